@@ -1,0 +1,74 @@
+import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import * as consents from "./schema/consents";
+import * as login from "./schema/login";
+import * as messages from "./schema/messages";
+import * as orders from "./schema/orders";
+import * as people from "./schema/people";
+import * as results from "./schema/results";
+import * as surveys from "./schema/surveys";
+
+const schema = { ...people, ...orders, ...surveys, ...results, ...consents, ...login, ...messages };
+
+/** A database or an open transaction: whatever a query can run on. */
+export type Db = PostgresJsDatabase<typeof schema>;
+
+/** How to reach PostgreSQL: a URL, or the unix socket of the embedded one. */
+export type DatabaseConnection = { url: string } | { path: string; user: string; database: string };
+
+export type Database = {
+  db: Db;
+  /** Plain postgres.js for migrations' locks, cursors and COPY; drizzle changes the parsers of the client it is given. */
+  raw: postgres.Sql;
+  close(): Promise<void>;
+};
+
+const defaults = {
+  connect_timeout: 3,
+  idle_timeout: 60,
+  max_lifetime: 60 * 30,
+  onnotice: () => {},
+  // A query that hangs must end as a quick, honest 503 (milliseconds).
+  connection: { statement_timeout: 5_000, idle_in_transaction_session_timeout: 10_000, application_name: "vointi" },
+} as const;
+
+/** Opens lazily: nothing connects before the first query. `onQuery` is told the text of each statement, for counting. */
+export function connectDatabase(
+  target: DatabaseConnection,
+  options: { poolSize: number; onQuery?: (statement: string) => void },
+): Database {
+  const open = (max: number) => {
+    const settings = { ...defaults, max };
+    return "url" in target ? postgres(target.url, settings) : postgres({ ...settings, ...target });
+  };
+  const client = open(options.poolSize);
+  const raw = open(1);
+  const logger = options.onQuery ? { logQuery: options.onQuery } : undefined;
+  return {
+    db: drizzle(client, { schema, logger }),
+    raw,
+    async close() {
+      await Promise.all([client.end({ timeout: 5 }), raw.end({ timeout: 5 })]);
+    },
+  };
+}
+
+/** SQLSTATE of a failed statement; drizzle wraps the driver's error. */
+export function sqlState(error: unknown): string | undefined {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = (cause as { code?: unknown } | undefined)?.code;
+  return typeof code === "string" ? code : undefined;
+}
+
+/** Statements prepared once per database, by name; transactions prepare nothing, they run plain queries. */
+export function preparedOnce<T>(build: (db: Db) => T): (db: Db) => T {
+  const cache = new WeakMap<Db, T>();
+  return (db) => {
+    let statement = cache.get(db);
+    if (!statement) {
+      statement = build(db);
+      cache.set(db, statement);
+    }
+    return statement;
+  };
+}

@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import { check, customType, index, pgTable, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { groups } from "./orders";
+import { users } from "./people";
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** One-time links: sent by mail on request ("email") or with an invitation ("token"). Only hashes are stored. */
+export const signInLinks = pgTable(
+  "sign_in_links",
+  {
+    tokenHash: bytea("token_hash").primaryKey(),
+    kind: text().notNull(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    groupId: uuid("group_id").references(() => groups.id, { onDelete: "cascade" }),
+    /** Keyed hash of the six digits in the same mail. */
+    codeHash: text("code_hash"),
+    codeAttempts: smallint("code_attempts").notNull().default(0),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+    usedAt: timestamp("used_at", { withTimezone: true }),
+  },
+  (table) => [
+    check("sign_in_links_kind", sql`${table.kind} in ('email', 'token')`),
+    index("sign_in_links_user").on(table.userId, table.createdAt),
+  ],
+);
+
+export const sessions = pgTable(
+  "sessions",
+  {
+    /** Hash of the cookie's value; the value itself is nowhere. */
+    idHash: bytea("id_hash").primaryKey(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    lastSeenAt: timestamp("last_seen_at", { withTimezone: true }).notNull().defaultNow(),
+    /** Absolute end; the idle end follows from lastSeenAt. */
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+    /** What the browser calls itself, for the person's own list of devices. */
+    userAgent: text("user_agent").notNull().default(""),
+  },
+  (table) => [index("sessions_user").on(table.userId)],
+);

@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bytea } from "./login";
+
+/**
+ * Messages to send, written in the same transaction as what they tell of. The body is encrypted with a key outside the
+ * database (it can hold a sign-in link) and removed once the message is sent.
+ */
+export const outbox = pgTable(
+  "outbox",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    channel: text().notNull(),
+    /** Smaller first: sign-in mails are never behind a mass of invitations. */
+    priority: smallint().notNull().default(5),
+    sealedMessage: bytea("sealed_message"),
+    /** A message that is useless after this is never sent late. */
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+    attempts: smallint().notNull().default(0),
+    nextAttemptAt: timestamp("next_attempt_at", { withTimezone: true }).notNull().defaultNow(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    sentAt: timestamp("sent_at", { withTimezone: true }),
+    givenUpAt: timestamp("given_up_at", { withTimezone: true }),
+  },
+  (table) => [
+    check("outbox_channel", sql`${table.channel} in ('email', 'sms')`),
+    index("outbox_due")
+      .on(table.priority, table.nextAttemptAt)
+      .where(sql`${table.sentAt} is null and ${table.givenUpAt} is null`),
+  ],
+);

@@ -1,0 +1,95 @@
+import { sql } from "drizzle-orm";
+import { type AnyPgColumn, boolean, check, index, pgTable, primaryKey, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { users } from "./people";
+
+export const organisations = pgTable(
+  "organisations",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    kind: text().notNull().default("employer"),
+    licenseType: text("license_type").notNull().default("organization"),
+    licenseActive: boolean("license_active").notNull().default(true),
+    licenseExpireAt: timestamp("license_expire_at", { withTimezone: true }),
+    /** Only addresses of this domain may sign in through this organisation's links (spec: emailFilter). */
+    emailFilter: text("email_filter"),
+  },
+  (table) => [check("organisations_kind", sql`${table.kind} in ('employer', 'student_body', 'ministry')`)],
+);
+
+export const assessmentOrders = pgTable(
+  "assessment_orders",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    organisationId: uuid("organisation_id")
+      .notNull()
+      .references(() => organisations.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    surveyFlowVariant: text("survey_flow_variant").notNull(),
+    showResultsToEndUser: boolean("show_results_to_end_user").notNull().default(true),
+    hideConsent: boolean("hide_consent").notNull().default(false),
+    trial: boolean().notNull().default(false),
+    /** Set for a personal comprehensive analysis: the one person it belongs to. */
+    personalOwnerId: uuid("personal_owner_id").references((): AnyPgColumn => users.id, { onDelete: "cascade" }),
+    startedAt: timestamp("started_at", { withTimezone: true }).notNull().defaultNow(),
+    endTimestamp: timestamp("end_timestamp", { withTimezone: true }),
+    /** Closed by hand before its end. */
+    closedAt: timestamp("closed_at", { withTimezone: true }),
+  },
+  (table) => [
+    check(
+      "assessment_orders_variant",
+      sql`${table.surveyFlowVariant} in ('default', 'only_psychosocial_workload', 'vointi_safety', 'vointi_student', 'energetic_person_plus_extended_work', 'only_extended_work', 'pulse', 'fdf_marsmars', 'personal')`,
+    ),
+    index("assessment_orders_organisation").on(table.organisationId),
+    unique("assessment_orders_personal_owner").on(table.personalOwnerId),
+  ],
+);
+
+/** Which consents an order asks for. */
+export const orderConsentTypes = pgTable(
+  "order_consent_types",
+  {
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => assessmentOrders.id, { onDelete: "cascade" }),
+    consentKey: text("consent_key").notNull(),
+    required: boolean().notNull().default(true),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.consentKey] })],
+);
+
+export const groups = pgTable(
+  "groups",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => assessmentOrders.id, { onDelete: "cascade" }),
+    name: text(),
+    expiresAt: timestamp("expires_at", { withTimezone: true }),
+  },
+  (table) => [index("groups_order").on(table.orderId)],
+);
+
+/** Who is invited to which order, and through which group. One row per person and order. */
+export const orderInvitations = pgTable(
+  "order_invitations",
+  {
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => assessmentOrders.id, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    groupId: uuid("group_id").references(() => groups.id, { onDelete: "set null" }),
+    /** Which of the two safety-culture surveys the person answers. */
+    supervisor: boolean().notNull().default(false),
+    invitedAt: timestamp("invited_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.userId] }),
+    index("order_invitations_user").on(table.userId),
+    index("order_invitations_group").on(table.groupId),
+  ],
+);

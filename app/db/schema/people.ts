@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { type AnyPgColumn, boolean, check, date, index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { assessmentOrders, organisations } from "./orders";
+
+export const users = pgTable(
+  "users",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** The only id that leaves the service towards partners and exports. */
+    pseudoId: uuid("pseudo_id").notNull().unique().defaultRandom(),
+    /** Normalised: trimmed, NFKC, lower case, ASCII domain. */
+    email: text().notNull().unique(),
+    /** E.164. */
+    phoneNumber: text("phone_number").unique(),
+    firstName: text("first_name").notNull().default(""),
+    lastName: text("last_name").notNull().default(""),
+    dateOfBirth: date("date_of_birth", { mode: "string" }),
+    gender: text(),
+    language: text().notNull().default("fi"),
+    active: boolean().notNull().default(true),
+    organisationId: uuid("organisation_id").references(() => organisations.id),
+    organisationalUnit: text("organisational_unit"),
+    jobTitle: text("job_title"),
+    activeOrderId: uuid("active_order_id").references((): AnyPgColumn => assessmentOrders.id, { onDelete: "set null" }),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    check("users_language", sql`${table.language} in ('fi', 'sv', 'en')`),
+    check("users_gender", sql`${table.gender} in ('male', 'female', 'other', 'prefer_not_to_say')`),
+    check("users_email_lower", sql`${table.email} = lower(${table.email})`),
+    index("users_organisation").on(table.organisationId),
+  ],
+);
+
+export const userRoles = pgTable(
+  "user_roles",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    role: text().notNull(),
+    /** Null for an administrator of all organisations. */
+    organisationId: uuid("organisation_id").references(() => organisations.id, { onDelete: "cascade" }),
+  },
+  (table) => [
+    check("user_roles_role", sql`${table.role} in ('admin', 'subscriber', 'professional')`),
+    index("user_roles_user").on(table.userId),
+    check(
+      "user_roles_organisation",
+      sql`${table.role} = 'admin' or ${table.organisationId} is not null`,
+    ),
+    primaryKey({ name: "user_roles_once", columns: [table.userId, table.role] }),
+  ],
+);

@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { FinishedModule, ResultContent } from "~/features/scoring/result";
+import { assessmentOrders } from "./orders";
+import { users } from "./people";
+
+/**
+ * One person's run of one order. While it is under way its answers stand in result_answers (open sections) and
+ * result_modules (finished sections); when completed, `content` holds everything and never changes again.
+ */
+export const results = pgTable(
+  "results",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => assessmentOrders.id, { onDelete: "cascade" }),
+    state: text().notNull().default("under_way"),
+    /** The definition versions this result was started on, in the order they are answered. */
+    metamoduleVids: uuid("metamodule_vids").array().notNull(),
+    /** Sections already finished; on this row so that saving an answer and finishing its section exclude each other. */
+    finishedModuleVids: uuid("finished_module_vids").array().notNull().default(sql`'{}'::uuid[]`),
+    startedAt: timestamp("started_at", { withTimezone: true }).notNull().defaultNow(),
+    lastSavedAt: timestamp("last_saved_at", { withTimezone: true }).notNull().defaultNow(),
+    completedAt: timestamp("completed_at", { withTimezone: true }),
+    /** Overall index 0–100; null where nothing is scored. */
+    virtaScore: smallint("virta_score"),
+    content: jsonb().$type<ResultContent>(),
+  },
+  (table) => [
+    check("results_state", sql`${table.state} in ('under_way', 'completed', 'abandoned')`),
+    check("results_completed", sql`(${table.state} = 'completed') = (${table.content} is not null)`),
+    uniqueIndex("results_under_way").on(table.userId, table.orderId).where(sql`${table.state} = 'under_way'`),
+    index("results_person").on(table.userId, table.orderId, table.completedAt),
+    index("results_order").on(table.orderId, table.completedAt),
+  ],
+);
+
+/** Answers of sections that are not finished. Both value and text null: the person passed an optional question. */
+export const resultAnswers = pgTable(
+  "result_answers",
+  {
+    resultId: uuid("result_id")
+      .notNull()
+      .references(() => results.id, { onDelete: "cascade" }),
+    questionVid: uuid("question_vid").notNull(),
+    moduleVid: uuid("module_vid").notNull(),
+    value: smallint(),
+    text: text(),
+    answeredAt: timestamp("answered_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.resultId, table.questionVid] })],
+);
+
+/** Finished sections of results under way: what was answered and what came of it. */
+export const resultModules = pgTable(
+  "result_modules",
+  {
+    resultId: uuid("result_id")
+      .notNull()
+      .references(() => results.id, { onDelete: "cascade" }),
+    moduleVid: uuid("module_vid").notNull(),
+    metamoduleVid: uuid("metamodule_vid").notNull(),
+    content: jsonb().$type<FinishedModule>().notNull(),
+    /** Questions of the section, for progress without reading the definition. */
+    questionCount: integer("question_count").notNull(),
+    finishedAt: timestamp("finished_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.resultId, table.moduleVid] })],
+);

@@ -1,0 +1,73 @@
+import { style, styleVariants } from "@vanilla-extract/css";
+import { media, vars } from "./theme.css";
+import { fontWeight, motion, radius, size, space } from "./tokens";
+
+const base = style({
+  display: "inline-flex",
+  alignItems: "center",
+  justifyContent: "center",
+  gap: space.xs,
+  minHeight: size.control,
+  padding: `10px ${space.l}`,
+  // Forced colours paint the border, so every tone has one.
+  border: "2px solid transparent",
+  borderRadius: radius.control,
+  background: "none",
+  fontFamily: vars.font.heading,
+  fontWeight: fontWeight.semibold,
+  fontSize: "1rem",
+  lineHeight: 1.3,
+  textAlign: "center",
+  textDecoration: "none",
+  cursor: "pointer",
+  touchAction: "manipulation",
+  "@media": {
+    [media.motionAllowed]: { transition: `background-color ${motion.quick}, color ${motion.quick}` },
+    print: { display: "none" },
+  },
+  selectors: {
+    "&:focus-visible": { borderRadius: radius.control },
+    "&:disabled": { opacity: 0.5, cursor: "not-allowed" },
+  },
+});
+
+export const tone = styleVariants({
+  primary: [
+    base,
+    {
+      background: vars.primary.solid,
+      color: vars.primary.onSolid,
+      selectors: { "&:hover, &:active": { background: vars.primary.strong, color: vars.primary.onSolid } },
+    },
+  ],
+  secondary: [
+    base,
+    {
+      background: vars.surface.card,
+      borderColor: vars.primary.solid,
+      color: vars.primary.solid,
+      selectors: { "&:hover, &:active": { background: vars.primary.soft, color: vars.primary.strong } },
+    },
+  ],
+  quiet: [
+    base,
+    {
+      paddingInline: space.s,
+      color: vars.primary.solid,
+      textDecoration: "underline",
+      textUnderlineOffset: "0.25em",
+      textDecorationThickness: "1px",
+      selectors: { "&:hover, &:active": { background: vars.primary.soft, color: vars.primary.strong } },
+    },
+  ],
+  critical: [
+    base,
+    {
+      background: vars.critical.solid,
+      color: vars.primary.onSolid,
+      selectors: { "&:hover, &:active": { background: vars.critical.strong, color: vars.primary.onSolid } },
+    },
+  ],
+});
+
+export const fullWidth = style({ width: "100%" });

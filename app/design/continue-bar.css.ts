@@ -1,0 +1,26 @@
+import { style } from "@vanilla-extract/css";
+import { containerPx, fromGrid } from "./breakpoints";
+import { vars } from "./theme.css";
+import { fontWeight, space } from "./tokens";
+
+export const bar = style({ background: vars.primary.soft, "@media": { print: { display: "none" } } });
+
+export const inner = style({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: `${space.xs} ${space.m}`,
+  maxWidth: containerPx.contentMaxWidth,
+  marginInline: "auto",
+  padding: `${space.s} ${space.m}`,
+  "@media": { [fromGrid.sm]: { paddingInline: containerPx.padding } },
+});
+
+export const name = style({
+  display: "flex",
+  flex: "1 1 8rem",
+  alignItems: "center",
+  gap: space.xs,
+  fontWeight: fontWeight.medium,
+});

@@ -1,0 +1,37 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { vars } from "./theme.css";
+import { fontSize, fontWeight, size, space } from "./tokens";
+
+export const disclosure = style({ borderBottom: `1px solid ${vars.border.hairline}` });
+
+export const summary = style({
+  display: "flex",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: space.m,
+  minHeight: size.row,
+  paddingBlock: space.s,
+  listStyle: "none",
+  color: vars.primary.solid,
+  fontFamily: vars.font.heading,
+  fontSize: fontSize.m,
+  fontWeight: fontWeight.semibold,
+  lineHeight: 1.35,
+  selectors: {
+    "&::-webkit-details-marker": { display: "none" },
+    "&:hover": { color: vars.primary.strong, textDecoration: "underline", textUnderlineOffset: "0.2em" },
+  },
+});
+
+export const chevron = style({
+  display: "inline-flex",
+  flex: "none",
+  selectors: { [`${disclosure}[open] &`]: { transform: "rotate(180deg)" } },
+});
+
+// Paper cannot be opened.
+globalStyle(`${disclosure}::details-content`, {
+  "@media": { print: { contentVisibility: "visible", blockSize: "auto" } },
+});
+
+export const content = style({ paddingBottom: space.l });

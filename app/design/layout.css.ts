@@ -1,0 +1,76 @@
+import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
+import { containerPx, fromGrid } from "./breakpoints";
+import { vars } from "./theme.css";
+import { space } from "./tokens";
+
+// At 400 % zoom the screen is so low that anything sticky would cover what it belongs to.
+const highEnough = "screen and (min-height: 25em)";
+
+const main = style({
+  flex: "1 0 auto",
+  width: "100%",
+  marginInline: "auto",
+  padding: `${space.m} ${space.m} ${space.xxl}`,
+  "@media": {
+    [fromGrid.sm]: { padding: `${space.xl} ${containerPx.padding}px ${space.xxxl}` },
+    print: { padding: 0, maxWidth: "none" },
+  },
+});
+
+export const frame = styleVariants({
+  plain: [main, { maxWidth: containerPx.maxWidth }],
+  wide: [main, { maxWidth: containerPx.contentMaxWidth }],
+  narrow: [main, { maxWidth: 600 + 2 * containerPx.padding }],
+});
+
+export const sticky = style({
+  zIndex: 2,
+  width: "100%",
+  maxWidth: 600 + 2 * containerPx.padding,
+  marginInline: "auto",
+  padding: `${space.xs} ${space.m}`,
+  "@media": {
+    [fromGrid.sm]: { paddingInline: containerPx.padding },
+    [highEnough]: { position: "sticky", top: 0 },
+  },
+});
+
+export const stack = styleVariants({ s: {}, m: {}, l: {} });
+// Margins instead of flex gap: inline buttons keep their own width and text flows as usual.
+globalStyle(`${stack.s} > * + *`, { marginTop: space.xs });
+globalStyle(`${stack.m} > * + *`, { marginTop: space.m });
+globalStyle(`${stack.l} > * + *`, { marginTop: space.xl });
+
+export const listReset = style({ listStyle: "none", paddingLeft: 0 });
+
+export const columns = style({
+  display: "grid",
+  gap: space.m,
+  gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 17.5rem), 1fr))",
+  "@media": { [fromGrid.sm]: { gap: space.l } },
+});
+
+export const actions = style({
+  display: "flex",
+  flexDirection: "column",
+  gap: space.s,
+  "@media": {
+    "(min-width: 30em)": { flexDirection: "row", flexWrap: "wrap", alignItems: "center", gap: space.m },
+    print: { display: "none" },
+  },
+});
+
+// Stays above a phone's keyboard and below a long question.
+export const actionsSticky = style({
+  "@media": {
+    [`${highEnough} and (max-width: 47.99em)`]: {
+      position: "sticky",
+      bottom: 0,
+      zIndex: 1,
+      marginInline: `-${space.m}`,
+      padding: `${space.l} ${space.m} ${space.s}`,
+      // Fades out what passes below, and cannot be seen while nothing does.
+      background: `linear-gradient(to top, ${vars.surface.page} calc(100% - ${space.l}), transparent)`,
+    },
+  },
+});

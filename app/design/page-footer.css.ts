@@ -1,0 +1,42 @@
+import { style } from "@vanilla-extract/css";
+import { containerPx, fromGrid } from "./breakpoints";
+import { vars } from "./theme.css";
+import { fontSize, size, space } from "./tokens";
+
+export const footer = style({ background: vars.surface.sunken, fontSize: fontSize.s });
+
+export const inner = style({
+  display: "grid",
+  gap: space.xl,
+  maxWidth: containerPx.contentMaxWidth,
+  marginInline: "auto",
+  padding: `${space.xl} ${space.m}`,
+  "@media": {
+    [fromGrid.sm]: {
+      gridTemplateColumns: "1fr auto",
+      alignItems: "start",
+      padding: `${space.xxl} ${containerPx.padding}px`,
+    },
+    print: { padding: `${space.l} 0 0` },
+  },
+});
+
+export const company = style({ display: "grid", gap: space.s, color: vars.text.quiet });
+
+export const address = style({ fontStyle: "normal", whiteSpace: "pre-line" });
+
+export const nav = style({ "@media": { print: { display: "none" } } });
+
+export const list = style({
+  listStyle: "none",
+  padding: 0,
+  columnGap: space.xl,
+  "@media": { [fromGrid.sm]: { columnCount: 2 } },
+});
+
+export const link = style({
+  display: "inline-flex",
+  alignItems: "center",
+  minHeight: size.target,
+  color: vars.text.normal,
+});

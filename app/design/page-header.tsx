@@ -1,0 +1,139 @@
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { Icon } from "./icon";
+import { Logo } from "./logo";
+import * as css from "./page-header.css";
+import { VisuallyHidden } from "./visually-hidden";
+
+export interface PageLink {
+  href: string;
+  label: string;
+  current?: boolean;
+}
+
+interface PageHeaderProps {
+  homeHref: string;
+  /** Accessible name of the logo link; contains the product's name. */
+  logoLabel: string;
+  links: PageLink[];
+  /** Empty where the language is locked. `lang` is shown, `label` (the language's own name) is read out. */
+  languages: (PageLink & { lang: string })[];
+  languagesLabel: string;
+  navLabel: string;
+  menuLabel: string;
+}
+
+/** The menu button of a phone comes along once this much has been scrolled away (specification, section 9). */
+const floatAfterPx = 100;
+
+function useScrolledPast(distancePx: number) {
+  const [past, setPast] = useState(false);
+  useEffect(() => {
+    const update = () => setPast(window.scrollY > distancePx);
+    update();
+    window.addEventListener("scroll", update, { passive: true });
+    return () => window.removeEventListener("scroll", update);
+  }, [distancePx]);
+  return past;
+}
+
+function Links({ links, listClass, linkClass }: { links: PageLink[]; listClass?: string; linkClass: string }) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets
+    <ul role="list" className={listClass}>
+      {links.map(({ href, label, current }) => (
+        <li key={href}>
+          <a href={href} aria-current={current ? "page" : undefined} className={linkClass}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same links on a sheet that covers a phone's screen. */
+function Menu({ links, navLabel, menuLabel }: Pick<PageHeaderProps, "links" | "navLabel" | "menuLabel">) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const floating = useScrolledPast(floatAfterPx);
+
+  function close() {
+    if (menu.current) menu.current.open = false;
+  }
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== "Escape" || !menu.current?.open) return;
+    close();
+    menu.current.querySelector("summary")?.focus();
+  }
+  function closeOnLink(event: MouseEvent) {
+    if (event.target instanceof Element && event.target.closest("a")) close();
+  }
+  function closeWhenLeft(event: FocusEvent) {
+    // What lies under the sheet must not take focus unseen.
+    if (event.relatedTarget instanceof Node && !menu.current?.contains(event.relatedTarget)) close();
+  }
+
+  return (
+    <details ref={menu} className={css.menu} onKeyDown={closeOnEscape} onClick={closeOnLink} onBlur={closeWhenLeft}>
+      <summary className={floating ? `${css.menuButton} ${css.menuButtonFloating}` : css.menuButton}>
+        <span className={css.menuIcon}>
+          <Icon name="menu" />
+        </span>
+        <span className={css.closeIcon}>
+          <Icon name="close" />
+        </span>
+        <VisuallyHidden>{menuLabel}</VisuallyHidden>
+      </summary>
+      <nav aria-label={navLabel} className={css.sheet}>
+        <Links links={links} listClass={css.sheetList} linkClass={css.sheetLink} />
+      </nav>
+    </details>
+  );
+}
+
+/** Logo, links and language selector; links stand in a row, or behind a menu button on phones. */
+export function PageHeader({
+  homeHref,
+  logoLabel,
+  links,
+  languages,
+  languagesLabel,
+  navLabel,
+  menuLabel,
+}: PageHeaderProps) {
+  return (
+    <header className={css.header}>
+      <div className={css.inner}>
+        <a href={homeHref} aria-label={logoLabel} className={css.home}>
+          <Logo />
+        </a>
+        {links.length > 0 ? (
+          <nav aria-label={navLabel} className={css.nav}>
+            <Links links={links} listClass={css.navList} linkClass={css.link} />
+          </nav>
+        ) : null}
+        {languages.length > 0 ? (
+          <nav aria-label={languagesLabel} className={css.languages}>
+            {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets */}
+            <ul role="list" className={css.languageList}>
+              {languages.map(({ href, label, lang, current }) => (
+                <li key={lang}>
+                  <a
+                    href={href}
+                    lang={lang}
+                    hrefLang={lang}
+                    aria-current={current ? "true" : undefined}
+                    className={css.language}
+                  >
+                    {lang}
+                    <VisuallyHidden> {label}</VisuallyHidden>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ) : null}
+        {links.length > 0 ? <Menu {...{ links, navLabel, menuLabel }} /> : null}
+      </div>
+    </header>
+  );
+}

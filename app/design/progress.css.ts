@@ -1,0 +1,86 @@
+import { style } from "@vanilla-extract/css";
+import { media, vars } from "./theme.css";
+import { fontSize, radius, shadow, size, space } from "./tokens";
+
+export const bar = style({
+  appearance: "none",
+  display: "block",
+  width: "100%",
+  height: "6px",
+  border: 0,
+  borderRadius: radius.pill,
+  overflow: "hidden",
+  background: vars.border.hairline,
+  color: vars.primary.solid,
+  printColorAdjust: "exact",
+  "@media": {
+    [media.forcedColors]: { forcedColorAdjust: "none", background: "Canvas", border: "1px solid CanvasText" },
+  },
+  selectors: {
+    "&::-webkit-progress-bar": { background: "transparent" },
+    "&::-webkit-progress-value": {
+      borderRadius: radius.pill,
+      background: vars.primary.solid,
+      "@media": { [media.forcedColors]: { background: "Highlight" } },
+    },
+    "&::-moz-progress-bar": {
+      borderRadius: radius.pill,
+      background: vars.primary.solid,
+      "@media": { [media.forcedColors]: { background: "Highlight" } },
+    },
+  },
+});
+
+export const text = style({
+  marginTop: space.xs,
+  color: vars.text.quiet,
+  fontSize: fontSize.s,
+  fontVariantNumeric: "tabular-nums",
+});
+
+export const details = style({ position: "relative" });
+
+export const summary = style({
+  display: "inline-flex",
+  alignItems: "center",
+  gap: space.xxs,
+  minHeight: size.target,
+  listStyle: "none",
+  color: vars.text.quiet,
+  fontSize: fontSize.s,
+  fontVariantNumeric: "tabular-nums",
+  selectors: {
+    "&::-webkit-details-marker": { display: "none" },
+    "&:hover": { color: vars.text.normal, textDecoration: "underline", textUnderlineOffset: "0.2em" },
+  },
+});
+
+export const chevron = style({
+  display: "inline-flex",
+  selectors: { [`${details}[open] &`]: { transform: "rotate(180deg)" } },
+});
+
+export const popup = style({
+  position: "absolute",
+  zIndex: 3,
+  width: "20rem",
+  maxWidth: "100%",
+  padding: `${space.s} ${space.m}`,
+  border: `1px solid ${vars.border.hairline}`,
+  borderRadius: radius.control,
+  background: vars.surface.card,
+  boxShadow: shadow.soft,
+  fontSize: fontSize.s,
+});
+
+export const row = style({
+  display: "flex",
+  flexWrap: "wrap",
+  justifyContent: "space-between",
+  columnGap: space.m,
+  paddingBlock: space.xxs,
+});
+
+export const rowLabel = style({ color: vars.text.quiet });
+
+export const rowValue = style({ fontVariantNumeric: "tabular-nums" });

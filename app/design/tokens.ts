@@ -1,0 +1,117 @@
+/*
+ * Every colour, length and typeface of the service, as plain values. Hues are private to this file: what is exported is
+ * named by meaning. Style sheets read them through `theme.css.ts`; charts and mail, which have no style sheet, read them here.
+ * The ratios in the comments are contrast on the lightest and the darkest surface the colour is used on (WCAG 2.2: 4.5 text, 3 graphics).
+ */
+
+const palette = {
+  paper: "#FBF9F5",
+  white: "#FFFFFF",
+  linen: "#F1EDE6",
+  sand: "#D8D2C8",
+  cream: "#FFF6E9",
+  ink: "#16262E",
+  slate: "#4A5A63",
+  steel: "#7A858C",
+  stone: "#67737B",
+  cloud: "#ECEFF0",
+  pine: "#0A4444",
+  petrol: "#0E5A5A",
+  mist: "#E4F1EE",
+  lagoon: "#9CC9C0",
+  sun: "#FFC83D",
+  apricot: "#E9804D",
+  brick: "#8E1C16",
+  berry: "#B3261E",
+  blush: "#FBEBE8",
+  ochre: "#8A6100",
+  straw: "#FBF2DC",
+  moss: "#1E7A3C",
+  meadow: "#E6F3E8",
+} as const;
+
+/** Colours by meaning, as `#RRGGBB`. `solid` is a fill or a text, `soft` a surface that carries text in `solid`. */
+export const color = {
+  surface: { page: palette.paper, card: palette.white, sunken: palette.linen, warm: palette.cream },
+  /** normal 14.8, quiet 6.1 on sunken. */
+  text: { normal: palette.ink, quiet: palette.slate },
+  /** solid 8.0 on white, 6.9 on soft; strong is the pressed and hovered shade; muted is for illustration only. */
+  primary: {
+    solid: palette.petrol,
+    strong: palette.pine,
+    soft: palette.mist,
+    muted: palette.lagoon,
+    onSolid: palette.white,
+  },
+  /** 6.5 on white, 5.6 on soft. */
+  critical: { solid: palette.berry, strong: palette.brick, soft: palette.blush },
+  /** 5.5 on white, 5.0 on soft. */
+  caution: { solid: palette.ochre, soft: palette.straw },
+  /** 5.4 on white, 4.7 on soft. */
+  positive: { solid: palette.moss, soft: palette.meadow },
+  /** solid 4.9 on white; text on soft is `text.quiet` (6.2). */
+  neutral: { solid: palette.stone, soft: palette.cloud },
+  /** control 3.2 on sunken; the hairline only parts what space already parts. */
+  border: { hairline: palette.sand, control: palette.steel },
+  focus: { ring: palette.ink, halo: palette.sun },
+  /** Illustration only, never text. */
+  accent: palette.apricot,
+} as const;
+
+/** Colours of a score band; a band is always told by number and word too. */
+export const bandColor = {
+  low: color.critical.solid,
+  mid: color.caution.solid,
+  high: color.positive.solid,
+  none: color.neutral.solid,
+} as const;
+
+/** Family names as registered in `fonts.css.ts`, with the generic family for places without web fonts (mail, charts). */
+export const fontFamily = {
+  heading: '"Montserrat", "Helvetica Neue", Arial, sans-serif',
+  body: '"Maven Pro", "Helvetica Neue", Arial, sans-serif',
+} as const;
+
+/** Headings and buttons are semibold; bold is for numbers and the wordmark; medium is emphasis within text. */
+export const fontWeight = { normal: 400, medium: 500, semibold: 600, bold: 700 } as const;
+
+/** Type scale in rem, so that it follows the reader's own font size. `title` and `heading` are fluid between phone and desktop. */
+export const fontSize = {
+  s: "0.9375rem",
+  m: "1.0625rem",
+  l: "1.25rem",
+  subheading: "1.1875rem",
+  heading: "clamp(1.375rem, 1.25rem + 0.6vw, 1.625rem)",
+  title: "clamp(1.75rem, 1.5rem + 1.2vw, 2.25rem)",
+  number: "2.5rem",
+} as const;
+
+/** Distances on a 4 px grid. Pixels, not rem: enlarged text should not push itself off a small screen. */
+export const space = {
+  xxs: "4px",
+  xs: "8px",
+  s: "12px",
+  m: "16px",
+  l: "24px",
+  xl: "32px",
+  xxl: "48px",
+  xxxl: "64px",
+} as const;
+
+export const radius = { card: "14px", control: "10px", pill: "999px" } as const;
+
+/** The smallest target is 44 px; controls are a little more generous. */
+export const size = {
+  target: "44px",
+  control: "48px",
+  row: "56px",
+  sliderThumb: "38px",
+  iconSmall: 24,
+  iconLarge: 60,
+} as const;
+
+export const shadow = {
+  soft: "0 1px 2px rgb(22 38 46 / 6%), 0 6px 20px rgb(22 38 46 / 6%)",
+} as const;
+
+export const motion = { quick: "150ms ease-out", calm: "250ms ease-out" } as const;

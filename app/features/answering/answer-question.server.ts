@@ -1,0 +1,117 @@
+import type { Question } from "~/features/survey/definition";
+import { type AnswerIssue, parseAnswer, textLimit } from "~/features/survey/answer-schema";
+import { type Answers, journeyThrough, stopAt } from "~/features/survey/journey";
+import type { PageRequest } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { pageUrl } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
+import { isUuid } from "~/platform/uuid";
+import { needsDetails, requireActiveOrder } from "./actor.server";
+import type { ConflictViewData } from "./conflict-view";
+import { finishSection } from "./finish-section.server";
+import { randomAnswers } from "./random-answers";
+import { saveAnswer } from "./save-answer.server";
+import { type ResultUnderWay, type Section, sectionOf } from "./under-way.server";
+
+export type AnswerOutcome =
+  | { kind: "refused"; questionVid: string; error: string; typed: string }
+  | { kind: "conflict"; view: ConflictViewData };
+
+type Place = { userUuid: string; result: ResultUnderWay; section: Section; here: string };
+
+/**
+ * Takes the posted answer of one question: saves it and goes on (throws the redirect), or returns why it can't, with
+ * what was typed. "back" saves what is valid and never refuses an empty answer.
+ */
+export async function answerQuestion(page: PageRequest): Promise<AnswerOutcome> {
+  const { params, url, language, app } = page;
+  const { surveyMetamoduleVid, surveyModuleVid } = params;
+  if (!isUuid(surveyMetamoduleVid) || !isUuid(surveyModuleVid)) throw new AppError("notFound");
+  const form = await page.request.formData();
+  const { person, underWay } = await requireActiveOrder(page, surveyModuleVid);
+  const { order, result } = underWay;
+  const typed = form.get("answer");
+  const text = typeof typed === "string" ? typed : undefined;
+  if (order.closed) return conflict(page, "closed", text);
+  if (needsDetails(person, underWay)) throw seeOther(pageUrl("assessments", language));
+  if (!result || result.expired) throw seeOther(pageUrl("surveyContinue", language));
+  if (result.finishedModuleVids.has(surveyModuleVid)) return conflict(page, "finished", text);
+
+  const section = sectionOf(result, surveyMetamoduleVid, surveyModuleVid);
+  const here = pageUrl("surveyAnswer", language, { surveyMetamoduleVid, surveyModuleVid });
+  const place: Place = { userUuid: person.userUuid, result, section, here };
+  const intent = form.get("intent");
+  if (__DEV_TOOLS__ && intent === "robot" && app.env.mode !== "production") {
+    await fillSection(page, place);
+    return finish(page, place);
+  }
+
+  const journey = journeyThrough(section.module, result.answers);
+  const stop = stopAt(journey, url.searchParams.get("question") ?? journey.firstOpen?.vid ?? journey.asked.at(-1)?.vid);
+  // Hidden meanwhile, or reached by a typed address: the section's own place decides.
+  if (!stop) throw seeOther(here);
+  const { question } = stop;
+
+  const isBack = intent === "back";
+  if (isBack && (text ?? "").trim() === "") throw seeOther(questionUrl(here, stop.previous));
+  const parsed = parseAnswer(question, text);
+  if (!parsed.ok) {
+    return { kind: "refused", questionVid: question.vid, error: issueText(page, question, parsed.issue), typed: text ?? "" };
+  }
+  const saved = await saveAnswer(app.db, {
+    userUuid: person.userUuid,
+    resultId: result.id,
+    moduleVid: surveyModuleVid,
+    questionVid: question.vid,
+    answer: parsed.answer,
+  });
+  if (!saved) return conflict(page, "finished", text);
+  if (isBack) throw seeOther(questionUrl(here, stop.previous));
+
+  const answers: Answers = new Map([...result.answers, [question.vid, parsed.answer]]);
+  const onward = journeyThrough(section.module, answers);
+  // The answer may have opened or closed other questions, so what comes next is asked anew.
+  const next = onward.asked[onward.asked.indexOf(question) + 1] ?? onward.firstOpen;
+  if (next) throw seeOther(questionUrl(here, next));
+  return finish(page, place);
+}
+
+async function finish(page: PageRequest, { userUuid, result, section, here }: Place): Promise<AnswerOutcome> {
+  const { metamodule, module } = section;
+  await finishSection(page.app.db, { userUuid, resultId: result.id, metamodule, module });
+  // Somebody else finishing first, e.g. by a double click, ends at the same summary.
+  throw seeOther(`${here}?summary`);
+}
+
+async function fillSection({ app }: PageRequest, { userUuid, result, section }: Place): Promise<void> {
+  for (const [questionVid, answer] of randomAnswers(section.module, Math.random)) {
+    await saveAnswer(app.db, { userUuid, resultId: result.id, moduleVid: section.module.vid, questionVid, answer });
+  }
+}
+
+function questionUrl(here: string, question: Question | undefined): string {
+  return question ? `${here}?question=${question.vid}` : here;
+}
+
+function issueText({ t }: Pick<PageRequest, "t">, question: Question, issue: AnswerIssue): string {
+  if (issue === "textTooLong") return t("survey:errors.textTooLong", { max: textLimit.max });
+  if (issue !== "answerRequired") return t(`survey:errors.${issue}`);
+  const kind = question.type === "open-ended" ? "text" : question.type === "slider" ? "number" : "choice";
+  return t(`survey:errors.answerRequired.${kind}`);
+}
+
+function conflict({ t, language }: PageRequest, reason: "finished" | "closed", typed: string | undefined): AnswerOutcome {
+  const isText = typed !== undefined && !/^\d{0,3}$/.test(typed);
+  return {
+    kind: "conflict",
+    view: {
+      title: t(`survey:conflict.${reason}Title`),
+      body: t(`survey:conflict.${reason}Body`),
+      typed: isText ? { label: t("survey:conflict.yourText"), text: typed } : undefined,
+      onward:
+        reason === "finished"
+          ? { href: pageUrl("surveyContinue", language), label: t("survey:conflict.continue") }
+          : { href: pageUrl("assessments", language), label: t("survey:conflict.toAssessments") },
+    },
+  };
+}

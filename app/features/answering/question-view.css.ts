@@ -1,0 +1,35 @@
+import { style } from "@vanilla-extract/css";
+import { vars } from "~/design/theme.css";
+
+export const form = style({ display: "flex", flexDirection: "column", gap: 16 });
+
+export const top = style({ display: "flex", justifyContent: "space-between", alignItems: "center", minHeight: 48 });
+
+const quietControl = {
+  display: "inline-flex",
+  alignItems: "center",
+  gap: 8,
+  minHeight: 44,
+  minWidth: 44,
+  padding: 0,
+  border: 0,
+  background: "none",
+  font: "inherit",
+  color: vars.primary.solid,
+  cursor: "pointer",
+} as const;
+
+export const back = style({ ...quietControl, textDecoration: "underline", textUnderlineOffset: 3 });
+
+export const close = style({ ...quietControl, justifyContent: "center", color: vars.text.normal });
+
+/** Present for the Enter key only. */
+export const enterKey = style({
+  position: "absolute",
+  width: 1,
+  height: 1,
+  padding: 0,
+  border: 0,
+  overflow: "hidden",
+  clipPath: "inset(50%)",
+});

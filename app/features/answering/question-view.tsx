@@ -1,0 +1,221 @@
+import { type KeyboardEvent, useEffect, useState } from "react";
+import { Button } from "~/design/button";
+import { ErrorSummary } from "~/design/error-summary";
+import { Icon } from "~/design/icon";
+import { Actions, NarrowLayout, Stack } from "~/design/layout";
+import { ProgressBar, ProgressDetails } from "~/design/progress";
+import { RadioList } from "~/design/radio-list";
+import { Slider } from "~/design/slider";
+import { Text } from "~/design/text";
+import { TextArea } from "~/design/text-area";
+import { PostForm, useErrorTitle, useIsSending } from "~/http/form";
+import * as css from "./question-view.css";
+
+export type AnswerControl =
+  | { kind: "radio"; value: string | undefined; options: { value: string; label: string }[] }
+  | {
+      kind: "slider";
+      value: number | undefined;
+      lowLabel: string;
+      highLabel: string;
+      unansweredText: string;
+      minusLabel: string;
+      plusLabel: string;
+      hint: string;
+    }
+  | {
+      kind: "text";
+      label: string;
+      value: string;
+      limit: number;
+      counterFrom: number;
+      counterText: string;
+      counterOverText: string;
+    };
+
+export type QuestionViewData = {
+  /** The question's vid: another question is another form. */
+  key: string;
+  documentTitle: string;
+  token: string;
+  close: { href: string; label: string };
+  /** Label of the way back; absent at the first question of a section. */
+  back: string | undefined;
+  sectionName: string;
+  place: string;
+  progress: { label: string; value: number; max: number; rows: { label: string; value: string }[] };
+  title: string;
+  explanation: string | undefined;
+  recall: string | undefined;
+  kicker: string | undefined;
+  control: AnswerControl;
+  required: boolean;
+  optionalNote: string | undefined;
+  lastNote: string | undefined;
+  submit: string;
+  robot: string | undefined;
+  errorSummary: string;
+  errorPrefix: string;
+};
+
+/** A refused answer: the sentence to show and what was typed. */
+export type QuestionReply = { error: string; typed: string };
+
+const titleId = "question-title";
+const answerId = "answer";
+
+/** One question, nothing else: close, place, title, answer, next. */
+export function QuestionView({ view, reply }: { view: QuestionViewData; reply: QuestionReply | undefined }) {
+  const sending = useIsSending();
+  useErrorTitle(view.errorPrefix, reply !== undefined);
+  const [answered, setAnswered] = useState(hasValue(view.control) || !view.required);
+  // Without JavaScript the server decides; with it, the way on opens once there is an answer (spec §4).
+  const [enhanced, setEnhanced] = useState(false);
+  useEffect(() => setEnhanced(true), []);
+  const described = [view.explanation && "explanation", view.recall && "recall", view.optionalNote && "optional-note"]
+    .filter(Boolean)
+    .join(" ");
+  return (
+    <NarrowLayout>
+      <PostForm token={view.token} className={css.form} onKeyDown={__DEV_TOOLS__ ? chooseByDigit : undefined}>
+        {/* Enter in a field presses the first button of a form: that must be the way forward, not the way back. */}
+        <button type="submit" name="intent" value="next" tabIndex={-1} aria-hidden="true" className={css.enterKey} />
+        <div className={css.top}>
+          {view.back ? (
+            <button type="submit" name="intent" value="back" className={css.back}>
+              <Icon name="arrow-left" /> {view.back}
+            </button>
+          ) : (
+            <span />
+          )}
+          <a href={view.close.href} aria-label={view.close.label} className={css.close}>
+            <Icon name="close" />
+          </a>
+        </div>
+        <ProgressBar label={view.progress.label} value={view.progress.value} max={view.progress.max} />
+        <ProgressDetails
+          summary={
+            <>
+              {view.sectionName} · {view.place}
+            </>
+          }
+          rows={view.progress.rows}
+        />
+        <Stack gap="m">
+          {reply ? (
+            <ErrorSummary title={view.errorSummary} errors={[{ href: `#${answerId}`, text: reply.error }]} />
+          ) : null}
+          {view.kicker ? (
+            <Text size="s" tone="quiet">
+              {view.kicker}
+            </Text>
+          ) : null}
+          <h1 id={titleId}>{view.title}</h1>
+          {view.explanation ? <Text id="explanation">{view.explanation}</Text> : null}
+          {view.recall ? (
+            <Text id="recall" tone="quiet">
+              {view.recall}
+            </Text>
+          ) : null}
+          <Control view={view} reply={reply} described={described || undefined} onAnswered={setAnswered} />
+          {view.optionalNote ? (
+            <Text id="optional-note" size="s" tone="quiet">
+              {view.optionalNote}
+            </Text>
+          ) : null}
+          {view.lastNote ? (
+            <Text size="s" tone="quiet">
+              {view.lastNote}
+            </Text>
+          ) : null}
+        </Stack>
+        <Actions sticky>
+          <Button name="intent" value="next" disabled={sending || (enhanced && !answered)} fullWidth>
+            {view.submit} <Icon name="arrow-right" />
+          </Button>
+          {__DEV_TOOLS__ && view.robot ? (
+            <Button name="intent" value="robot" tone="quiet" aria-label={view.robot}>
+              <Icon name="robot" />
+            </Button>
+          ) : null}
+        </Actions>
+      </PostForm>
+    </NarrowLayout>
+  );
+}
+
+function Control({
+  view,
+  reply,
+  described,
+  onAnswered,
+}: {
+  view: QuestionViewData;
+  reply: QuestionReply | undefined;
+  described: string | undefined;
+  onAnswered: (answered: boolean) => void;
+}) {
+  const { control } = view;
+  const wiring = { id: answerId, name: "answer", describedBy: described, error: reply?.error };
+  switch (control.kind) {
+    case "radio":
+      return (
+        <RadioList
+          {...wiring}
+          labelledBy={titleId}
+          options={control.options}
+          value={reply?.typed ?? control.value}
+          onValueChange={() => onAnswered(true)}
+        />
+      );
+    case "slider":
+      return (
+        <Slider
+          {...wiring}
+          labelledBy={titleId}
+          value={control.value}
+          lowLabel={control.lowLabel}
+          highLabel={control.highLabel}
+          unansweredText={control.unansweredText}
+          minusLabel={control.minusLabel}
+          plusLabel={control.plusLabel}
+          onValueChange={() => onAnswered(true)}
+        />
+      );
+    case "text":
+      return (
+        <TextArea
+          id={answerId}
+          name="answer"
+          aria-describedby={described}
+          error={reply?.error}
+          label={control.label}
+          limit={control.limit}
+          counterFrom={control.counterFrom}
+          counterText={control.counterText}
+          counterOverText={control.counterOverText}
+          defaultValue={reply?.typed ?? control.value}
+          onChange={(event) => onAnswered(!view.required || event.currentTarget.value.trim() !== "")}
+        />
+      );
+  }
+}
+
+function hasValue(control: AnswerControl): boolean {
+  return control.value !== undefined && control.value !== "";
+}
+
+/** For testing by hand: a digit chooses an option, or a tenth of the slider. */
+function chooseByDigit(event: KeyboardEvent<HTMLFormElement>) {
+  if (!/^\d$/.test(event.key) || event.target instanceof HTMLTextAreaElement) return;
+  const form = event.currentTarget;
+  const range = form.querySelector<HTMLInputElement>("input[type=range]");
+  const radios = form.querySelectorAll<HTMLInputElement>("input[type=radio]");
+  if (range) {
+    // React listens to the native setter's event, not to a changed property.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(range, String(Number(event.key) * 10));
+    range.dispatchEvent(new Event("input", { bubbles: true }));
+  } else {
+    radios[Number(event.key) - 1]?.click();
+  }
+}

@@ -1,0 +1,32 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { results } from "~/db/schema/results";
+import { currentVids } from "~/features/survey/definitions.server";
+import { metamoduleKeysOf } from "~/features/survey/variants";
+import { AppError } from "~/platform/errors";
+import type { UnderWay } from "./under-way.server";
+
+/**
+ * Makes sure a run is under way: continues the open one, or starts a new one on the current definitions when there is
+ * none or the old one has expired. Starting twice at once gives one run.
+ */
+export async function startResult(db: Db, userUuid: string, underWay: UnderWay): Promise<void> {
+  const { order, result } = underWay;
+  if (order.closed) throw new AppError("conflict", "order_closed");
+  if (order.consentsMissing) throw new AppError("forbidden", "consent_required");
+  if (result && !result.expired) return;
+  const keys = metamoduleKeysOf(order.surveyFlowVariant, { supervisor: order.supervisor });
+  const metamoduleVids = await currentVids(db, keys);
+  await db.transaction(async (tx) => {
+    if (result) {
+      await tx
+        .update(results)
+        .set({ state: "abandoned" })
+        .where(and(eq(results.id, result.id), eq(results.userId, userUuid), eq(results.state, "under_way")));
+    }
+    await tx
+      .insert(results)
+      .values({ userId: userUuid, orderId: order.id, metamoduleVids })
+      .onConflictDoNothing({ target: [results.userId, results.orderId], where: sql`state = 'under_way'` });
+  });
+}

@@ -1,0 +1,145 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type Db, preparedOnce } from "~/db/client.server";
+import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
+import { results } from "~/db/schema/results";
+import { partialResultDays } from "~/features/orders/order";
+import { orderIsClosed } from "~/features/orders/queries.server";
+import type { Metamodule, Module } from "~/features/survey/definition";
+import { metamodulesByVid } from "~/features/survey/definitions.server";
+import type { Answers } from "~/features/survey/journey";
+import type { SurveyFlowVariant } from "~/features/survey/variants";
+import { AppError } from "~/platform/errors";
+
+/** One order at the moment of a request, with the run under way and the answers of one open section. */
+export type UnderWay = {
+  order: {
+    id: string;
+    name: string;
+    organizationName: string;
+    closed: boolean;
+    showResultsToEndUser: boolean;
+    surveyFlowVariant: SurveyFlowVariant;
+    supervisor: boolean;
+    /** Whether a required consent is missing. */
+    consentsMissing: boolean;
+  };
+  result: ResultUnderWay | undefined;
+};
+
+export type ResultUnderWay = {
+  id: string;
+  /** Definitions this result was started on. */
+  metamodules: Metamodule[];
+  finishedModuleVids: ReadonlySet<string>;
+  /** Older than two weeks: can't be continued. */
+  expired: boolean;
+  /** Answers of the section that was asked for. */
+  answers: Answers;
+};
+
+// The hot read of answering: order, run, consents and the open section's answers in one statement.
+const findUnderWay = preparedOnce((db: Db) =>
+  db
+    .select({
+      orderId: assessmentOrders.id,
+      name: assessmentOrders.name,
+      organizationName: organisations.name,
+      closed: orderIsClosed,
+      showResultsToEndUser: assessmentOrders.showResultsToEndUser,
+      surveyFlowVariant: assessmentOrders.surveyFlowVariant,
+      supervisor: orderInvitations.supervisor,
+      consentsMissing: sql<boolean>`exists (
+        select 1 from order_consent_types asked
+        where asked.order_id = ${assessmentOrders.id} and asked.required and asked.consent_key <> 'aisti_safety'
+          and not exists (
+            select 1 from consent_grants given
+            where given.user_id = ${orderInvitations.userId} and given.order_id = asked.order_id
+              and given.consent_key = asked.consent_key and given.withdrawn_at is null))`,
+      resultId: results.id,
+      metamoduleVids: results.metamoduleVids,
+      finishedModuleVids: results.finishedModuleVids,
+      expired: sql<boolean | null>`${results.lastSavedAt} < now() - make_interval(days => ${partialResultDays})`,
+      answers: sql<Record<string, number | string | null> | null>`(
+        select jsonb_object_agg(question_vid, case when text is null then to_jsonb(value) else to_jsonb(text) end)
+        from result_answers where result_id = ${results.id} and module_vid = ${sql.placeholder("moduleVid")}::uuid)`,
+    })
+    .from(orderInvitations)
+    .innerJoin(assessmentOrders, eq(assessmentOrders.id, orderInvitations.orderId))
+    .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
+    .leftJoin(
+      results,
+      and(
+        eq(results.orderId, assessmentOrders.id),
+        eq(results.userId, orderInvitations.userId),
+        eq(results.state, "under_way"),
+      ),
+    )
+    .where(
+      and(
+        eq(orderInvitations.userId, sql.placeholder("userUuid")),
+        eq(orderInvitations.orderId, sql.placeholder("orderId")),
+      ),
+    )
+    .prepare("find_under_way"),
+);
+
+/** The order and its run, or undefined when the person is not invited to it. */
+export async function loadUnderWay(
+  db: Db,
+  userUuid: string,
+  orderId: string,
+  moduleVid?: string,
+): Promise<UnderWay | undefined> {
+  const [row] = await findUnderWay(db).execute({ userUuid, orderId, moduleVid: moduleVid ?? null });
+  if (!row) return undefined;
+  const order = {
+    id: row.orderId,
+    name: row.name,
+    organizationName: row.organizationName,
+    closed: row.closed,
+    showResultsToEndUser: row.showResultsToEndUser,
+    surveyFlowVariant: row.surveyFlowVariant as SurveyFlowVariant,
+    supervisor: row.supervisor,
+    consentsMissing: row.consentsMissing,
+  };
+  if (!row.resultId) return { order, result: undefined };
+  return {
+    order,
+    result: {
+      id: row.resultId,
+      metamodules: await metamodulesByVid(db, row.metamoduleVids ?? []),
+      finishedModuleVids: new Set(row.finishedModuleVids),
+      expired: row.expired ?? false,
+      answers: new Map(Object.entries(row.answers ?? {})),
+    },
+  };
+}
+
+/** A section within a run: its definition and the numbers progress needs. */
+export type Section = { metamodule: Metamodule; module: Module; questionsInFinishedModules: number; totalQuestions: number };
+
+/** Finds a section by its vids. Throws not found when this run does not hold it. */
+export function sectionOf(result: ResultUnderWay, metamoduleVid: string, moduleVid: string): Section {
+  const metamodule = result.metamodules.find(({ vid }) => vid === metamoduleVid);
+  const module = metamodule?.modules.find(({ vid }) => vid === moduleVid);
+  if (!metamodule || !module) throw new AppError("notFound", "unknown_module");
+  let totalQuestions = 0;
+  let questionsInFinishedModules = 0;
+  for (const each of result.metamodules.flatMap(({ modules }) => modules)) {
+    totalQuestions += each.questions.length;
+    if (result.finishedModuleVids.has(each.vid)) questionsInFinishedModules += each.questions.length;
+  }
+  return { metamodule, module, questionsInFinishedModules, totalQuestions };
+}
+
+/** Where a section is, by vid. */
+export type SectionVids = { surveyMetamoduleVid: string; surveyModuleVid: string };
+
+/** The first section that is not finished, or "survey-done" (spec §7). */
+export function nextSection(result: Pick<ResultUnderWay, "metamodules" | "finishedModuleVids">): SectionVids | "survey-done" {
+  for (const metamodule of result.metamodules) {
+    const open = metamodule.modules.find(({ vid }) => !result.finishedModuleVids.has(vid));
+    if (open) return { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: open.vid };
+  }
+  return "survey-done";
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { type Text, textSchema } from "~/i18n/text";
+
+/** The consents of spec §3 "Consent types". aisti_safety rests on the duty of care and asks for nothing. */
+export const consentKeys = [
+  "combined",
+  "aisti_business",
+  "aisti_business_supplemental_ohs",
+  "aisti_safety",
+  "fdf_callup",
+] as const;
+export type ConsentKey = (typeof consentKeys)[number];
+
+export const consentTextsSchema = z.strictObject({
+  /** Beside the checkbox. */
+  label: textSchema,
+  /** Before the checkbox: what is asked and why. */
+  leadIn: textSchema,
+  /** After the checkbox: that it can be withdrawn and how. */
+  leadOut: textSchema,
+  /** The whole text, a paragraph per line break. */
+  fullText: textSchema,
+});
+export type ConsentTexts = Record<"label" | "leadIn" | "leadOut" | "fullText", Text>;
+
+/** Whether a type is a consent at all: the basis of aisti_safety is the employer's duty of care. */
+export function needsConsent(key: ConsentKey): boolean {
+  return key !== "aisti_safety";
+}
+
+/** The consent file: texts of every type. */
+export const consentFileSchema = z.strictObject(
+  Object.fromEntries(consentKeys.map((key) => [key, consentTextsSchema])) as Record<
+    ConsentKey,
+    typeof consentTextsSchema
+  >,
+);

@@ -1,0 +1,58 @@
+import { Button } from "~/design/button";
+import { Actions, Stack } from "~/design/layout";
+import { Notification } from "~/design/notification";
+import { Text } from "~/design/text";
+import { PostForm, useIsSending } from "~/http/form";
+import { LoginForm, type LoginFormData } from "./login-form";
+
+type Words = { title: string; message: string };
+
+/** The states of a login link (spec §4). */
+export type LinkViewData =
+  | (Words & {
+      state: "valid";
+      otherAccount: string | undefined;
+      button: string;
+      uuid: string;
+      token: string;
+    })
+  | (Words & { state: "expired_token"; button: string; token: string; renewed: string | undefined })
+  | (Words & { state: "token_not_found" | "error"; form: LoginFormData });
+
+export function LinkView({ view }: { view: LinkViewData }) {
+  const sending = useIsSending();
+  return (
+    <Stack gap="l">
+      <h1>{view.title}</h1>
+      <Text size="l">{view.message}</Text>
+      {view.state === "valid" ? (
+        <>
+          {view.otherAccount ? <Notification tone="info">{view.otherAccount}</Notification> : null}
+          <PostForm token={view.token}>
+            <input type="hidden" name="uuid" value={view.uuid} />
+            <Actions>
+              <Button disabled={sending}>{view.button}</Button>
+            </Actions>
+          </PostForm>
+        </>
+      ) : null}
+      {view.state === "expired_token" ? (
+        <>
+          {view.renewed ? (
+            <Notification tone="success" role="status">
+              {view.renewed}
+            </Notification>
+          ) : null}
+          <PostForm token={view.token}>
+            <Actions>
+              <Button name="intent" value="renew" disabled={sending}>
+                {view.button}
+              </Button>
+            </Actions>
+          </PostForm>
+        </>
+      ) : null}
+      {"form" in view ? <LoginForm form={view.form} /> : null}
+    </Stack>
+  );
+}

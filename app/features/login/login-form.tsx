@@ -1,0 +1,60 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useState } from "react";
+import { Button } from "~/design/button";
+import { ErrorSummary } from "~/design/error-summary";
+import { Actions, Stack } from "~/design/layout";
+import { Text } from "~/design/text";
+import { TextField } from "~/design/text-field";
+import { PostForm, useErrorTitle, useIsSending } from "~/http/form";
+
+export type LoginFormData = {
+  action: string;
+  token: string;
+  /** Where the person goes after signing in. */
+  path: string;
+  email: string;
+  intro: string;
+  label: string;
+  hint: string;
+  submit: string;
+  sending: string;
+  errorSummary: string;
+  errorPrefix: string;
+};
+
+/** What the action answers when it shows the form again; the errors are sentences already. */
+export type LoginFormReply = { submission: SubmissionResult<string[]> };
+
+/** One field, one button: a sign-in link is sent to the address. */
+export function LoginForm({ form, reply }: { form: LoginFormData; reply?: LoginFormReply | undefined }) {
+  const sending = useIsSending();
+  const error = reply?.submission.error?.email?.[0];
+  const typed = reply?.submission.initialValue?.email;
+  const [usable, setUsable] = useState(true);
+  useErrorTitle(form.errorPrefix, error !== undefined);
+  return (
+    <PostForm token={form.token} action={form.action}>
+      <Stack gap="m">
+        {error ? <ErrorSummary title={form.errorSummary} errors={[{ href: "#email", text: error }]} /> : null}
+        <Text>{form.intro}</Text>
+        <input type="hidden" name="path" value={form.path} />
+        <TextField
+          id="email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          spellCheck={false}
+          label={form.label}
+          hint={form.hint}
+          error={error}
+          defaultValue={typeof typed === "string" ? typed : form.email}
+          onChange={(event) => setUsable(event.currentTarget.value === "" || event.currentTarget.validity.valid)}
+        />
+        <Actions>
+          <Button disabled={sending || !usable}>{sending ? form.sending : form.submit}</Button>
+        </Actions>
+      </Stack>
+    </PostForm>
+  );
+}

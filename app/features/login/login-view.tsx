@@ -1,0 +1,44 @@
+import { ButtonLink } from "~/design/button";
+import { Stack } from "~/design/layout";
+import { Notification } from "~/design/notification";
+import { Text } from "~/design/text";
+import { LoginForm, type LoginFormData, type LoginFormReply } from "./login-form";
+
+export type LoginViewData = {
+  heading: string;
+  form: LoginFormData;
+  /** Set after a link was sent. */
+  sent: { title: string; body: string; notArrived: string; outbox: { href: string; label: string } | undefined } | undefined;
+};
+
+/** Where the confirmation stands, so that a redirect can scroll to it. */
+export const sentId = "sent";
+
+/** Heading, form and, once a link is on its way, the confirmation; shown wherever signing in is needed. */
+export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginFormReply | undefined }) {
+  return (
+    <Stack gap="l">
+      <h1>{view.heading}</h1>
+      {view.sent ? (
+        <div id={sentId} tabIndex={-1}>
+          <Notification tone="success" role="status" title={view.sent.title}>
+            <Stack gap="s">
+              <Text>{view.sent.body}</Text>
+              {view.sent.outbox ? (
+                <p>
+                  <ButtonLink tone="secondary" href={view.sent.outbox.href}>
+                    {view.sent.outbox.label}
+                  </ButtonLink>
+                </p>
+              ) : null}
+              <Text size="s" tone="quiet">
+                {view.sent.notArrived}
+              </Text>
+            </Stack>
+          </Notification>
+        </div>
+      ) : null}
+      <LoginForm form={view.form} reply={reply} />
+    </Stack>
+  );
+}

@@ -1,0 +1,67 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { type Db, preparedOnce } from "~/db/client.server";
+import { sessions } from "~/db/schema/login";
+import { users } from "~/db/schema/people";
+import type { Gender, Person } from "~/features/people/person";
+import type { Language } from "~/i18n/languages";
+import { hashToken, randomToken } from "~/platform/secrets.server";
+
+/** Lifetimes of product-decisions "Signing in", in minutes. */
+export const sessionMinutes = { idle: 60, absolute: 12 * 60 } as const;
+
+/** Seconds after which a use is written down; less would cost a write on every page. */
+const touchAfterSeconds = 60;
+
+const findSession = preparedOnce((db: Db) =>
+  db
+    .select({
+      userUuid: users.id,
+      email: users.email,
+      phoneNumber: users.phoneNumber,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      dateOfBirth: users.dateOfBirth,
+      gender: users.gender,
+      language: users.language,
+      active: users.active,
+      activeOrderId: users.activeOrderId,
+      touch: sql<boolean>`${sessions.lastSeenAt} < now() - make_interval(secs => ${touchAfterSeconds})`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.idHash, sql.placeholder("idHash")),
+        gt(sessions.expiresAt, sql`now()`),
+        gt(sessions.lastSeenAt, sql`now() - make_interval(mins => ${sessionMinutes.idle})`),
+      ),
+    )
+    .prepare("find_session"),
+);
+
+/** Whose session a cookie value stands for, or undefined when it is unknown, ended or too old. Prolongs the idle time. */
+export async function readSession(db: Db, token: string): Promise<Person | undefined> {
+  const idHash = hashToken(token);
+  const [row] = await findSession(db).execute({ idHash });
+  if (!row) return undefined;
+  const { touch, ...person } = row;
+  if (touch) await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.idHash, idHash));
+  return { ...person, gender: person.gender as Gender | null, language: person.language as Language };
+}
+
+/** Starts a session under a new random id, which only the returned cookie value knows. */
+export async function startSession(db: Db, userUuid: string, userAgent: string): Promise<string> {
+  const token = randomToken();
+  await db.insert(sessions).values({
+    idHash: hashToken(token),
+    userId: userUuid,
+    expiresAt: sql`now() + make_interval(mins => ${sessionMinutes.absolute})`,
+    userAgent: userAgent.slice(0, 200),
+  });
+  return token;
+}
+
+/** Ends one session. Ending an unknown one does nothing. */
+export async function endSession(db: Db, token: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.idHash, hashToken(token)));
+}

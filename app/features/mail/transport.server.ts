@@ -1,0 +1,66 @@
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Resend } from "resend";
+import type { Env } from "~/platform/env.server";
+import type { Message } from "./message";
+
+/** Sends one message. `id` is the outbox row's: the same id again must not send twice. Throws when it wasn't taken. */
+export type Transport = (id: string, message: Message) => Promise<void>;
+
+/** A provider's refusal, by its code only: its words can quote the address. */
+export class TransportError extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`message not taken: ${code}`);
+    this.name = "TransportError";
+    this.code = code;
+  }
+}
+
+/** Resend where a key is configured, else one JSON file per message in the data folder (never in production). */
+export function transportFor(env: Pick<Env, "resend" | "mailFrom" | "dataDir">): Transport {
+  return env.resend ? resendTransport(env.resend, env.mailFrom) : folderTransport(outboxFolder(env.dataDir));
+}
+
+export function outboxFolder(dataDir: string): string {
+  return join(dataDir, "outbox");
+}
+
+function resendTransport(settings: { apiKey: string; baseUrl: string }, from: string): Transport {
+  const resend = new Resend(settings.apiKey, { baseUrl: settings.baseUrl });
+  return async (id, { to, subject, text, html }) => {
+    // Resend answers refusals, it doesn't throw them; it keeps idempotency keys for 24 hours.
+    const { error } = await resend.emails.send({ from, to: [to], subject, text, html }, { idempotencyKey: id });
+    if (error) throw new TransportError(error.name);
+  };
+}
+
+/** What a file of the outbox folder holds. */
+export type OutboxFile = Message & { id: string; createdAt: string };
+
+function folderTransport(folder: string): Transport {
+  return async (id, message) => {
+    await mkdir(folder, { recursive: true });
+    const file: OutboxFile = { id, ...message, createdAt: new Date().toISOString() };
+    // Written beside and renamed, so a reader never meets half a message.
+    const temporary = join(folder, `.${id}.tmp`);
+    await writeFile(temporary, JSON.stringify(file, null, 2));
+    await rename(temporary, join(folder, `${id}.json`));
+  };
+}
+
+/** Messages of the outbox folder, newest first. */
+export async function readOutboxFolder(dataDir: string): Promise<OutboxFile[]> {
+  const folder = outboxFolder(dataDir);
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  const files = await Promise.all(
+    names
+      .filter((name) => name.endsWith(".json"))
+      .map(async (name) => JSON.parse(await readFile(join(folder, name), "utf8")) as OutboxFile),
+  );
+  return files.sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+}

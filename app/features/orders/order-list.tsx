@@ -1,0 +1,48 @@
+import { Stack } from "~/design/layout";
+import { Text } from "~/design/text";
+import { OrderCard, type OrderCardData } from "./order-card";
+
+export type OrderListData = {
+  heading: string;
+  token: string;
+  unanswered: string;
+  past: string;
+  empty: { title: string; text: string };
+  allAnswered: string;
+  sections: { unanswered: OrderCardData[]; past: OrderCardData[] };
+};
+
+/** The assessments a person is invited to: what waits for an answer first. */
+export function OrderList({ view }: { view: OrderListData }) {
+  const { unanswered, past } = view.sections;
+  return (
+    <Stack gap="l">
+      <h1>{view.heading}</h1>
+      {unanswered.length + past.length === 0 ? (
+        <Stack gap="s">
+          <Text size="l">{view.empty.title}</Text>
+          <Text tone="quiet">{view.empty.text}</Text>
+        </Stack>
+      ) : (
+        <Section title={view.unanswered} orders={unanswered} token={view.token} empty={view.allAnswered} />
+      )}
+      {past.length > 0 ? <Section title={view.past} orders={past} token={view.token} /> : null}
+    </Stack>
+  );
+}
+
+function Section({ title, orders, token, empty }: { title: string; orders: OrderCardData[]; token: string; empty?: string }) {
+  return (
+    <section>
+      <Stack gap="m">
+        <h2>{title}</h2>
+        {orders.length === 0 && empty ? <Text tone="quiet">{empty}</Text> : null}
+        <Stack gap="m" as="ul">
+          {orders.map((order) => (
+            <OrderCard key={order.id} order={order} token={token} />
+          ))}
+        </Stack>
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { DateTime } from "luxon";
+import { homeZone } from "~/features/people/person";
+import type { PageRequest } from "~/http/page.server";
+import { pageUrl } from "~/i18n/paths";
+import {
+  type AssessmentOrder,
+  assessmentStatus,
+  isUnansweredAndOpen,
+  orderAction,
+  orderBadge,
+  showsDeadline,
+  showsResults,
+} from "./order";
+import type { OrderCardData } from "./order-card";
+
+type Words = Pick<PageRequest, "t" | "language">;
+
+const badgeTones = { available: "primary", completed: "positive", expired: "neutral" } as const;
+const actionLabels = { answer: "answer", continue: "continue", answerAgain: "answerAgain" } as const;
+
+/** A card of the assessments list. */
+export function orderCard({ t, language }: Words, order: AssessmentOrder, now: Date): OrderCardData {
+  const status = assessmentStatus(order);
+  const action = orderAction(order);
+  const badge = orderBadge(order);
+  const inProgress = order.answeringState === "inProgress";
+  return {
+    id: order.id,
+    name: order.name,
+    organizationName: order.organizationName,
+    edge: order.closed ? "closed" : order.answeringState === "completed" ? "done" : inProgress ? "progress" : "open",
+    badge: { tone: badgeTones[badge], label: t(`assessments:badge.${badge}`) },
+    status:
+      status === "closedAndPartiallyCompleted" || status === "trialExpired" ? t(`assessments:status.${status}`) : undefined,
+    deadline: showsDeadline(order) ? deadlineText({ t, language }, order.endTimestamp, now) : undefined,
+    progress:
+      inProgress && !order.closed
+        ? {
+            label: t("assessments:progressLabel"),
+            value: order.answeredOrSkippedQuestionCount,
+            max: order.totalQuestionCount,
+            text: t("assessments:progress", {
+              answered: order.answeredOrSkippedQuestionCount,
+              total: order.totalQuestionCount,
+              percent: order.progressPercentage,
+            }),
+          }
+        : undefined,
+    note: order.answeringState === "partialResultExpired" && !order.closed ? t("assessments:partialExpired") : undefined,
+    action: action && { intent: action, label: t(`assessments:${actionLabels[action]}`) },
+    results: showsResults(order)
+      ? { href: pageUrl("orderResults", language, { assessmentOrderId: order.id }), label: t("assessments:results") }
+      : undefined,
+  };
+}
+
+/** "3 days left, until 30 November", in Helsinki's days; on the last day the hour. */
+export function deadlineText({ t, language }: Words, endTimestamp: string, now: Date): string {
+  const end = DateTime.fromISO(endTimestamp, { zone: homeZone, locale: language });
+  const days = Math.floor(end.startOf("day").diff(DateTime.fromJSDate(now, { zone: homeZone }).startOf("day"), "days").days);
+  if (days <= 0) return t("assessments:deadline.today", { time: end.toLocaleString(DateTime.TIME_24_SIMPLE) });
+  return t("assessments:deadline.days", { count: days, date: end.toLocaleString({ day: "numeric", month: "long" }) });
+}
+
+/** The list's sections: what is open and unanswered, then the rest. */
+export function orderSections(words: Words, orders: readonly AssessmentOrder[], now: Date) {
+  const card = (order: AssessmentOrder) => orderCard(words, order, now);
+  return {
+    unanswered: orders.filter(isUnansweredAndOpen).map(card),
+    past: orders.filter((order) => !isUnansweredAndOpen(order)).map(card),
+  };
+}

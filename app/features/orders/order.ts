@@ -1,0 +1,83 @@
+import type { SurveyFlowVariant } from "~/features/survey/variants";
+
+/** An assessment order as one person sees it (spec §3), and the rules of its states (spec §4). */
+export type AssessmentOrder = {
+  id: string;
+  name: string;
+  organizationName: string;
+  closed: boolean;
+  personal: boolean;
+  trial: boolean;
+  /** Consent blocks are not shown for a personal order that says so. */
+  hideConsent: boolean;
+  /** ISO instant or null. */
+  endTimestamp: string | null;
+  features: { showResultsToEndUser: boolean; surveyFlowVariant: SurveyFlowVariant };
+  answeringState: AnsweringState;
+  answeredOrSkippedQuestionCount: number;
+  totalQuestionCount: number;
+  progressPercentage: number;
+  completedModuleCount: number;
+  totalModuleCount: number;
+  /** Whether a completed result exists, also where a new run is under way. */
+  hasCompletedResult: boolean;
+};
+
+export const answeringStates = ["notStarted", "inProgress", "completed", "partialResultExpired"] as const;
+export type AnsweringState = (typeof answeringStates)[number];
+
+export const assessmentStatuses = ["open", "closed", "completed", "closedAndPartiallyCompleted", "trialExpired"] as const;
+export type AssessmentStatus = (typeof assessmentStatuses)[number];
+
+/** Days for which partial answers can be continued: 14 × 24 hours from the last saved answer. */
+export const partialResultDays = 14;
+
+export function assessmentStatus(order: Pick<AssessmentOrder, "closed" | "trial" | "answeringState">): AssessmentStatus {
+  if (order.answeringState === "completed") return "completed";
+  if (!order.closed) return "open";
+  if (order.trial) return "trialExpired";
+  return order.answeringState === "notStarted" ? "closed" : "closedAndPartiallyCompleted";
+}
+
+export type OrderBadge = "expired" | "completed" | "available";
+
+/** Expired if closed, completed if completed, otherwise available (spec §4). */
+export function orderBadge(order: Pick<AssessmentOrder, "closed" | "answeringState">): OrderBadge {
+  if (order.closed) return "expired";
+  return order.answeringState === "completed" ? "completed" : "available";
+}
+
+export type OrderAction = "answer" | "continue" | "answerAgain";
+
+/** What the person may do with an order; undefined when answering is over. */
+export function orderAction(order: Pick<AssessmentOrder, "closed" | "personal" | "answeringState">): OrderAction | undefined {
+  if (order.closed) return order.personal ? "answerAgain" : undefined;
+  switch (order.answeringState) {
+    case "notStarted":
+      return "answer";
+    case "inProgress":
+      return "continue";
+    case "completed":
+    case "partialResultExpired":
+      return "answerAgain";
+  }
+}
+
+/** Whether the deadline is told: with an end, neither closed nor completed; personal orders only while in progress. */
+export function showsDeadline(
+  order: Pick<AssessmentOrder, "closed" | "personal" | "answeringState" | "endTimestamp">,
+): order is typeof order & { endTimestamp: string } {
+  if (!order.endTimestamp || Number.isNaN(Date.parse(order.endTimestamp))) return false;
+  if (order.closed || order.answeringState === "completed") return false;
+  return !(order.personal && (order.answeringState === "notStarted" || order.answeringState === "partialResultExpired"));
+}
+
+/** Whether results can be opened from the list. */
+export function showsResults(order: Pick<AssessmentOrder, "hasCompletedResult" | "features">): boolean {
+  return order.hasCompletedResult && order.features.showResultsToEndUser;
+}
+
+/** An order belongs to the first section of the list while it is open and unanswered. */
+export function isUnansweredAndOpen(order: Pick<AssessmentOrder, "closed" | "answeringState">): boolean {
+  return !order.closed && order.answeringState !== "completed";
+}

@@ -1,0 +1,119 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type Db, preparedOnce } from "~/db/client.server";
+import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
+import { users } from "~/db/schema/people";
+import { metamodulesByVid, questionCount } from "~/features/survey/definitions.server";
+import type { SurveyFlowVariant } from "~/features/survey/variants";
+import { type AssessmentOrder, type AnsweringState, partialResultDays } from "./order";
+
+/** Whether an order takes answers at this moment of the database's clock. */
+export const orderIsClosed = sql<boolean>`(${assessmentOrders.closedAt} is not null or coalesce(${assessmentOrders.endTimestamp} <= now(), false))`;
+
+/** Most orders a list shows; nobody is invited to more. */
+const listLimit = 1_000;
+
+// One statement, whatever the number of orders: the run under way, its finished sections and whether one was completed.
+const findOrders = preparedOnce((db: Db) =>
+  db
+    .select({
+      id: assessmentOrders.id,
+      name: assessmentOrders.name,
+      organizationName: organisations.name,
+      closed: orderIsClosed,
+      personal: sql<boolean>`${assessmentOrders.personalOwnerId} is not null`,
+      trial: assessmentOrders.trial,
+      hideConsent: assessmentOrders.hideConsent,
+      endTimestamp: assessmentOrders.endTimestamp,
+      showResultsToEndUser: assessmentOrders.showResultsToEndUser,
+      surveyFlowVariant: assessmentOrders.surveyFlowVariant,
+      metamoduleVids: sql<string[] | null>`under_way.metamodule_vids`,
+      expired: sql<boolean | null>`under_way.last_saved_at < now() - make_interval(days => ${partialResultDays})`,
+      finishedModules: sql<number>`coalesce(cardinality(under_way.finished_module_vids), 0)`,
+      answered: sql<number>`coalesce(under_way.answered, 0)::int`,
+      hasCompletedResult: sql<boolean>`exists (
+        select 1 from results where user_id = ${orderInvitations.userId} and order_id = ${assessmentOrders.id} and state = 'completed')`,
+    })
+    .from(orderInvitations)
+    .innerJoin(assessmentOrders, eq(assessmentOrders.id, orderInvitations.orderId))
+    .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
+    .leftJoin(
+      sql`lateral (
+        select r.metamodule_vids, r.last_saved_at, r.finished_module_vids,
+          (select count(*) from result_answers where result_id = r.id)
+            + (select coalesce(sum(question_count), 0) from result_modules where result_id = r.id) as answered
+        from results r
+        where r.user_id = ${orderInvitations.userId} and r.order_id = ${assessmentOrders.id} and r.state = 'under_way') under_way`,
+      sql`true`,
+    )
+    .where(
+      and(
+        eq(orderInvitations.userId, sql.placeholder("userUuid")),
+        sql`(${sql.placeholder("orderId")}::uuid is null or ${assessmentOrders.id} = ${sql.placeholder("orderId")}::uuid)`,
+      ),
+    )
+    .orderBy(sql`${assessmentOrders.startedAt} desc, ${assessmentOrders.id}`)
+    .limit(listLimit)
+    .prepare("find_orders"),
+);
+
+/** The orders a person is invited to, newest first. */
+export async function listOrders(db: Db, userUuid: string): Promise<AssessmentOrder[]> {
+  const rows = await findOrders(db).execute({ userUuid, orderId: null });
+  // Definitions of every run at once, so that a long list takes no more statements than a short one.
+  await metamodulesByVid(db, [...new Set(rows.flatMap(({ metamoduleVids }) => metamoduleVids ?? []))]);
+  return Promise.all(rows.map((row) => toOrder(db, row)));
+}
+
+/** One order of the person, or undefined: not theirs and not there look the same. */
+export async function findOrder(db: Db, userUuid: string, orderId: string): Promise<AssessmentOrder | undefined> {
+  const [row] = await findOrders(db).execute({ userUuid, orderId });
+  return row && toOrder(db, row);
+}
+
+type OrderRow = Awaited<ReturnType<ReturnType<typeof findOrders>["execute"]>>[number];
+
+async function toOrder(db: Db, row: OrderRow): Promise<AssessmentOrder> {
+  const metamodules = await metamodulesByVid(db, row.metamoduleVids ?? []);
+  const total = questionCount(metamodules);
+  return {
+    id: row.id,
+    name: row.name,
+    organizationName: row.organizationName,
+    closed: row.closed,
+    personal: row.personal,
+    trial: row.trial,
+    hideConsent: row.hideConsent,
+    endTimestamp: row.endTimestamp?.toISOString() ?? null,
+    features: {
+      showResultsToEndUser: row.showResultsToEndUser,
+      surveyFlowVariant: row.surveyFlowVariant as SurveyFlowVariant,
+    },
+    answeringState: answeringState(row),
+    answeredOrSkippedQuestionCount: row.answered,
+    totalQuestionCount: total,
+    progressPercentage: total === 0 ? 0 : Math.floor((100 * row.answered) / total),
+    completedModuleCount: row.finishedModules,
+    totalModuleCount: metamodules.reduce((sum, { modules }) => sum + modules.length, 0),
+    hasCompletedResult: row.hasCompletedResult,
+  };
+}
+
+function answeringState(row: Pick<OrderRow, "metamoduleVids" | "expired" | "hasCompletedResult">): AnsweringState {
+  if (row.metamoduleVids) return row.expired ? "partialResultExpired" : "inProgress";
+  return row.hasCompletedResult ? "completed" : "notStarted";
+}
+
+/** Makes an order the active one. False when the person is not invited to it. */
+export async function setActiveOrder(db: Db, userUuid: string, orderId: string): Promise<boolean> {
+  const updated = await db
+    .update(users)
+    .set({ activeOrderId: orderId })
+    .where(
+      and(
+        eq(users.id, userUuid),
+        sql`exists (select 1 from ${orderInvitations} where ${orderInvitations.userId} = ${userUuid} and ${orderInvitations.orderId} = ${orderId})`,
+      ),
+    )
+    .returning({ id: users.id });
+  return updated.length > 0;
+}

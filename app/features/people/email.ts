@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { normaliseText } from "~/platform/normalise";
+
+export const emailMaxLength = 200;
+
+/**
+ * An e-mail address in the one form we store and compare: trimmed, NFKC, lower case, domain in ASCII.
+ * Exactly one "@" and none of the characters that could name a second recipient.
+ * Issues are keys: requiredField, emailInvalid, fieldTooLong.
+ */
+export const emailSchema = z
+  .string({ error: "requiredField" })
+  .transform(normaliseText)
+  .pipe(
+    z
+      .string()
+      .min(1, { error: "requiredField", abort: true })
+      .max(emailMaxLength, { error: "fieldTooLong", abort: true })
+      .transform(toAsciiDomain)
+      .pipe(z.email({ error: "emailInvalid" })),
+  );
+
+function toAsciiDomain(address: string): string {
+  const at = address.lastIndexOf("@");
+  const domain = address.slice(at + 1);
+  const ascii = URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : domain;
+  return `${address.slice(0, at + 1)}${ascii}`.toLowerCase();
+}

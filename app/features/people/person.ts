@@ -1,0 +1,46 @@
+import { DateTime } from "luxon";
+import type { Language } from "~/i18n/languages";
+
+/** The user (spec §3) as pages and rules see them. */
+export type Person = {
+  userUuid: string;
+  email: string;
+  phoneNumber: string | null;
+  firstName: string;
+  lastName: string;
+  /** ISO date, or null while the profile is incomplete. */
+  dateOfBirth: string | null;
+  gender: Gender | null;
+  language: Language;
+  active: boolean;
+  activeOrderId: string | null;
+};
+
+export const genders = ["male", "female", "other", "prefer_not_to_say"] as const;
+export type Gender = (typeof genders)[number];
+
+export const minimumAge = 18;
+
+/** The zone in which birthdays and deadlines are judged and shown. */
+export const homeZone = "Europe/Helsinki";
+
+/**
+ * Whether someone born on this ISO date is of age today in Helsinki.
+ * Someone born on 29 February comes of age on 1 March of a common year.
+ */
+export function isOfAge(dateOfBirth: string, now: Date): boolean {
+  const today = DateTime.fromJSDate(now, { zone: homeZone });
+  const [year = 0, month = 0, day = 0] = dateOfBirth.split("-").map(Number);
+  const birthdayReached = today.month > month || (today.month === month && today.day >= day);
+  return today.year - year - (birthdayReached ? 0 : 1) >= minimumAge;
+}
+
+/** An invalid user is treated as not allowed to answer (spec §6). */
+export function isValidPerson(person: Pick<Person, "active" | "dateOfBirth">, now: Date): boolean {
+  return person.active && (person.dateOfBirth === null || isOfAge(person.dateOfBirth, now));
+}
+
+/** Whether every required field is there; needed before a survey starts. */
+export function isProfileComplete(person: Pick<Person, "firstName" | "lastName" | "dateOfBirth" | "gender">): boolean {
+  return Boolean(person.firstName && person.lastName && person.dateOfBirth && person.gender);
+}

@@ -1,0 +1,60 @@
+import { DateTime } from "luxon";
+import { z } from "zod";
+import { languages } from "~/i18n/languages";
+import { codePoints, normaliseText } from "~/platform/normalise";
+import { genders, isOfAge } from "./person";
+
+/**
+ * The profile form (spec §5). Issues are keys of the locale files: requiredField, fieldTooLong, dateInvalid,
+ * wrongFormat, wrongRange, tooYoung, genderInvalid, languageInvalid.
+ */
+
+export const nameMaxLength = 64;
+
+const text = z.string().optional().transform((value) => normaliseText(value ?? ""));
+
+const name = text.pipe(
+  z
+    .string()
+    .min(1, { error: "requiredField", abort: true })
+    .refine((value) => codePoints(value) <= nameMaxLength, "fieldTooLong"),
+);
+
+/** A number of one date part, in the digits people type. */
+function datePart(range: { min: number; max: number }) {
+  return text.pipe(
+    z
+      .string()
+      .min(1, { error: "dateInvalid", abort: true })
+      .regex(/^\d{1,4}$/, { error: "wrongFormat", abort: true })
+      .transform(Number)
+      .refine((value) => value >= range.min && value <= range.max, "wrongRange"),
+  );
+}
+
+export type ProfileForm = z.infer<ReturnType<typeof profileSchema>>;
+
+/** The schema at this moment: the year range and the age depend on today in Helsinki. */
+export function profileSchema(now: Date) {
+  const thisYear = DateTime.fromJSDate(now, { zone: "Europe/Helsinki" }).year;
+  return z
+    .object({
+      firstName: name,
+      lastName: name,
+      language: z.enum(languages, { error: "languageInvalid" }),
+      gender: z.enum(genders, { error: (issue) => (issue.input === undefined ? "requiredField" : "genderInvalid") }),
+      day: datePart({ min: 1, max: 31 }),
+      month: datePart({ min: 1, max: 12 }),
+      year: datePart({ min: 1900, max: thisYear }),
+    })
+    .transform(({ day, month, year, ...profile }, context) => {
+      const date = DateTime.fromObject({ year, month, day }, { zone: "utc" });
+      const dateOfBirth = date.toISODate();
+      if (!dateOfBirth) {
+        context.addIssue({ code: "custom", path: ["day"], message: "dateInvalid" });
+        return z.NEVER;
+      }
+      if (!isOfAge(dateOfBirth, now)) context.addIssue({ code: "custom", path: ["day"], message: "tooYoung" });
+      return { ...profile, dateOfBirth };
+    });
+}

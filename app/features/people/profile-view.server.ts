@@ -1,0 +1,118 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { z } from "zod";
+import type { AskedConsent } from "~/features/consents/consents.server";
+import type { PageRequest } from "~/http/page.server";
+import { languages } from "~/i18n/languages";
+import { translatorFor } from "~/i18n/translator.server";
+import { genders, isProfileComplete, type Person } from "./person";
+import type { ProfileFormData } from "./profile-form";
+import { nameMaxLength, profileSchema } from "./profile-schema";
+
+/** What a person is asked to agree to on this page, with the order it is for. */
+export type ConsentStep = { order: { name: string; organizationName: string }; asked: AskedConsent[] };
+
+/** The profile form as this person sees it now. */
+export function profileFormData(
+  { t, language, context }: PageRequest,
+  person: Person,
+  options: { consents: ConsentStep | undefined; continues: boolean },
+): ProfileFormData {
+  const [year = "", month = "", day = ""] = person.dateOfBirth?.split("-") ?? [];
+  const open = options.consents?.asked.filter(({ granted }) => !granted) ?? [];
+  return {
+    token: context.formToken,
+    email: { label: t("profile:email"), value: person.email },
+    language: {
+      label: t("profile:language"),
+      value: isProfileComplete(person) ? person.language : language,
+      options: languages.map((value) => ({ value, label: translatorFor(value)(`common:languageName.${value}`) })),
+    },
+    firstName: { label: t("profile:firstName"), value: person.firstName },
+    lastName: { label: t("profile:lastName"), value: person.lastName },
+    dateOfBirth: {
+      legend: t("profile:dateOfBirth"),
+      hint: t("profile:dateHint"),
+      day: { label: t("profile:day"), value: day },
+      month: { label: t("profile:month"), value: month },
+      year: { label: t("profile:year"), value: year },
+    },
+    gender: {
+      label: t("profile:gender"),
+      value: person.gender ?? "",
+      options: [
+        { value: "", label: t("profile:genders.none") },
+        ...genders.map((value) => ({ value, label: t(`profile:genders.${value}`) })),
+      ],
+    },
+    consents:
+      options.consents && open.length > 0
+        ? {
+            title: t("profile:consents.title"),
+            forOrder: t("profile:consents.forOrder", {
+              order: options.consents.order.name,
+              organisation: options.consents.order.organizationName,
+            }),
+            readAll: t("profile:consents.readAll"),
+            blocks: open.map(({ id, texts }) => ({
+              id,
+              label: texts.label[language],
+              leadIn: texts.leadIn[language],
+              leadOut: texts.leadOut[language],
+              fullText: texts.fullText[language].split(/\n\s*\n/),
+            })),
+          }
+        : undefined,
+    submit: submitLabel({ t }, person, options.continues),
+    saving: t("profile:saving"),
+    errorSummary: t("common:errorSummary"),
+    errorPrefix: t("common:errorPrefix"),
+  };
+}
+
+function submitLabel({ t }: Pick<PageRequest, "t">, person: Person, continues: boolean): string {
+  if (continues) return t("profile:saveAndContinue");
+  return isProfileComplete(person) ? t("profile:save") : t("profile:complete");
+}
+
+/** Parses the posted profile with the consents that are still open; errors are sentences in the person's language. */
+export function parseProfileForm({ t, language, app }: PageRequest, form: FormData, asked: readonly AskedConsent[]) {
+  const open = asked.filter(({ granted }) => !granted);
+  const consentIds = z
+    .preprocess((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]), z.array(z.string()))
+    .superRefine((ids, context) => {
+      const missing = open.filter(({ required, id }) => required && !ids.includes(id));
+      for (const { id } of missing) context.addIssue({ code: "custom", message: `required:${id}` });
+    });
+  const profile = profileSchema(app.clock.now());
+  return parseWithZod(form, {
+    // Consents are checked beside the profile, so that one visit shows every problem.
+    schema: z.intersection(profile, z.object({ consents: consentIds })),
+    disableAutoCoercion: true,
+    formatError: (issues: z.core.$ZodIssue[]) =>
+      issues.map(({ message, path }) => {
+        if (message.startsWith("required:")) {
+          const consent = open.find(({ id }) => message === `required:${id}`);
+          return t("profile:errors.consentRequired", { consent: consent?.texts.label[language] ?? "" });
+        }
+        return profileError({ t }, message, String(path[0]));
+      }),
+  });
+}
+
+function profileError({ t }: Pick<PageRequest, "t">, issue: string, field: string): string {
+  if (issue === "requiredField" && (field === "firstName" || field === "lastName" || field === "gender")) {
+    return t(`profile:errors.requiredField.${field}`);
+  }
+  switch (issue) {
+    case "fieldTooLong":
+      return t("profile:errors.fieldTooLong", { max: nameMaxLength });
+    case "languageInvalid":
+    case "genderInvalid":
+    case "wrongFormat":
+    case "wrongRange":
+    case "tooYoung":
+      return t(`profile:errors.${issue}`);
+    default:
+      return t("profile:errors.dateInvalid");
+  }
+}

@@ -1,0 +1,145 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { bandColor } from "~/design/tokens";
+
+/** A band of the scoring method; undefined where there is no score. */
+export type Band = "low_result" | "mid_result" | "high_result";
+
+/** The words shown for the three bands, in the reader's language. */
+export type BandWords = Record<Band, string>;
+
+/** Highest first: the order of legends. */
+export const bands = ["high_result", "mid_result", "low_result"] as const satisfies readonly Band[];
+
+/** Spec §4 "Score colours": low red, mid dark yellow, high green, no score grey. */
+export function bandFill(band: Band | undefined): string {
+  if (band === "low_result") return bandColor.low;
+  if (band === "mid_result") return bandColor.mid;
+  return band === "high_result" ? bandColor.high : bandColor.none;
+}
+
+/** Numbers. `font-variant` is the one presentation attribute that reaches tabular figures. */
+export const numberFont = { fontFamily: "Montserrat, sans-serif", fontVariant: "tabular-nums" } as const;
+/** Names. */
+export const textFont = { fontFamily: "Maven Pro, sans-serif" } as const;
+
+/**
+ * The shape of each band, drawn in a circle of radius 5 around the origin: full, half and empty, so that it survives
+ * grey print and colour blindness without looking like a trend arrow.
+ */
+export const bandShape: Record<Band, string> = {
+  low_result: "M0-5a5 5 0 1 1 0 10a5 5 0 1 1 0-10M0-3a3 3 0 1 0 0 6a3 3 0 1 0 0-6",
+  mid_result: "M0-5a5 5 0 1 1 0 10a5 5 0 1 1 0-10M0-3a3 3 0 1 0 0 6z",
+  high_result: "M0-5a5 5 0 1 1 0 10a5 5 0 1 1 0-10",
+};
+
+/**
+ * How opaque quiet text is. All text takes the colour of the text around the chart, because browsers leave fixed colours
+ * inside an SVG alone when they force theirs on a page; three quarters of our text colour come close to `color.text.quiet`.
+ */
+export const quietOpacity = 0.75;
+
+const scoreFormat = new Intl.NumberFormat("fi-FI", { maximumFractionDigits: 1 });
+
+/** A score as people read it: at most one decimal, Finnish locale in every language (spec §9). */
+export function formatScore(score: number): string {
+  return scoreFormat.format(score);
+}
+
+/** Throws RangeError for anything that is not a number from 0 to 100: a chart of it would show something untrue. */
+export function requireScore(score: number): number {
+  if (!(score >= 0 && score <= 100)) throw new RangeError(`a score must be a number from 0 to 100, got ${score}`);
+  return score;
+}
+
+const narrowLetters = new Set("iljI.,:;'’|()-");
+const slimLetters = new Set("frt /");
+const wideLetters = new Set("mwMW@%");
+
+/** Width in px of one line of text in Maven Pro 500 or of Montserrat's figures, a little on the generous side. */
+export function textWidth(text: string, fontSizePx: number): number {
+  let ems = 0;
+  for (const letter of text) {
+    if (narrowLetters.has(letter)) ems += 0.32;
+    else if (slimLetters.has(letter)) ems += 0.4;
+    else if (wideLetters.has(letter)) ems += 0.88;
+    else ems += letter >= "a" && letter <= "ö" ? 0.59 : 0.67;
+  }
+  return ems * fontSizePx;
+}
+
+/**
+ * Renders a nivo chart that consists of our own layers and returns the markup of these layers alone, without the
+ * fixed-size `<svg>`, background and offset that nivo puts around them.
+ * Throws if a nivo release changes that frame.
+ */
+export function layersOf(chart: ReactElement): string {
+  const frame = /^<svg[^>]*><rect[^>]*><\/rect><g transform="[^"]*">(.*)<\/g><\/svg>$/s.exec(
+    renderToStaticMarkup(chart),
+  );
+  if (!frame) throw new Error("nivo's frame around the layers has changed");
+  return frame[1] ?? "";
+}
+
+/** An `<svg>` with its accessible name and description made of `<title>` and `<desc>`. */
+export type Figure = {
+  /** Distinguishes the chart among all charts of the page; without spaces. */
+  idPrefix: string;
+  chart: "gauge" | "radial" | "line";
+  viewBox: readonly [x: number, y: number, width: number, height: number];
+  /** Width and height of a square figure; without it the figure fills the width of its container. */
+  sidePx?: number;
+  name: string;
+  description: string | undefined;
+  /** Whether the description belongs to the name, as the number of a gauge does. */
+  descriptionInName?: boolean;
+};
+
+/** Wraps the markup of layers into the final `<svg role="img">` and makes it small. */
+export function figure(
+  { idPrefix, chart, viewBox, sidePx, name, description, descriptionInName = false }: Figure,
+  layers: string,
+): string {
+  const titleId = `${idPrefix}-title`;
+  const descId = `${idPrefix}-desc`;
+  const naming = !description
+    ? `aria-labelledby="${escapeText(titleId)}"`
+    : descriptionInName
+      ? `aria-labelledby="${escapeText(titleId)} ${escapeText(descId)}"`
+      : `aria-labelledby="${escapeText(titleId)}" aria-describedby="${escapeText(descId)}"`;
+  const size = sidePx === undefined ? 'width="100%"' : `width="${sidePx}" height="${sidePx}"`;
+  const box = viewBox.map((side) => shortNumber(side)).join(" ");
+  return (
+    `<svg role="img" ${naming} data-chart="${chart}" fill="currentColor" viewBox="${box}" ${size}>` +
+    `<title id="${escapeText(titleId)}">${escapeText(name)}</title>` +
+    (description ? `<desc id="${escapeText(descId)}">${escapeText(description)}</desc>` : "") +
+    `${compact(layers)}</svg>`
+  );
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+const geometry = /(?<= )(d|[xy][12]?|c[xy]|r|width|height|transform)="([^"]*\.[^"]*|[^"]*e-[^"]*)"/g;
+const fraction = /-?\d+(?:\.\d+)?e-\d+|-?\d+\.\d+/g;
+
+/**
+ * Makes React's markup smaller: coordinates get one decimal (a twentieth of a px off at most), empty elements close
+ * themselves. Touches tags only; React has escaped every angle bracket and quotation mark that is text.
+ */
+export function compact(markup: string): string {
+  return markup.replace(/><\/(?:path|circle|use)>/g, "/>").replace(/<[a-z][^>]*>/g, (tag) =>
+    tag.replace(geometry, (_, name: string, value: string) => {
+      const short = value.replace(fraction, shortNumber);
+      return `${name}="${name === "d" ? short.replaceAll(",-", "-") : short}"`;
+    }),
+  );
+}
+
+/** One decimal, without a zero that says nothing. */
+function shortNumber(value: number | string): string {
+  const rounded = Math.round(Number(value) * 10) / 10;
+  if (rounded <= -1 || rounded >= 1 || rounded === 0) return String(rounded || 0);
+  return String(rounded).replace("0.", ".");
+}

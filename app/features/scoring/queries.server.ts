@@ -1,0 +1,65 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { type Db, preparedOnce } from "~/db/client.server";
+import { results } from "~/db/schema/results";
+import type { Metamodule } from "~/features/survey/definition";
+import { metamodulesByVid } from "~/features/survey/definitions.server";
+import { composeResult } from "./compose-result";
+import type { FinishedModule, ResultContent } from "./result";
+
+/** A result as the results page reads it: completed, or what there is of the run under way. */
+export type ShownResult = {
+  id: string;
+  completed: boolean;
+  /** When it was completed, or when the last answer was saved. */
+  timestamp: Date;
+  content: ResultContent;
+  metamodules: Metamodule[];
+};
+
+const findResults = preparedOnce((db: Db) =>
+  db
+    .select({
+      id: results.id,
+      state: results.state,
+      completedAt: results.completedAt,
+      lastSavedAt: results.lastSavedAt,
+      metamoduleVids: results.metamoduleVids,
+      content: results.content,
+      finished: sql<Record<string, FinishedModule> | null>`(
+        select jsonb_object_agg(module_vid, content) from result_modules where result_id = ${results.id})`,
+    })
+    .from(results)
+    .where(
+      and(
+        eq(results.userId, sql.placeholder("userUuid")),
+        eq(results.orderId, sql.placeholder("orderId")),
+        ne(results.state, "abandoned"),
+      ),
+    )
+    // The run under way has no completion time and comes first; then the newest completed one.
+    .orderBy(sql`${results.completedAt} desc nulls first`)
+    .limit(2)
+    .prepare("find_results"),
+);
+
+/** The newest completed result of a person's order and the run under way, whichever exist. */
+export async function latestResults(
+  db: Db,
+  userUuid: string,
+  orderId: string,
+): Promise<{ completed: ShownResult | undefined; underWay: ShownResult | undefined }> {
+  const rows = await findResults(db).execute({ userUuid, orderId });
+  const shown = await Promise.all(
+    rows.map(async (row): Promise<ShownResult> => {
+      const metamodules = await metamodulesByVid(db, row.metamoduleVids);
+      return {
+        id: row.id,
+        completed: row.state === "completed",
+        timestamp: row.completedAt ?? row.lastSavedAt,
+        content: row.content ?? composeResult(metamodules, new Map(Object.entries(row.finished ?? {}))),
+        metamodules,
+      };
+    }),
+  );
+  return { completed: shown.find(({ completed }) => completed), underWay: shown.find(({ completed }) => !completed) };
+}

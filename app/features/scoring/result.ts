@@ -1,0 +1,62 @@
+import type { Text } from "~/i18n/text";
+
+/** Shapes of the spec's Result (§3), as they are stored and passed around. */
+
+export const scoreBands = ["low_result", "mid_result", "high_result"] as const;
+export type ScoreBand = (typeof scoreBands)[number];
+
+/** An answer as it stands in a finished section. Skipped ones hold 0 or the empty string (spec §3 "Answer"). */
+export type FinalAnswer = {
+  questionVid: string;
+  type: "numeric" | "textual";
+  answer: number | string;
+  required: boolean;
+  skipped: boolean;
+};
+
+/** A feedback text with the Finnish key that names it. */
+export type Bulletpoint = { id: string; text: Text };
+
+export type Bulletpoints = {
+  good: Bulletpoint[];
+  recommendationHigh: Bulletpoint[];
+  recommendationMedium: Bulletpoint[];
+};
+
+export type SubgroupFeedback = {
+  subgroupId: string;
+  title: Text;
+  bulletpoints: Bulletpoint[];
+  attachments: string[];
+};
+
+export type ModuleSubResult = {
+  surveyModuleVid: string;
+  surveyModuleKey: string;
+  type: "scored" | "unscored";
+  /** 0–100, whole. Absent where the module is unscored or fewer than half of its items were answered. */
+  numericScore?: number;
+  score?: ScoreBand;
+  needsAttention: boolean;
+  bulletpoints: Bulletpoints;
+  attachments: string[];
+  additionalFeedback: { groupId: string; title: Text; subgroupFeedbacks: SubgroupFeedback[] }[];
+};
+
+/** A section that was answered to its end: what was answered and what came of it. */
+export type FinishedModule = { answers: FinalAnswer[]; subResult: ModuleSubResult };
+
+export type MetamoduleSubResult = {
+  surveyMetamoduleVid: string;
+  surveyMetamoduleKey: string;
+  modules: FinishedModule[];
+};
+
+export type VirtaScore = number | "not-calculated";
+
+/** A completed result, whole; with method and version any of it can be computed again from its answers. */
+export type ResultContent = {
+  method: { id: string; version: number };
+  virtaScore: VirtaScore;
+  metamoduleSubResults: MetamoduleSubResult[];
+};

@@ -1,0 +1,129 @@
+import type { FeedbackKind, FeedbackRule, Metamodule, Module, Question } from "~/features/survey/definition";
+import { feedbackKinds } from "~/features/survey/definition";
+import type { Bulletpoints, FinalAnswer, FinishedModule, MetamoduleSubResult, ModuleSubResult, ScoreBand, VirtaScore } from "./result";
+
+/** Stored with every result; a change of any rule below is a new version. */
+export const scoringMethod = { id: "vointi-mean", version: 1 } as const;
+
+const standardBands = { midFrom: 50, highFrom: 75 } as const;
+const attentionAtMost = 28;
+
+/** Where a feedback rule names no range: the item's wellbeing value that calls for each kind. */
+const feedbackRanges: Record<FeedbackKind, { from: number; to: number }> = {
+  good: { from: 67, to: 100 },
+  recommendationMedium: { from: 34, to: 66 },
+  recommendationHigh: { from: 0, to: 33 },
+};
+
+/** Rounds half up, as people do on paper. */
+function roundHalfUp(value: number): number {
+  return Math.floor(value + 0.5);
+}
+
+/** The item's wellbeing value, 0..100 with 100 the best, or undefined where there is no numeric answer. */
+export function itemValue(question: Question, answer: FinalAnswer | undefined): number | undefined {
+  if (!answer || answer.skipped || typeof answer.answer !== "number") return undefined;
+  return question.reversed ? 100 - answer.answer : answer.answer;
+}
+
+/**
+ * Score of a module: the weighted mean of its answered items, rounded half up, if at least half of the scored items
+ * that were asked are answered; else undefined. Independent of the order of the answers.
+ */
+export function moduleScore(module: Module, answers: readonly FinalAnswer[]): number | undefined {
+  const byVid = new Map(answers.map((answer) => [answer.questionVid, answer]));
+  let asked = 0;
+  let answered = 0;
+  let weights = 0;
+  let sum = 0;
+  for (const question of module.questions) {
+    const answer = byVid.get(question.vid);
+    if (question.weight === 0 || !answer) continue;
+    asked += 1;
+    const value = itemValue(question, answer);
+    if (value === undefined) continue;
+    answered += 1;
+    weights += question.weight;
+    sum += question.weight * value;
+  }
+  if (answered === 0 || answered * 2 < asked) return undefined;
+  return roundHalfUp(sum / weights);
+}
+
+export function bandOf(score: number, bands: { midFrom: number; highFrom: number } = standardBands): ScoreBand {
+  if (score >= bands.highFrom) return "high_result";
+  return score >= bands.midFrom ? "mid_result" : "low_result";
+}
+
+/** What comes of a finished section: score, band, feedback, whether it needs attention. */
+export function subResultOf(module: Module, answers: readonly FinalAnswer[]): ModuleSubResult {
+  const numericScore = module.scored ? moduleScore(module, answers) : undefined;
+  const byVid = new Map(answers.map((answer) => [answer.questionVid, answer]));
+  const bulletpoints: Bulletpoints = { good: [], recommendationHigh: [], recommendationMedium: [] };
+  let needsAttention = numericScore !== undefined && numericScore <= attentionAtMost;
+  for (const question of module.questions) {
+    const value = itemValue(question, byVid.get(question.vid));
+    if (value === undefined) continue;
+    if (question.attentionAtMost !== undefined && value <= question.attentionAtMost) needsAttention = true;
+    for (const kind of feedbackKinds) {
+      const rule = question.feedback?.[kind];
+      if (rule && applies(rule, value, feedbackRanges[kind])) bulletpoints[kind].push({ id: rule.id, text: rule.text });
+    }
+  }
+  return {
+    surveyModuleVid: module.vid,
+    surveyModuleKey: module.key,
+    type: module.scored ? "scored" : "unscored",
+    ...(numericScore === undefined ? {} : { numericScore, score: bandOf(numericScore, module.bands) }),
+    needsAttention,
+    bulletpoints,
+    attachments: module.attachments ?? [],
+    additionalFeedback: additionalFeedback(module, numericScore),
+  };
+}
+
+function applies(rule: Pick<FeedbackRule, "from" | "to">, value: number, range = { from: 0, to: 100 }): boolean {
+  return value >= (rule.from ?? range.from) && value <= (rule.to ?? range.to);
+}
+
+function additionalFeedback(module: Module, score: number | undefined): ModuleSubResult["additionalFeedback"] {
+  return (module.additionalFeedback ?? []).flatMap((group) => {
+    const subgroupFeedbacks = group.subgroups
+      .filter((subgroup) => (score === undefined ? subgroup.from === undefined && subgroup.to === undefined : applies(subgroup, score)))
+      .map(({ subgroupId, title, bulletpoints, attachments }) => ({
+        subgroupId,
+        title,
+        bulletpoints,
+        attachments: attachments ?? [],
+      }));
+    return subgroupFeedbacks.length > 0 ? [{ groupId: group.groupId, title: group.title, subgroupFeedbacks }] : [];
+  });
+}
+
+/**
+ * The one scored metamodule among those of a result, or undefined.
+ * Throws the spec's error when there is more than one.
+ */
+export function scoredMetamodule<T extends { surveyMetamoduleVid: string }>(
+  subResults: readonly T[],
+  definitions: ReadonlyMap<string, Pick<Metamodule, "scored">>,
+): T | undefined {
+  const scored = subResults.filter(({ surveyMetamoduleVid }) => definitions.get(surveyMetamoduleVid)?.scored);
+  if (scored.length > 1) throw new Error("Expected zero or one scored metamodule subresults");
+  return scored[0];
+}
+
+/** Overall index: the mean of the scored metamodule's modules, if at least half of them have a score. */
+export function virtaScoreOf(
+  subResults: readonly MetamoduleSubResult[],
+  definitions: ReadonlyMap<string, Pick<Metamodule, "scored">>,
+): VirtaScore {
+  const scored = scoredMetamodule(subResults, definitions);
+  return scored ? meanScore(scored.modules) : "not-calculated";
+}
+
+function meanScore(modules: readonly FinishedModule[]): VirtaScore {
+  const scores = modules.flatMap(({ subResult }) => subResult.numericScore ?? []);
+  if (scores.length === 0 || scores.length * 2 < modules.length) return "not-calculated";
+  return roundHalfUp(scores.reduce((sum, score) => sum + score, 0) / scores.length);
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { codePoints, normaliseText } from "~/platform/normalise";
+import { type Question, radioValues } from "./definition";
+
+/** Limits of spec §5 and §9, in code points after normalisation. */
+export const textLimit = { max: 10_000, counterFrom: 9_000 } as const;
+
+/** Why an answer is refused; the words come from the locale files. */
+export const answerIssues = ["answerRequired", "chooseFromList", "numberInRange", "textTooLong"] as const;
+export type AnswerIssue = (typeof answerIssues)[number];
+
+const empty = z.literal("").transform(() => null);
+
+/**
+ * The schema of exactly this question, for the text a form or the API's mapper hands over.
+ * Gives a number (slider, radio), a normalised text (open-ended), or null for an optional question left empty.
+ */
+export function answerSchema(question: Question): z.ZodType<number | string | null, string | undefined> {
+  const typed = typedSchema(question);
+  const schema = question.required ? typed : z.union([empty, typed]);
+  return z
+    .string()
+    .optional()
+    .transform((value) => normaliseText(value ?? ""))
+    .pipe(schema as z.ZodType<number | string | null, string>);
+}
+
+function typedSchema(question: Question): z.ZodType<number | string, string> {
+  const present = z.string().min(1, "answerRequired" satisfies AnswerIssue);
+  switch (question.type) {
+    case "open-ended":
+      return present.refine((value) => codePoints(value) <= textLimit.max, "textTooLong" satisfies AnswerIssue);
+    case "slider":
+      return present
+        .regex(/^\d{1,3}$/, { error: "numberInRange" satisfies AnswerIssue, abort: true })
+        .transform(Number)
+        .refine((value) => value <= 100, "numberInRange" satisfies AnswerIssue);
+    default: {
+      const values = radioValues[question.type];
+      return present
+        .refine((value) => value === "" || values.some((allowed) => String(allowed) === value), "chooseFromList" satisfies AnswerIssue)
+        .transform(Number);
+    }
+  }
+}
+
+/** Checks one typed text against its question. */
+export function parseAnswer(
+  question: Question,
+  value: string | undefined,
+): { ok: true; answer: number | string | null } | { ok: false; issue: AnswerIssue } {
+  const parsed = answerSchema(question).safeParse(value);
+  if (parsed.success) return { ok: true, answer: parsed.data };
+  return { ok: false, issue: firstIssue(parsed.error.issues) };
+}
+
+/** A union reports the issues of each branch; the typed branch, the last, is the one that speaks to the person. */
+function firstIssue(issues: z.core.$ZodIssue[]): AnswerIssue {
+  const issue = issues[0];
+  if (issue?.code === "invalid_union") return firstIssue(issue.errors.at(-1) ?? []);
+  return answerIssues.find((known) => known === issue?.message) ?? "answerRequired";
+}

@@ -1,0 +1,47 @@
+import { and, inArray, sql } from "drizzle-orm";
+import { type Db, preparedOnce } from "~/db/client.server";
+import { surveyMetamodules } from "~/db/schema/surveys";
+import type { Metamodule, MetamoduleKey } from "./definition";
+
+/** Published definitions by vid. They never change, so each is read and parsed once per process. */
+const byVid = new Map<string, Metamodule>();
+
+const findByVids = preparedOnce((db: Db) =>
+  db
+    .select({ content: surveyMetamodules.content })
+    .from(surveyMetamodules)
+    .where(sql`${surveyMetamodules.vid} = any(${sql.placeholder("vids")}::uuid[])`)
+    .prepare("find_metamodules"),
+);
+
+/** The definitions of these vids, in their order. Throws when one was never published: then the database is not ours. */
+export async function metamodulesByVid(db: Db, vids: readonly string[]): Promise<Metamodule[]> {
+  const missing = vids.filter((vid) => !byVid.has(vid));
+  if (missing.length > 0) {
+    const rows = await findByVids(db).execute({ vids: `{${missing.join(",")}}` });
+    for (const { content } of rows) byVid.set(content.vid, content);
+  }
+  return vids.map((vid) => {
+    const found = byVid.get(vid);
+    if (!found) throw new Error(`survey metamodule ${vid} is not published`);
+    return found;
+  });
+}
+
+/** Vids of the versions that new results start on, in the order of the keys; unpublished kinds are an error. */
+export async function currentVids(db: Db, keys: readonly MetamoduleKey[]): Promise<string[]> {
+  const rows = await db
+    .select({ vid: surveyMetamodules.vid, key: surveyMetamodules.key })
+    .from(surveyMetamodules)
+    .where(and(surveyMetamodules.current, inArray(surveyMetamodules.key, [...keys])));
+  const vids = new Map(rows.map(({ key, vid }) => [key, vid]));
+  return keys.map((key) => {
+    const vid = vids.get(key);
+    if (!vid) throw new Error(`survey kind ${key} is not published`);
+    return vid;
+  });
+}
+
+export function questionCount(metamodules: readonly Metamodule[]): number {
+  return metamodules.reduce((sum, { modules }) => sum + modules.reduce((count, { questions }) => count + questions.length, 0), 0);
+}

@@ -1,0 +1,37 @@
+import type { Database, Db } from "~/db/client.server";
+import type { Clock } from "~/platform/clock";
+import type { Env } from "~/platform/env.server";
+import type { Logger } from "~/platform/log.server";
+import type { Secrets } from "~/platform/secrets.server";
+
+/** What one process holds; made once at start and handed down, so that rooms and tests never reach for globals. */
+export type App = {
+  env: Env;
+  database: Database;
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  secrets: Secrets;
+  /** Tells the sender that the outbox has something new; never waits for it. */
+  wakeSender(): void;
+};
+
+/** What Remix loaders and actions get as `context`. */
+export type RequestContext = {
+  app: App;
+  requestId: string;
+  /** CSP nonce of this response. */
+  nonce: string;
+  /** Value of the session cookie, unchecked; undefined when there is none. */
+  sessionToken: string | undefined;
+  /** Proves that a form came from our page where the browser says nothing of its origin. */
+  formToken: string;
+  /** Set by an action that shows its form again, so that the page around it can say so in its title. */
+  formRefused?: boolean;
+  /** Set where the server refuses the request and only wants its error page. */
+  refusal: { status: 400 | 403 | 408 | 413 | 421 | 503; reason: string } | undefined;
+};
+
+declare module "@remix-run/server-runtime" {
+  interface AppLoadContext extends RequestContext {}
+}

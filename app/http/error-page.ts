@@ -1,0 +1,15 @@
+/** Words of the error page, made on the server and thrown with the status. */
+export type ErrorPageData = {
+  status: number;
+  title: string;
+  message: string;
+  contact: string;
+  frontPage: { label: string; href: string };
+  /** Label of the reload button; absent where loading again can't help. */
+  reload: string | undefined;
+  requestId: string;
+};
+
+export function isErrorPageData(value: unknown): value is ErrorPageData {
+  return typeof value === "object" && value !== null && "frontPage" in value && "title" in value;
+}

@@ -1,0 +1,20 @@
+/** The three languages of the service, in the order of the language selector (spec §2 "Header"). */
+export const languages = ["fi", "sv", "en"] as const;
+
+export type Language = (typeof languages)[number];
+
+/** Used where nobody has chosen a language yet. */
+export const defaultLanguage: Language = "fi";
+
+/** Used where an address names no language (spec §2). */
+export const fallbackLanguage: Language = "en";
+
+export function isLanguage(value: unknown): value is Language {
+  return typeof value === "string" && (languages as readonly string[]).includes(value);
+}
+
+/** Language of an address: its first segment, else English (spec §2). */
+export function languageOfPath(pathname: string): Language {
+  const first = pathname.split("/")[1];
+  return isLanguage(first) ? first : fallbackLanguage;
+}

@@ -1,0 +1,137 @@
+import { defaultLanguage, fallbackLanguage, isLanguage, type Language, languages } from "./languages";
+
+/**
+ * Every page of spec §2 with its words in three languages: the one place that knows addresses.
+ * `:name` is a required segment, `:name?` an optional one. Segments are written as people read them (å, ä, ö) and
+ * always emitted percent-encoded.
+ */
+export const pages = {
+  home: { module: "routes/home.tsx", fi: "", sv: "", en: "" },
+  redirectOrLogin: {
+    module: "routes/redirect-or-login.tsx",
+    fi: "redirect-or-login",
+    sv: "redirect-or-login",
+    en: "redirect-or-login",
+  },
+  profile: { module: "routes/profile.tsx", fi: "profiili", sv: "profil", en: "profile" },
+  loginEmail: {
+    module: "routes/login.email.tsx",
+    fi: "kirjautuminen/email/:uuid",
+    sv: "inloggning/email/:uuid",
+    en: "login/email/:uuid",
+  },
+  logout: { module: "routes/logout.tsx", fi: "kirjaudu_ulos", sv: "logga_ut", en: "logout" },
+  assessments: { module: "routes/assessments.tsx", fi: "kartoitukset", sv: "kartläggningen", en: "assessments" },
+  privacy: { module: "routes/privacy.tsx", fi: "tietosuoja", sv: "integritetsskydd", en: "privacy" },
+  surveyBegin: { module: "routes/survey.begin.tsx", fi: "testi/aloitus", sv: "test/borja", en: "test/begin" },
+  surveyAnswer: {
+    module: "routes/survey.answer.tsx",
+    fi: "testi/vastaa/:surveyMetamoduleVid?/:surveyModuleVid?",
+    sv: "test/svara/:surveyMetamoduleVid?/:surveyModuleVid?",
+    en: "test/answer/:surveyMetamoduleVid?/:surveyModuleVid?",
+  },
+  surveyContinue: { module: "routes/survey.continue.tsx", fi: "testi/jatka", sv: "test/fortsätt", en: "test/continue" },
+  surveyResults: {
+    module: "routes/survey.results.tsx",
+    fi: "testi/tulokset/:type?",
+    sv: "test/resultat/:type?",
+    en: "test/results/:type?",
+  },
+  orderResults: {
+    module: "routes/order.results.tsx",
+    fi: "kartoitukset/:assessmentOrderId/tulokset",
+    sv: "kartläggningen/:assessmentOrderId/resultat",
+    en: "assessments/:assessmentOrderId/results",
+  },
+} as const satisfies Record<string, { module: string } & Record<Language, string>>;
+
+export type PageName = keyof typeof pages;
+
+/** Words that choose what a results address shows; the first of each language is the one we write. */
+export const resultTypes = {
+  survey: { fi: "kysely", sv: "enkät", en: "survey" },
+  bloodAnalysis: { fi: "verianalyysi", sv: "blodanalys", en: "blood-analysis" },
+} as const;
+
+/** The values of the type segment and of virtaResultsPageType that select the blood analysis (spec §2). */
+export function isBloodAnalysis(type: string | undefined): boolean {
+  return type === "blood-analysis" || type === "verianalyysi" || type === "blodanalys";
+}
+
+type Query = Record<string, string | undefined>;
+
+/** Address of a page, percent-encoded, e.g. `pageUrl("surveyContinue", "sv")` is `/sv/test/forts%C3%A4tt`. */
+export function pageUrl(page: PageName, language: Language, params: Record<string, string> = {}, query: Query = {}): string {
+  const words = pages[page][language]
+    .split("/")
+    .flatMap((segment) => (segment.startsWith(":") ? (params[segment.replace(/^:|\?$/g, "")] ?? []) : segment));
+  const path = `/${[language, ...words].filter(Boolean).map(encodeURIComponent).join("/")}`;
+  const search = new URLSearchParams(
+    Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  ).toString();
+  return search ? `${path}?${search}` : path;
+}
+
+type Match = { page: PageName; language: Language; params: Record<string, string> };
+
+const patterns: { page: PageName; language: Language; segments: string[] }[] = (Object.keys(pages) as PageName[]).flatMap(
+  (page) =>
+    languages.map((language) => ({ page, language, segments: pages[page][language].split("/").filter(Boolean) })),
+);
+
+/**
+ * The canonical path of an address that is not canonical: without a prefix, or with another language's words.
+ * `preferred` is the person's language, used where the words don't tell. Undefined when the path is canonical already,
+ * or is no page at all.
+ */
+export function canonicalPath(pathname: string, preferred: Language | undefined): string | undefined {
+  const segments = decodeSegments(pathname);
+  if (!segments) return undefined;
+  const prefix = isLanguage(segments[0]) ? segments[0] : undefined;
+  const rest = prefix ? segments.slice(1) : segments;
+  if (rest.length === 0) {
+    return prefix ? undefined : pageUrl("surveyResults", preferred ?? defaultLanguage);
+  }
+  const matches = patterns.flatMap((pattern) => matchSegments(pattern, rest) ?? []);
+  if (prefix && matches.some(({ language }) => language === prefix)) {
+    const asWritten = `/${[prefix, ...rest].map(encodeURIComponent).join("/")}`;
+    return asWritten === pathname ? undefined : asWritten;
+  }
+  const [found] = matches;
+  if (!found) return undefined;
+  const candidates = new Set(matches.map(({ language }) => language));
+  const unambiguous = candidates.size === 1 ? found.language : undefined;
+  return pageUrl(found.page, prefix ?? unambiguous ?? preferred ?? fallbackLanguage, found.params);
+}
+
+/** The same page in another language, with the same ids and query. The front page where the address is no page. */
+export function inLanguage(url: URL, language: Language): string {
+  const segments = decodeSegments(url.pathname) ?? [];
+  const rest = isLanguage(segments[0]) ? segments.slice(1) : segments;
+  const found = patterns.flatMap((pattern) => matchSegments(pattern, rest) ?? [])[0];
+  if (!found) return pageUrl("home", language);
+  return pageUrl(found.page, language, found.params) + url.search;
+}
+
+function decodeSegments(pathname: string): string[] | undefined {
+  try {
+    return decodeURIComponent(pathname).normalize("NFC").split("/").filter(Boolean);
+  } catch {
+    return undefined;
+  }
+}
+
+function matchSegments(pattern: (typeof patterns)[number], rest: string[]): Match | undefined {
+  const params: Record<string, string> = {};
+  if (rest.length > pattern.segments.length) return undefined;
+  for (const [index, segment] of pattern.segments.entries()) {
+    const given = rest[index];
+    if (segment.startsWith(":")) {
+      if (given === undefined && !segment.endsWith("?")) return undefined;
+      if (given !== undefined) params[segment.replace(/^:|\?$/g, "")] = given;
+    } else if (given !== segment) {
+      return undefined;
+    }
+  }
+  return { page: pattern.page, language: pattern.language, params };
+}

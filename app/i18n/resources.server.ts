@@ -1,0 +1,82 @@
+import enAssessments from "../../locales/en/assessments.json";
+import enCommon from "../../locales/en/common.json";
+import enErrors from "../../locales/en/errors.json";
+import enHome from "../../locales/en/home.json";
+import enLogin from "../../locales/en/login.json";
+import enMail from "../../locales/en/mail.json";
+import enPrivacy from "../../locales/en/privacy.json";
+import enProfile from "../../locales/en/profile.json";
+import enResults from "../../locales/en/results.json";
+import enStart from "../../locales/en/start.json";
+import enSurvey from "../../locales/en/survey.json";
+import fiAssessments from "../../locales/fi/assessments.json";
+import fiCommon from "../../locales/fi/common.json";
+import fiErrors from "../../locales/fi/errors.json";
+import fiHome from "../../locales/fi/home.json";
+import fiLogin from "../../locales/fi/login.json";
+import fiMail from "../../locales/fi/mail.json";
+import fiPrivacy from "../../locales/fi/privacy.json";
+import fiProfile from "../../locales/fi/profile.json";
+import fiResults from "../../locales/fi/results.json";
+import fiStart from "../../locales/fi/start.json";
+import fiSurvey from "../../locales/fi/survey.json";
+import svAssessments from "../../locales/sv/assessments.json";
+import svCommon from "../../locales/sv/common.json";
+import svErrors from "../../locales/sv/errors.json";
+import svHome from "../../locales/sv/home.json";
+import svLogin from "../../locales/sv/login.json";
+import svMail from "../../locales/sv/mail.json";
+import svPrivacy from "../../locales/sv/privacy.json";
+import svProfile from "../../locales/sv/profile.json";
+import svResults from "../../locales/sv/results.json";
+import svStart from "../../locales/sv/start.json";
+import svSurvey from "../../locales/sv/survey.json";
+
+/** The locale files, one per area of the service. English gives the keys their types. */
+export const namespaces = ["assessments", "common", "errors", "home", "login", "mail", "privacy", "profile", "results", "start", "survey"] as const;
+
+const en = {
+  assessments: enAssessments,
+  common: enCommon,
+  errors: enErrors,
+  home: enHome,
+  login: enLogin,
+  mail: enMail,
+  privacy: enPrivacy,
+  profile: enProfile,
+  results: enResults,
+  start: enStart,
+  survey: enSurvey,
+};
+
+type Resources = typeof en;
+
+const fi: Resources = {
+  assessments: fiAssessments,
+  common: fiCommon,
+  errors: fiErrors,
+  home: fiHome,
+  login: fiLogin,
+  mail: fiMail,
+  privacy: fiPrivacy,
+  profile: fiProfile,
+  results: fiResults,
+  start: fiStart,
+  survey: fiSurvey,
+};
+
+const sv: Resources = {
+  assessments: svAssessments,
+  common: svCommon,
+  errors: svErrors,
+  home: svHome,
+  login: svLogin,
+  mail: svMail,
+  privacy: svPrivacy,
+  profile: svProfile,
+  results: svResults,
+  start: svStart,
+  survey: svSurvey,
+};
+
+export const resources = { fi, sv, en };

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { product } from "./product";
+
+/**
+ * The environment, parsed once at start and passed on; nothing else reads process.env.
+ * Every wrong value stops the start with one line that names the variable (and never shows a secret).
+ */
+
+export const runModes = ["production", "demo", "development"] as const;
+export type RunMode = (typeof runModes)[number];
+
+const flag = z.enum(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true");
+
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .transform((value) => new URL(value))
+  .refine((url) => url.pathname === "/" && !url.search && !url.hash && !url.username, "must be an origin without a path")
+  .transform((url) => url.origin);
+
+const list = z.string().transform((value) =>
+  value
+    .split(",")
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
+
+const variables = z.object({
+  VOINTI_MODE: z.enum(runModes).default("production"),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().optional(),
+  DATA_DIR: z.string().min(1).default(".data"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  ALLOW_EMBEDDED: flag.default(false),
+  PUBLIC_ORIGIN: origin.optional(),
+  SESSION_SECRETS: list.pipe(z.array(z.string().min(32, "each secret takes at least 32 characters")).min(1)).optional(),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  RESEND_API_KEY: z.string().min(1).optional(),
+  RESEND_BASE_URL: z.url().default("https://api.resend.com"),
+  MAIL_FROM: z.string().min(3).default("Vointi <no-reply@vointi.example>"),
+  SUPPORT_EMAIL: z.email().optional(),
+  ADMIN_EMAILS: list.pipe(z.array(z.email())).default([]),
+  LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
+});
+
+export type Env = {
+  mode: RunMode;
+  port: number;
+  /** Addresses to listen on. */
+  hosts: string[];
+  dataDir: string;
+  /** Undefined means the embedded PostgreSQL in dataDir. */
+  databaseUrl: string | undefined;
+  databasePool: number;
+  publicOrigin: string;
+  /** Newest first: the first signs, all verify. Undefined means generated once and kept in dataDir (never in production). */
+  sessionSecrets: string[] | undefined;
+  /** How many proxies stand in front; 0 believes no X-Forwarded-* header. */
+  trustedProxies: number;
+  resend: { apiKey: string; baseUrl: string } | undefined;
+  mailFrom: string;
+  supportEmail: string;
+  adminEmails: string[];
+  logLevel: string;
+};
+
+/** Thrown with one readable line per wrong variable. */
+export class EnvError extends Error {
+  constructor(lines: string[]) {
+    super(lines.join("\n"));
+    this.name = "EnvError";
+  }
+}
+
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  // An empty variable is how many platforms say "not set".
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    throw new EnvError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
+  }
+  const values = parsed.data;
+  const production = values.VOINTI_MODE === "production";
+  if (production) refuseUnsafeProduction(values);
+  return {
+    mode: values.VOINTI_MODE,
+    port: values.PORT,
+    hosts: values.HOST ? [values.HOST] : production ? ["0.0.0.0"] : ["127.0.0.1", "::1"],
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
+    publicOrigin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
+    sessionSecrets: values.SESSION_SECRETS,
+    trustedProxies: values.TRUST_PROXY,
+    resend: values.RESEND_API_KEY ? { apiKey: values.RESEND_API_KEY, baseUrl: values.RESEND_BASE_URL } : undefined,
+    mailFrom: values.MAIL_FROM,
+    supportEmail: values.SUPPORT_EMAIL ?? product.supportEmail,
+    adminEmails: values.ADMIN_EMAILS,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+function refuseUnsafeProduction(values: z.infer<typeof variables>): void {
+  const lines: string[] = [];
+  if (!values.DATABASE_URL && !values.ALLOW_EMBEDDED) {
+    lines.push("DATABASE_URL: required in production (ALLOW_EMBEDDED=1 runs the embedded PostgreSQL knowingly)");
+  }
+  if (!values.PUBLIC_ORIGIN) lines.push("PUBLIC_ORIGIN: required in production, e.g. https://vointi.example");
+  else if (values.PUBLIC_ORIGIN.startsWith("http:") && values.TRUST_PROXY === 0) {
+    lines.push("PUBLIC_ORIGIN: plain http in production needs TRUST_PROXY, the number of proxies that end TLS");
+  }
+  if (!values.SESSION_SECRETS) lines.push("SESSION_SECRETS: required in production, comma-separated, newest first");
+  if (!values.RESEND_API_KEY) {
+    lines.push("RESEND_API_KEY: required in production; without it messages would be readable files in DATA_DIR");
+  }
+  if (lines.length > 0) throw new EnvError(lines);
+}

@@ -1,0 +1,33 @@
+import { type Logger, pino } from "pino";
+
+export type { Logger };
+
+/**
+ * One JSON object per line on standard output. Log lines carry ids, codes and route patterns only:
+ * never an address with its query, an answer, a name, an e-mail, a token or a cookie.
+ */
+export function createLogger(level: string): Logger {
+  return pino({
+    level,
+    base: { pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+  });
+}
+
+/** What may be said of an error without saying what a person typed: its type, its code and where it came from. */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { errorType: typeof error };
+  const cause = error.cause instanceof Error ? error.cause : undefined;
+  return {
+    errorType: error.name,
+    errorCode: codeOf(error) ?? (cause && codeOf(cause)),
+    // Only the frames: the message of a database error can quote a value.
+    stack: (cause ?? error).stack?.split("\n").filter((line) => /^\s+at /.test(line)).slice(0, 12).map((line) => line.trim()),
+  };
+}
+
+function codeOf(error: Error): string | undefined {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === "string" ? code : undefined;
+}

@@ -1,0 +1,87 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/**
+ * Keys derived from the list of secrets, newest first: the first signs and encrypts, all verify and decrypt, so a
+ * secret can be replaced without logging anyone out. Each purpose has its own key.
+ */
+export type Secrets = {
+  /** Base64url HMAC-SHA-256 of the text with the newest key of this purpose. */
+  sign(purpose: string, text: string): string;
+  /** Whether any key of this purpose made the signature. Takes the same time for every wrong one. */
+  verify(purpose: string, text: string, signature: string): boolean;
+  encrypt(purpose: string, text: string): Buffer;
+  /** Undefined when no key opens it. */
+  decrypt(purpose: string, sealed: Buffer): string | undefined;
+};
+
+export function createSecrets(list: readonly string[]): Secrets {
+  const cache = new Map<string, Buffer[]>();
+  const keys = (purpose: string): Buffer[] => {
+    let found = cache.get(purpose);
+    if (!found) {
+      found = list.map((secret) => Buffer.from(hkdfSync("sha256", secret, "vointi", purpose, 32)));
+      cache.set(purpose, found);
+    }
+    return found;
+  };
+  const mac = (key: Buffer, text: string) => createHmac("sha256", key).update(text).digest();
+  const newest = (purpose: string): Buffer => {
+    const key = keys(purpose)[0];
+    if (!key) throw new Error("no secret configured");
+    return key;
+  };
+  return {
+    sign: (purpose, text) => mac(newest(purpose), text).toString("base64url"),
+    verify(purpose, text, signature) {
+      const given = Buffer.from(signature, "base64url");
+      return keys(purpose).some((key) => {
+        const expected = mac(key, text);
+        return given.length === expected.length && timingSafeEqual(given, expected);
+      });
+    },
+    encrypt(purpose, text) {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv("aes-256-gcm", newest(purpose), iv);
+      const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]);
+    },
+    decrypt(purpose, sealed) {
+      for (const key of keys(purpose)) {
+        try {
+          const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12));
+          decipher.setAuthTag(sealed.subarray(12, 28));
+          return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString("utf8");
+        } catch {
+          // Sealed with another key of the list: try the next.
+        }
+      }
+      return undefined;
+    },
+  };
+}
+
+/** SHA-256, for tokens that carry 128 random bits or more: a reader of the database can't use what is stored. */
+export function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+/** 256 random bits, URL-safe. */
+export function randomToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** The secret of a demo or development server: made once, kept in the data folder so that sessions survive a restart. */
+export async function readOrCreateSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, "session-secret");
+  try {
+    return (await readFile(file, "utf8")).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+  const secret = randomToken();
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(file, secret, { mode: 0o600 });
+  return secret;
+}

@@ -1,0 +1,58 @@
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+} from "@remix-run/react";
+import type { MetaFunction } from "@remix-run/node";
+import type { ReactNode } from "react";
+import "./design/global.css";
+import faviconUrl from "./design/favicon.svg";
+import { isErrorPageData } from "./http/error-page";
+import { useNonce } from "./http/nonce";
+import { useClientNavigation } from "./http/client-navigation";
+import { languageOfPath } from "./i18n/languages";
+import { product } from "./platform/product";
+import { ErrorView, PlainErrorView } from "./shell/error-view";
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const nonce = useNonce();
+  return (
+    <html lang={languageOfPath(pathname)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href={faviconUrl} type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export const meta: MetaFunction = ({ error }) => [
+  { title: isRouteErrorResponse(error) && isErrorPageData(error.data) ? error.data.title : product.name },
+];
+
+export default function Root() {
+  useClientNavigation();
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const { pathname } = useLocation();
+  if (isRouteErrorResponse(error) && isErrorPageData(error.data)) return <ErrorView error={error.data} />;
+  return <PlainErrorView language={languageOfPath(pathname)} />;
+}

@@ -1,0 +1,35 @@
+import { type RouteConfig, type RouteConfigEntry, route } from "@remix-run/route-config";
+import { languages } from "./i18n/languages";
+import { type PageName, pages } from "./i18n/paths";
+
+/**
+ * Each page once per language (ids `fi.profile`, `sv.profile`, …: one module, one client chunk) and, per language, the
+ * page that says an address is unknown. Optional segments are written out as plain routes, which match at less cost.
+ */
+const localizedPages: RouteConfigEntry[] = languages.flatMap((language) => [
+  ...(Object.keys(pages) as PageName[]).flatMap((page) =>
+    spellings(pages[page][language]).map((path, index) =>
+      route([language, path].filter(Boolean).join("/"), pages[page].module, {
+        id: [language, page, ...(index > 0 ? [index] : [])].join("."),
+      }),
+    ),
+  ),
+  route(`${language}/*`, "routes/not-found.tsx", { id: `${language}.notFound` }),
+]);
+
+export default [
+  ...localizedPages,
+  // The demo's mailbox is no part of a production build.
+  ...(process.env.VOINTI_FLAVOUR === "demo" ? [route("outbox", "routes/outbox.tsx", { id: "outbox" })] : []),
+  route("*", "routes/not-found.tsx", { id: "notFound" }),
+] satisfies RouteConfig;
+
+/** "a/:b?/:c?" as "a", "a/:b", "a/:b/:c". */
+function spellings(path: string): string[] {
+  const segments = path.split("/");
+  const firstOptional = segments.findIndex((segment) => segment.endsWith("?"));
+  if (firstOptional < 0) return [path];
+  return Array.from({ length: segments.length - firstOptional + 1 }, (_, count) =>
+    segments.slice(0, firstOptional + count).join("/").replaceAll("?", ""),
+  );
+}

@@ -1,0 +1,70 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { NarrowLayout, PlainLayout } from "~/design/layout";
+import { LoginView } from "~/features/login/login-view";
+import { loginView } from "~/features/login/login-view.server";
+import { orderAction } from "~/features/orders/order";
+import { OrderList } from "~/features/orders/order-list";
+import { orderSections } from "~/features/orders/order-view.server";
+import { findOrder, listOrders, setActiveOrder } from "~/features/orders/queries.server";
+import { documentTitle } from "~/http/document-title.server";
+import { isAllowedToAnswer, pageAction, pageLoader } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { pageUrl } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
+import { isUuid } from "~/platform/uuid";
+import { Shell } from "~/shell/shell";
+import { loadShell } from "~/shell/shell.server";
+
+export const loader = pageLoader(async (page) => {
+  const { t, app, context, url } = page;
+  const person = await page.person();
+  const common = { title: documentTitle(page, t("assessments:title")), shell: await loadShell(page, "assessments") };
+  if (!person) return { ...common, kind: "login" as const, view: loginView(page, url.pathname) };
+  const orders = await listOrders(app.db, person.userUuid);
+  return {
+    ...common,
+    kind: "orders" as const,
+    view: {
+      heading: t("assessments:title"),
+      token: context.formToken,
+      unanswered: t("assessments:unanswered"),
+      past: t("assessments:past"),
+      empty: { title: t("assessments:none"), text: t("assessments:noneHelp") },
+      allAnswered: t("assessments:allAnswered"),
+      sections: orderSections(page, orders, app.clock.now()),
+    },
+  };
+});
+
+// Answering, continuing and starting over all begin by making the order the active one (spec §4).
+export const action = pageAction(async (page) => {
+  const { app, language, request } = page;
+  const person = await page.requirePerson();
+  const orderId = String((await request.formData()).get("assessmentOrderId"));
+  const order = isUuid(orderId) ? await findOrder(app.db, person.userUuid, orderId) : undefined;
+  if (!order) throw new AppError("notFound");
+  // A list that was open for a while can offer what is no longer possible: show it as it is now.
+  if (!orderAction(order) || !isAllowedToAnswer(page, person)) throw seeOther(pageUrl("assessments", language));
+  await setActiveOrder(app.db, person.userUuid, order.id);
+  throw seeOther(pageUrl(order.answeringState === "inProgress" ? "surveyContinue" : "surveyBegin", language));
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function AssessmentsRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  return (
+    <Shell shell={loaded.shell}>
+      {loaded.kind === "login" ? (
+        <NarrowLayout>
+          <LoginView view={loaded.view} />
+        </NarrowLayout>
+      ) : (
+        <PlainLayout>
+          <OrderList view={loaded.view} />
+        </PlainLayout>
+      )}
+    </Shell>
+  );
+}

@@ -1,0 +1,57 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { NarrowLayout, PlainLayout } from "~/design/layout";
+import { LoginView } from "~/features/login/login-view";
+import { loginView } from "~/features/login/login-view.server";
+import { findOrder } from "~/features/orders/queries.server";
+import { latestResults } from "~/features/scoring/queries.server";
+import { ResultsView } from "~/features/scoring/results-view";
+import { resultsView } from "~/features/scoring/results-view.server";
+import { documentTitle } from "~/http/document-title.server";
+import { pageLoader } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { pageUrl } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
+import { isUuid } from "~/platform/uuid";
+import { Shell } from "~/shell/shell";
+import { loadShell } from "~/shell/shell.server";
+
+export const loader = pageLoader(async (page) => {
+  const { t, app, params, url, language } = page;
+  const person = await page.person();
+  const title = documentTitle(page, t("results:title"));
+  if (!person) {
+    const view = loginView(page, url.pathname + url.search);
+    return { title, shell: await loadShell(page), kind: "login" as const, view };
+  }
+  const { assessmentOrderId } = params;
+  const order = isUuid(assessmentOrderId) ? await findOrder(app.db, person.userUuid, assessmentOrderId) : undefined;
+  if (!order) throw new AppError("notFound");
+  if (!order.features.showResultsToEndUser) throw seeOther(pageUrl("assessments", language));
+  const { completed, underWay } = await latestResults(app.db, person.userUuid, order.id);
+  return {
+    title,
+    shell: await loadShell(page),
+    kind: "results" as const,
+    view: resultsView(page, order, completed ?? underWay, app.clock.now()),
+  };
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function OrderResultsRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  return (
+    <Shell shell={loaded.shell}>
+      {loaded.kind === "login" ? (
+        <NarrowLayout>
+          <LoginView view={loaded.view} />
+        </NarrowLayout>
+      ) : (
+        <PlainLayout>
+          <ResultsView view={loaded.view} />
+        </PlainLayout>
+      )}
+    </Shell>
+  );
+}

@@ -1,0 +1,97 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { NarrowLayout, UserInfoLayout } from "~/design/layout";
+import { Notification } from "~/design/notification";
+import { grantConsents } from "~/features/consents/consents.server";
+import { consentStep, consentTable } from "~/features/orders/consent-step.server";
+import { LoginView } from "~/features/login/login-view";
+import { loginView } from "~/features/login/login-view.server";
+import { parseProfileForm, profileFormData } from "~/features/people/profile-view.server";
+import { ProfileView } from "~/features/people/profile-view";
+import { saveProfile } from "~/features/people/save-profile.server";
+import { documentTitle } from "~/http/document-title.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { optionalReturnPath, returnPath } from "~/http/return-path.server";
+import { inLanguage, pageUrl } from "~/i18n/paths";
+import { Shell } from "~/shell/shell";
+import { loadShell } from "~/shell/shell.server";
+
+export const loader = pageLoader(async (page) => {
+  const { t, language, url } = page;
+  const person = await page.person();
+  const heading = t("profile:title");
+  const common = { title: documentTitle(page, heading), shell: await loadShell(page, "profile") };
+  if (!person) return { ...common, kind: "login" as const, view: loginView(page, returnPath(page, "path")) };
+  const continues = optionalReturnPath(page, "path") !== undefined;
+  const [consents, table] = await Promise.all([consentStep(page, person), consentTable(page, person)]);
+  return {
+    ...common,
+    kind: "profile" as const,
+    view: {
+      heading,
+      intro: continues ? undefined : t("profile:intro"),
+      form: profileFormData(page, person, { consents, continues }),
+      consentTable: table,
+      privacy: { href: pageUrl("privacy", language), label: t("profile:privacy") },
+      logout: { href: pageUrl("logout", language), label: t("profile:logout"), token: page.context.formToken },
+    },
+    notification: url.searchParams.has("saved") ? t("profile:saved") : undefined,
+    fillIn: continues ? t("profile:fillIn") : undefined,
+  };
+});
+
+export const action = pageAction(async (page) => {
+  const person = await page.requirePerson();
+  const consents = await consentStep(page, person);
+  const submission = parseProfileForm(page, await page.request.formData(), consents?.asked ?? []);
+  if (submission.status !== "success") {
+    page.context.formRefused = true;
+    return data(submission.reply(), { status: 422 });
+  }
+  const { consents: consentTypeIds, ...profile } = submission.value;
+  await page.app.db.transaction(async (tx) => {
+    await saveProfile(tx, person.userUuid, profile);
+    if (consents) {
+      const { id: orderId } = consents.order;
+      await grantConsents(tx, { userUuid: person.userUuid, orderId, consentTypeIds, language: page.language });
+    }
+  });
+  // The page goes on in the language that was chosen, and so does what comes after it.
+  const next = optionalReturnPath(page, "path") ?? pageUrl("profile", page.language, {}, { saved: "1" });
+  throw seeOther(inLanguage(new URL(next, page.url), profile.language));
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function ProfileRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  if (loaded.kind === "login") {
+    return (
+      <Shell shell={loaded.shell}>
+        <NarrowLayout>
+          <LoginView view={loaded.view} />
+        </NarrowLayout>
+      </Shell>
+    );
+  }
+  const { notification, fillIn } = loaded;
+  return (
+    <Shell shell={loaded.shell}>
+      <UserInfoLayout
+        notification={
+          notification ? (
+            <Notification tone="success" role="status">
+              {notification}
+            </Notification>
+          ) : fillIn ? (
+            <Notification tone="info">{fillIn}</Notification>
+          ) : undefined
+        }
+      >
+        <ProfileView view={loaded.view} reply={reply} />
+      </UserInfoLayout>
+    </Shell>
+  );
+}

@@ -1,0 +1,52 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { NarrowLayout } from "~/design/layout";
+import { parseLoginForm } from "~/features/login/login-form.server";
+import { LoginView, sentId } from "~/features/login/login-view";
+import { loginView, sealSentAddress } from "~/features/login/login-view.server";
+import { requestSignInLink } from "~/features/login/sign-in-link.server";
+import { setCookie } from "~/http/cookies.server";
+import { documentTitle } from "~/http/document-title.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import { returnPath } from "~/http/return-path.server";
+import { seeOther } from "~/http/redirect.server";
+import { pageUrl } from "~/i18n/paths";
+import { Shell } from "~/shell/shell";
+import { loadShell } from "~/shell/shell.server";
+
+export const loader = pageLoader(async (page) => {
+  const path = returnPath(page, "redirect");
+  if (await page.person()) throw seeOther(path);
+  const view = loginView(page, path, { email: page.url.searchParams.get("email") ?? undefined });
+  return { title: documentTitle(page, view.heading), shell: await loadShell(page), view };
+});
+
+export const action = pageAction(async (page) => {
+  const path = returnPath(page, "redirect");
+  const form = await page.request.formData();
+  const submission = parseLoginForm(page, form);
+  const refuse = (reply: ReturnType<typeof submission.reply>) => {
+    page.context.formRefused = true;
+    return data({ submission: reply }, { status: 422 });
+  };
+  if (submission.status !== "success") return refuse(submission.reply());
+  const { email } = submission.value;
+  const outcome = await requestSignInLink(page.app, { email, path, groupId: undefined, language: page.language });
+  if (outcome !== "success") return refuse(submission.reply({ fieldErrors: { email: [page.t(`login:errors.${outcome}`)] } }));
+  const sent = pageUrl("redirectOrLogin", page.language, {}, { redirect: path, sent: "1" });
+  throw seeOther(`${sent}#${sentId}`, { "set-cookie": setCookie("login", sealSentAddress(page, email), page.app.env) });
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function RedirectOrLoginRoute() {
+  const { shell, view } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <Shell shell={shell}>
+      <NarrowLayout>
+        <LoginView view={view} reply={reply} />
+      </NarrowLayout>
+    </Shell>
+  );
+}

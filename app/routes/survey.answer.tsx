@@ -1,0 +1,60 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { needsDetails, requireActiveOrder } from "~/features/answering/actor.server";
+import { answerQuestion } from "~/features/answering/answer-question.server";
+import { ConflictView } from "~/features/answering/conflict-view";
+import { QuestionView } from "~/features/answering/question-view";
+import { questionView } from "~/features/answering/question-view.server";
+import { SectionSummary } from "~/features/answering/section-summary";
+import { sectionSummary } from "~/features/answering/section-summary.server";
+import { sectionOf } from "~/features/answering/under-way.server";
+import { journeyThrough, stopAt } from "~/features/survey/journey";
+import { pageAction, pageLoader } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { pageUrl } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
+import { isUuid } from "~/platform/uuid";
+
+export const loader = pageLoader(async (page) => {
+  const { params, url, language } = page;
+  const { surveyMetamoduleVid, surveyModuleVid } = params;
+  if (!surveyMetamoduleVid || !surveyModuleVid) throw seeOther(pageUrl("surveyContinue", language));
+  if (!isUuid(surveyMetamoduleVid) || !isUuid(surveyModuleVid)) throw new AppError("notFound");
+  const { person, underWay } = await requireActiveOrder(page, surveyModuleVid);
+  if (url.searchParams.has("summary")) {
+    return { kind: "summary" as const, view: await sectionSummary(page, person, underWay, surveyModuleVid) };
+  }
+  const { order, result } = underWay;
+  if (order.closed || needsDetails(person, underWay)) throw seeOther(pageUrl("assessments", language));
+  if (!result || result.expired) throw seeOther(pageUrl("surveyContinue", language));
+  const section = sectionOf(result, surveyMetamoduleVid, surveyModuleVid);
+  const here = pageUrl("surveyAnswer", language, { surveyMetamoduleVid, surveyModuleVid });
+  if (result.finishedModuleVids.has(surveyModuleVid)) throw seeOther(`${here}?summary`);
+
+  const journey = journeyThrough(section.module, result.answers);
+  const asked = url.searchParams.get("question") ?? undefined;
+  // Answered to its end but not yet finished: the last question holds the button that finishes it.
+  const stop = stopAt(journey, asked ?? journey.firstOpen?.vid ?? journey.asked.at(-1)?.vid);
+  if (!stop) throw seeOther(here);
+  return { kind: "question" as const, view: questionView(page, section, journey, stop, result.answers.get(stop.question.vid)) };
+});
+
+export const action = pageAction(async (page) => {
+  const outcome = await answerQuestion(page);
+  if (outcome.kind === "refused") {
+    page.context.formRefused = true;
+    return data(outcome, { status: 422 });
+  }
+  return data(outcome, { status: 409 });
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.view.documentTitle }];
+
+export default function SurveyAnswerRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  if (reply?.kind === "conflict") return <ConflictView view={reply.view} />;
+  if (loaded.kind === "summary") return <SectionSummary view={loaded.view} />;
+  const refused = reply?.kind === "refused" && reply.questionVid === loaded.view.key ? reply : undefined;
+  return <QuestionView key={loaded.view.key} view={loaded.view} reply={refused} />;
+}

@@ -1,0 +1,18 @@
+import { needsDetails, requireActiveOrder } from "~/features/answering/actor.server";
+import { nextSection } from "~/features/answering/under-way.server";
+import { errorPage, pageLoader } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { pageUrl } from "~/i18n/paths";
+
+/** Leads to the next open section of the active order (spec §2 "Survey continue"); shows no page of its own. */
+export const loader = pageLoader(async (page) => {
+  const { language } = page;
+  const { person, underWay } = await requireActiveOrder(page);
+  const { order, result } = underWay;
+  if (order.closed) throw seeOther(pageUrl("assessments", language));
+  if (!result || result.expired || needsDetails(person, underWay)) throw seeOther(pageUrl("surveyBegin", language));
+  const next = nextSection(result);
+  // A run whose last section is finished is completed in the same transaction, so this run holds nothing to go on with.
+  if (next === "survey-done") throw errorPage(page, 409, "cannot_continue");
+  throw seeOther(pageUrl("surveyAnswer", language, next));
+});

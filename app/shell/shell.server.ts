@@ -1,0 +1,65 @@
+import { findOrder } from "~/features/orders/queries.server";
+import type { Person } from "~/features/people/person";
+import type { PageRequest } from "~/http/page.server";
+import { languages } from "~/i18n/languages";
+import { inLanguage, type PageName, pageUrl } from "~/i18n/paths";
+import { translatorFor } from "~/i18n/translator.server";
+import { product } from "~/platform/product";
+import type { ShellData } from "./shell";
+
+/** Header, footer and the bar for a survey in progress; pages that show them load them with their own data. */
+export async function loadShell(page: PageRequest, current?: PageName): Promise<ShellData> {
+  const { t, language, url } = page;
+  const person = await page.person();
+  return {
+    skip: t("common:skip"),
+    header: {
+      homeHref: pageUrl("home", language),
+      logoLabel: t("common:toFrontPage"),
+      links: [
+        {
+          href: pageUrl("assessments", language),
+          label: t("common:nav.assessments"),
+          current: current === "assessments",
+        },
+        {
+          href: pageUrl("profile", language),
+          label: person ? person.firstName || t("common:nav.profile") : t("common:nav.signIn"),
+          current: current === "profile",
+        },
+      ],
+      languages: languages.map((lang) => ({
+        lang,
+        href: inLanguage(url, lang),
+        label: translatorFor(lang)(`common:languageName.${lang}`),
+        current: lang === language,
+      })),
+      languagesLabel: t("common:languages"),
+      navLabel: t("common:mainNavigation"),
+      menuLabel: t("common:menu"),
+    },
+    continueBar: person && (await continueBar(page, person)),
+    footer: {
+      label: t("common:footer.label"),
+      address: product.companyAddress,
+      companyInfo: product.companyName,
+      links: [
+        { href: pageUrl("privacy", language), label: t("common:footer.privacy") },
+        { href: `mailto:${page.app.env.supportEmail}`, label: t("common:footer.support") },
+      ],
+    },
+  };
+}
+
+/** The bar above the content: only while the active order is open and in progress (spec §2). */
+async function continueBar({ app, t, language }: PageRequest, person: Person): Promise<ShellData["continueBar"]> {
+  if (!person.activeOrderId) return undefined;
+  const order = await findOrder(app.db, person.userUuid, person.activeOrderId);
+  if (!order || order.closed || order.answeringState !== "inProgress") return undefined;
+  return {
+    name: order.name,
+    text: t("common:continueBar.text"),
+    href: pageUrl("surveyContinue", language),
+    label: t("common:continueBar.button"),
+  };
+}

@@ -1,0 +1,26 @@
+import type { ComponentProps, ReactNode } from "react";
+import { ContinueBar } from "~/design/continue-bar";
+import { mainId } from "~/design/layout";
+import { PageFooter } from "~/design/page-footer";
+import { PageHeader } from "~/design/page-header";
+import { SkipLink } from "~/design/skip-link";
+
+export type ShellData = {
+  skip: string;
+  header: ComponentProps<typeof PageHeader>;
+  continueBar: ComponentProps<typeof ContinueBar> | undefined;
+  footer: Omit<ComponentProps<typeof PageFooter>, "address" | "companyInfo"> & { address: string; companyInfo: string };
+};
+
+/** What surrounds the content of every page but the survey's own. */
+export function Shell({ shell, children }: { shell: ShellData; children: ReactNode }) {
+  return (
+    <>
+      <SkipLink href={`#${mainId}`} label={shell.skip} />
+      <PageHeader {...shell.header} />
+      {shell.continueBar ? <ContinueBar {...shell.continueBar} /> : null}
+      {children}
+      <PageFooter {...shell.footer} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+/**
+ * `npm run build`: the production build in build/production, or with `--flavour demo` the demo's in build/demo.
+ * Skipped when nothing that goes into it has changed.
+ */
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { ensureInstalled, run } from "./ensure-installed.mjs";
+
+export function build(flavour) {
+  ensureInstalled();
+  const folder = join("build", flavour);
+  const stamp = join(folder, "stamp");
+  const wanted = fingerprint(flavour);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) {
+    console.log(`The ${flavour} build is up to date`);
+    return;
+  }
+  const node = process.execPath;
+  run("Building pages…", node, ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--logLevel", "warn"], { VOINTI_FLAVOUR: flavour, NODE_ENV: "production" });
+  run("Building the server…", node, ["scripts/bundle-server.mjs", folder, flavour]);
+  cpSync("drizzle", join(folder, "drizzle"), { recursive: true });
+  cpSync("app/features/survey/instruments", join(folder, "instruments"), { recursive: true });
+  cpSync("app/features/consents/consent-types.yaml", join(folder, "consents", "consent-types.yaml"));
+  compressAssets(join(folder, "client"));
+  writeFileSync(stamp, wanted);
+}
+
+/** Hash of everything that goes into a build. */
+function fingerprint(flavour) {
+  const hash = createHash("sha256").update(flavour);
+  const files = ["app", "server", "locales", "drizzle", "public", "scripts"].flatMap(listFiles);
+  for (const file of [...files, "package-lock.json", "vite.config.ts", "remix.config.js"].sort()) {
+    hash.update(file).update(readFileSync(file));
+  }
+  return hash.digest("hex");
+}
+
+function listFiles(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+}
+
+/** Static files are compressed once, at the strongest setting, and served as they are. */
+function compressAssets(folder) {
+  for (const file of listFiles(folder).filter((name) => /\.(js|css|svg|json|txt)$/.test(name))) {
+    const content = readFileSync(file);
+    writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  }
+}
+
+if (process.argv[1]?.endsWith("build.mjs")) {
+  const at = process.argv.indexOf("--flavour");
+  build(at > 0 && process.argv[at + 1] === "demo" ? "demo" : "production");
+}

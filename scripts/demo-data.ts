@@ -1,0 +1,148 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "../app/db/client.server";
+import { assessmentOrders, orderConsentTypes, orderInvitations, organisations } from "../app/db/schema/orders";
+import { userRoles, users } from "../app/db/schema/people";
+import { results } from "../app/db/schema/results";
+import { finishSection } from "../app/features/answering/finish-section.server";
+import { randomAnswers } from "../app/features/answering/random-answers";
+import { saveAnswer } from "../app/features/answering/save-answer.server";
+import { startResult } from "../app/features/answering/start-result.server";
+import { loadUnderWay } from "../app/features/answering/under-way.server";
+import { askedConsents, grantConsents } from "../app/features/consents/consents.server";
+import type { ConsentKey } from "../app/features/consents/consent-type";
+import type { SurveyFlowVariant } from "../app/features/survey/variants";
+import type { Language } from "../app/i18n/languages";
+
+/** People of the demo; their addresses and stories are printed at every start. */
+export const demoPeople: { email: string; language: Language; story: string }[] = [
+  { email: "aino@example.com", language: "fi", story: "invited to a default, a pulse and a call-up survey" },
+  { email: "astrid@example.com", language: "sv", story: "the same in Swedish" },
+  { email: "alex@example.com", language: "en", story: "the same in English" },
+  { email: "sam@example.com", language: "en", story: "two completed results and one survey half finished" },
+  { email: "eeva@example.com", language: "fi", story: "an expired partial result and a closed survey" },
+  { email: "admin@example.com", language: "en", story: "administrator" },
+];
+
+const day = 24 * 60 * 60 * 1_000;
+
+/** Adds the demo once, in one transaction. Returns false when it is there from before. */
+export async function seedDemo(db: Db, now = new Date()): Promise<boolean> {
+  const [there] = await db.select({ id: users.id }).from(users).where(eq(users.email, "aino@example.com"));
+  if (there) return false;
+  await db.transaction((tx) => seed(tx, now));
+  return true;
+}
+
+async function seed(db: Db, now: Date): Promise<void> {
+  const from = (days: number) => new Date(now.getTime() + days * day);
+  const employer = await organisation(db, "Esimerkki Oy", "employer");
+  const students = await organisation(db, "Esimerkin ylioppilaskunta", "student_body");
+  const order = (name: string, variant: SurveyFlowVariant, consents: ConsentKey[], given: Partial<typeof assessmentOrders.$inferInsert> = {}) =>
+    makeOrder(db, { organisationId: employer, name, surveyFlowVariant: variant, startedAt: from(-3), endTimestamp: from(21), ...given }, consents);
+
+  const autumn = await order("Hyvinvointi 2026", "default", ["aisti_business", "aisti_business_supplemental_ohs"]);
+  const pulse = await order("Marraskuun pulssi", "pulse", ["aisti_business"], { endTimestamp: from(9) });
+  const callUp = await order("Kutsunnat 2026", "fdf_marsmars", ["fdf_callup"], { organisationId: students, endTimestamp: null });
+  const spring = await order("Hyvinvointi kevät 2026", "default", ["aisti_business"], { startedAt: from(-200), endTimestamp: from(-150) });
+  const openPulse = await order("Syksyn pulssi", "pulse", ["aisti_business"], { startedAt: from(-40), endTimestamp: from(30) });
+
+  for (const email of ["aino@example.com", "astrid@example.com", "alex@example.com"]) {
+    const person = await makePerson(db, email, employer);
+    await invite(db, person, [autumn, pulse, callUp]);
+  }
+
+  const sam = await makePerson(db, "sam@example.com", employer, {
+    firstName: "Sam",
+    lastName: "Virtanen",
+    dateOfBirth: "1990-05-17",
+    gender: "other",
+  });
+  await invite(db, sam, [autumn, openPulse, callUp]);
+  await answer(db, sam, openPulse, { seed: 7, at: from(-30) });
+  await answer(db, sam, callUp, { seed: 11, at: from(-2) });
+  await answer(db, sam, autumn, { seed: 23, at: from(-1), sections: 12 });
+
+  const eeva = await makePerson(db, "eeva@example.com", employer, {
+    firstName: "Eeva",
+    lastName: "Korhonen",
+    dateOfBirth: "1978-11-02",
+    gender: "female",
+  });
+  await invite(db, eeva, [autumn, spring]);
+  await answer(db, eeva, autumn, { seed: 31, at: from(-20), sections: 5 });
+
+  const admin = await makePerson(db, "admin@example.com", employer, { firstName: "Admin" });
+  await db.insert(userRoles).values({ userId: admin, role: "admin" });
+}
+
+async function organisation(db: Db, name: string, kind: string): Promise<string> {
+  const [row] = await db.insert(organisations).values({ name, kind }).returning({ id: organisations.id });
+  return required(row).id;
+}
+
+async function makeOrder(db: Db, values: typeof assessmentOrders.$inferInsert, consents: ConsentKey[]): Promise<string> {
+  const [row] = await db.insert(assessmentOrders).values(values).returning({ id: assessmentOrders.id });
+  const { id } = required(row);
+  await db.insert(orderConsentTypes).values(
+    consents.map((consentKey) => ({
+      orderId: id,
+      consentKey,
+      // Occupational health is the person's own choice; the study itself can't be carried out without consent.
+      required: consentKey !== "aisti_business_supplemental_ohs",
+    })),
+  );
+  return id;
+}
+
+async function makePerson(db: Db, email: string, organisationId: string, profile: Partial<typeof users.$inferInsert> = {}): Promise<string> {
+  const language = demoPeople.find((person) => person.email === email)?.language ?? "fi";
+  const [row] = await db.insert(users).values({ email, language, organisationId, ...profile }).returning({ id: users.id });
+  return required(row).id;
+}
+
+async function invite(db: Db, userId: string, orderIds: string[]): Promise<void> {
+  await db.insert(orderInvitations).values(orderIds.map((orderId) => ({ orderId, userId })));
+}
+
+/** Answers an order as its person would, through the same functions; the same seed gives the same answers. */
+async function answer(
+  db: Db,
+  userUuid: string,
+  orderId: string,
+  { seed: start, at, sections = Number.POSITIVE_INFINITY }: { seed: number; at: Date; sections?: number },
+): Promise<void> {
+  const random = seededRandom(start);
+  const asked = await askedConsents(db, userUuid, orderId);
+  await grantConsents(db, { userUuid, orderId, consentTypeIds: asked.map(({ id }) => id), language: "en" });
+  await startResult(db, userUuid, required(await loadUnderWay(db, userUuid, orderId)));
+  const { result } = required(await loadUnderWay(db, userUuid, orderId));
+  const { id: resultId, metamodules } = required(result);
+  const all = metamodules.flatMap((metamodule) => metamodule.modules.map((module) => ({ metamodule, module })));
+  for (const { metamodule, module } of all.slice(0, sections)) {
+    for (const [questionVid, value] of randomAnswers(module, random)) {
+      await saveAnswer(db, { userUuid, resultId, moduleVid: module.vid, questionVid, answer: value });
+    }
+    await finishSection(db, { userUuid, resultId, metamodule, module });
+  }
+  await db.update(users).set({ activeOrderId: orderId }).where(eq(users.id, userUuid));
+  await db
+    .update(results)
+    .set({ startedAt: at, lastSavedAt: at, completedAt: sql`case when state = 'completed' then ${at.toISOString()}::timestamptz end` })
+    .where(and(eq(results.id, resultId), eq(results.userId, userUuid)));
+}
+
+/** mulberry32: small, and the same everywhere. */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("demo data: a row that was just written is missing");
+  return value;
+}

@@ -1,0 +1,161 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { App, RequestContext } from "../app/http/context.server";
+import { readCookie, setCookie } from "../app/http/cookies.server";
+import { createFormToken, isFormToken } from "../app/http/form-token.server";
+import { formTokenField } from "../app/http/form-token-field";
+import { preferredLanguage } from "../app/i18n/detect.server";
+import { languageOfPath } from "../app/i18n/languages";
+import { canonicalPath } from "../app/i18n/paths";
+import { describeError } from "../app/platform/log.server";
+import { compress } from "./compression";
+import type { Health } from "./health";
+import { ownHosts } from "./hosts";
+import { checkOrigin } from "./origin-check";
+import type { RemixHandler } from "./remix-areas";
+import { securityHeaders } from "./security-headers";
+
+type Variables = { requestId: string; nonce: string; pattern: string };
+type Server = { Bindings: HttpBindings; Variables: Variables };
+
+/** Longest address in characters and largest form in bytes (a 10,000-character text, percent-encoded, fits twice). */
+const limits = { url: 4_096, body: 256 * 1_024 } as const;
+
+const pageMethods = new Set(["GET", "HEAD", "POST"]);
+
+/**
+ * The HTTP entry: everything that holds for every request, in the order it is checked, and Remix at the end.
+ * Refusals are shown as pages of the product, in the language of the address.
+ */
+export function createServerApp(parts: {
+  app: App;
+  health: Health;
+  remix: RemixHandler;
+  patternOf: (pathname: string) => string;
+  /** Folder of the built client, or undefined where the development server serves it. */
+  clientFolder: string | undefined;
+}): Hono<Server> {
+  const { app, health, remix } = parts;
+  const { env } = app;
+  const https = env.publicOrigin.startsWith("https:");
+  const hosts = ownHosts(env.publicOrigin, { port: env.port, allowLoopback: env.mode !== "production" });
+  const server = new Hono<Server>();
+
+  server.use(async (c, next) => {
+    const started = performance.now();
+    c.set("requestId", randomUUID());
+    c.set("nonce", randomBytes(16).toString("base64"));
+    c.set("pattern", "");
+    await next();
+    c.res = await compress(c.res, c.req.header("accept-encoding"));
+    for (const [name, value] of securityHeaders(c.get("nonce"), { https })) c.res.headers.set(name, value);
+    c.res.headers.set("x-request-id", c.get("requestId"));
+    if (health.draining) c.res.headers.set("connection", "close");
+    const pattern = c.get("pattern");
+    if (pattern) {
+      const ms = Math.round((performance.now() - started) * 10) / 10;
+      app.log.info({ requestId: c.get("requestId"), method: c.req.method, route: pattern, status: c.res.status, ms }, "request");
+    }
+  });
+
+  server.onError((error, c) => {
+    app.log.error({ requestId: c.get("requestId"), ...describeError(error) }, "request failed");
+    return c.text("Unexpected error", 500);
+  });
+
+  server.get("/healthz", (c) => c.text("ok", 200, { "cache-control": "no-store" }));
+  server.get("/readyz", async (c) => {
+    const ready = await health.isReady();
+    return c.text(ready ? "ready" : "not ready", ready ? 200 : 503, { "cache-control": "no-store" });
+  });
+
+  server.use(async (c, next) => {
+    if (!hosts.isOwnHost(c.req.header("host") ?? "")) return c.text("Misdirected request", 421);
+    await next();
+  });
+
+  if (parts.clientFolder) {
+    server.use("/assets/*", staticFiles(parts.clientFolder, "public, max-age=31536000, immutable"));
+    server.get("/assets/*", (c) => c.text("Not found", 404));
+    server.get("/robots.txt", staticFiles(parts.clientFolder, "public, max-age=3600"));
+    server.get("/favicon.svg", staticFiles(parts.clientFolder, "public, max-age=86400"));
+  }
+
+  const toRemix = async (c: Context<Server>, refusal?: RequestContext["refusal"]): Promise<Response> => {
+    const sessionToken = readCookie(c.req.raw, "session", env);
+    const visitor = readCookie(c.req.raw, "visitor", env) ?? randomUUID();
+    const context: RequestContext = {
+      app,
+      requestId: c.get("requestId"),
+      nonce: c.get("nonce"),
+      sessionToken,
+      formToken: createFormToken(app.secrets, sessionToken ?? visitor),
+      refusal,
+    };
+    // A refused request is answered by the page that knows no address; its body is never read.
+    const request = refusal ? new Request(new URL(`/${languageOfPath(c.req.path)}/-`, c.req.url)) : c.req.raw;
+    const response = await remix(request, context);
+    if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
+    if (!sessionToken && !readCookie(c.req.raw, "visitor", env)) {
+      response.headers.append("set-cookie", setCookie("visitor", visitor, env));
+    }
+    return response;
+  };
+
+  server.use(async (c, next) => {
+    const url = new URL(c.req.url);
+    c.set("pattern", parts.patternOf(url.pathname));
+    if (c.req.url.length > limits.url) return c.text("URI too long", 414);
+    if (!isWellFormed(url.pathname) || url.searchParams.has("_data")) return toRemix(c, { status: 400, reason: "bad_address" });
+    if (!pageMethods.has(c.req.method)) return c.text("Method not allowed", 405, { allow: [...pageMethods].join(", ") });
+    if (c.req.method === "POST") return next();
+    const target = canonicalPath(url.pathname, await preferredLanguage(c.req.raw));
+    // A cross-language or unprefixed address depends on who asks, so the redirect is not for shared caches.
+    return target ? c.body(null, 302, { location: target + url.search, "cache-control": "no-store" }) : next();
+  });
+
+  server.post("*", bodyLimit({ maxSize: limits.body, onError: (c) => toRemix(c as Context<Server>, { status: 413, reason: "too_large" }) }));
+  server.post("*", async (c, next) => {
+    const verdict = checkOrigin(
+      { secFetchSite: c.req.header("sec-fetch-site"), origin: c.req.header("origin") },
+      hosts.isOwnOrigin,
+    );
+    if (verdict === "refuse" || (verdict === "needs-token" && !(await hasFormToken(c)))) {
+      return toRemix(c, { status: 403, reason: "foreign_origin" });
+    }
+    await next();
+  });
+
+  server.all("*", (c) => toRemix(c));
+  return server;
+
+  async function hasFormToken(c: Context<Server>): Promise<boolean> {
+    const form = await c.req.raw
+      .clone()
+      .formData()
+      .catch(() => undefined);
+    const boundTo = readCookie(c.req.raw, "session", env) ?? readCookie(c.req.raw, "visitor", env);
+    return isFormToken(app.secrets, boundTo, form?.get(formTokenField));
+  }
+}
+
+function staticFiles(root: string, cacheControl: string) {
+  return serveStatic<Server>({
+    root,
+    precompressed: true,
+    onFound: (_path, c) => {
+      c.header("cache-control", cacheControl);
+    },
+  });
+}
+
+function isWellFormed(pathname: string): boolean {
+  try {
+    return !decodeURIComponent(pathname).includes("\u0000");
+  } catch {
+    return false;
+  }
+}

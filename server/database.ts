@@ -1,0 +1,15 @@
+import { resolve } from "node:path";
+import type { DatabaseConnection } from "../app/db/client.server";
+import { startEmbeddedPostgres } from "../app/platform/embedded-postgres.server";
+import type { Env } from "../app/platform/env.server";
+
+/** The configured PostgreSQL, or the embedded one, started. `stop` ends only what was started here. */
+export async function openPostgres(
+  env: Env,
+  onProgress?: (line: string) => void,
+): Promise<{ target: DatabaseConnection; stop: () => Promise<void> }> {
+  if (env.databaseUrl) return { target: { url: env.databaseUrl }, stop: async () => {} };
+  const holderName = `vointi pid ${process.pid} ${env.publicOrigin}`;
+  const embedded = await startEmbeddedPostgres({ dataDir: resolve(env.dataDir), holderName, onProgress });
+  return { target: embedded.connection, stop: embedded.stop };
+}

@@ -1,0 +1,26 @@
+/** `npm run demo`, after the build: database, demo people, server, and where to find everything. */
+import { connectDatabase } from "../app/db/client.server";
+import { parseEnv } from "../app/platform/env.server";
+import { demoPeople, seedDemo } from "../scripts/demo-data";
+import { openPostgres } from "./database";
+import { release } from "./release";
+import { failStart, startServer } from "./start";
+
+const say = (line: string) => console.log(`  ${line}`);
+
+try {
+  const env = parseEnv({ VOINTI_MODE: "demo", LOG_LEVEL: "warn", ...process.env });
+  const postgres = await openPostgres(env, say);
+  await release(postgres.target, say);
+  const database = connectDatabase(postgres.target, { poolSize: 2 });
+  const seeded = await seedDemo(database.db);
+  await database.close();
+  say(seeded ? "Demo people added" : "Demo people are there from before");
+  await startServer(env, postgres.target, { onStopped: postgres.stop });
+  console.log(`\nVointi is running at ${env.publicOrigin}\n`);
+  for (const person of demoPeople) console.log(`  ${person.email.padEnd(20)} ${person.language}  ${person.story}`);
+  console.log(`\nSign in with one of these addresses. Mail arrives at ${env.publicOrigin}/outbox`);
+  console.log(`and as files in ${env.dataDir}/outbox. Stop with Ctrl-C.\n`);
+} catch (error) {
+  failStart(error);
+}

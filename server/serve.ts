@@ -1,0 +1,58 @@
+import { createServer, type Server } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import type { Hono } from "hono";
+import type { App } from "../app/http/context.server";
+import type { Health } from "./health";
+
+/** Milliseconds a client has for its whole request, and for the headers alone. */
+const timeouts = { request: 30_000, headers: 10_000, keepAlive: 65_000 } as const;
+
+/**
+ * Listens on every configured address. Resolves once all listen; the returned function drains: readiness turns 503,
+ * balancers get `drainMs` to notice, open requests finish, idle connections close.
+ */
+export async function listen(
+  server: Hono<never>,
+  { app, health }: { app: App; health: Health },
+  options: { drainMs: number },
+): Promise<() => Promise<void>> {
+  const listener = getRequestListener(server.fetch as never);
+  const servers: Server[] = [];
+  for (const host of app.env.hosts) {
+    const http = createServer({ requestTimeout: timeouts.request, headersTimeout: timeouts.headers }, listener);
+    http.keepAliveTimeout = timeouts.keepAlive;
+    try {
+      await listenOn(http, app.env.port, host);
+      servers.push(http);
+    } catch (error) {
+      // A machine without IPv6 still has the other loopback address.
+      const code = (error as NodeJS.ErrnoException).code;
+      if (servers.length > 0 && (code === "EADDRNOTAVAIL" || code === "EAFNOSUPPORT")) continue;
+      if (code === "EADDRINUSE") throw new Error(`PORT: ${app.env.port} is already in use on ${host}; set another PORT`);
+      throw error;
+    }
+  }
+  return async () => {
+    health.draining = true;
+    await new Promise((resolve) => setTimeout(resolve, options.drainMs));
+    await Promise.all(
+      servers.map(
+        (http) =>
+          new Promise<void>((resolve) => {
+            http.close(() => resolve());
+            http.closeIdleConnections();
+          }),
+      ),
+    );
+  };
+}
+
+function listenOn(http: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    http.once("error", reject);
+    http.listen(port, host, () => {
+      http.off("error", reject);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,81 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { ServerBuild } from "@remix-run/server-runtime";
+import { connectDatabase, type DatabaseConnection } from "../app/db/client.server";
+import { createSender } from "../app/features/mail/sender.server";
+import { transportFor } from "../app/features/mail/transport.server";
+import type { App } from "../app/http/context.server";
+import { systemClock } from "../app/platform/clock";
+import type { Env } from "../app/platform/env.server";
+import { createLogger } from "../app/platform/log.server";
+import { createSecrets, readOrCreateSecret } from "../app/platform/secrets.server";
+import { createServerApp } from "./app";
+import { createHealth } from "./health";
+import { createAreaHandlers, routePatterns } from "./remix-areas";
+import { listen } from "./serve";
+
+/** Folder this bundle stands in: build/<flavour>, with client/, server/ and instruments/ beside it. */
+export const buildFolder = dirname(fileURLToPath(import.meta.url));
+
+/** Milliseconds between "not ready" and the end of listening: time for a balancer to look twice. */
+const drainMs = 5_000;
+/** Milliseconds until a stuck request no longer holds up the exit. */
+const exitAfterMs = 30_000;
+
+/**
+ * Opens the database, listens and sends messages until SIGTERM or SIGINT; then drains and runs `onStopped`.
+ * Returns once it listens.
+ */
+export async function startServer(
+  env: Env,
+  target: DatabaseConnection,
+  options: { onStopped?: () => Promise<void> } = {},
+): Promise<App> {
+  const log = createLogger(env.logLevel);
+  const secrets = createSecrets(env.sessionSecrets ?? [await readOrCreateSecret(env.dataDir)]);
+  const database = connectDatabase(target, { poolSize: env.databasePool });
+  const sender = createSender({ database, secrets, log, transport: transportFor(env) });
+  const app: App = { env, database, db: database.db, clock: systemClock, log, secrets, wakeSender: sender.wake };
+  const health = createHealth(database);
+  const build = (await import(pathToFileURL(join(buildFolder, "server", "index.js")).href)) as ServerBuild;
+  const clientFolder = join(buildFolder, "client");
+  if (!existsSync(clientFolder)) throw new Error(`no build in ${buildFolder}; run npm run build`);
+  const server = createServerApp({
+    app,
+    health,
+    remix: createAreaHandlers(build, "production"),
+    patternOf: routePatterns(build),
+    clientFolder,
+  });
+  const stopListening = await listen(server as never, { app, health }, { drainMs: env.mode === "production" ? drainMs : 0 });
+  sender.start();
+
+  let stopping = false;
+  const stop = async (signal: NodeJS.Signals) => {
+    // A second signal means now.
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, "stopping");
+    setTimeout(() => process.exit(1), exitAfterMs).unref();
+    await stopListening();
+    await sender.stop();
+    await database.close();
+    await options.onStopped?.();
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  return app;
+}
+
+/** Ends the process with readable lines for what a person can mend, and with the whole error for what is ours. */
+export function failStart(error: unknown): never {
+  const known = error instanceof Error && ["EnvError", "EmbeddedPostgresError"].includes(error.name);
+  if (known || (error instanceof Error && /^(PORT|no build)/.test(error.message))) {
+    for (const line of error.message.split("\n")) console.error(`Vointi can't start: ${line}`);
+  } else {
+    console.error(error);
+  }
+  process.exit(1);
+}

@@ -1,0 +1,21 @@
+import { vitePlugin as remix } from "@remix-run/dev";
+import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
+import { defineConfig } from "vite";
+import remixOptions from "./remix.config.js";
+
+// "demo" carries the robot button and the digit shortcuts; a production build holds no trace of them.
+const flavour = process.env.VOINTI_FLAVOUR === "demo" ? "demo" : "production";
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [vanillaExtractPlugin(), remix({ ...remixOptions, buildDirectory: `build/${flavour}` })],
+  define: { __DEV_TOOLS__: JSON.stringify(flavour === "demo") },
+  resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
+  build: {
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    target: "es2022",
+    emptyOutDir: true,
+    // The style sheets of all components together are smaller than one request per component is worth.
+    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: (id) => (/\.css\.ts/.test(id) ? "styles" : undefined) } },
+  },
+}));
