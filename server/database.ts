@@ -10,6 +10,15 @@ export async function openPostgres(
 ): Promise<{ target: DatabaseConnection; stop: () => Promise<void> }> {
   if (env.databaseUrl) return { target: { url: env.databaseUrl }, stop: async () => {} };
   const holderName = `vointi pid ${process.pid} ${env.publicOrigin}`;
-  const embedded = await startEmbeddedPostgres({ dataDir: resolve(env.dataDir), holderName, onProgress });
+  const embedded = await startEmbeddedPostgres({
+    dataDir: resolve(env.dataDir),
+    holderName,
+    onProgress,
+    // Another process took the database over while ours was down: two must never serve it.
+    onLost: (error) => {
+      console.error(error.message);
+      process.exit(1);
+    },
+  });
   return { target: embedded.connection, stop: embedded.stop };
 }

@@ -1,0 +1,30 @@
+import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
+import { defineConfig } from "vitest/config";
+
+const isFull = process.env.VOINTI_FULL === "1";
+
+/** Pure tests stand beside the code; those that need PostgreSQL or a running server are under tests/. */
+export default defineConfig({
+  plugins: [vanillaExtractPlugin()],
+  define: { __DEV_TOOLS__: "true" },
+  resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
+  test: {
+    testTimeout: isFull ? 600_000 : 60_000,
+    hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: "unit", include: ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts", "tests/architecture/**/*.test.ts"] },
+      },
+      {
+        extends: true,
+        test: { name: "db", include: ["tests/db/**/*.db.test.ts"], globalSetup: ["tests/fixtures/postgres.setup.ts"], maxWorkers: 2 },
+      },
+      {
+        extends: true,
+        // One server process at a time leaves the machine to the tests themselves.
+        test: { name: "api", include: ["tests/api/**/*.api.test.ts"], globalSetup: ["tests/fixtures/postgres.setup.ts"], maxWorkers: 1 },
+      },
+    ],
+  },
+});
