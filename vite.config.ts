@@ -16,6 +16,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: "es2022",
     emptyOutDir: true,
     // The style sheets of all components together are smaller than one request per component is worth.
-    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: (id) => (/\.css\.ts/.test(id) ? "styles" : undefined) } },
+    rollupOptions: isSsrBuild
+      ? {}
+      : { output: { manualChunks: (id) => (/\.css\.ts/.test(id) ? "styles" : undefined) } },
   },
 }));

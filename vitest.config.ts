@@ -14,16 +14,29 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts", "tests/architecture/**/*.test.ts"] },
+        test: {
+          name: "unit",
+          include: ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts", "tests/architecture/**/*.test.ts"],
+        },
       },
       {
         extends: true,
-        test: { name: "db", include: ["tests/db/**/*.db.test.ts"], globalSetup: ["tests/fixtures/postgres.setup.ts"], maxWorkers: 2 },
+        test: {
+          name: "db",
+          include: ["tests/db/**/*.db.test.ts"],
+          globalSetup: ["tests/fixtures/postgres.setup.ts"],
+          maxWorkers: 2,
+        },
       },
       {
         extends: true,
         // One server process at a time leaves the machine to the tests themselves.
-        test: { name: "api", include: ["tests/api/**/*.api.test.ts"], globalSetup: ["tests/fixtures/postgres.setup.ts"], maxWorkers: 1 },
+        test: {
+          name: "api",
+          include: ["tests/api/**/*.api.test.ts"],
+          globalSetup: ["tests/fixtures/postgres.setup.ts"],
+          maxWorkers: 1,
+        },
       },
     ],
   },

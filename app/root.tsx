@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   Links,
@@ -8,13 +9,12 @@ import {
   useLocation,
   useRouteError,
 } from "@remix-run/react";
-import type { MetaFunction } from "@remix-run/node";
 import type { ReactNode } from "react";
 import "./design/global.css";
 import faviconUrl from "./design/favicon.svg";
+import { useClientNavigation } from "./http/client-navigation";
 import { isErrorPageData } from "./http/error-page";
 import { useNonce } from "./http/nonce";
-import { useClientNavigation } from "./http/client-navigation";
 import { languageOfPath } from "./i18n/languages";
 import { product } from "./platform/product";
 import { ErrorView, PlainErrorView } from "./shell/error-view";

@@ -30,6 +30,9 @@ function spellings(path: string): string[] {
   const firstOptional = segments.findIndex((segment) => segment.endsWith("?"));
   if (firstOptional < 0) return [path];
   return Array.from({ length: segments.length - firstOptional + 1 }, (_, count) =>
-    segments.slice(0, firstOptional + count).join("/").replaceAll("?", ""),
+    segments
+      .slice(0, firstOptional + count)
+      .join("/")
+      .replaceAll("?", ""),
   );
 }

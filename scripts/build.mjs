@@ -18,7 +18,10 @@ export function build(flavour) {
     return;
   }
   const node = process.execPath;
-  run("Building pages…", node, ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--logLevel", "warn"], { VOINTI_FLAVOUR: flavour, NODE_ENV: "production" });
+  run("Building pages…", node, ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--logLevel", "warn"], {
+    VOINTI_FLAVOUR: flavour,
+    NODE_ENV: "production",
+  });
   run("Building the server…", node, ["scripts/bundle-server.mjs", folder, flavour]);
   cpSync("drizzle", join(folder, "drizzle"), { recursive: true });
   cpSync("app/features/survey/instruments", join(folder, "instruments"), { recursive: true });

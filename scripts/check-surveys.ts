@@ -3,13 +3,16 @@ import { readInstruments } from "../app/features/survey/read-instruments.server"
 
 const { files, problems } = await readInstruments("app/features/survey/instruments");
 const wanted = process.argv.slice(2);
-const isWanted = (name: string) => wanted.length === 0 || wanted.some((kind) => name === kind || name === `${kind}.yaml`);
+const isWanted = (name: string) =>
+  wanted.length === 0 || wanted.some((kind) => name === kind || name === `${kind}.yaml`);
 
 for (const file of files.filter(({ key }) => isWanted(key))) {
   const questions = file.modules.flatMap((module) => module.questions);
   const conditional = questions.filter((question) => question.skipWhen).length;
   const open = questions.filter((question) => question.type === "open-ended").length;
-  console.log(`${file.key}: ${file.modules.length} modules, ${questions.length} questions, ${conditional} conditional, ${open} open`);
+  console.log(
+    `${file.key}: ${file.modules.length} modules, ${questions.length} questions, ${conditional} conditional, ${open} open`,
+  );
 }
 const reported = problems.filter(({ file }) => isWanted(file));
 for (const { file, key, reason } of reported) console.error(`${file}: ${key}: ${reason}`);

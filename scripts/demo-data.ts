@@ -8,8 +8,8 @@ import { randomAnswers } from "../app/features/answering/random-answers";
 import { saveAnswer } from "../app/features/answering/save-answer.server";
 import { startResult } from "../app/features/answering/start-result.server";
 import { loadUnderWay } from "../app/features/answering/under-way.server";
-import { askedConsents, grantConsents } from "../app/features/consents/consents.server";
 import type { ConsentKey } from "../app/features/consents/consent-type";
+import { askedConsents, grantConsents } from "../app/features/consents/consents.server";
 import type { SurveyFlowVariant } from "../app/features/survey/variants";
 import type { Language } from "../app/i18n/languages";
 
@@ -37,14 +37,39 @@ async function seed(db: Db, now: Date): Promise<void> {
   const from = (days: number) => new Date(now.getTime() + days * day);
   const employer = await organisation(db, "Esimerkki Oy", "employer");
   const students = await organisation(db, "Esimerkin ylioppilaskunta", "student_body");
-  const order = (name: string, variant: SurveyFlowVariant, consents: ConsentKey[], given: Partial<typeof assessmentOrders.$inferInsert> = {}) =>
-    makeOrder(db, { organisationId: employer, name, surveyFlowVariant: variant, startedAt: from(-3), endTimestamp: from(21), ...given }, consents);
+  const order = (
+    name: string,
+    variant: SurveyFlowVariant,
+    consents: ConsentKey[],
+    given: Partial<typeof assessmentOrders.$inferInsert> = {},
+  ) =>
+    makeOrder(
+      db,
+      {
+        organisationId: employer,
+        name,
+        surveyFlowVariant: variant,
+        startedAt: from(-3),
+        endTimestamp: from(21),
+        ...given,
+      },
+      consents,
+    );
 
   const autumn = await order("Hyvinvointi 2026", "default", ["aisti_business", "aisti_business_supplemental_ohs"]);
   const pulse = await order("Marraskuun pulssi", "pulse", ["aisti_business"], { endTimestamp: from(9) });
-  const callUp = await order("Kutsunnat 2026", "fdf_marsmars", ["fdf_callup"], { organisationId: students, endTimestamp: null });
-  const spring = await order("Hyvinvointi kevät 2026", "default", ["aisti_business"], { startedAt: from(-200), endTimestamp: from(-150) });
-  const openPulse = await order("Syksyn pulssi", "pulse", ["aisti_business"], { startedAt: from(-40), endTimestamp: from(30) });
+  const callUp = await order("Kutsunnat 2026", "fdf_marsmars", ["fdf_callup"], {
+    organisationId: students,
+    endTimestamp: null,
+  });
+  const spring = await order("Hyvinvointi kevät 2026", "default", ["aisti_business"], {
+    startedAt: from(-200),
+    endTimestamp: from(-150),
+  });
+  const openPulse = await order("Syksyn pulssi", "pulse", ["aisti_business"], {
+    startedAt: from(-40),
+    endTimestamp: from(30),
+  });
 
   for (const email of ["aino@example.com", "astrid@example.com", "alex@example.com"]) {
     const person = await makePerson(db, email, employer);
@@ -80,7 +105,11 @@ async function organisation(db: Db, name: string, kind: string): Promise<string>
   return required(row).id;
 }
 
-async function makeOrder(db: Db, values: typeof assessmentOrders.$inferInsert, consents: ConsentKey[]): Promise<string> {
+async function makeOrder(
+  db: Db,
+  values: typeof assessmentOrders.$inferInsert,
+  consents: ConsentKey[],
+): Promise<string> {
   const [row] = await db.insert(assessmentOrders).values(values).returning({ id: assessmentOrders.id });
   const { id } = required(row);
   await db.insert(orderConsentTypes).values(
@@ -94,9 +123,17 @@ async function makeOrder(db: Db, values: typeof assessmentOrders.$inferInsert, c
   return id;
 }
 
-async function makePerson(db: Db, email: string, organisationId: string, profile: Partial<typeof users.$inferInsert> = {}): Promise<string> {
+async function makePerson(
+  db: Db,
+  email: string,
+  organisationId: string,
+  profile: Partial<typeof users.$inferInsert> = {},
+): Promise<string> {
   const language = demoPeople.find((person) => person.email === email)?.language ?? "fi";
-  const [row] = await db.insert(users).values({ email, language, organisationId, ...profile }).returning({ id: users.id });
+  const [row] = await db
+    .insert(users)
+    .values({ email, language, organisationId, ...profile })
+    .returning({ id: users.id });
   return required(row).id;
 }
 
@@ -127,7 +164,11 @@ async function answer(
   await db.update(users).set({ activeOrderId: orderId }).where(eq(users.id, userUuid));
   await db
     .update(results)
-    .set({ startedAt: at, lastSavedAt: at, completedAt: sql`case when state = 'completed' then ${at.toISOString()}::timestamptz end` })
+    .set({
+      startedAt: at,
+      lastSavedAt: at,
+      completedAt: sql`case when state = 'completed' then ${at.toISOString()}::timestamptz end`,
+    })
     .where(and(eq(results.id, resultId), eq(results.userId, userUuid)));
 }
 

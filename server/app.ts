@@ -21,6 +21,8 @@ import { securityHeaders } from "./security-headers";
 type Variables = { requestId: string; nonce: string; pattern: string };
 type Server = { Bindings: HttpBindings; Variables: Variables };
 
+export type ServerApp = Hono<Server>;
+
 /** Longest address in characters and largest form in bytes (a 10,000-character text, percent-encoded, fits twice). */
 const limits = { url: 4_096, body: 256 * 1_024 } as const;
 
@@ -37,7 +39,7 @@ export function createServerApp(parts: {
   patternOf: (pathname: string) => string;
   /** Folder of the built client, or undefined where the development server serves it. */
   clientFolder: string | undefined;
-}): Hono<Server> {
+}): ServerApp {
   const { app, health, remix } = parts;
   const { env } = app;
   const https = env.publicOrigin.startsWith("https:");
@@ -51,13 +53,16 @@ export function createServerApp(parts: {
     c.set("pattern", "");
     await next();
     c.res = await compress(c.res, c.req.header("accept-encoding"));
-    for (const [name, value] of securityHeaders(c.get("nonce"), { https })) c.res.headers.set(name, value);
+    for (const [name, value] of securityHeaders(c.get("nonce"), { https, development: env.mode === "development" })) c.res.headers.set(name, value);
     c.res.headers.set("x-request-id", c.get("requestId"));
     if (health.draining) c.res.headers.set("connection", "close");
     const pattern = c.get("pattern");
     if (pattern) {
       const ms = Math.round((performance.now() - started) * 10) / 10;
-      app.log.info({ requestId: c.get("requestId"), method: c.req.method, route: pattern, status: c.res.status, ms }, "request");
+      app.log.info(
+        { requestId: c.get("requestId"), method: c.req.method, route: pattern, status: c.res.status, ms },
+        "request",
+      );
     }
   });
 
@@ -109,15 +114,23 @@ export function createServerApp(parts: {
     const url = new URL(c.req.url);
     c.set("pattern", parts.patternOf(url.pathname));
     if (c.req.url.length > limits.url) return c.text("URI too long", 414);
-    if (!isWellFormed(url.pathname) || url.searchParams.has("_data")) return toRemix(c, { status: 400, reason: "bad_address" });
-    if (!pageMethods.has(c.req.method)) return c.text("Method not allowed", 405, { allow: [...pageMethods].join(", ") });
+    if (!isWellFormed(url.pathname) || url.searchParams.has("_data"))
+      return toRemix(c, { status: 400, reason: "bad_address" });
+    if (!pageMethods.has(c.req.method))
+      return c.text("Method not allowed", 405, { allow: [...pageMethods].join(", ") });
     if (c.req.method === "POST") return next();
     const target = canonicalPath(url.pathname, await preferredLanguage(c.req.raw));
     // A cross-language or unprefixed address depends on who asks, so the redirect is not for shared caches.
     return target ? c.body(null, 302, { location: target + url.search, "cache-control": "no-store" }) : next();
   });
 
-  server.post("*", bodyLimit({ maxSize: limits.body, onError: (c) => toRemix(c as Context<Server>, { status: 413, reason: "too_large" }) }));
+  server.post(
+    "*",
+    bodyLimit({
+      maxSize: limits.body,
+      onError: (c) => toRemix(c as Context<Server>, { status: 413, reason: "too_large" }),
+    }),
+  );
   server.post("*", async (c, next) => {
     const verdict = checkOrigin(
       { secFetchSite: c.req.header("sec-fetch-site"), origin: c.req.header("origin") },

@@ -3,15 +3,15 @@ import { connectDatabase } from "../app/db/client.server";
 import { parseEnv } from "../app/platform/env.server";
 import { demoPeople, seedDemo } from "../scripts/demo-data";
 import { openPostgres } from "./database";
-import { release } from "./release";
-import { failStart, startServer } from "./start";
+import { builtFolders, release } from "./release";
+import { buildFolder, failStart, startServer } from "./start";
 
 const say = (line: string) => console.log(`  ${line}`);
 
 try {
   const env = parseEnv({ VOINTI_MODE: "demo", LOG_LEVEL: "warn", ...process.env });
   const postgres = await openPostgres(env, say);
-  await release(postgres.target, say);
+  await release(postgres.target, builtFolders(buildFolder), say);
   const database = connectDatabase(postgres.target, { poolSize: 2 });
   const seeded = await seedDemo(database.db);
   await database.close();

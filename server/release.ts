@@ -1,19 +1,48 @@
 import { join } from "node:path";
-import { migrateDatabase } from "../app/db/migrate.server";
 import { connectDatabase, type DatabaseConnection } from "../app/db/client.server";
+import { migrateDatabase } from "../app/db/migrate.server";
 import { publishConsentTypes } from "../app/features/consents/publish-consent-types.server";
 import { publishSurveys } from "../app/features/survey/publish-surveys.server";
-import { buildFolder } from "./start";
+
+/** Where the migrations and the authors' files stand: in a build side by side, in the sources in their rooms. */
+export type ReleaseFolders = { migrations: string; instruments: string; consents: string };
+
+export const sourceFolders: ReleaseFolders = {
+  migrations: "drizzle",
+  instruments: "app/features/survey/instruments",
+  consents: "app/features/consents",
+};
+
+export function builtFolders(buildFolder: string): ReleaseFolders {
+  return {
+    migrations: join(buildFolder, "drizzle"),
+    instruments: join(buildFolder, "instruments"),
+    consents: join(buildFolder, "consents"),
+  };
+}
 
 /** What a new version does to the database before it serves: migrations, then the survey and consent texts it ships. */
-export async function release(target: DatabaseConnection, onProgress: (line: string) => void): Promise<void> {
+export async function release(
+  target: DatabaseConnection,
+  folders: ReleaseFolders,
+  onProgress: (line: string) => void,
+): Promise<void> {
   onProgress("Migrating the database");
-  await migrateDatabase(target, join(buildFolder, "drizzle"));
+  await migrateDatabase(target, folders.migrations);
+  await publish(target, folders, onProgress);
+}
+
+/** Publishes the survey and consent texts; unchanged ones stay as they are. */
+export async function publish(
+  target: DatabaseConnection,
+  folders: Omit<ReleaseFolders, "migrations">,
+  onProgress: (line: string) => void,
+): Promise<void> {
   const database = connectDatabase(target, { poolSize: 2 });
   try {
-    const published = await publishSurveys(database.db, join(buildFolder, "instruments"));
-    const consents = await publishConsentTypes(database.db, join(buildFolder, "consents"));
-    onProgress(`Published ${published.length} new survey versions and ${consents.length} new consent texts`);
+    const surveys = await publishSurveys(database.db, folders.instruments);
+    const consents = await publishConsentTypes(database.db, folders.consents);
+    onProgress(`Published ${surveys.length} new survey versions and ${consents.length} new consent texts`);
   } finally {
     await database.close();
   }

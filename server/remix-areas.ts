@@ -38,7 +38,9 @@ export function routePatterns(build: ServerBuild): (pathname: string) => string 
     .filter((pattern) => !pattern.endsWith("*"))
     .map((pattern) => ({
       pattern,
-      regex: new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace(/:[A-Za-z]+/g, "[^/]+")}(\\.data)?/?$`),
+      regex: new RegExp(
+        `^${pattern.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace(/:[A-Za-z]+/g, "[^/]+")}(\\.data)?/?$`,
+      ),
     }));
   return (pathname) => compiled.find(({ regex }) => regex.test(decoded(pathname)))?.pattern ?? "(unknown)";
 }

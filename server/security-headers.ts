@@ -1,12 +1,13 @@
 /** Headers of every response (catalogue H1, H2). The policy allows no inline script or style without this response's nonce. */
-export function securityHeaders(nonce: string, options: { https: boolean }): [string, string][] {
+export function securityHeaders(nonce: string, options: { https: boolean; development: boolean }): [string, string][] {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    "style-src 'self'",
+    // Vite's development server puts style sheets into the page and talks to it over a socket.
+    options.development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    options.development ? "connect-src 'self' ws:" : "connect-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

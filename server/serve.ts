@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import type { Hono } from "hono";
 import type { App } from "../app/http/context.server";
+import type { ServerApp } from "./app";
 import type { Health } from "./health";
 
 /** Milliseconds a client has for its whole request, and for the headers alone. */
@@ -12,11 +12,11 @@ const timeouts = { request: 30_000, headers: 10_000, keepAlive: 65_000 } as cons
  * balancers get `drainMs` to notice, open requests finish, idle connections close.
  */
 export async function listen(
-  server: Hono<never>,
+  server: ServerApp,
   { app, health }: { app: App; health: Health },
   options: { drainMs: number },
 ): Promise<() => Promise<void>> {
-  const listener = getRequestListener(server.fetch as never);
+  const listener = getRequestListener(server.fetch);
   const servers: Server[] = [];
   for (const host of app.env.hosts) {
     const http = createServer({ requestTimeout: timeouts.request, headersTimeout: timeouts.headers }, listener);
@@ -28,7 +28,8 @@ export async function listen(
       // A machine without IPv6 still has the other loopback address.
       const code = (error as NodeJS.ErrnoException).code;
       if (servers.length > 0 && (code === "EADDRNOTAVAIL" || code === "EAFNOSUPPORT")) continue;
-      if (code === "EADDRINUSE") throw new Error(`PORT: ${app.env.port} is already in use on ${host}; set another PORT`);
+      if (code === "EADDRINUSE")
+        throw new Error(`PORT: ${app.env.port} is already in use on ${host}; set another PORT`);
       throw error;
     }
   }

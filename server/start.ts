@@ -3,19 +3,19 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { connectDatabase, type DatabaseConnection } from "../app/db/client.server";
-import { createSender } from "../app/features/mail/sender.server";
+import { createSender, type Sender } from "../app/features/mail/sender.server";
 import { transportFor } from "../app/features/mail/transport.server";
 import type { App } from "../app/http/context.server";
 import { systemClock } from "../app/platform/clock";
 import type { Env } from "../app/platform/env.server";
 import { createLogger } from "../app/platform/log.server";
 import { createSecrets, readOrCreateSecret } from "../app/platform/secrets.server";
-import { createServerApp } from "./app";
-import { createHealth } from "./health";
+import { createServerApp, type ServerApp } from "./app";
+import { createHealth, type Health } from "./health";
 import { createAreaHandlers, routePatterns } from "./remix-areas";
 import { listen } from "./serve";
 
-/** Folder this bundle stands in: build/<flavour>, with client/, server/ and instruments/ beside it. */
+/** Folder this bundle stands in: build/<flavour>, with client/, server/ and the authors' files beside it. */
 export const buildFolder = dirname(fileURLToPath(import.meta.url));
 
 /** Milliseconds between "not ready" and the end of listening: time for a balancer to look twice. */
@@ -23,55 +23,70 @@ const drainMs = 5_000;
 /** Milliseconds until a stuck request no longer holds up the exit. */
 const exitAfterMs = 30_000;
 
-/**
- * Opens the database, listens and sends messages until SIGTERM or SIGINT; then drains and runs `onStopped`.
- * Returns once it listens.
- */
-export async function startServer(
-  env: Env,
-  target: DatabaseConnection,
-  options: { onStopped?: () => Promise<void> } = {},
-): Promise<App> {
+/** A process' parts, opened but not yet listening. */
+export type Process = { app: App; health: Health; sender: Sender };
+
+export async function createProcess(env: Env, target: DatabaseConnection): Promise<Process> {
   const log = createLogger(env.logLevel);
   const secrets = createSecrets(env.sessionSecrets ?? [await readOrCreateSecret(env.dataDir)]);
   const database = connectDatabase(target, { poolSize: env.databasePool });
   const sender = createSender({ database, secrets, log, transport: transportFor(env) });
   const app: App = { env, database, db: database.db, clock: systemClock, log, secrets, wakeSender: sender.wake };
-  const health = createHealth(database);
-  const build = (await import(pathToFileURL(join(buildFolder, "server", "index.js")).href)) as ServerBuild;
+  return { app, health: createHealth(database), sender };
+}
+
+/** Serves the build of this folder until SIGTERM or SIGINT. Returns once it listens. */
+export async function startServer(
+  env: Env,
+  target: DatabaseConnection,
+  options: { onStopped?: () => Promise<void> } = {},
+): Promise<App> {
   const clientFolder = join(buildFolder, "client");
   if (!existsSync(clientFolder)) throw new Error(`no build in ${buildFolder}; run npm run build`);
+  const build = (await import(pathToFileURL(join(buildFolder, "server", "index.js")).href)) as ServerBuild;
+  const parts = await createProcess(env, target);
   const server = createServerApp({
-    app,
-    health,
+    ...parts,
     remix: createAreaHandlers(build, "production"),
     patternOf: routePatterns(build),
     clientFolder,
   });
-  const stopListening = await listen(server as never, { app, health }, { drainMs: env.mode === "production" ? drainMs : 0 });
-  sender.start();
+  await serveUntilStopped(server, parts, options);
+  return parts.app;
+}
 
+/** Listens and sends messages until a signal; then drains, closes what is open and runs `onStopped`. */
+export async function serveUntilStopped(
+  server: ServerApp,
+  { app, health, sender }: Process,
+  { onStopped }: { onStopped?: () => Promise<void> },
+): Promise<void> {
+  const stopListening = await listen(
+    server,
+    { app, health },
+    { drainMs: app.env.mode === "production" ? drainMs : 0 },
+  );
+  sender.start();
   let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {
     // A second signal means now.
     if (stopping) process.exit(1);
     stopping = true;
-    log.info({ signal }, "stopping");
+    app.log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), exitAfterMs).unref();
     await stopListening();
     await sender.stop();
-    await database.close();
-    await options.onStopped?.();
+    await app.database.close();
+    await onStopped?.();
     process.exit(0);
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
-  return app;
 }
 
 /** Ends the process with readable lines for what a person can mend, and with the whole error for what is ours. */
 export function failStart(error: unknown): never {
-  const known = error instanceof Error && ["EnvError", "EmbeddedPostgresError"].includes(error.name);
+  const known = error instanceof Error && ["EnvError", "EmbeddedPostgresError", "InstrumentProblemsError"].includes(error.name);
   if (known || (error instanceof Error && /^(PORT|no build)/.test(error.message))) {
     for (const line of error.message.split("\n")) console.error(`Vointi can't start: ${line}`);
   } else {

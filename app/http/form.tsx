@@ -3,7 +3,11 @@ import { type ComponentProps, useEffect } from "react";
 import { formTokenField } from "./form-token-field";
 
 /** A form of ours: posts with or without JavaScript and carries the proof that it is ours. */
-export function PostForm({ token, children, ...form }: { token: string } & Omit<ComponentProps<typeof Form>, "method">) {
+export function PostForm({
+  token,
+  children,
+  ...form
+}: { token: string } & Omit<ComponentProps<typeof Form>, "method">) {
   return (
     <Form method="post" noValidate {...form}>
       <input type="hidden" name={formTokenField} value={token} />

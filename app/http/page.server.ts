@@ -101,10 +101,21 @@ function isDatabaseTrouble(error: unknown): boolean {
   return /^(08|53|57)/.test(code) || /^(CONNECT|CONNECTION|ECONN|ENOENT|EPIPE)/.test(code);
 }
 
+const kindByStatus = { 404: "notFound", 413: "tooLarge", 503: "unavailable" } as const;
+
+function errorKind(status: number, reason: string | undefined) {
+  if (reason === "foreign_origin") return "foreignOrigin";
+  return kindByStatus[status as keyof typeof kindByStatus] ?? "unexpected";
+}
+
 /** The error page in the person's language: 404 has its own words, anything else is unexpected (spec §7, §8). */
-export function errorPage(page: Pick<PageRequest, "t" | "language" | "app" | "context">, status: number, reason: string | undefined) {
+export function errorPage(
+  page: Pick<PageRequest, "t" | "language" | "app" | "context">,
+  status: number,
+  reason: string | undefined,
+) {
   const { t, language, app, context } = page;
-  const kind = status === 404 ? "notFound" : status === 403 && reason === "foreign_origin" ? "foreignOrigin" : status === 413 ? "tooLarge" : status === 503 ? "unavailable" : "unexpected";
+  const kind = errorKind(status, reason);
   const words: ErrorPageData = {
     status,
     title: t(`errors:${kind}.title`),

@@ -9,6 +9,9 @@ export const defaultLanguage: Language = "fi";
 /** Used where an address names no language (spec §2). */
 export const fallbackLanguage: Language = "en";
 
+/** How dates and numbers are written in each language: as in Finland, and for English as in Europe. */
+export const localeOf = { fi: "fi-FI", sv: "sv-FI", en: "en-GB" } as const satisfies Record<Language, string>;
+
 export function isLanguage(value: unknown): value is Language {
   return typeof value === "string" && (languages as readonly string[]).includes(value);
 }

@@ -61,7 +61,12 @@ export function isBloodAnalysis(type: string | undefined): boolean {
 type Query = Record<string, string | undefined>;
 
 /** Address of a page, percent-encoded, e.g. `pageUrl("surveyContinue", "sv")` is `/sv/test/forts%C3%A4tt`. */
-export function pageUrl(page: PageName, language: Language, params: Record<string, string> = {}, query: Query = {}): string {
+export function pageUrl(
+  page: PageName,
+  language: Language,
+  params: Record<string, string> = {},
+  query: Query = {},
+): string {
   const words = pages[page][language]
     .split("/")
     .flatMap((segment) => (segment.startsWith(":") ? (params[segment.replace(/^:|\?$/g, "")] ?? []) : segment));
@@ -74,9 +79,10 @@ export function pageUrl(page: PageName, language: Language, params: Record<strin
 
 type Match = { page: PageName; language: Language; params: Record<string, string> };
 
-const patterns: { page: PageName; language: Language; segments: string[] }[] = (Object.keys(pages) as PageName[]).flatMap(
-  (page) =>
-    languages.map((language) => ({ page, language, segments: pages[page][language].split("/").filter(Boolean) })),
+const patterns: { page: PageName; language: Language; segments: string[] }[] = (
+  Object.keys(pages) as PageName[]
+).flatMap((page) =>
+  languages.map((language) => ({ page, language, segments: pages[page][language].split("/").filter(Boolean) })),
 );
 
 /**

@@ -33,7 +33,19 @@ import svStart from "../../locales/sv/start.json";
 import svSurvey from "../../locales/sv/survey.json";
 
 /** The locale files, one per area of the service. English gives the keys their types. */
-export const namespaces = ["assessments", "common", "errors", "home", "login", "mail", "privacy", "profile", "results", "start", "survey"] as const;
+export const namespaces = [
+  "assessments",
+  "common",
+  "errors",
+  "home",
+  "login",
+  "mail",
+  "privacy",
+  "profile",
+  "results",
+  "start",
+  "survey",
+] as const;
 
 const en = {
   assessments: enAssessments,

@@ -14,7 +14,10 @@ const flag = z.enum(["0", "1", "true", "false"]).transform((value) => value === 
 const origin = z
   .url({ protocol: /^https?$/ })
   .transform((value) => new URL(value))
-  .refine((url) => url.pathname === "/" && !url.search && !url.hash && !url.username, "must be an origin without a path")
+  .refine(
+    (url) => url.pathname === "/" && !url.search && !url.hash && !url.username,
+    "must be an origin without a path",
+  )
   .transform((url) => url.origin);
 
 const list = z.string().transform((value) =>

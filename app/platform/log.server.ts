@@ -23,7 +23,11 @@ export function describeError(error: unknown): Record<string, unknown> {
     errorType: error.name,
     errorCode: codeOf(error) ?? (cause && codeOf(cause)),
     // Only the frames: the message of a database error can quote a value.
-    stack: (cause ?? error).stack?.split("\n").filter((line) => /^\s+at /.test(line)).slice(0, 12).map((line) => line.trim()),
+    stack: (cause ?? error).stack
+      ?.split("\n")
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 12)
+      .map((line) => line.trim()),
   };
 }
 

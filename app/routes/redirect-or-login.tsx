@@ -8,8 +8,8 @@ import { requestSignInLink } from "~/features/login/sign-in-link.server";
 import { setCookie } from "~/http/cookies.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
-import { returnPath } from "~/http/return-path.server";
 import { seeOther } from "~/http/redirect.server";
+import { returnPath } from "~/http/return-path.server";
 import { pageUrl } from "~/i18n/paths";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
@@ -32,7 +32,8 @@ export const action = pageAction(async (page) => {
   if (submission.status !== "success") return refuse(submission.reply());
   const { email } = submission.value;
   const outcome = await requestSignInLink(page.app, { email, path, groupId: undefined, language: page.language });
-  if (outcome !== "success") return refuse(submission.reply({ fieldErrors: { email: [page.t(`login:errors.${outcome}`)] } }));
+  if (outcome !== "success")
+    return refuse(submission.reply({ fieldErrors: { email: [page.t(`login:errors.${outcome}`)] } }));
   const sent = pageUrl("redirectOrLogin", page.language, {}, { redirect: path, sent: "1" });
   throw seeOther(`${sent}#${sentId}`, { "set-cookie": setCookie("login", sealSentAddress(page, email), page.app.env) });
 });

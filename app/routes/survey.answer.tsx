@@ -36,7 +36,10 @@ export const loader = pageLoader(async (page) => {
   // Answered to its end but not yet finished: the last question holds the button that finishes it.
   const stop = stopAt(journey, asked ?? journey.firstOpen?.vid ?? journey.asked.at(-1)?.vid);
   if (!stop) throw seeOther(here);
-  return { kind: "question" as const, view: questionView(page, section, journey, stop, result.answers.get(stop.question.vid)) };
+  return {
+    kind: "question" as const,
+    view: questionView(page, section, journey, stop, result.answers.get(stop.question.vid)),
+  };
 });
 
 export const action = pageAction(async (page) => {

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { type AnyPgColumn, boolean, check, date, index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { assessmentOrders, organisations } from "./orders";
 
 export const users = pgTable(
@@ -45,10 +56,7 @@ export const userRoles = pgTable(
   (table) => [
     check("user_roles_role", sql`${table.role} in ('admin', 'subscriber', 'professional')`),
     index("user_roles_user").on(table.userId),
-    check(
-      "user_roles_organisation",
-      sql`${table.role} = 'admin' or ${table.organisationId} is not null`,
-    ),
+    check("user_roles_organisation", sql`${table.role} = 'admin' or ${table.organisationId} is not null`),
     primaryKey({ name: "user_roles_once", columns: [table.userId, table.role] }),
   ],
 );

@@ -1,5 +1,5 @@
-import type { Question } from "~/features/survey/definition";
 import { type AnswerIssue, parseAnswer, textLimit } from "~/features/survey/answer-schema";
+import type { Question } from "~/features/survey/definition";
 import { type Answers, journeyThrough, stopAt } from "~/features/survey/journey";
 import type { PageRequest } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
@@ -56,7 +56,12 @@ export async function answerQuestion(page: PageRequest): Promise<AnswerOutcome> 
   if (isBack && (text ?? "").trim() === "") throw seeOther(questionUrl(here, stop.previous));
   const parsed = parseAnswer(question, text);
   if (!parsed.ok) {
-    return { kind: "refused", questionVid: question.vid, error: issueText(page, question, parsed.issue), typed: text ?? "" };
+    return {
+      kind: "refused",
+      questionVid: question.vid,
+      error: issueText(page, question, parsed.issue),
+      typed: text ?? "",
+    };
   }
   const saved = await saveAnswer(app.db, {
     userUuid: person.userUuid,
@@ -100,7 +105,11 @@ function issueText({ t }: Pick<PageRequest, "t">, question: Question, issue: Ans
   return t(`survey:errors.answerRequired.${kind}`);
 }
 
-function conflict({ t, language }: PageRequest, reason: "finished" | "closed", typed: string | undefined): AnswerOutcome {
+function conflict(
+  { t, language }: PageRequest,
+  reason: "finished" | "closed",
+  typed: string | undefined,
+): AnswerOutcome {
   const isText = typed !== undefined && !/^\d{0,3}$/.test(typed);
   return {
     kind: "conflict",

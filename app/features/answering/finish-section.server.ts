@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { resultAnswers, resultModules, results } from "~/db/schema/results";
-import { finaliseSection } from "~/features/scoring/finalise-section";
 import { composeResult } from "~/features/scoring/compose-result";
+import { finaliseSection } from "~/features/scoring/finalise-section";
 import type { FinishedModule, ResultContent } from "~/features/scoring/result";
 import { subResultOf } from "~/features/scoring/score";
 import type { Metamodule, Module } from "~/features/survey/definition";

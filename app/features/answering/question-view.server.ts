@@ -1,6 +1,6 @@
+import { textLimit } from "~/features/survey/answer-schema";
 import type { Question } from "~/features/survey/definition";
 import { radioValues } from "~/features/survey/definition";
-import { textLimit } from "~/features/survey/answer-schema";
 import type { Journey, Stop } from "~/features/survey/journey";
 import { progressAt } from "~/features/survey/progress";
 import { documentTitle } from "~/http/document-title.server";
@@ -35,8 +35,14 @@ export function questionView(
       value: progress.number - 1,
       max: progress.total,
       rows: [
-        { label: t("survey:progress.overall"), value: t("survey:progress.percent", { value: progress.overallPercent }) },
-        { label: t("survey:progress.section"), value: t("survey:progress.percent", { value: progress.sectionPercent }) },
+        {
+          label: t("survey:progress.overall"),
+          value: t("survey:progress.percent", { value: progress.overallPercent }),
+        },
+        {
+          label: t("survey:progress.section"),
+          value: t("survey:progress.percent", { value: progress.sectionPercent }),
+        },
         { label: t("survey:progress.timeLeft"), value: timeLeft(page, progress.minutesLeft) },
       ],
     },

@@ -213,7 +213,10 @@ function chooseByDigit(event: KeyboardEvent<HTMLFormElement>) {
   const radios = form.querySelectorAll<HTMLInputElement>("input[type=radio]");
   if (range) {
     // React listens to the native setter's event, not to a changed property.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(range, String(Number(event.key) * 10));
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(
+      range,
+      String(Number(event.key) * 10),
+    );
     range.dispatchEvent(new Event("input", { bubbles: true }));
   } else {
     radios[Number(event.key) - 1]?.click();

@@ -48,7 +48,12 @@ export async function sectionSummary(
     heading,
     actions: shown.completed
       ? order.showResultsToEndUser
-        ? [{ href: pageUrl("orderResults", language, { assessmentOrderId: order.id }), label: t("survey:summary.seeResults") }]
+        ? [
+            {
+              href: pageUrl("orderResults", language, { assessmentOrderId: order.id }),
+              label: t("survey:summary.seeResults"),
+            },
+          ]
         : [{ href: assessments, label: t("survey:summary.close") }]
       : [
           { href: pageUrl("surveyContinue", language), label: t("survey:summary.next") },

@@ -1,6 +1,6 @@
+import type { SurveyFlowVariant } from "~/features/survey/variants";
 import type { PageRequest } from "~/http/page.server";
 import { pageUrl } from "~/i18n/paths";
-import type { SurveyFlowVariant } from "~/features/survey/variants";
 import type { StartViewData } from "./start-view";
 import type { UnderWay } from "./under-way.server";
 

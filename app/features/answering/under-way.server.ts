@@ -116,7 +116,12 @@ export async function loadUnderWay(
 }
 
 /** A section within a run: its definition and the numbers progress needs. */
-export type Section = { metamodule: Metamodule; module: Module; questionsInFinishedModules: number; totalQuestions: number };
+export type Section = {
+  metamodule: Metamodule;
+  module: Module;
+  questionsInFinishedModules: number;
+  totalQuestions: number;
+};
 
 /** Finds a section by its vids. Throws not found when this run does not hold it. */
 export function sectionOf(result: ResultUnderWay, metamoduleVid: string, moduleVid: string): Section {
@@ -136,7 +141,9 @@ export function sectionOf(result: ResultUnderWay, metamoduleVid: string, moduleV
 export type SectionVids = { surveyMetamoduleVid: string; surveyModuleVid: string };
 
 /** The first section that is not finished, or "survey-done" (spec §7). */
-export function nextSection(result: Pick<ResultUnderWay, "metamodules" | "finishedModuleVids">): SectionVids | "survey-done" {
+export function nextSection(
+  result: Pick<ResultUnderWay, "metamodules" | "finishedModuleVids">,
+): SectionVids | "survey-done" {
   for (const metamodule of result.metamodules) {
     const open = metamodule.modules.find(({ vid }) => !result.finishedModuleVids.has(vid));
     if (open) return { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: open.vid };

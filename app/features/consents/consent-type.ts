@@ -18,7 +18,7 @@ export const consentTextsSchema = z.strictObject({
   leadIn: textSchema,
   /** After the checkbox: that it can be withdrawn and how. */
   leadOut: textSchema,
-  /** The whole text, a paragraph per line break. */
+  /** The whole text, its paragraphs separated by a blank line. */
   fullText: textSchema,
 });
 export type ConsentTexts = Record<"label" | "leadIn" | "leadOut" | "fullText", Text>;

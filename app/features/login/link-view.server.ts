@@ -1,9 +1,9 @@
 import type { PageRequest } from "~/http/page.server";
 import { ownPath } from "~/http/redirect.server";
+import { pageUrl } from "~/i18n/paths";
 import type { LinkViewData } from "./link-view";
 import { loginFormData } from "./login-form.server";
 import { readSignInLink } from "./sign-in-link.server";
-import { pageUrl } from "~/i18n/paths";
 
 /** What the address of a link page says. */
 export type LinkAddress = {
@@ -19,7 +19,8 @@ export function readLinkAddress({ params, url }: Pick<PageRequest, "params" | "u
   const [path, ...otherPaths] = url.searchParams.getAll("path");
   const [groupId, ...otherGroups] = url.searchParams.getAll("groupId");
   const own = ownPath(path);
-  if (!params.uuid || !path || !own || groupId === undefined || otherPaths.length + otherGroups.length > 0) return undefined;
+  if (!params.uuid || !path || !own || groupId === undefined || otherPaths.length + otherGroups.length > 0)
+    return undefined;
   return { uuid: params.uuid, path: own, groupId: groupId || undefined, query: { path, groupId } };
 }
 
@@ -29,7 +30,12 @@ export async function linkView(page: PageRequest): Promise<LinkViewData> {
   const address = readLinkAddress(page);
   const form = loginFormData(page, address?.path ?? pageUrl("assessments", language));
   if (!address) {
-    return { state: "error", title: t("login:link.invalidLinkTitle"), message: t("login:link.invalidLinkMessage"), form };
+    return {
+      state: "error",
+      title: t("login:link.invalidLinkTitle"),
+      message: t("login:link.invalidLinkMessage"),
+      form,
+    };
   }
   const link = await readSignInLink(app.db, address.uuid);
   const { formToken: token } = context;
@@ -40,7 +46,9 @@ export async function linkView(page: PageRequest): Promise<LinkViewData> {
       title: t("login:link.validTitle"),
       message: t("login:link.validBody", { email: link.email }),
       otherAccount:
-        current && current.userUuid !== link.userUuid ? t("login:link.otherAccount", { email: current.email }) : undefined,
+        current && current.userUuid !== link.userUuid
+          ? t("login:link.otherAccount", { email: current.email })
+          : undefined,
       button: t("login:link.logIn"),
       uuid: address.uuid,
       token,

@@ -20,7 +20,11 @@ function sentAddress({ app, request }: PageRequest): string | undefined {
 }
 
 /** The sign-in view; after a link was sent (query `sent`), with its confirmation. */
-export function loginView(page: PageRequest, path: string, options: { heading?: string; email?: string } = {}): LoginViewData {
+export function loginView(
+  page: PageRequest,
+  path: string,
+  options: { heading?: string; email?: string } = {},
+): LoginViewData {
   const { t, url, app } = page;
   const email = sentAddress(page);
   const body = email

@@ -8,7 +8,9 @@ export type LoginViewData = {
   heading: string;
   form: LoginFormData;
   /** Set after a link was sent. */
-  sent: { title: string; body: string; notArrived: string; outbox: { href: string; label: string } | undefined } | undefined;
+  sent:
+    | { title: string; body: string; notArrived: string; outbox: { href: string; label: string } | undefined }
+    | undefined;
 };
 
 /** Where the confirmation stands, so that a redirect can scroll to it. */

@@ -66,7 +66,12 @@ async function queueLink(
   request: Omit<LinkRequest, "email">,
 ): Promise<void> {
   const token = randomLinkToken();
-  const address = pageUrl("loginEmail", request.language, { uuid: token }, { path: request.path, groupId: request.groupId ?? "" });
+  const address = pageUrl(
+    "loginEmail",
+    request.language,
+    { uuid: token },
+    { path: request.path, groupId: request.groupId ?? "" },
+  );
   const mail = signInMail(request.language, {
     to: person.email,
     href: app.env.publicOrigin + address,

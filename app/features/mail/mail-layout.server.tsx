@@ -17,7 +17,9 @@ const font = "font-family: 'Maven Pro', Arial, Helvetica, sans-serif";
 
 /** HTML and plain text of a mail. React escapes every word, so nothing a person typed becomes markup. */
 export function renderMail(language: Language, words: MailWords): { html: string; text: string } {
-  const text = [words.greeting, ...words.paragraphs, `${words.button.label}:\n${words.button.href}`, words.footer].join("\n\n");
+  const text = [words.greeting, ...words.paragraphs, `${words.button.label}:\n${words.button.href}`, words.footer].join(
+    "\n\n",
+  );
   const html = renderToStaticMarkup(<MailDocument language={language} words={words} />);
   return { html: `<!doctype html>${html}`, text };
 }
@@ -30,7 +32,11 @@ function MailDocument({ language, words }: { language: Language; words: MailWord
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{product.name}</title>
       </head>
-      <body style={styleOf(`margin: 0; background: ${color.surface.page}; color: ${color.text.normal}; ${font}; line-height: 1.55`)}>
+      <body
+        style={styleOf(
+          `margin: 0; background: ${color.surface.page}; color: ${color.text.normal}; ${font}; line-height: 1.55`,
+        )}
+      >
         <div style={styleOf("max-width: 34rem; margin: 0 auto; padding: 32px 16px; font-size: 17px")}>
           <p style={styleOf(`font-weight: 700; font-size: 22px; color: ${color.primary.solid}`)}>{product.name}</p>
           <p>{words.greeting}</p>

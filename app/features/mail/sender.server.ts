@@ -21,7 +21,12 @@ export type Sender = { start(): void; wake(): void; stop(): Promise<void>; sendD
  * Sends what is due, on every instance. A message is claimed by moving its next attempt into the future, so two senders
  * never take the same one, and a crash between sending and marking is covered by the provider's idempotency key.
  */
-export function createSender(parts: { database: Database; secrets: Secrets; log: Logger; transport: Transport }): Sender {
+export function createSender(parts: {
+  database: Database;
+  secrets: Secrets;
+  log: Logger;
+  transport: Transport;
+}): Sender {
   const { database, secrets, log, transport } = parts;
   const { db } = database;
   let timer: NodeJS.Timeout | undefined;

@@ -31,7 +31,17 @@ export function OrderList({ view }: { view: OrderListData }) {
   );
 }
 
-function Section({ title, orders, token, empty }: { title: string; orders: OrderCardData[]; token: string; empty?: string }) {
+function Section({
+  title,
+  orders,
+  token,
+  empty,
+}: {
+  title: string;
+  orders: OrderCardData[];
+  token: string;
+  empty?: string;
+}) {
   return (
     <section>
       <Stack gap="m">

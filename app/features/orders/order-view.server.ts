@@ -1,6 +1,7 @@
 import { DateTime } from "luxon";
 import { homeZone } from "~/features/people/person";
 import type { PageRequest } from "~/http/page.server";
+import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import {
   type AssessmentOrder,
@@ -31,7 +32,9 @@ export function orderCard({ t, language }: Words, order: AssessmentOrder, now: D
     edge: order.closed ? "closed" : order.answeringState === "completed" ? "done" : inProgress ? "progress" : "open",
     badge: { tone: badgeTones[badge], label: t(`assessments:badge.${badge}`) },
     status:
-      status === "closedAndPartiallyCompleted" || status === "trialExpired" ? t(`assessments:status.${status}`) : undefined,
+      status === "closedAndPartiallyCompleted" || status === "trialExpired"
+        ? t(`assessments:status.${status}`)
+        : undefined,
     deadline: showsDeadline(order) ? deadlineText({ t, language }, order.endTimestamp, now) : undefined,
     progress:
       inProgress && !order.closed
@@ -46,7 +49,8 @@ export function orderCard({ t, language }: Words, order: AssessmentOrder, now: D
             }),
           }
         : undefined,
-    note: order.answeringState === "partialResultExpired" && !order.closed ? t("assessments:partialExpired") : undefined,
+    note:
+      order.answeringState === "partialResultExpired" && !order.closed ? t("assessments:partialExpired") : undefined,
     action: action && { intent: action, label: t(`assessments:${actionLabels[action]}`) },
     results: showsResults(order)
       ? { href: pageUrl("orderResults", language, { assessmentOrderId: order.id }), label: t("assessments:results") }
@@ -56,8 +60,10 @@ export function orderCard({ t, language }: Words, order: AssessmentOrder, now: D
 
 /** "3 days left, until 30 November", in Helsinki's days; on the last day the hour. */
 export function deadlineText({ t, language }: Words, endTimestamp: string, now: Date): string {
-  const end = DateTime.fromISO(endTimestamp, { zone: homeZone, locale: language });
-  const days = Math.floor(end.startOf("day").diff(DateTime.fromJSDate(now, { zone: homeZone }).startOf("day"), "days").days);
+  const end = DateTime.fromISO(endTimestamp, { zone: homeZone, locale: localeOf[language] });
+  const days = Math.floor(
+    end.startOf("day").diff(DateTime.fromJSDate(now, { zone: homeZone }).startOf("day"), "days").days,
+  );
   if (days <= 0) return t("assessments:deadline.today", { time: end.toLocaleString(DateTime.TIME_24_SIMPLE) });
   return t("assessments:deadline.days", { count: days, date: end.toLocaleString({ day: "numeric", month: "long" }) });
 }

@@ -26,13 +26,21 @@ export type AssessmentOrder = {
 export const answeringStates = ["notStarted", "inProgress", "completed", "partialResultExpired"] as const;
 export type AnsweringState = (typeof answeringStates)[number];
 
-export const assessmentStatuses = ["open", "closed", "completed", "closedAndPartiallyCompleted", "trialExpired"] as const;
+export const assessmentStatuses = [
+  "open",
+  "closed",
+  "completed",
+  "closedAndPartiallyCompleted",
+  "trialExpired",
+] as const;
 export type AssessmentStatus = (typeof assessmentStatuses)[number];
 
 /** Days for which partial answers can be continued: 14 × 24 hours from the last saved answer. */
 export const partialResultDays = 14;
 
-export function assessmentStatus(order: Pick<AssessmentOrder, "closed" | "trial" | "answeringState">): AssessmentStatus {
+export function assessmentStatus(
+  order: Pick<AssessmentOrder, "closed" | "trial" | "answeringState">,
+): AssessmentStatus {
   if (order.answeringState === "completed") return "completed";
   if (!order.closed) return "open";
   if (order.trial) return "trialExpired";
@@ -50,7 +58,9 @@ export function orderBadge(order: Pick<AssessmentOrder, "closed" | "answeringSta
 export type OrderAction = "answer" | "continue" | "answerAgain";
 
 /** What the person may do with an order; undefined when answering is over. */
-export function orderAction(order: Pick<AssessmentOrder, "closed" | "personal" | "answeringState">): OrderAction | undefined {
+export function orderAction(
+  order: Pick<AssessmentOrder, "closed" | "personal" | "answeringState">,
+): OrderAction | undefined {
   if (order.closed) return order.personal ? "answerAgain" : undefined;
   switch (order.answeringState) {
     case "notStarted":
@@ -69,7 +79,10 @@ export function showsDeadline(
 ): order is typeof order & { endTimestamp: string } {
   if (!order.endTimestamp || Number.isNaN(Date.parse(order.endTimestamp))) return false;
   if (order.closed || order.answeringState === "completed") return false;
-  return !(order.personal && (order.answeringState === "notStarted" || order.answeringState === "partialResultExpired"));
+  return !(
+    order.personal &&
+    (order.answeringState === "notStarted" || order.answeringState === "partialResultExpired")
+  );
 }
 
 /** Whether results can be opened from the list. */

@@ -4,7 +4,7 @@ import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/o
 import { users } from "~/db/schema/people";
 import { metamodulesByVid, questionCount } from "~/features/survey/definitions.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
-import { type AssessmentOrder, type AnsweringState, partialResultDays } from "./order";
+import { type AnsweringState, type AssessmentOrder, partialResultDays } from "./order";
 
 /** Whether an order takes answers at this moment of the database's clock. */
 export const orderIsClosed = sql<boolean>`(${assessmentOrders.closedAt} is not null or coalesce(${assessmentOrders.endTimestamp} <= now(), false))`;

@@ -25,15 +25,21 @@ export type ProfileFormData = {
   lastName: FieldWords;
   dateOfBirth: { legend: string; hint: string; day: FieldWords; month: FieldWords; year: FieldWords };
   gender: FieldWords & { options: { value: string; label: string }[] };
-  consents: { title: string; forOrder: string; readAll: string; blocks: ConsentBlock[] } | undefined;
+  consents:
+    | { title: string; forOrder: string; readAll: string; requiredText: string; blocks: ConsentBlock[] }
+    | undefined;
   submit: string;
   saving: string;
   errorSummary: string;
   errorPrefix: string;
 };
 
-/** Where each field's error leads: the id of its first control. */
-const targets: Record<string, string> = { day: "birth-day", month: "birth-month", year: "birth-year", language: "language" };
+const consentId = (index: number) => `consent-${index}`;
+
+/** The first box of the date of birth that has an error. */
+function datePart(errors: Record<string, string[] | null>): string {
+  return `birth-${["day", "month", "year"].find((part) => errors[part]) ?? "day"}`;
+}
 
 /** A person's own details and the consents of the survey they are on the way to. Checked on the server. */
 export function ProfileForm({ data, reply }: { data: ProfileFormData; reply: SubmissionResult<string[]> | undefined }) {
@@ -53,11 +59,23 @@ export function ProfileForm({ data, reply }: { data: ProfileFormData; reply: Sub
     },
   });
   const errors = reply?.error ?? {};
-  const listed = Object.entries(errors).flatMap(([name, messages]) =>
-    (messages ?? []).map((text) => ({ href: `#${targets[name] ?? name}`, text })),
-  );
   const first = (name: string) => errors[name]?.[0];
   const dateError = first("day") ?? first("month") ?? first("year");
+  const missingConsents =
+    first("consents")
+      ?.replace(/^required:/, "")
+      .split(",") ?? [];
+  const blocks = data.consents?.blocks ?? [];
+  const listed = [
+    ...["language", "firstName", "lastName"].map((name) => ({ name, text: first(name) })),
+    // The three boxes are one date: one line, leading to the first box that needs mending.
+    { name: datePart(errors), text: dateError },
+    { name: "gender", text: first("gender") },
+    ...blocks.map(({ id }, index) => ({
+      name: consentId(index),
+      text: missingConsents.includes(id) ? data.consents?.requiredText : undefined,
+    })),
+  ].flatMap(({ name, text }) => (text ? [{ href: `#${name}`, text }] : []));
   const ticked = reply?.initialValue?.consents;
   useErrorTitle(data.errorPrefix, listed.length > 0);
   return (
@@ -96,8 +114,18 @@ export function ProfileForm({ data, reply }: { data: ProfileFormData; reply: Sub
           hint={data.dateOfBirth.hint}
           error={dateError}
           day={{ name: "day", ...data.dateOfBirth.day, value: fields.day.initialValue, invalid: Boolean(first("day")) }}
-          month={{ name: "month", ...data.dateOfBirth.month, value: fields.month.initialValue, invalid: Boolean(first("month")) }}
-          year={{ name: "year", ...data.dateOfBirth.year, value: fields.year.initialValue, invalid: Boolean(first("year")) }}
+          month={{
+            name: "month",
+            ...data.dateOfBirth.month,
+            value: fields.month.initialValue,
+            invalid: Boolean(first("month")),
+          }}
+          year={{
+            name: "year",
+            ...data.dateOfBirth.year,
+            value: fields.year.initialValue,
+            invalid: Boolean(first("year")),
+          }}
         />
         <SelectField
           id="gender"
@@ -113,16 +141,16 @@ export function ProfileForm({ data, reply }: { data: ProfileFormData; reply: Sub
             <Stack gap="m">
               <h2 id="consents-title">{data.consents.title}</h2>
               <Text tone="quiet">{data.consents.forOrder}</Text>
-              {data.consents.blocks.map((block, index) => (
+              {blocks.map((block, index) => (
                 <Stack gap="s" key={block.id}>
                   <Text>{block.leadIn}</Text>
                   <Checkbox
-                    id={index === 0 ? "consents" : `consents-${index}`}
+                    id={consentId(index)}
                     name="consents"
                     value={block.id}
                     label={block.label}
                     checked={Array.isArray(ticked) ? ticked.includes(block.id) : ticked === block.id}
-                    error={errors.consents ? errorOf(errors.consents, block) : undefined}
+                    error={missingConsents.includes(block.id) ? data.consents?.requiredText : undefined}
                   />
                   <Text size="s" tone="quiet">
                     {block.leadOut}
@@ -145,9 +173,4 @@ export function ProfileForm({ data, reply }: { data: ProfileFormData; reply: Sub
       </Stack>
     </PostForm>
   );
-}
-
-/** Each refused consent has its own sentence, which names it by its label. */
-function errorOf(messages: string[], block: ConsentBlock): string | undefined {
-  return messages.find((message) => message.endsWith(block.label));
 }

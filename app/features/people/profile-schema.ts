@@ -11,7 +11,10 @@ import { genders, isOfAge } from "./person";
 
 export const nameMaxLength = 64;
 
-const text = z.string().optional().transform((value) => normaliseText(value ?? ""));
+const text = z
+  .string()
+  .optional()
+  .transform((value) => normaliseText(value ?? ""));
 
 const name = text.pipe(
   z
@@ -42,7 +45,7 @@ export function profileSchema(now: Date) {
       firstName: name,
       lastName: name,
       language: z.enum(languages, { error: "languageInvalid" }),
-      gender: z.enum(genders, { error: (issue) => (issue.input === undefined ? "requiredField" : "genderInvalid") }),
+      gender: z.enum(genders, { error: (issue) => (!issue.input ? "requiredField" : "genderInvalid") }),
       day: datePart({ min: 1, max: 31 }),
       month: datePart({ min: 1, max: 12 }),
       year: datePart({ min: 1900, max: thisYear }),

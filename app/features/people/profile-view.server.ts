@@ -53,6 +53,7 @@ export function profileFormData(
               organisation: options.consents.order.organizationName,
             }),
             readAll: t("profile:consents.readAll"),
+            requiredText: t("profile:errors.consentRequired"),
             blocks: open.map(({ id, texts }) => ({
               id,
               label: texts.label[language],
@@ -75,13 +76,17 @@ function submitLabel({ t }: Pick<PageRequest, "t">, person: Person, continues: b
 }
 
 /** Parses the posted profile with the consents that are still open; errors are sentences in the person's language. */
-export function parseProfileForm({ t, language, app }: PageRequest, form: FormData, asked: readonly AskedConsent[]) {
+export function parseProfileForm(
+  { t, app }: Pick<PageRequest, "t" | "app">,
+  form: FormData,
+  asked: readonly AskedConsent[],
+) {
   const open = asked.filter(({ granted }) => !granted);
   const consentIds = z
     .preprocess((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]), z.array(z.string()))
     .superRefine((ids, context) => {
-      const missing = open.filter(({ required, id }) => required && !ids.includes(id));
-      for (const { id } of missing) context.addIssue({ code: "custom", message: `required:${id}` });
+      const missing = open.filter(({ required, id }) => required && !ids.includes(id)).map(({ id }) => id);
+      if (missing.length > 0) context.addIssue({ code: "custom", message: `required:${missing.join(",")}` });
     });
   const profile = profileSchema(app.clock.now());
   return parseWithZod(form, {
@@ -90,10 +95,8 @@ export function parseProfileForm({ t, language, app }: PageRequest, form: FormDa
     disableAutoCoercion: true,
     formatError: (issues: z.core.$ZodIssue[]) =>
       issues.map(({ message, path }) => {
-        if (message.startsWith("required:")) {
-          const consent = open.find(({ id }) => message === `required:${id}`);
-          return t("profile:errors.consentRequired", { consent: consent?.texts.label[language] ?? "" });
-        }
+        // The form itself says which consents these are (spec §5: "required:" and the missing ids).
+        if (message.startsWith("required:")) return message;
         return profileError({ t }, message, String(path[0]));
       }),
   });

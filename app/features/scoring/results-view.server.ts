@@ -1,17 +1,20 @@
 import { DateTime } from "luxon";
-import iconsUrl from "~/design/icons.svg?url&no-inline";
 import { isIconName } from "~/design/icon-names";
+import iconsUrl from "~/design/icons.svg?url&no-inline";
 import type { AssessmentOrder } from "~/features/orders/order";
 import { homeZone } from "~/features/people/person";
 import { gauge } from "~/features/scoring/charts/gauge.server";
 import { radialChart } from "~/features/scoring/charts/radial-chart.server";
 import type { Metamodule, Module } from "~/features/survey/definition";
 import type { PageRequest } from "~/http/page.server";
+import { type Language, localeOf } from "~/i18n/languages";
 import type { ShownResult } from "./queries.server";
 import type { ModuleSubResult, ScoreBand } from "./result";
 import type { ModuleBlockData, ResultsViewData } from "./results-view";
 import { scoredMetamodule } from "./score";
 import { summaryStatus } from "./summary-status";
+
+const bandTones = { high_result: "positive", mid_result: "caution", low_result: "critical" } as const;
 
 type Words = Pick<PageRequest, "t" | "language">;
 
@@ -67,7 +70,11 @@ export function resultsView(
 
 type Group = { metamodule: Metamodule; modules: ModuleSubResult[] };
 
-function scoredOverview({ t, language }: Words, group: Group | undefined, index: number | undefined): ResultsViewData["overall"] {
+function scoredOverview(
+  { t, language }: Words,
+  group: Group | undefined,
+  index: number | undefined,
+): ResultsViewData["overall"] {
   if (!group) return undefined;
   const areas = group.modules.map((subResult) => {
     const module = moduleOf(group.metamodule, subResult);
@@ -76,7 +83,7 @@ function scoredOverview({ t, language }: Words, group: Group | undefined, index:
       label: module?.title[language] ?? "",
       score: subResult.numericScore,
       band: subResult.score,
-      iconHref: `${iconsUrl}#${iconOf(module) ?? "star"}`,
+      iconHref: iconOf(module) && `${iconsUrl}#${iconOf(module)}`,
     };
   });
   const title = areas.length === 9 ? t("results:index.title") : t("results:index.moduleTitle");
@@ -93,11 +100,19 @@ function scoredOverview({ t, language }: Words, group: Group | undefined, index:
     table: {
       summary: t("results:index.asTable"),
       caption: title,
-      columns: [{ label: t("results:index.area") }, { label: t("results:index.score"), numeric: true }, { label: t("results:index.band") }],
+      columns: [
+        { label: t("results:index.area") },
+        { label: t("results:index.score"), numeric: true },
+        { label: t("results:index.band") },
+      ],
       rows: [
         ...areas.map(({ key, label, score, band }) => ({
           key,
-          cells: [label, score === undefined ? "–" : String(score), band ? t(`results:band.${band}`) : t("results:band.open")],
+          cells: [
+            label,
+            score === undefined ? "–" : String(score),
+            band ? t(`results:band.${band}`) : t("results:band.open"),
+          ],
         })),
         { key: "index", cells: [t("results:index.label"), index === undefined ? "–" : String(index), ""] },
       ],
@@ -129,7 +144,10 @@ function moduleBlock({ t, language }: Words, metamodule: Metamodule, subResult: 
       label: score === undefined ? `${name}: ${t("results:band.completed")}` : t("results:gauge", { name, score }),
       idPrefix: `gauge-${subResult.surveyModuleVid}`,
     }),
-    band: band ? t(`results:band.${band}`) : t("results:band.completed"),
+    band: {
+      label: band ? t(`results:band.${band}`) : t("results:band.completed"),
+      tone: band ? bandTones[band] : "neutral",
+    },
     status: module?.statusTexts[band ? statusByBand[band] : "done"]?.[language],
     attention: subResult.needsAttention ? t("results:needsAttention") : undefined,
     good: inLanguage(bulletpoints.good),
@@ -146,6 +164,6 @@ function iconOf(module: Module | undefined) {
   return module?.lifeArea && isIconName(module.lifeArea) ? module.lifeArea : undefined;
 }
 
-function longDate(date: Date, language: string): string {
-  return DateTime.fromJSDate(date, { zone: homeZone }).setLocale(language).toLocaleString(DateTime.DATE_FULL);
+function longDate(date: Date, language: Language): string {
+  return DateTime.fromJSDate(date, { zone: homeZone }).setLocale(localeOf[language]).toLocaleString(DateTime.DATE_FULL);
 }

@@ -16,7 +16,7 @@ export type ModuleBlockData = {
   name: string;
   icon: IconName | undefined;
   gauge: string;
-  band: string;
+  band: { label: string; tone: "positive" | "caution" | "critical" | "neutral" };
   status: string | undefined;
   attention: string | undefined;
   good: Point[];
@@ -106,7 +106,7 @@ function ModuleBlock({ module, words }: { module: ModuleBlockData; words: Result
               {module.icon ? <Icon name={module.icon} /> : null} {module.name}
             </h4>
             <p>
-              <Badge tone="neutral">{module.band}</Badge>
+              <Badge tone={module.band.tone}>{module.band.label}</Badge>
             </p>
             {module.status ? <Text>{module.status}</Text> : null}
             {module.attention ? (

@@ -1,6 +1,14 @@
 import type { FeedbackKind, FeedbackRule, Metamodule, Module, Question } from "~/features/survey/definition";
 import { feedbackKinds } from "~/features/survey/definition";
-import type { Bulletpoints, FinalAnswer, FinishedModule, MetamoduleSubResult, ModuleSubResult, ScoreBand, VirtaScore } from "./result";
+import type {
+  Bulletpoints,
+  FinalAnswer,
+  FinishedModule,
+  MetamoduleSubResult,
+  ModuleSubResult,
+  ScoreBand,
+  VirtaScore,
+} from "./result";
 
 /** Stored with every result; a change of any rule below is a new version. */
 export const scoringMethod = { id: "vointi-mean", version: 1 } as const;
@@ -89,7 +97,9 @@ function applies(rule: Pick<FeedbackRule, "from" | "to">, value: number, range =
 function additionalFeedback(module: Module, score: number | undefined): ModuleSubResult["additionalFeedback"] {
   return (module.additionalFeedback ?? []).flatMap((group) => {
     const subgroupFeedbacks = group.subgroups
-      .filter((subgroup) => (score === undefined ? subgroup.from === undefined && subgroup.to === undefined : applies(subgroup, score)))
+      .filter((subgroup) =>
+        score === undefined ? subgroup.from === undefined && subgroup.to === undefined : applies(subgroup, score),
+      )
       .map(({ subgroupId, title, bulletpoints, attachments }) => ({
         subgroupId,
         title,

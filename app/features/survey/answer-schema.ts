@@ -38,7 +38,10 @@ function typedSchema(question: Question): z.ZodType<number | string, string> {
     default: {
       const values = radioValues[question.type];
       return present
-        .refine((value) => value === "" || values.some((allowed) => String(allowed) === value), "chooseFromList" satisfies AnswerIssue)
+        .refine(
+          (value) => value === "" || values.some((allowed) => String(allowed) === value),
+          "chooseFromList" satisfies AnswerIssue,
+        )
         .transform(Number);
     }
   }

@@ -98,7 +98,11 @@ function* checkModule(file: InstrumentFile, module: ModuleFile): Generator<Instr
   }
 }
 
-function* checkQuestion(file: InstrumentFile, module: ModuleFile, question: QuestionFile): Generator<InstrumentProblem> {
+function* checkQuestion(
+  file: InstrumentFile,
+  module: ModuleFile,
+  question: QuestionFile,
+): Generator<InstrumentProblem> {
   const at = `${module.key}/${question.key}`;
   const scale = questionScale(file, question);
   if (!scale) {
@@ -148,7 +152,8 @@ function* checkCondition(
   }
   if (comparesValue(rule.operator)) {
     if (rule.value === undefined) return yield { key, reason: `operator ${rule.operator} needs a value` };
-    if (target.type === "open-ended") return yield { key, reason: "an open-ended answer can't be compared with a number" };
+    if (target.type === "open-ended")
+      return yield { key, reason: "an open-ended answer can't be compared with a number" };
     if (["equals", "notEquals"].includes(rule.operator) && !possibleValues(target.type).includes(rule.value)) {
       return yield { key, reason: `${rule.question} (${target.type}) can never be ${rule.value}` };
     }
@@ -181,8 +186,12 @@ function* duplicates(items: { key: string }[], prefix: string, what: string): Ge
   }
 }
 
-function* range(rule: { from?: number | undefined; to?: number | undefined }, key: string): Generator<InstrumentProblem> {
-  if (rule.from !== undefined && rule.to !== undefined && rule.from > rule.to) yield { key, reason: "from is above to" };
+function* range(
+  rule: { from?: number | undefined; to?: number | undefined },
+  key: string,
+): Generator<InstrumentProblem> {
+  if (rule.from !== undefined && rule.to !== undefined && rule.from > rule.to)
+    yield { key, reason: "from is above to" };
 }
 
 function* texts(text: Text, key: string, limit: number): Generator<InstrumentProblem> {
@@ -190,10 +199,14 @@ function* texts(text: Text, key: string, limit: number): Generator<InstrumentPro
   for (const language of languages) {
     const length = [...text[language]].length;
     if (length > limit) yield { key, reason: `${language} text has ${length} characters, the limit is ${limit}` };
-    if (placeholders(text[language]) !== wanted) yield { key, reason: `placeholders differ between fi and ${language}` };
+    if (placeholders(text[language]) !== wanted)
+      yield { key, reason: `placeholders differ between fi and ${language}` };
   }
 }
 
 function placeholders(text: string): string {
-  return [...text.matchAll(/\{\w+\}/g)].map(([found]) => found).sort().join(" ");
+  return [...text.matchAll(/\{\w+\}/g)]
+    .map(([found]) => found)
+    .sort()
+    .join(" ");
 }

@@ -1,6 +1,6 @@
 import { contentId } from "~/platform/content-id.server";
 import { itemWeight, questionScale } from "./check-instrument";
-import { type Metamodule, metamoduleSchema, type Module, type Question } from "./definition";
+import { type Metamodule, type Module, metamoduleSchema, type Question } from "./definition";
 import type { InstrumentFile, ModuleFile, QuestionFile } from "./instrument-file";
 
 /**

@@ -43,5 +43,8 @@ export async function currentVids(db: Db, keys: readonly MetamoduleKey[]): Promi
 }
 
 export function questionCount(metamodules: readonly Metamodule[]): number {
-  return metamodules.reduce((sum, { modules }) => sum + modules.reduce((count, { questions }) => count + questions.length, 0), 0);
+  return metamodules.reduce(
+    (sum, { modules }) => sum + modules.reduce((count, { questions }) => count + questions.length, 0),
+    0,
+  );
 }

@@ -20,7 +20,11 @@ const keys = (questions: { key: string }[]) => questions.map(({ key }) => key);
 
 describe("journeyThrough", () => {
   it("asks a question unless its condition holds", () => {
-    expect(keys(journeyThrough(module, new Map([[first.vid, 100]])).asked)).toEqual(["first", "only_if_yes", "optional"]);
+    expect(keys(journeyThrough(module, new Map([[first.vid, 100]])).asked)).toEqual([
+      "first",
+      "only_if_yes",
+      "optional",
+    ]);
     expect(keys(journeyThrough(module, new Map([[first.vid, 0]])).asked)).toEqual(["first", "optional"]);
   });
 

@@ -30,7 +30,8 @@ export async function publishSurveys(db: Db, folder: string): Promise<string[]> 
         .from(surveyMetamodules)
         .where(sql`${surveyMetamodules.key} = ${content.key} and ${surveyMetamodules.current}`);
       if (current?.vid === content.vid) continue;
-      if (current) await tx.update(surveyMetamodules).set({ current: false }).where(eq(surveyMetamodules.vid, current.vid));
+      if (current)
+        await tx.update(surveyMetamodules).set({ current: false }).where(eq(surveyMetamodules.vid, current.vid));
       await tx
         .insert(surveyMetamodules)
         .values({ vid: content.vid, key: content.key, content })

@@ -27,14 +27,23 @@ const fixedKinds: Record<Exclude<SurveyFlowVariant, "vointi_safety">, readonly M
     "feedback_on_work",
     "psychosocial_workload",
   ],
-  only_extended_work: ["my_work", "motivational_work", "inspiring_culture", "feedback_on_work", "psychosocial_workload"],
+  only_extended_work: [
+    "my_work",
+    "motivational_work",
+    "inspiring_culture",
+    "feedback_on_work",
+    "psychosocial_workload",
+  ],
   pulse: ["pulse"],
   fdf_marsmars: ["fdf"],
   personal: ["core", "risk_of_illness"],
 };
 
 /** The survey kinds a person answers, in order. The safety culture is asked from the person's own viewpoint. */
-export function metamoduleKeysOf(variant: SurveyFlowVariant, person: { supervisor: boolean }): readonly MetamoduleKey[] {
+export function metamoduleKeysOf(
+  variant: SurveyFlowVariant,
+  person: { supervisor: boolean },
+): readonly MetamoduleKey[] {
   if (variant !== "vointi_safety") return fixedKinds[variant];
   return ["work_safety", person.supervisor ? "work_safety_culture_supervisors" : "work_safety_culture_employees"];
 }

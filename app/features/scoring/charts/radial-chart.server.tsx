@@ -24,8 +24,8 @@ export type RadialArea = {
   /** 0–100; undefined where the area has no score. */
   score: number | undefined;
   band: Band | undefined;
-  /** Symbol of the icon sprite. */
-  iconHref: string;
+  /** Symbol of the icon sprite; an area without one shows its band's shape in that place. */
+  iconHref: string | undefined;
 };
 
 export type RadialChartInput = {
@@ -98,20 +98,23 @@ export function radialChart({ index, areas, title, description, bandWords, idPre
           <g data-part="icons">
             {placed.map(({ key, iconHref, band, icon, toRight }) => (
               <g key={key}>
-                <use
-                  href={iconHref}
-                  x={icon.x - iconSize / 2}
-                  y={icon.y - iconSize / 2}
-                  width={iconSize}
-                  height={iconSize}
-                />
-                {band ? <BandShape band={band} x={icon.x + (toRight ? shapeOffset : -shapeOffset)} y={icon.y} /> : null}
+                {iconHref ? (
+                  <use
+                    href={iconHref}
+                    x={icon.x - iconSize / 2}
+                    y={icon.y - iconSize / 2}
+                    width={iconSize}
+                    height={iconSize}
+                  />
+                ) : null}
+                {band ? <BandShape band={band} x={icon.x + shapeShift(iconHref, toRight)} y={icon.y} /> : null}
               </g>
             ))}
           </g>
           <g data-part="numbers" fontSize={scoreSize} fontWeight={700} {...numberFont}>
-            {placed.map(({ key, score, band, icon, toRight }) => {
-              const offset = band ? scoreOffset : iconSize / 2 + 4;
+            {placed.map(({ key, score, band, icon, iconHref, toRight }) => {
+              const beside = band ? scoreOffset : iconSize / 2 + 4;
+              const offset = iconHref ? beside : band ? beside - shapeOffset : 0;
               return (
                 <text
                   key={key}
@@ -151,6 +154,11 @@ export function radialChart({ index, areas, title, description, bandWords, idPre
         </>,
       ),
   );
+}
+
+function shapeShift(iconHref: string | undefined, toRight: boolean): number {
+  if (!iconHref) return 0;
+  return toRight ? shapeOffset : -shapeOffset;
 }
 
 function inWords({ label, score, band }: RadialArea, bandWords: BandWords | undefined): string {

@@ -1,0 +1,18 @@
+# Built once, run as an ordinary user; the same image migrates (release command) and serves.
+FROM node:20-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run build
+
+FROM node:20-slim
+ENV NODE_ENV=production VOINTI_MODE=production PORT=8080
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# The embedded PostgreSQL is an optional package: a real deployment brings its own database.
+RUN npm ci --omit=dev --omit=optional && npm cache clean --force
+COPY --from=build /app/build/production build/production
+USER node
+EXPOSE 8080
+CMD ["node", "build/production/main.js"]

@@ -1,0 +1,197 @@
+/**
+ * `npm run bench [-- --quick] [-- --profile <folder>]`
+ *
+ * What one answered question costs: the production server and, on the same PostgreSQL, a bare node:http server doing
+ * the same walk (POST one durable answer → 303 → GET the next page, 20 questions) at 1, 8 and 32 people at once. Then
+ * the SQL statements of one request, for a person with 1 and with 1,000 orders and results.
+ * `--profile` writes a CPU profile of the production server into the folder.
+ */
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { connectDatabase } from "~/db/client.server";
+import { cookieName } from "~/http/cookies.server";
+import { cpuMs } from "./bench/cpu";
+import type { Load, Measured } from "./bench/load-client";
+import { addOrder, addPeople } from "./bench/people";
+import { embeddedPostgresOf, freePort, type RunningServer, startServer, temporaryFolder } from "./bench/servers";
+import { countStatements } from "./bench/statements";
+import { bareWalk, surveyWalk } from "./bench/walk";
+
+const { values: flags } = parseArgs({
+  options: { quick: { type: "boolean", default: false }, profile: { type: "string" } },
+});
+
+const questions = 20;
+const peopleAtOnce = [1, 8, 32];
+const seconds = flags.quick ? { warmUp: 1, run: 1.5 } : { warmUp: 4, run: 8 };
+/** More than can walk in one run. */
+const peoplePerRun = flags.quick ? 100 : 400;
+const bar = { most: 6, aim: 4, at: 8 };
+
+const folder = temporaryFolder("bench");
+const stopping: (() => Promise<void>)[] = [];
+try {
+  await bench();
+} finally {
+  for (const stop of stopping.reverse()) await stop();
+}
+
+async function bench(): Promise<void> {
+  const appPort = await freePort();
+  const appEnv = {
+    VOINTI_MODE: "production",
+    HOST: "127.0.0.1",
+    PORT: String(appPort),
+    PUBLIC_ORIGIN: `http://127.0.0.1:${appPort}`,
+    // Nothing stands in front, but plain http in production wants somebody to end TLS.
+    TRUST_PROXY: "1",
+    DATA_DIR: join(folder, "data"),
+    ALLOW_EMBEDDED: "1",
+    SESSION_SECRETS: "a secret of the bench with at least 32 characters",
+    // Nobody is sent anything; if there were a message it would stay here.
+    RESEND_API_KEY: "bench",
+    RESEND_BASE_URL: "http://127.0.0.1:9",
+  };
+  const app = await startServer({
+    args: [...(flags.profile ? ["--cpu-prof", `--cpu-prof-dir=${flags.profile}`] : []), "build/production/main.js"],
+    port: appPort,
+    path: "/readyz",
+    logFile: join(folder, "app.log"),
+    env: appEnv,
+  });
+  stopping.push(app.stop);
+  const postgres = await embeddedPostgresOf(appEnv.DATA_DIR);
+  const database = connectDatabase(postgres.connection, { poolSize: 2 });
+  stopping.push(database.close);
+  await database.raw`create database bare`;
+  const barePort = await freePort();
+  const bare = await startServer({
+    args: ["--import", "tsx", "scripts/bench/bare-server.ts", postgres.socketPath, "bare", String(barePort)],
+    port: barePort,
+    path: "/question/0",
+    logFile: join(folder, "bare.log"),
+  });
+  stopping.push(bare.stop);
+  const client = fork("scripts/bench/load-client.ts", { execArgv: ["--import", "tsx"] });
+  stopping.push(async () => void client.kill());
+
+  const order = await addOrder(database.db, "default");
+  const walk = surveyWalk(order.metamodules, questions);
+  const session = cookieName("session", { publicOrigin: appEnv.PUBLIC_ORIGIN });
+  let answered = 0;
+  let visitors = 0;
+
+  async function measure(server: "app" | "bare", pages: Load["pages"], people: number, forSeconds: number) {
+    const cookies =
+      server === "app"
+        ? (await addPeople(database.db, order, peoplePerRun)).map(({ sessionToken }) => `${session}=${sessionToken}`)
+        : Array.from({ length: peoplePerRun * 10 }, () => `person=visitor-${++visitors}`);
+    const { pid, port } = server === "app" ? app : bare;
+    const before = { server: cpuMs(pid), postgres: cpuMs(postgres.pid, true) };
+    const measured = await drive(client, {
+      host: "127.0.0.1",
+      port,
+      pages,
+      cookies,
+      walk: server === "app" ? walk : bareWalk(questions),
+      peopleAtOnce: people,
+      seconds: forSeconds,
+    });
+    const after = { server: cpuMs(pid), postgres: cpuMs(postgres.pid, true) };
+    if (server === "app") answered += measured.answers;
+    return {
+      ...measured,
+      cpuServer: perAnswer(before.server, after.server, measured.answers),
+      cpuPostgres: perAnswer(before.postgres, after.postgres, measured.answers),
+    };
+  }
+
+  console.log(`One answered question: POST, 303, GET the next page; walks of ${questions} questions, ${seconds.run} s each run.`);
+  console.log("Warming up…");
+  await measure("app", "document", 8, seconds.warmUp);
+  await measure("app", "data", 8, seconds.warmUp);
+  await measure("bare", "document", 8, seconds.warmUp);
+
+  const rows: Row[] = [];
+  const variants = [
+    { name: "bare node:http", server: "bare", pages: "document" },
+    { name: "Vointi, pages without JavaScript", server: "app", pages: "document" },
+    { name: "Vointi, pages with JavaScript", server: "app", pages: "data" },
+  ] as const;
+  printRow(head);
+  for (const people of peopleAtOnce) {
+    for (const { name, server, pages } of variants) {
+      const row: Row = { name, people, ...(await measure(server, pages, people, seconds.run)) };
+      const base = rows.find((other) => other.people === people);
+      rows.push(row);
+      printRow(cells(row, base));
+    }
+  }
+  if (rows[0]?.cpuServer === undefined) console.log("CPU is not measured on this system: there is no /proc to read it from.");
+  else console.log(`× bare: CPU per answer against the bare server; at ${bar.at} people at most ${bar.most}, aim ${bar.aim}.`);
+
+  const [row] = await database.raw<{ kept: number }[]>`
+    select ((select count(*) from result_answers)
+      + (select coalesce(sum(jsonb_array_length(content->'answers')), 0) from result_modules))::int as kept`;
+  console.log(`\nVointi acknowledged ${answered} answers; its database holds ${row?.kept}.`);
+  if (row?.kept !== answered) throw new Error("acknowledged answers and the database differ");
+
+  const [first, second] = walk;
+  if (!first || !second) throw new Error("the walk has no two questions");
+  const orders = { few: 1, many: 1_000 };
+  const counts = await countStatements({
+    db: database.db,
+    target: postgres.connection,
+    buildFolder: "build/production",
+    env: appEnv,
+    order,
+    walk: [first, second],
+    orders,
+  });
+  console.log("\nSQL statements per request, counted where the HTTP entry's database client sends them:");
+  console.log(`${"".padEnd(24)}${`${orders.few} order and result`.padStart(20)}${`${orders.many} orders and results`.padStart(26)}`);
+  for (const { request, few, many } of counts) {
+    console.log(`${request.padEnd(24)}${String(few).padStart(20)}${String(many).padStart(26)}`);
+  }
+}
+
+type Row = Measured & { name: string; people: number; cpuServer: number | undefined; cpuPostgres: number | undefined };
+
+function perAnswer(before: number | undefined, after: number | undefined, answers: number): number | undefined {
+  return before === undefined || after === undefined ? undefined : (after - before) / answers;
+}
+
+async function drive(client: ChildProcess, load: Load): Promise<Measured> {
+  client.send(load);
+  const [reply] = (await once(client, "message")) as [{ measured: Measured } | { failed: string }];
+  if ("failed" in reply) throw new Error(reply.failed);
+  return reply.measured;
+}
+
+const head = ["", "people", "answers/s", "p50 ms", "p95 ms", "CPU ms/answer", "server", "PostgreSQL", "× bare"];
+
+function cells(row: Row, base: Row | undefined): string[] {
+  const total = sum(row.cpuServer, row.cpuPostgres);
+  const baseTotal = base && sum(base.cpuServer, base.cpuPostgres);
+  return [
+    row.name,
+    String(row.people),
+    (row.answers / row.seconds).toFixed(0),
+    row.p50.toFixed(1),
+    row.p95.toFixed(1),
+    total?.toFixed(2) ?? "–",
+    row.cpuServer?.toFixed(2) ?? "–",
+    row.cpuPostgres?.toFixed(2) ?? "–",
+    total !== undefined && baseTotal ? (total / baseTotal).toFixed(1) : "",
+  ];
+}
+
+function sum(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? undefined : a + b;
+}
+
+function printRow([name = "", ...numbers]: string[]): void {
+  console.log(name.padEnd(34) + numbers.map((text, index) => text.padStart(Math.max(9, (head[index + 1] ?? "").length + 2))).join(""));
+}

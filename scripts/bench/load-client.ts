@@ -1,0 +1,114 @@
+/** The people of the bench, in a process of their own so that their CPU is not the servers'. Started with `fork`. */
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import type { Step } from "./walk";
+
+export type Load = {
+  host: string;
+  port: number;
+  /** "document": a browser without JavaScript; "data": Remix in the browser, which fetches data instead of pages. */
+  pages: "document" | "data";
+  /** Cookie header of each person; a person walks once. */
+  cookies: string[];
+  walk: Step[];
+  peopleAtOnce: number;
+  /** People begin no answer after this many seconds. */
+  seconds: number;
+};
+
+export type Measured = { answers: number; seconds: number; p50: number; p95: number };
+
+process.on("message", (load: Load) => {
+  drive(load).then(
+    (measured) => process.send?.({ measured }),
+    (error: unknown) => process.send?.({ failed: error instanceof Error ? error.message : String(error) }),
+  );
+});
+
+async function drive(load: Load): Promise<Measured> {
+  const agent = new Agent({ keepAlive: true, maxSockets: load.peopleAtOnce });
+  const waiting = load.cookies[Symbol.iterator]();
+  const latencies: number[] = [];
+  const started = performance.now();
+  const isOver = () => performance.now() - started > load.seconds * 1_000;
+
+  async function people(): Promise<void> {
+    for (const cookie of waiting) {
+      for (const step of load.walk) {
+        if (isOver()) return;
+        const before = performance.now();
+        await answer(step, cookie);
+        latencies.push(performance.now() - before);
+      }
+    }
+  }
+
+  async function answer(step: Step, cookie: string): Promise<void> {
+    const location = await send("POST", step.post, cookie, step.body);
+    if (location !== step.to) throw new Error(`the answer to ${step.post} led to ${location}, not to ${step.to}`);
+    await open(location, cookie);
+    if (step.onward) await open(step.onward, cookie);
+  }
+
+  async function open(path: string, cookie: string): Promise<void> {
+    for (let at: string | undefined = path; at; ) at = await send("GET", at, cookie);
+  }
+
+  /** Sends one request, reads the answer to its end and returns where it redirects to. */
+  function send(method: "GET" | "POST", path: string, cookie: string, body?: string): Promise<string | undefined> {
+    const headers = { ...browserHeaders(load, method), cookie, ...(body ? { "content-length": body.length } : {}) };
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        { agent, host: load.host, port: load.port, method, path: load.pages === "data" ? dataPath(path) : path, headers },
+        (response) => {
+          const status = response.statusCode ?? 0;
+          response.on("error", reject).on("end", () => {
+            if (status < 400) resolve(redirectOf(status, response.headers));
+            else reject(new Error(`${method} ${path} was answered with ${status}`));
+          });
+          response.resume();
+        },
+      );
+      sent.on("error", reject).end(body);
+    });
+  }
+
+  await Promise.all(Array.from({ length: load.peopleAtOnce }, people));
+  const seconds = (performance.now() - started) / 1_000;
+  agent.destroy();
+  latencies.sort((a, b) => a - b);
+  const percentile = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
+  return { answers: latencies.length, seconds, p50: percentile(0.5), p95: percentile(0.95) };
+}
+
+/** 303 in a document; Remix's own fetches get 202, with the address in the body and in the same header. */
+function redirectOf(status: number, headers: IncomingHttpHeaders): string | undefined {
+  return status === 303 || status === 202 ? headers.location : undefined;
+}
+
+function dataPath(path: string): string {
+  const [pathname = "", search] = path.split("?");
+  return `${pathname}.data${search ? `?${search}` : ""}`;
+}
+
+/** As Chromium sends them, so that the servers read as much as they would of a browser. */
+function browserHeaders({ host, port, pages }: Load, method: "GET" | "POST"): Record<string, string> {
+  const origin = `http://${host}:${port}`;
+  const isDocument = pages === "document";
+  return {
+    accept: isDocument
+      ? "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8"
+      : "*/*",
+    "accept-encoding": "gzip, deflate, br, zstd",
+    "accept-language": "fi-FI,fi;q=0.9,en;q=0.8",
+    referer: `${origin}/fi/testi/jatka`,
+    "sec-ch-ua": '"Not:A-Brand";v="8", "Chromium";v="141"',
+    "sec-ch-ua-mobile": "?0",
+    "sec-ch-ua-platform": '"Linux"',
+    "sec-fetch-dest": isDocument ? "document" : "empty",
+    "sec-fetch-mode": isDocument ? "navigate" : "cors",
+    "sec-fetch-site": "same-origin",
+    ...(isDocument ? { "sec-fetch-user": "?1", "upgrade-insecure-requests": "1", "cache-control": "max-age=0" } : {}),
+    "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36",
+    ...(method === "POST" ? { origin, "content-type": "application/x-www-form-urlencoded" } : {}),
+  };
+}

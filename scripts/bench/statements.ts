@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ServerBuild } from "@remix-run/server-runtime";
+import { connectDatabase, type Db } from "~/db/client.server";
+import { orderInvitations } from "~/db/schema/orders";
+import { results } from "~/db/schema/results";
+import { randomAnswers } from "~/features/answering/random-answers";
+import { composeResult } from "~/features/scoring/compose-result";
+import { finaliseSection } from "~/features/scoring/finalise-section";
+import type { ResultContent } from "~/features/scoring/result";
+import { subResultOf } from "~/features/scoring/score";
+import type { Metamodule } from "~/features/survey/definition";
+import type { App } from "~/http/context.server";
+import { cookieName } from "~/http/cookies.server";
+import { pageUrl } from "~/i18n/paths";
+import { systemClock } from "~/platform/clock";
+import { parseEnv } from "~/platform/env.server";
+import { createLogger } from "~/platform/log.server";
+import { createSecrets } from "~/platform/secrets.server";
+import { createServerApp } from "../../server/app";
+import { createAreaHandlers, routePatterns } from "../../server/remix-areas";
+import { addOrders, addPeople, type BenchOrder, type PersonUnderWay } from "./people";
+import type { Step } from "./walk";
+
+/** Statements one request sends to the database, for a person with few and with many orders and results. */
+export type StatementCount = { request: string; few: number; many: number };
+
+/**
+ * Sends each request to the HTTP entry of the build, in this process, and counts what its database client sends.
+ * A transaction's own begin and commit are not counted; none of these requests opens one.
+ */
+export async function countStatements(options: {
+  db: Db;
+  target: Parameters<typeof connectDatabase>[0];
+  buildFolder: string;
+  env: Record<string, string>;
+  order: BenchOrder;
+  /** Answers to the first two questions. */
+  walk: [Step, Step];
+  orders: { few: number; many: number };
+}): Promise<StatementCount[]> {
+  const { order, walk } = options;
+  let sent = 0;
+  const database = connectDatabase(options.target, { poolSize: 2, onQuery: () => (sent += 1) });
+  const env = parseEnv({ ...options.env, LOG_LEVEL: "error" });
+  const app: App = {
+    env,
+    database,
+    db: database.db,
+    clock: systemClock,
+    log: createLogger(env.logLevel),
+    secrets: createSecrets(env.sessionSecrets ?? []),
+    wakeSender: () => {},
+  };
+  const build = (await import(pathToFileURL(join(options.buildFolder, "server", "index.js")).href)) as ServerBuild;
+  const server = createServerApp({
+    app,
+    health: { draining: false, isReady: async () => true },
+    remix: createAreaHandlers(build, "production"),
+    patternOf: routePatterns(build),
+    clientFolder: undefined,
+  });
+
+  async function count(person: PersonUnderWay, path: string, body?: string): Promise<number> {
+    sent = 0;
+    const response = await server.request(env.publicOrigin + path, {
+      method: body === undefined ? "GET" : "POST",
+      body,
+      headers: {
+        host: new URL(env.publicOrigin).host,
+        cookie: `${cookieName("session", env)}=${person.sessionToken}`,
+        "sec-fetch-site": "same-origin",
+        ...(body === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" }),
+      },
+    });
+    await response.text();
+    const expected = body === undefined ? 200 : 303;
+    if (response.status !== expected) throw new Error(`${path} was answered with ${response.status}`);
+    return sent;
+  }
+
+  async function countAll(orders: number): Promise<Record<string, number>> {
+    const [person] = await addPeople(options.db, order, 1);
+    if (!person) throw new Error("nobody was added");
+    await addHistory(options.db, person, order, orders);
+    const [first, second] = walk;
+    const list = pageUrl("assessments", "fi");
+    // Definitions are read once per process; what a running server sends is counted.
+    await count(person, list);
+    return {
+      "GET question": await count(person, first.post),
+      "POST answer": await count(person, first.post, first.body),
+      "GET next question": await count(person, second.post),
+      "GET assessments list": await count(person, list),
+      "GET results": await count(person, pageUrl("orderResults", "fi", { assessmentOrderId: order.id })),
+    };
+  }
+
+  const few = await countAll(options.orders.few);
+  const many = await countAll(options.orders.many);
+  await database.close();
+  return Object.keys(few).map((request) => ({ request, few: few[request] ?? 0, many: many[request] ?? 0 }));
+}
+
+/** So many orders with a completed result each, and as many earlier results of the order under way. */
+async function addHistory(db: Db, person: PersonUnderWay, order: BenchOrder, count: number): Promise<void> {
+  const orderIds = await addOrders(db, { organisationId: order.organisationId, variant: "default", count });
+  await db.insert(orderInvitations).values(orderIds.map((orderId) => ({ orderId, userId: person.userUuid })));
+  const content = completedContent(order.metamodules);
+  const metamoduleVids = order.metamodules.map(({ vid }) => vid);
+  for (const orderId of orderIds.flatMap((id) => [id, order.id])) {
+    await db.insert(results).values({
+      id: randomUUID(),
+      userId: person.userUuid,
+      orderId,
+      state: "completed",
+      metamoduleVids,
+      finishedModuleVids: order.metamodules.flatMap(({ modules }) => modules.map(({ vid }) => vid)),
+      completedAt: new Date(),
+      content,
+    });
+  }
+}
+
+function completedContent(metamodules: readonly Metamodule[]): ResultContent {
+  const finished = metamodules.flatMap(({ modules }) =>
+    modules.map((module) => {
+      const answers = finaliseSection(module, randomAnswers(module, () => 0.5));
+      return [module.vid, { answers, subResult: subResultOf(module, answers) }] as const;
+    }),
+  );
+  return composeResult(metamodules, new Map(finished));
+}

@@ -1,0 +1,63 @@
+import type { Metamodule, Question } from "~/features/survey/definition";
+import { possibleValues } from "~/features/survey/conditions";
+import { type Answers, journeyThrough } from "~/features/survey/journey";
+import { formTokenField } from "~/http/form-token-field";
+import { pageUrl } from "~/i18n/paths";
+
+/** One answered question as a browser does it: the form is posted, the redirect followed, and after a section the way on. */
+export type Step = {
+  post: string;
+  body: string;
+  /** Where the answer must redirect to. */
+  to: string;
+  /** Address opened from the page shown then: the "next section" button of a section's summary. */
+  onward?: string;
+};
+
+/** The first `count` questions of a survey, answered in order with the middle of each scale. */
+export function surveyWalk(metamodules: readonly Metamodule[], count: number): Step[] {
+  const steps: Step[] = [];
+  for (const metamodule of metamodules) {
+    for (const module of metamodule.modules) {
+      const here = pageUrl("surveyAnswer", "fi", { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: module.vid });
+      const answers = new Map<string, number | string | null>();
+      for (let open = nextQuestion(module, answers); open && steps.length < count; ) {
+        const answer = middleAnswer(open);
+        answers.set(open.vid, answer);
+        const next = nextQuestion(module, answers);
+        steps.push({
+          // The first question of a section is opened without being named.
+          post: answers.size === 1 ? here : `${here}?question=${open.vid}`,
+          body: answerBody(answer),
+          to: next ? `${here}?question=${next.vid}` : `${here}?summary`,
+          onward: next ? undefined : pageUrl("surveyContinue", "fi"),
+        });
+        open = next;
+      }
+    }
+  }
+  return steps;
+}
+
+/** The same walk at the bare server, which knows neither sections nor summaries. */
+export function bareWalk(count: number): Step[] {
+  return Array.from({ length: count }, (_, index) => ({
+    post: `/question/${index}`,
+    body: answerBody(50),
+    to: `/question/${index + 1}`,
+  }));
+}
+
+/** What the question page's form sends; its token is as long as a real one and not looked at when the browser names its site. */
+export function answerBody(answer: number | string): string {
+  return new URLSearchParams({ [formTokenField]: "x".repeat(56), answer: String(answer), intent: "next" }).toString();
+}
+
+function nextQuestion(module: Metamodule["modules"][number], answers: Answers): Question | undefined {
+  return journeyThrough(module, answers).firstOpen;
+}
+
+function middleAnswer(question: Question): number | string {
+  const values = possibleValues(question.type);
+  return values[Math.floor(values.length / 2)] ?? "Kaikki on hyvin.";
+}

@@ -1,0 +1,50 @@
+/** `npm run dev`: the same server over Vite, with pages that reload as their files change. */
+import { createServer as createHttpServer } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { createRequestHandler, type ServerBuild } from "@remix-run/server-runtime";
+import { createServer as createViteServer } from "vite";
+import { connectDatabase } from "../app/db/client.server";
+import { parseEnv } from "../app/platform/env.server";
+import { seedDemo } from "../scripts/demo-data";
+import { createServerApp } from "./app";
+import { openPostgres } from "./database";
+import { release, sourceFolders } from "./release";
+import { routePatterns } from "./remix-areas";
+import { createProcess, failStart } from "./start";
+
+try {
+  const env = parseEnv({ VOINTI_MODE: "development", ...process.env });
+  const postgres = await openPostgres(env, console.log);
+  await release(postgres.target, sourceFolders, console.log);
+  const database = connectDatabase(postgres.target, { poolSize: 2 });
+  await seedDemo(database.db);
+  await database.close();
+
+  const vite = await createViteServer({ server: { middlewareMode: true } });
+  const loadBuild = () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>;
+  const parts = await createProcess(env, postgres.target);
+  const server = createServerApp({
+    ...parts,
+    remix: async (request, context) => createRequestHandler(await loadBuild(), "development")(request, context),
+    patternOf: routePatterns(await loadBuild()),
+    clientFolder: undefined,
+  });
+  const answer = getRequestListener(server.fetch);
+  createHttpServer((request, response) => {
+    // Vite takes what is its own: modules, style sheets, its socket.
+    vite.middlewares(request, response, () => void answer(request, response));
+  }).listen(env.port, "127.0.0.1", () => console.log(`Vointi in development at http://localhost:${env.port}`));
+  parts.sender.start();
+
+  const stop = async () => {
+    await vite.close();
+    await parts.sender.stop();
+    await parts.app.database.close();
+    await postgres.stop();
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+} catch (error) {
+  failStart(error);
+}
