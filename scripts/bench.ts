@@ -32,12 +32,6 @@ const bar = { most: 6, aim: 4, at: 8 };
 
 const folder = temporaryFolder("bench");
 const stopping: (() => Promise<void>)[] = [];
-try {
-  await bench();
-} finally {
-  for (const stop of stopping.reverse()) await stop();
-}
-
 async function bench(): Promise<void> {
   const appPort = await freePort();
   const appEnv = {
@@ -194,4 +188,10 @@ function sum(a: number | undefined, b: number | undefined): number | undefined {
 
 function printRow([name = "", ...numbers]: string[]): void {
   console.log(name.padEnd(34) + numbers.map((text, index) => text.padStart(Math.max(9, (head[index + 1] ?? "").length + 2))).join(""));
+}
+
+try {
+  await bench();
+} finally {
+  for (const stop of stopping.reverse()) await stop();
 }

@@ -42,7 +42,6 @@ const variables = z.object({
   RESEND_BASE_URL: z.url().default("https://api.resend.com"),
   MAIL_FROM: z.string().min(3).default("Vointi <no-reply@vointi.example>"),
   SUPPORT_EMAIL: z.email().optional(),
-  ADMIN_EMAILS: list.pipe(z.array(z.email())).default([]),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });
 
@@ -63,7 +62,6 @@ export type Env = {
   resend: { apiKey: string; baseUrl: string } | undefined;
   mailFrom: string;
   supportEmail: string;
-  adminEmails: string[];
   logLevel: string;
 };
 
@@ -98,7 +96,6 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     resend: values.RESEND_API_KEY ? { apiKey: values.RESEND_API_KEY, baseUrl: values.RESEND_BASE_URL } : undefined,
     mailFrom: values.MAIL_FROM,
     supportEmail: values.SUPPORT_EMAIL ?? product.supportEmail,
-    adminEmails: values.ADMIN_EMAILS,
     logLevel: values.LOG_LEVEL,
   };
 }

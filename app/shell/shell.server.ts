@@ -58,8 +58,8 @@ async function continueBar({ app, t, language }: PageRequest, person: Person): P
   if (!order || order.closed || order.answeringState !== "inProgress") return undefined;
   return {
     name: order.name,
-    text: t("common:continueBar.text"),
+    text: t("common:continueBar.button"),
     href: pageUrl("surveyContinue", language),
-    label: t("common:continueBar.button"),
+    label: t("common:continueBar.label"),
   };
 }

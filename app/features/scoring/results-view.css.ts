@@ -2,8 +2,14 @@ import { style } from "@vanilla-extract/css";
 import { fromGrid } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
 
-/** The chart scales with its place; wider than this its labels outgrow the text around it. */
-export const hero = style({ width: "100%", maxWidth: 560, margin: "0 auto" });
+/**
+ * The chart scales with its place; wider than this its labels outgrow the text around it. On phones it takes the card's
+ * padding too, so that its labels stay readable.
+ */
+export const hero = style({
+  margin: "0 -20px",
+  "@media": { [fromGrid.sm]: { width: "100%", maxWidth: 500, margin: "0 auto" } },
+});
 
 export const moduleHead = style({
   display: "grid",

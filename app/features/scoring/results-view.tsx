@@ -116,12 +116,17 @@ function ModuleBlock({ module, words }: { module: ModuleBlockData; words: Result
             ) : null}
           </Stack>
         </div>
-        {module.good.length + module.recommendations.length > 0 ? (
+        {module.good.length > 0 && module.recommendations.length > 0 ? (
           <Columns>
             <Points title={words.good} points={module.good} />
             <Points title={words.recommendations} points={module.recommendations} />
           </Columns>
-        ) : null}
+        ) : (
+          <>
+            <Points title={words.good} points={module.good} />
+            <Points title={words.recommendations} points={module.recommendations} />
+          </>
+        )}
       </Stack>
     </Card>
   );

@@ -33,7 +33,9 @@ export function questionScale(file: InstrumentFile, question: QuestionFile): Tex
 
 function schemaProblem(issue: z.core.$ZodIssue, content: unknown): InstrumentProblem {
   const last = issue.path.at(-1);
-  const missingText = issue.code === "invalid_type" && (languages as readonly unknown[]).includes(last);
+  // A text that is there but empty is missing too.
+  const isMissing = issue.code === "invalid_type" || issue.code === "too_small";
+  const missingText = isMissing && (languages as readonly unknown[]).includes(last);
   return {
     key: keyPath(issue.path, content),
     reason: missingText ? `missing translation: ${String(last)}` : issue.message,
@@ -55,8 +57,9 @@ function keyPath(path: PropertyKey[], content: unknown): string {
 
 function* checkFile(file: InstrumentFile): Generator<InstrumentProblem> {
   if (file.modules.length === 0) yield { key: file.key, reason: "survey without modules" };
-  yield* duplicates(file.modules, "", "module");
+  yield* duplicates(file.modules, "", "module key");
   yield* texts(file.title, "title", textLimits.title);
+  if (file.notice) yield* texts(file.notice, "notice", textLimits.status);
   for (const [name, scale] of Object.entries(file.scales)) {
     for (const text of scale) yield* texts(text, `scales/${name}`, textLimits.scale);
   }
@@ -84,12 +87,14 @@ function* checkModule(file: InstrumentFile, module: ModuleFile): Generator<Instr
     if (text) yield* texts(text, `${at}/statusTexts/${name}`, textLimits.status);
   }
   for (const group of module.additionalFeedback ?? []) {
+    yield* texts(group.title, `${at}/${group.groupId}`, textLimits.title);
     for (const subgroup of group.subgroups) {
+      yield* texts(subgroup.title, `${at}/${group.groupId}/${subgroup.subgroupId}`, textLimits.title);
       yield* range(subgroup, `${at}/${group.groupId}/${subgroup.subgroupId}`);
       for (const point of subgroup.bulletpoints) yield* texts(point.text, `${at}/${point.id}`, textLimits.feedback);
     }
   }
-  yield* duplicates(module.questions, `${at}/`, "question");
+  yield* duplicates(module.questions, `${at}/`, "question key");
   yield* duplicates(module.questions.flatMap(feedbackIds), `${at}/`, "feedback id");
   const visible = new Map<string, AnswerValue[]>();
   for (const [index, question] of module.questions.entries()) {
@@ -110,7 +115,7 @@ function* checkQuestion(
   } else {
     const wanted = scaleLength[question.type];
     if (scale.length !== wanted) {
-      yield { key: at, reason: `a ${question.type} question takes ${wanted} scale texts, found ${scale.length}` };
+      yield { key: at, reason: `${question.type} takes ${wanted} scale texts, found ${scale.length}` };
     }
     if (typeof question.scale !== "string") {
       for (const text of scale) yield* texts(text, `${at}/scale`, textLimits.scale);
@@ -181,7 +186,7 @@ function feedbackIds(question: QuestionFile): { key: string }[] {
 function* duplicates(items: { key: string }[], prefix: string, what: string): Generator<InstrumentProblem> {
   const seen = new Set<string>();
   for (const { key } of items) {
-    if (seen.has(key)) yield { key: `${prefix}${key}`, reason: `duplicate ${what} key` };
+    if (seen.has(key)) yield { key: `${prefix}${key}`, reason: `duplicate ${what}` };
     seen.add(key);
   }
 }
