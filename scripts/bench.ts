@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --quick] [-- --profile <folder>]`
+ * `npm run bench -- [--quick] [--seconds <of each run>] [--people <at once>] [--profile <folder>]`
  *
  * What one answered question costs: the production server and, on the same PostgreSQL, a bare node:http server doing
  * the same walk (POST one durable answer → 303 → GET the next page, 20 questions) at 1, 8 and 32 people at once. Then
@@ -20,14 +20,19 @@ import { countStatements } from "./bench/statements";
 import { bareWalk, surveyWalk } from "./bench/walk";
 
 const { values: flags } = parseArgs({
-  options: { quick: { type: "boolean", default: false }, profile: { type: "string" } },
+  options: {
+    quick: { type: "boolean", default: false },
+    seconds: { type: "string" },
+    people: { type: "string" },
+    profile: { type: "string" },
+  },
 });
 
 const questions = 20;
-const peopleAtOnce = [1, 8, 32];
-const seconds = flags.quick ? { warmUp: 1, run: 1.5 } : { warmUp: 4, run: 8 };
-/** More than can walk in one run. */
-const peoplePerRun = flags.quick ? 100 : 400;
+const peopleAtOnce = flags.people ? [Number(flags.people)] : [1, 8, 32];
+const secondsPerRun = flags.seconds ? Number(flags.seconds) : flags.quick ? 1.5 : 8;
+/** More than can walk in one run: nobody answers 1,000 questions a second. */
+const peoplePerRun = Math.ceil((1_000 * secondsPerRun) / questions);
 const bar = { most: 6, aim: 4, at: 8 };
 
 const folder = temporaryFolder("bench");
@@ -102,11 +107,11 @@ async function bench(): Promise<void> {
     };
   }
 
-  console.log(`One answered question: POST, 303, GET the next page; walks of ${questions} questions, ${seconds.run} s each run.`);
+  console.log(`One answered question: POST, 303, GET the next page; walks of ${questions} questions, ${secondsPerRun} s each run.`);
   console.log("Warming up…");
-  await measure("app", "document", 8, seconds.warmUp);
-  await measure("app", "data", 8, seconds.warmUp);
-  await measure("bare", "document", 8, seconds.warmUp);
+  await measure("app", "document", 8, secondsPerRun);
+  await measure("app", "data", 8, secondsPerRun);
+  await measure("bare", "document", 8, secondsPerRun);
 
   const rows: Row[] = [];
   const variants = [
@@ -117,7 +122,7 @@ async function bench(): Promise<void> {
   printRow(head);
   for (const people of peopleAtOnce) {
     for (const { name, server, pages } of variants) {
-      const row: Row = { name, people, ...(await measure(server, pages, people, seconds.run)) };
+      const row: Row = { name, people, ...(await measure(server, pages, people, secondsPerRun)) };
       const base = rows.find((other) => other.people === people);
       rows.push(row);
       printRow(cells(row, base));

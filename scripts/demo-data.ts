@@ -4,12 +4,14 @@ import { assessmentOrders, orderConsentTypes, orderInvitations, organisations } 
 import { userRoles, users } from "../app/db/schema/people";
 import { results } from "../app/db/schema/results";
 import { finishSection } from "../app/features/answering/finish-section.server";
-import { randomAnswers } from "../app/features/answering/random-answers";
 import { saveAnswer } from "../app/features/answering/save-answer.server";
 import { startResult } from "../app/features/answering/start-result.server";
 import { loadUnderWay } from "../app/features/answering/under-way.server";
 import type { ConsentKey } from "../app/features/consents/consent-type";
 import { askedConsents, grantConsents } from "../app/features/consents/consents.server";
+import { possibleValues } from "../app/features/survey/conditions";
+import type { Module, Question } from "../app/features/survey/definition";
+import { type Answers, journeyThrough } from "../app/features/survey/journey";
 import type { SurveyFlowVariant } from "../app/features/survey/variants";
 import type { Language } from "../app/i18n/languages";
 
@@ -156,7 +158,7 @@ async function answer(
   const { id: resultId, metamodules } = required(result);
   const all = metamodules.flatMap((metamodule) => metamodule.modules.map((module) => ({ metamodule, module })));
   for (const { metamodule, module } of all.slice(0, sections)) {
-    for (const [questionVid, value] of randomAnswers(module, random)) {
+    for (const [questionVid, value] of plausibleAnswers(module, random)) {
       await saveAnswer(db, { userUuid, resultId, moduleVid: module.vid, questionVid, answer: value });
     }
     await finishSection(db, { userUuid, resultId, metamodule, module });
@@ -170,6 +172,24 @@ async function answer(
       completedAt: sql`case when state = 'completed' then ${at.toISOString()}::timestamptz end`,
     })
     .where(and(eq(results.id, resultId), eq(results.userId, userUuid)));
+}
+
+/** Answers as a person might give them: some sections go well, some less so, and the items of one section agree. */
+function plausibleAnswers(module: Module, random: () => number): Answers {
+  const answers = new Map<string, number | string | null>();
+  const level = 35 + 60 * random();
+  for (let open = journeyThrough(module, answers).firstOpen; open; open = journeyThrough(module, answers).firstOpen) {
+    answers.set(open.vid, plausibleAnswer(open, level + 30 * (random() - 0.5)));
+  }
+  return answers;
+}
+
+/** The possible value nearest to a wellbeing of 0..100; open questions are passed. */
+function plausibleAnswer(question: Question, wellbeing: number): number | null {
+  const wanted = question.reversed ? 100 - wellbeing : wellbeing;
+  const values = possibleValues(question.type).filter((value) => typeof value === "number");
+  if (values.length === 0) return null;
+  return values.reduce((best, value) => (Math.abs(value - wanted) < Math.abs(best - wanted) ? value : best));
 }
 
 /** mulberry32: small, and the same everywhere. */

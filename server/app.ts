@@ -115,7 +115,7 @@ export function createServerApp(parts: {
     c.set("pattern", parts.patternOf(url.pathname));
     if (c.req.url.length > limits.url) return c.text("URI too long", 414);
     if (!isWellFormed(url.pathname) || url.searchParams.has("_data"))
-      return toRemix(c, { status: 400, reason: "bad_address" });
+      return toRemix(c, { code: "invalid", reason: "bad_address" });
     if (!pageMethods.has(c.req.method))
       return c.text("Method not allowed", 405, { allow: [...pageMethods].join(", ") });
     if (c.req.method === "POST") return next();
@@ -128,7 +128,7 @@ export function createServerApp(parts: {
     "*",
     bodyLimit({
       maxSize: limits.body,
-      onError: (c) => toRemix(c as Context<Server>, { status: 413, reason: "too_large" }),
+      onError: (c) => toRemix(c as Context<Server>, { code: "tooLarge", reason: "too_large" }),
     }),
   );
   server.post("*", async (c, next) => {
@@ -137,7 +137,7 @@ export function createServerApp(parts: {
       hosts.isOwnOrigin,
     );
     if (verdict === "refuse" || (verdict === "needs-token" && !(await hasFormToken(c)))) {
-      return toRemix(c, { status: 403, reason: "foreign_origin" });
+      return toRemix(c, { code: "forbidden", reason: "foreign_origin" });
     }
     await next();
   });

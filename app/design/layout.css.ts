@@ -60,6 +60,9 @@ export const actions = style({
   },
 });
 
+// A form that holds only its button: the button takes part in the row as if it stood there alone.
+globalStyle(`${actions} > form`, { display: "contents" });
+
 // Stays above a phone's keyboard and below a long question.
 export const actionsSticky = style({
   "@media": {

@@ -1,6 +1,7 @@
 import type { Database, Db } from "~/db/client.server";
 import type { Clock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
+import type { ErrorCode } from "~/platform/errors";
 import type { Logger } from "~/platform/log.server";
 import type { Secrets } from "~/platform/secrets.server";
 
@@ -29,7 +30,7 @@ export type RequestContext = {
   /** Set by an action that shows its form again, so that the page around it can say so in its title. */
   formRefused?: boolean;
   /** Set where the server refuses the request and only wants its error page. */
-  refusal: { status: 400 | 403 | 408 | 413 | 421 | 503; reason: string } | undefined;
+  refusal: { code: ErrorCode; reason: string } | undefined;
 };
 
 declare module "@remix-run/server-runtime" {

@@ -105,11 +105,12 @@ const kindByStatus = { 404: "notFound", 413: "tooLarge", 503: "unavailable" } as
 
 function errorKind(status: number, reason: string | undefined) {
   if (reason === "foreign_origin") return "foreignOrigin";
+  if (reason === "cannot_continue") return "cannotContinue";
   return kindByStatus[status as keyof typeof kindByStatus] ?? "unexpected";
 }
 
 /** The error page in the person's language: 404 has its own words, anything else is unexpected (spec §7, §8). */
-export function errorPage(
+function errorPage(
   page: Pick<PageRequest, "t" | "language" | "app" | "context">,
   status: number,
   reason: string | undefined,

@@ -1,12 +1,14 @@
-import { errorPage, pageLoader } from "~/http/page.server";
+import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
+import { AppError } from "~/platform/errors";
 
 /** Any address that is no page, and every request the server refuses before it reaches one. */
-export const loader = pageLoader(async (page): Promise<never> => {
-  const { refusal } = page.context;
-  throw errorPage(page, refusal?.status ?? 404, refusal?.reason);
-});
+async function refuse({ context: { refusal } }: PageRequest): Promise<never> {
+  throw new AppError(refusal?.code ?? "notFound", refusal?.reason);
+}
 
-export const action = loader;
+export const loader = pageLoader(refuse);
+
+export const action = pageAction(refuse);
 
 export default function NotFoundRoute() {
   return null;

@@ -1,8 +1,9 @@
 import { needsDetails, requireActiveOrder } from "~/features/answering/actor.server";
 import { nextSection } from "~/features/answering/under-way.server";
-import { errorPage, pageLoader } from "~/http/page.server";
+import { pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
 
 /** Leads to the next open section of the active order (spec §2 "Survey continue"); shows no page of its own. */
 export const loader = pageLoader(async (page) => {
@@ -13,6 +14,6 @@ export const loader = pageLoader(async (page) => {
   if (!result || result.expired || needsDetails(person, underWay)) throw seeOther(pageUrl("surveyBegin", language));
   const next = nextSection(result);
   // A run whose last section is finished is completed in the same transaction, so this run holds nothing to go on with.
-  if (next === "survey-done") throw errorPage(page, 409, "cannot_continue");
+  if (next === "survey-done") throw new AppError("conflict", "cannot_continue");
   throw seeOther(pageUrl("surveyAnswer", language, next));
 });

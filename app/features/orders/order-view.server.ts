@@ -58,9 +58,13 @@ export function orderCard({ t, language }: Words, order: AssessmentOrder, now: D
   };
 }
 
-/** "3 days left, until 30 November", in Helsinki's days; on the last day the hour. */
+/**
+ * "3 days left, until 30 November", in Helsinki's days; on the last day the hour. An end at midnight is the end of the
+ * day before it: nobody can answer on the day it would name.
+ */
 export function deadlineText({ t, language }: Words, endTimestamp: string, now: Date): string {
-  const end = DateTime.fromISO(endTimestamp, { zone: homeZone, locale: localeOf[language] });
+  const instant = DateTime.fromISO(endTimestamp, { zone: homeZone, locale: localeOf[language] });
+  const end = instant.equals(instant.startOf("day")) ? instant.minus({ minutes: 1 }) : instant;
   const days = Math.floor(
     end.startOf("day").diff(DateTime.fromJSDate(now, { zone: homeZone }).startOf("day"), "days").days,
   );

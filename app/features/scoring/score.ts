@@ -23,9 +23,12 @@ const feedbackRanges: Record<FeedbackKind, { from: number; to: number }> = {
   recommendationHigh: { from: 0, to: 33 },
 };
 
-/** Rounds half up, as people do on paper. */
+/**
+ * Rounds half up, as people do on paper. Weights like 0.1 leave a mean a hair beside the half it is, so digits beyond
+ * the ninth are dropped first.
+ */
 function roundHalfUp(value: number): number {
-  return Math.floor(value + 0.5);
+  return Math.floor(Number(value.toFixed(9)) + 0.5);
 }
 
 /** The item's wellbeing value, 0..100 with 100 the best, or undefined where there is no numeric answer. */

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { type Language, languages } from "~/i18n/languages";
+import { translatorFor } from "~/i18n/translator.server";
+import { fill, wordsOf } from "../../../tests/fixtures/words";
+import { deadlineText } from "./order-view.server";
+
+/** The deadline as the page tells it, and what it says of days, date and time by the words of the locale file. */
+const told = (language: Language, end: string, now: string) =>
+  deadlineText({ t: translatorFor(language), language }, end, new Date(now));
+const daysLeft = (language: Language, count: number, date: string) => {
+  const { days_one, days_other } = wordsOf(language).assessments.deadline;
+  return fill(count === 1 ? days_one : days_other, { count, date });
+};
+const today = (language: Language, time: string) => fill(wordsOf(language).assessments.deadline.today, { time });
+
+describe("deadlineText", () => {
+  it("counts days and names the last one in each language", () => {
+    const [end, now] = ["2026-11-30T15:00:00+02:00", "2026-11-20T12:00:00+02:00"];
+    expect(told("fi", end, now)).toBe(daysLeft("fi", 10, "30. marraskuuta"));
+    expect(told("sv", end, now)).toBe(daysLeft("sv", 10, "30 november"));
+    expect(told("en", end, now)).toBe(daysLeft("en", 10, "30 November"));
+  });
+
+  it("tells the time on the last day, as it is written in each language", () => {
+    const [end, now] = ["2026-11-30T08:05:00Z", "2026-11-30T00:00:00+02:00"];
+    expect(told("fi", end, now)).toBe(today("fi", "10.05"));
+    expect(told("sv", end, now)).toBe(today("sv", "10.05"));
+    expect(told("en", end, now)).toBe(today("en", "10:05"));
+  });
+
+  it.each(languages)("has the singular and the plural (%s)", (language) => {
+    const [one, two] = [1, 2].map((days) => told(language, `2026-11-2${days}T12:00:00Z`, "2026-11-20T12:00:00Z"));
+    expect(one).toMatch(/^1 /);
+    expect(two).toMatch(/^2 /);
+    expect(one?.replace("1 ", "").split(" ")[0]).not.toBe(two?.replace("2 ", "").split(" ")[0]);
+  });
+
+  it.each<[string, string, string, string]>([
+    // 22:00 UTC is midnight in Helsinki in winter, 21:00 in summer.
+    ["the last minute of the day before", "2026-11-30T15:00:00Z", "2026-11-29T21:59:59Z", daysLeft("en", 1, "30 November")],
+    ["the first minute of the last day", "2026-11-30T15:00:00Z", "2026-11-29T22:00:00Z", today("en", "17:00")],
+    ["a summer's last minute before", "2026-07-10T12:00:00Z", "2026-07-09T20:59:59Z", daysLeft("en", 1, "10 July")],
+    ["a summer's first minute of the day", "2026-07-10T12:00:00Z", "2026-07-09T21:00:00Z", today("en", "15:00")],
+    ["an end one millisecond before midnight", "2026-11-30T21:59:59.999Z", "2026-11-30T10:00:00Z", today("en", "23:59")],
+    ["an end at midnight, on the day it ends", "2026-11-30T22:00:00Z", "2026-11-30T10:00:00Z", today("en", "23:59")],
+    ["an end at midnight, the day before", "2026-11-30T22:00:00Z", "2026-11-29T10:00:00Z", daysLeft("en", 1, "30 November")],
+    ["an end a minute past midnight", "2026-11-30T22:01:00Z", "2026-11-30T10:00:00Z", daysLeft("en", 1, "1 December")],
+    ["a year's end", "2026-12-31T22:00:00Z", "2026-12-30T10:00:00Z", daysLeft("en", 1, "31 December")],
+  ])("judges the day in Helsinki: %s", (_, end, now, expected) => {
+    expect(told("en", end, now)).toBe(expected);
+  });
+
+  it.each<[string, string, string, string]>([
+    ["over the longer day in autumn", "2026-10-26T12:00:00+02:00", "2026-10-24T23:00:00+03:00", daysLeft("en", 2, "26 October")],
+    ["over the shorter day in spring", "2027-03-29T00:30:00+03:00", "2027-03-27T23:30:00+02:00", daysLeft("en", 2, "29 March")],
+    ["within the longer day", "2026-10-25T23:30:00+02:00", "2026-10-25T00:10:00+03:00", today("en", "23:30")],
+    ["at the first 3.30 of the night the clocks go back", "2026-10-25T03:30:00+03:00", "2026-10-25T00:30:00+03:00", today("en", "03:30")],
+    ["at the second 3.30 of that night", "2026-10-25T03:30:00+02:00", "2026-10-25T00:30:00+03:00", today("en", "03:30")],
+    ["at an hour the clocks skip", "2027-03-28T03:30:00+02:00", "2027-03-28T00:30:00+02:00", today("en", "04:30")],
+  ])("counts calendar days where the clocks change: %s", (_, end, now, expected) => {
+    expect(told("en", end, now)).toBe(expected);
+  });
+});
