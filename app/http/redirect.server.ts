@@ -8,7 +8,7 @@ export function ownPath(target: string | null | undefined): string | undefined {
   if (!target || target.length > 2_000) return undefined;
   // Full-width slashes and the like turn into "/" under NFKC, so judge what a lenient reader might see.
   const seen = target.normalize("NFKC");
-  if (!/^\/(?![/\\])/.test(seen) || /[\u0000-\u001f\u007f\\]/.test(seen)) return undefined;
+  if (!target.startsWith("/") || !/^\/(?![/\\])/.test(seen) || /[\p{Cc}\\]/u.test(seen)) return undefined;
   if (/^\/*(%2f|%5c|%09|%0a|%0d)/i.test(seen) || /(^|\/)(\.|%2e){1,2}\//i.test(seen)) return undefined;
   const base = "https://own.invalid";
   if (!URL.canParse(target, base)) return undefined;

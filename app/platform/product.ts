@@ -4,5 +4,7 @@ export const product = {
   formerName: "Voimavara",
   companyName: "Vointi Oy",
   companyAddress: "Esimerkkikatu 1, 00100 Helsinki",
+  /** The partner's fitness app, where the call-up survey earns points. */
+  fitnessAppUrl: "https://app.fitness.example/",
   supportEmail: "tuki@vointi.example",
 } as const;

@@ -5,7 +5,8 @@ import { LoginView } from "~/features/login/login-view";
 import { loginView } from "~/features/login/login-view.server";
 import { orderAction } from "~/features/orders/order";
 import { OrderList } from "~/features/orders/order-list";
-import { orderSections } from "~/features/orders/order-view.server";
+import { orderSections, personalSection } from "~/features/orders/order-view.server";
+import { personalAnalysisModules, startPersonalOrder } from "~/features/orders/personal-order.server";
 import { findOrder, listOrders, setActiveOrder } from "~/features/orders/queries.server";
 import { documentTitle } from "~/http/document-title.server";
 import { isAllowedToAnswer, pageAction, pageLoader } from "~/http/page.server";
@@ -21,7 +22,11 @@ export const loader = pageLoader(async (page) => {
   const person = await page.person();
   const common = { title: documentTitle(page, t("assessments:title")), shell: await loadShell(page, "assessments") };
   if (!person) return { ...common, kind: "login" as const, view: loginView(page, url.pathname) };
-  const orders = await listOrders(app.db, person.userUuid);
+  const [orders, personalModules] = await Promise.all([
+    listOrders(app.db, person.userUuid),
+    personalAnalysisModules(app.db, person.userUuid, page.language),
+  ]);
+  const now = app.clock.now();
   return {
     ...common,
     kind: "orders" as const,
@@ -32,7 +37,8 @@ export const loader = pageLoader(async (page) => {
       past: t("assessments:past"),
       empty: { title: t("assessments:none"), text: t("assessments:noneHelp") },
       allAnswered: t("assessments:allAnswered"),
-      sections: orderSections(page, orders, app.clock.now()),
+      sections: orderSections(page, orders, now),
+      personal: personalSection(page, orders, personalModules, now),
     },
   };
 });
@@ -41,11 +47,20 @@ export const loader = pageLoader(async (page) => {
 export const action = pageAction(async (page) => {
   const { app, language, request } = page;
   const person = await page.requirePerson();
-  const orderId = String((await request.formData()).get("assessmentOrderId"));
+  const list = pageUrl("assessments", language);
+  const form = await request.formData();
+  if (!isAllowedToAnswer(page, person)) throw seeOther(list);
+  if (form.get("intent") === "personal") {
+    const invited = await listOrders(app.db, person.userUuid);
+    const personalId = await startPersonalOrder(app.db, person.userUuid, invited, page.t("assessments:personal.title"));
+    await setActiveOrder(app.db, person.userUuid, personalId);
+    throw seeOther(pageUrl("surveyBegin", language));
+  }
+  const orderId = String(form.get("assessmentOrderId"));
   const order = isUuid(orderId) ? await findOrder(app.db, person.userUuid, orderId) : undefined;
   if (!order) throw new AppError("notFound");
   // A list that was open for a while can offer what is no longer possible: show it as it is now.
-  if (!orderAction(order) || !isAllowedToAnswer(page, person)) throw seeOther(pageUrl("assessments", language));
+  if (!orderAction(order)) throw seeOther(list);
   await setActiveOrder(app.db, person.userUuid, order.id);
   throw seeOther(pageUrl(order.answeringState === "inProgress" ? "surveyContinue" : "surveyBegin", language));
 });

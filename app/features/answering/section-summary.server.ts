@@ -8,6 +8,7 @@ import { documentTitle } from "~/http/document-title.server";
 import type { PageRequest } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
+import { product } from "~/platform/product";
 import type { SectionSummaryData } from "./section-summary";
 import type { UnderWay } from "./under-way.server";
 
@@ -46,19 +47,7 @@ export async function sectionSummary(
   const base = {
     documentTitle: documentTitle(page, heading),
     heading,
-    actions: shown.completed
-      ? order.showResultsToEndUser
-        ? [
-            {
-              href: pageUrl("orderResults", language, { assessmentOrderId: order.id }),
-              label: t("survey:summary.seeResults"),
-            },
-          ]
-        : [{ href: assessments, label: t("survey:summary.close") }]
-      : [
-          { href: pageUrl("surveyContinue", language), label: t("survey:summary.next") },
-          { href: assessments, label: t("survey:summary.later") },
-        ],
+    actions: shown.completed ? afterSurvey(page, order) : betweenSections(page),
   };
   if (!order.showResultsToEndUser) {
     return { ...base, kind: "noResults", name: order.name, body: t("survey:summary.thanks") };
@@ -82,4 +71,24 @@ export async function sectionSummary(
       idPrefix: "summary",
     }),
   };
+}
+
+type Actions = SectionSummaryData["actions"];
+
+function betweenSections({ t, language }: PageRequest): Actions {
+  return [
+    { href: pageUrl("surveyContinue", language), label: t("survey:summary.next") },
+    { href: pageUrl("assessments", language), label: t("survey:summary.later") },
+  ];
+}
+
+function afterSurvey({ t, language }: PageRequest, order: UnderWay["order"]): Actions {
+  const onward = order.showResultsToEndUser
+    ? {
+        href: pageUrl("orderResults", language, { assessmentOrderId: order.id }),
+        label: t("survey:summary.seeResults"),
+      }
+    : { href: pageUrl("assessments", language), label: t("survey:summary.close") };
+  if (order.surveyFlowVariant !== "fdf_marsmars") return [onward];
+  return [onward, { href: product.fitnessAppUrl, label: t("survey:summary.toApp") }];
 }

@@ -1,6 +1,7 @@
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { OrderCard, type OrderCardData } from "./order-card";
+import { PersonalSection, type PersonalSectionData } from "./personal-section";
 
 export type OrderListData = {
   heading: string;
@@ -9,6 +10,7 @@ export type OrderListData = {
   past: string;
   empty: { title: string; text: string };
   allAnswered: string;
+  personal: PersonalSectionData | undefined;
   sections: { unanswered: OrderCardData[]; past: OrderCardData[] };
 };
 
@@ -27,6 +29,7 @@ export function OrderList({ view }: { view: OrderListData }) {
         <Section title={view.unanswered} orders={unanswered} token={view.token} empty={view.allAnswered} />
       )}
       {past.length > 0 ? <Section title={view.past} orders={past} token={view.token} /> : null}
+      {view.personal ? <PersonalSection section={view.personal} token={view.token} /> : null}
     </Stack>
   );
 }

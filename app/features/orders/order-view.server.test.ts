@@ -37,13 +37,28 @@ describe("deadlineText", () => {
 
   it.each<[string, string, string, string]>([
     // 22:00 UTC is midnight in Helsinki in winter, 21:00 in summer.
-    ["the last minute of the day before", "2026-11-30T15:00:00Z", "2026-11-29T21:59:59Z", daysLeft("en", 1, "30 November")],
+    [
+      "the last minute of the day before",
+      "2026-11-30T15:00:00Z",
+      "2026-11-29T21:59:59Z",
+      daysLeft("en", 1, "30 November"),
+    ],
     ["the first minute of the last day", "2026-11-30T15:00:00Z", "2026-11-29T22:00:00Z", today("en", "17:00")],
     ["a summer's last minute before", "2026-07-10T12:00:00Z", "2026-07-09T20:59:59Z", daysLeft("en", 1, "10 July")],
     ["a summer's first minute of the day", "2026-07-10T12:00:00Z", "2026-07-09T21:00:00Z", today("en", "15:00")],
-    ["an end one millisecond before midnight", "2026-11-30T21:59:59.999Z", "2026-11-30T10:00:00Z", today("en", "23:59")],
+    [
+      "an end one millisecond before midnight",
+      "2026-11-30T21:59:59.999Z",
+      "2026-11-30T10:00:00Z",
+      today("en", "23:59"),
+    ],
     ["an end at midnight, on the day it ends", "2026-11-30T22:00:00Z", "2026-11-30T10:00:00Z", today("en", "23:59")],
-    ["an end at midnight, the day before", "2026-11-30T22:00:00Z", "2026-11-29T10:00:00Z", daysLeft("en", 1, "30 November")],
+    [
+      "an end at midnight, the day before",
+      "2026-11-30T22:00:00Z",
+      "2026-11-29T10:00:00Z",
+      daysLeft("en", 1, "30 November"),
+    ],
     ["an end a minute past midnight", "2026-11-30T22:01:00Z", "2026-11-30T10:00:00Z", daysLeft("en", 1, "1 December")],
     ["a year's end", "2026-12-31T22:00:00Z", "2026-12-30T10:00:00Z", daysLeft("en", 1, "31 December")],
   ])("judges the day in Helsinki: %s", (_, end, now, expected) => {
@@ -51,11 +66,31 @@ describe("deadlineText", () => {
   });
 
   it.each<[string, string, string, string]>([
-    ["over the longer day in autumn", "2026-10-26T12:00:00+02:00", "2026-10-24T23:00:00+03:00", daysLeft("en", 2, "26 October")],
-    ["over the shorter day in spring", "2027-03-29T00:30:00+03:00", "2027-03-27T23:30:00+02:00", daysLeft("en", 2, "29 March")],
+    [
+      "over the longer day in autumn",
+      "2026-10-26T12:00:00+02:00",
+      "2026-10-24T23:00:00+03:00",
+      daysLeft("en", 2, "26 October"),
+    ],
+    [
+      "over the shorter day in spring",
+      "2027-03-29T00:30:00+03:00",
+      "2027-03-27T23:30:00+02:00",
+      daysLeft("en", 2, "29 March"),
+    ],
     ["within the longer day", "2026-10-25T23:30:00+02:00", "2026-10-25T00:10:00+03:00", today("en", "23:30")],
-    ["at the first 3.30 of the night the clocks go back", "2026-10-25T03:30:00+03:00", "2026-10-25T00:30:00+03:00", today("en", "03:30")],
-    ["at the second 3.30 of that night", "2026-10-25T03:30:00+02:00", "2026-10-25T00:30:00+03:00", today("en", "03:30")],
+    [
+      "at the first 3.30 of the night the clocks go back",
+      "2026-10-25T03:30:00+03:00",
+      "2026-10-25T00:30:00+03:00",
+      today("en", "03:30"),
+    ],
+    [
+      "at the second 3.30 of that night",
+      "2026-10-25T03:30:00+02:00",
+      "2026-10-25T00:30:00+03:00",
+      today("en", "03:30"),
+    ],
     ["at an hour the clocks skip", "2027-03-28T03:30:00+02:00", "2027-03-28T00:30:00+02:00", today("en", "04:30")],
   ])("counts calendar days where the clocks change: %s", (_, end, now, expected) => {
     expect(told("en", end, now)).toBe(expected);

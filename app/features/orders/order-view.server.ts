@@ -13,6 +13,7 @@ import {
   showsResults,
 } from "./order";
 import type { OrderCardData } from "./order-card";
+import type { PersonalSectionData } from "./personal-section";
 
 type Words = Pick<PageRequest, "t" | "language">;
 
@@ -72,11 +73,36 @@ export function deadlineText({ t, language }: Words, endTimestamp: string, now: 
   return t("assessments:deadline.days", { count: days, date: end.toLocaleString({ day: "numeric", month: "long" }) });
 }
 
-/** The list's sections: what is open and unanswered, then the rest. */
+/** The list's sections: what is open and unanswered, then the rest; the personal analysis has its own place. */
 export function orderSections(words: Words, orders: readonly AssessmentOrder[], now: Date) {
   const card = (order: AssessmentOrder) => orderCard(words, order, now);
+  const invited = orders.filter(({ personal }) => !personal);
   return {
-    unanswered: orders.filter(isUnansweredAndOpen).map(card),
-    past: orders.filter((order) => !isUnansweredAndOpen(order)).map(card),
+    unanswered: invited.filter(isUnansweredAndOpen).map(card),
+    past: invited.filter((order) => !isUnansweredAndOpen(order)).map(card),
+  };
+}
+
+/**
+ * The personal comprehensive analysis: closed with a message while another open order waits for an answer, otherwise
+ * its order, or the button that makes one. Undefined where the organisation has no licence for it.
+ */
+export function personalSection(
+  words: Words,
+  orders: readonly AssessmentOrder[],
+  modules: readonly string[] | undefined,
+  now: Date,
+): PersonalSectionData | undefined {
+  if (!modules) return undefined;
+  const { t } = words;
+  const order = orders.find(({ personal }) => personal);
+  const locked = orders.some((other) => !other.personal && isUnansweredAndOpen(other));
+  return {
+    title: t("assessments:personal.title"),
+    intro: t("assessments:personal.intro"),
+    modules: [...modules],
+    locked: locked ? t("assessments:personal.locked") : undefined,
+    order: order && !locked ? orderCard(words, order, now) : undefined,
+    begin: order || locked ? undefined : t("assessments:answer"),
   };
 }

@@ -25,22 +25,114 @@ type Row = [
 
 /** What spec §4 says of every combination, written out. */
 const table: Row[] = [
-  ["notStarted", "open", "invited", { status: "open", badge: "available", action: "answer", deadline: true, unanswered: true }],
-  ["notStarted", "open", "personal", { status: "open", badge: "available", action: "answer", deadline: false, unanswered: true }],
-  ["notStarted", "closed", "invited", { status: "closed", badge: "expired", action: undefined, deadline: false, unanswered: false }],
-  ["notStarted", "closed", "personal", { status: "closed", badge: "expired", action: "answerAgain", deadline: false, unanswered: false }],
-  ["inProgress", "open", "invited", { status: "open", badge: "available", action: "continue", deadline: true, unanswered: true }],
-  ["inProgress", "open", "personal", { status: "open", badge: "available", action: "continue", deadline: true, unanswered: true }],
-  ["inProgress", "closed", "invited", { status: "closedAndPartiallyCompleted", badge: "expired", action: undefined, deadline: false, unanswered: false }],
-  ["inProgress", "closed", "personal", { status: "closedAndPartiallyCompleted", badge: "expired", action: "answerAgain", deadline: false, unanswered: false }],
-  ["completed", "open", "invited", { status: "completed", badge: "completed", action: "answerAgain", deadline: false, unanswered: false }],
-  ["completed", "open", "personal", { status: "completed", badge: "completed", action: "answerAgain", deadline: false, unanswered: false }],
-  ["completed", "closed", "invited", { status: "completed", badge: "expired", action: undefined, deadline: false, unanswered: false }],
-  ["completed", "closed", "personal", { status: "completed", badge: "expired", action: "answerAgain", deadline: false, unanswered: false }],
-  ["partialResultExpired", "open", "invited", { status: "open", badge: "available", action: "answerAgain", deadline: true, unanswered: true }],
-  ["partialResultExpired", "open", "personal", { status: "open", badge: "available", action: "answerAgain", deadline: false, unanswered: true }],
-  ["partialResultExpired", "closed", "invited", { status: "closedAndPartiallyCompleted", badge: "expired", action: undefined, deadline: false, unanswered: false }],
-  ["partialResultExpired", "closed", "personal", { status: "closedAndPartiallyCompleted", badge: "expired", action: "answerAgain", deadline: false, unanswered: false }],
+  [
+    "notStarted",
+    "open",
+    "invited",
+    { status: "open", badge: "available", action: "answer", deadline: true, unanswered: true },
+  ],
+  [
+    "notStarted",
+    "open",
+    "personal",
+    { status: "open", badge: "available", action: "answer", deadline: false, unanswered: true },
+  ],
+  [
+    "notStarted",
+    "closed",
+    "invited",
+    { status: "closed", badge: "expired", action: undefined, deadline: false, unanswered: false },
+  ],
+  [
+    "notStarted",
+    "closed",
+    "personal",
+    { status: "closed", badge: "expired", action: "answerAgain", deadline: false, unanswered: false },
+  ],
+  [
+    "inProgress",
+    "open",
+    "invited",
+    { status: "open", badge: "available", action: "continue", deadline: true, unanswered: true },
+  ],
+  [
+    "inProgress",
+    "open",
+    "personal",
+    { status: "open", badge: "available", action: "continue", deadline: true, unanswered: true },
+  ],
+  [
+    "inProgress",
+    "closed",
+    "invited",
+    { status: "closedAndPartiallyCompleted", badge: "expired", action: undefined, deadline: false, unanswered: false },
+  ],
+  [
+    "inProgress",
+    "closed",
+    "personal",
+    {
+      status: "closedAndPartiallyCompleted",
+      badge: "expired",
+      action: "answerAgain",
+      deadline: false,
+      unanswered: false,
+    },
+  ],
+  [
+    "completed",
+    "open",
+    "invited",
+    { status: "completed", badge: "completed", action: "answerAgain", deadline: false, unanswered: false },
+  ],
+  [
+    "completed",
+    "open",
+    "personal",
+    { status: "completed", badge: "completed", action: "answerAgain", deadline: false, unanswered: false },
+  ],
+  [
+    "completed",
+    "closed",
+    "invited",
+    { status: "completed", badge: "expired", action: undefined, deadline: false, unanswered: false },
+  ],
+  [
+    "completed",
+    "closed",
+    "personal",
+    { status: "completed", badge: "expired", action: "answerAgain", deadline: false, unanswered: false },
+  ],
+  [
+    "partialResultExpired",
+    "open",
+    "invited",
+    { status: "open", badge: "available", action: "answerAgain", deadline: true, unanswered: true },
+  ],
+  [
+    "partialResultExpired",
+    "open",
+    "personal",
+    { status: "open", badge: "available", action: "answerAgain", deadline: false, unanswered: true },
+  ],
+  [
+    "partialResultExpired",
+    "closed",
+    "invited",
+    { status: "closedAndPartiallyCompleted", badge: "expired", action: undefined, deadline: false, unanswered: false },
+  ],
+  [
+    "partialResultExpired",
+    "closed",
+    "personal",
+    {
+      status: "closedAndPartiallyCompleted",
+      badge: "expired",
+      action: "answerAgain",
+      deadline: false,
+      unanswered: false,
+    },
+  ],
 ];
 
 const order = (answeringState: AnsweringState, open: "open" | "closed", kind: "invited" | "personal") => ({
@@ -52,16 +144,19 @@ const order = (answeringState: AnsweringState, open: "open" | "closed", kind: "i
 });
 
 describe("an assessment order", () => {
-  it.each(table)("that is %s, %s and %s has the status, badge, button and deadline of the spec", (state, open, kind, expected) => {
-    const given = order(state, open, kind);
-    expect({
-      status: assessmentStatus(given),
-      badge: orderBadge(given),
-      action: orderAction(given),
-      deadline: showsDeadline(given),
-      unanswered: isUnansweredAndOpen(given),
-    }).toEqual(expected);
-  });
+  it.each(table)(
+    "that is %s, %s and %s has the status, badge, button and deadline of the spec",
+    (state, open, kind, expected) => {
+      const given = order(state, open, kind);
+      expect({
+        status: assessmentStatus(given),
+        badge: orderBadge(given),
+        action: orderAction(given),
+        deadline: showsDeadline(given),
+        unanswered: isUnansweredAndOpen(given),
+      }).toEqual(expected);
+    },
+  );
 
   it("is judged in every combination of state, closing and kind", () => {
     const combinations = table.map(([state, open, kind]) => `${state} ${open} ${kind}`);
@@ -82,6 +177,11 @@ describe("an assessment order", () => {
   it("leads to results only where one is completed and the order shows them to the person", () => {
     const shows = (hasCompletedResult: boolean, showResultsToEndUser: boolean) =>
       showsResults({ hasCompletedResult, features: { showResultsToEndUser, surveyFlowVariant: "default" } });
-    expect([shows(true, true), shows(true, false), shows(false, true), shows(false, false)]).toEqual([true, false, false, false]);
+    expect([shows(true, true), shows(true, false), shows(false, true), shows(false, false)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 });

@@ -23,6 +23,8 @@ export const emailSchema = z
 function toAsciiDomain(address: string): string {
   const at = address.lastIndexOf("@");
   const domain = address.slice(at + 1);
-  const ascii = URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : domain;
+  // The URL parser would read a port or a path off what is typed here, and drop line breaks.
+  const isName = !/[\s\p{Cc}/\\?#:%[\]]/u.test(domain) && URL.canParse(`http://${domain}`);
+  const ascii = isName ? new URL(`http://${domain}`).hostname : domain;
   return `${address.slice(0, at + 1)}${ascii}`.toLowerCase();
 }

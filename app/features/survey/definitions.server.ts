@@ -42,6 +42,11 @@ export async function currentVids(db: Db, keys: readonly MetamoduleKey[]): Promi
   });
 }
 
+/** The versions that new results start on, in the order of the keys. */
+export async function currentMetamodules(db: Db, keys: readonly MetamoduleKey[]): Promise<Metamodule[]> {
+  return metamodulesByVid(db, await currentVids(db, keys));
+}
+
 export function questionCount(metamodules: readonly Metamodule[]): number {
   return metamodules.reduce(
     (sum, { modules }) => sum + modules.reduce((count, { questions }) => count + questions.length, 0),

@@ -1,0 +1,90 @@
+import type { Metamodule } from "~/features/survey/definition";
+import { methodOf, type ScoringMethod } from "./methods";
+import type { FinishedModule, MetamoduleSubResult, ModuleSubResult, ResultContent } from "./result";
+
+/** A completed result as it stands in its row. */
+export type StoredResult = {
+  /** The definition versions it was answered on. */
+  metamoduleVids: readonly string[];
+  /** The typed column beside the content: null where nothing was calculated. */
+  virtaScore: number | null;
+  content: ResultContent;
+};
+
+/**
+ * What differs, and where: `place` is "metamodule key/module key", or "(result)" for the whole. `fields` are names only:
+ * what a person's score is or was belongs in no report.
+ */
+export type Drift = { place: string; fields: string[] };
+
+export type Rescored =
+  | { outcome: "same" }
+  | { outcome: "drift"; drifts: Drift[] }
+  | { outcome: "unknown-method"; method: ResultContent["method"] }
+  | { outcome: "unknown-definition"; vid: string };
+
+/**
+ * Computes a completed result again from its stored answers, by its own method and on the definitions it was answered
+ * on, and compares everything that follows from the answers with what is stored.
+ */
+export function rescore(stored: StoredResult, definitions: ReadonlyMap<string, Metamodule>): Rescored {
+  const method = methodOf(stored.content.method);
+  if (!method) return { outcome: "unknown-method", method: stored.content.method };
+  const unknown = stored.metamoduleVids.find((vid) => !definitions.has(vid));
+  if (unknown !== undefined) return { outcome: "unknown-definition", vid: unknown };
+  const metamodules = stored.metamoduleVids.flatMap((vid) => definitions.get(vid) ?? []);
+  const drifts = [...driftsOf(stored, metamodules, method)];
+  return drifts.length > 0 ? { outcome: "drift", drifts } : { outcome: "same" };
+}
+
+function* driftsOf(stored: StoredResult, metamodules: readonly Metamodule[], method: ScoringMethod): Generator<Drift> {
+  const storedModules = new Map<string, FinishedModule>();
+  for (const { surveyMetamoduleVid, modules } of stored.content.metamoduleSubResults) {
+    for (const each of modules) storedModules.set(`${surveyMetamoduleVid}/${each.subResult.surveyModuleVid}`, each);
+  }
+  const subResults: MetamoduleSubResult[] = [];
+  for (const metamodule of metamodules) {
+    const modules: FinishedModule[] = [];
+    for (const module of metamodule.modules) {
+      const place = `${metamodule.key}/${module.key}`;
+      const path = `${metamodule.vid}/${module.vid}`;
+      const found = storedModules.get(path);
+      storedModules.delete(path);
+      if (!found) {
+        yield { place, fields: ["missing"] };
+        continue;
+      }
+      const subResult = method.subResultOf(module, found.answers);
+      modules.push({ answers: found.answers, subResult });
+      const fields = changedFields(found.subResult, subResult);
+      if (fields.length > 0) yield { place, fields };
+    }
+    const { vid, key } = metamodule;
+    subResults.push({ surveyMetamoduleVid: vid, surveyMetamoduleKey: key, modules });
+  }
+  for (const { subResult } of storedModules.values()) {
+    yield { place: `?/${subResult.surveyModuleKey}`, fields: ["not of these definitions"] };
+  }
+  const definitions = new Map(metamodules.map((metamodule) => [metamodule.vid, metamodule]));
+  const virtaScore = method.virtaScoreOf(subResults, definitions);
+  const ofResult: string[] = [];
+  if (stored.content.virtaScore !== virtaScore) ofResult.push("virtaScore");
+  if (stored.virtaScore !== (virtaScore === "not-calculated" ? null : virtaScore)) ofResult.push("virta_score column");
+  if (ofResult.length > 0) yield { place: "(result)", fields: ofResult };
+}
+
+function changedFields(stored: ModuleSubResult, computed: ModuleSubResult): string[] {
+  const names = new Set([...Object.keys(stored), ...Object.keys(computed)]) as Set<keyof ModuleSubResult>;
+  return [...names].filter((name) => !sameJson(stored[name], computed[name]));
+}
+
+/** Whether two values are the same JSON; the database keeps no order of keys, and an absent field is undefined. */
+function sameJson(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const left = one as Record<string, unknown>;
+  const right = other as Record<string, unknown>;
+  if (Object.keys(left).length !== Object.keys(right).length) return false;
+  return Object.keys(left).every((key) => key in right && sameJson(left[key], right[key]));
+}
