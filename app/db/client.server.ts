@@ -25,6 +25,8 @@ export type Database = {
 
 const defaults = {
   connect_timeout: 3,
+  // Seconds until a lost connection is tried again. The driver's own back-off grows to 20 s, long after the database is back.
+  backoff: () => 0.1 + Math.random() * 0.3,
   idle_timeout: 60,
   max_lifetime: 60 * 30,
   onnotice: () => {},

@@ -25,12 +25,9 @@ export const frame = styleVariants({
 
 export const sticky = style({
   zIndex: 2,
-  width: "100%",
-  maxWidth: 600 + 2 * containerPx.padding,
-  marginInline: "auto",
-  padding: `${space.xs} ${space.m}`,
+  paddingBlock: space.xs,
+  marginBottom: space.m,
   "@media": {
-    [fromGrid.sm]: { paddingInline: containerPx.padding },
     [highEnough]: { position: "sticky", top: 0 },
   },
 });

@@ -29,10 +29,10 @@ export function NarrowLayout({ children }: LayoutProps) {
 /** The user-info page: a narrow column with an optional message that stays in sight at the top while scrolling. */
 export function UserInfoLayout({ notification, children }: LayoutProps & { notification?: ReactNode }) {
   return (
-    <>
+    <Main frame="narrow">
       {notification ? <div className={css.sticky}>{notification}</div> : null}
-      <Main frame="narrow">{children}</Main>
-    </>
+      {children}
+    </Main>
   );
 }
 

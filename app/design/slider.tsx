@@ -12,6 +12,8 @@ interface SliderProps {
   max?: number;
   /** The saved answer; undefined while unanswered. */
   value?: number;
+  /** What was typed into the number field and refused; stands there again. */
+  typed?: string;
   lowLabel: string;
   highLabel: string;
   /** Shown below the hollow thumb and read out as its value. */
@@ -45,6 +47,7 @@ export function Slider({
   min = 0,
   max = 100,
   value,
+  typed,
   lowLabel,
   highLabel,
   unansweredText,
@@ -206,7 +209,7 @@ export function Slider({
               min={min}
               max={max}
               step={1}
-              defaultValue={value}
+              defaultValue={typed ?? value}
               required={required}
               className={css.numberField}
             />

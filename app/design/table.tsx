@@ -18,8 +18,15 @@ function classes(...names: (string | false | undefined)[]) {
 export function DataTable({ caption, columns, rows, scroll = false }: DataTableProps) {
   const captionId = useId();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reachable by keyboard
-    <section aria-labelledby={captionId} tabIndex={0} className={scroll ? css.region.scroll : css.region.whole}>
+    // A group, not a region: the section around a table mostly has the same name, and landmarks need names of their own.
+    <div
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
+      role="group"
+      aria-labelledby={captionId}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reachable by keyboard
+      tabIndex={0}
+      className={scroll ? css.region.scroll : css.region.whole}
+    >
       <table className={css.table}>
         <caption id={captionId} className={css.caption}>
           {caption}
@@ -51,6 +58,6 @@ export function DataTable({ caption, columns, rows, scroll = false }: DataTableP
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }

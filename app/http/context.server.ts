@@ -29,6 +29,8 @@ export type RequestContext = {
   formToken: string;
   /** Set by an action that shows its form again, so that the page around it can say so in its title. */
   formRefused?: boolean;
+  /** Set by an action whose answer is the whole page: its title, and nothing for loaders to add. */
+  answeredBy?: { documentTitle: string };
   /** Set where the server refuses the request and only wants its error page. */
   refusal: { code: ErrorCode; reason: string } | undefined;
 };

@@ -82,8 +82,8 @@ function refusal(page: PageRequest, error: unknown): unknown {
   if (error instanceof Response) return error;
   if (error instanceof AppError) {
     if (error.code === "notAuthenticated") {
-      const back = page.request.method === "GET" ? page.url.pathname + page.url.search : undefined;
-      return seeOther(pageUrl("profile", page.language, {}, { path: back }));
+      // A form posts to the address of its own page, so that is where the person goes on.
+      return seeOther(pageUrl("profile", page.language, {}, { path: page.url.pathname + page.url.search }));
     }
     return errorPage(page, error.status, error.reason);
   }

@@ -105,7 +105,28 @@ describe("canonicalPath", () => {
   });
 
   it("never leads elsewhere or round in a circle, whatever stands in the address", () => {
-    const parts = ["", "fi", "sv", "test", "testi", "tulokset", "resultat", "..", ".", "%2e%2e", "%2F%2Fevil.example", "%5cevil", "ä", "a%CC%88", uuid, "a b", "?", "#", "@evil.example", "％"];
+    const parts = [
+      "",
+      "fi",
+      "sv",
+      "test",
+      "testi",
+      "tulokset",
+      "resultat",
+      "..",
+      ".",
+      "%2e%2e",
+      "%2F%2Fevil.example",
+      "%5cevil",
+      "ä",
+      "a%CC%88",
+      uuid,
+      "a b",
+      "?",
+      "#",
+      "@evil.example",
+      "％",
+    ];
     for (const first of parts) {
       for (const second of parts) {
         for (const third of parts) {

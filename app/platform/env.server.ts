@@ -11,8 +11,18 @@ export type RunMode = (typeof runModes)[number];
 
 const flag = z.enum(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true");
 
+/** A whole number in plain digits; "0x50", "8e1" and " " are mistakes, not numbers. */
+function whole(min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+    .pipe(z.number().min(min, error).max(max, error));
+}
+
 const origin = z
-  .url({ protocol: /^https?$/ })
+  .url({ protocol: /^https?$/, error: "must be an http or https address" })
   .transform((value) => new URL(value))
   .refine(
     (url) => url.pathname === "/" && !url.search && !url.hash && !url.username,
@@ -29,15 +39,15 @@ const list = z.string().transform((value) =>
 
 const variables = z.object({
   VOINTI_MODE: z.enum(runModes).default("production"),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: whole(0, 65_535).default(3000),
   HOST: z.string().optional(),
   DATA_DIR: z.string().min(1).default(".data"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
+  DATABASE_POOL: whole(2, 100).default(10),
   ALLOW_EMBEDDED: flag.default(false),
   PUBLIC_ORIGIN: origin.optional(),
   SESSION_SECRETS: list.pipe(z.array(z.string().min(32, "each secret takes at least 32 characters")).min(1)).optional(),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  TRUST_PROXY: whole(0, 5).default(0),
   RESEND_API_KEY: z.string().min(1).optional(),
   RESEND_BASE_URL: z.url().default("https://api.resend.com"),
   MAIL_FROM: z.string().min(3).default("Vointi <no-reply@vointi.example>"),

@@ -21,7 +21,22 @@ describe("normaliseText", () => {
 
   it("gives any text a form that stays the same, holds no NUL and can be written as UTF-8", () => {
     const random = seededRandom(1);
-    const characters = ["a", "ä", "\u0308", " ", "\r", "\n", "\u0000", "\ud83d", "\ude00", "\u00a8", "ﷺ", "\u200d", "Å", "Ⅷ"];
+    const characters = [
+      "a",
+      "ä",
+      "\u0308",
+      " ",
+      "\r",
+      "\n",
+      "\u0000",
+      "\ud83d",
+      "\ude00",
+      "\u00a8",
+      "ﷺ",
+      "\u200d",
+      "Å",
+      "Ⅷ",
+    ];
     for (let round = 0; round < 2_000; round++) {
       const text = Array.from({ length: random.below(12) }, () => random.pick(characters)).join("");
       const once = normaliseText(text);

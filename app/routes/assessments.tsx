@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout, PlainLayout } from "~/design/layout";
 import { LoginView } from "~/features/login/login-view";
 import { loginView } from "~/features/login/login-view.server";
-import { orderAction } from "~/features/orders/order";
+import { locksPersonalAnalysis, orderAction } from "~/features/orders/order";
 import { OrderList } from "~/features/orders/order-list";
 import { orderSections, personalSection } from "~/features/orders/order-view.server";
 import { personalAnalysisModules, startPersonalOrder } from "~/features/orders/personal-order.server";
@@ -60,7 +60,8 @@ export const action = pageAction(async (page) => {
   const order = isUuid(orderId) ? await findOrder(app.db, person.userUuid, orderId) : undefined;
   if (!order) throw new AppError("notFound");
   // A list that was open for a while can offer what is no longer possible: show it as it is now.
-  if (!orderAction(order)) throw seeOther(list);
+  const locked = order.personal && locksPersonalAnalysis(await listOrders(app.db, person.userUuid));
+  if (locked || !orderAction(order)) throw seeOther(list);
   await setActiveOrder(app.db, person.userUuid, order.id);
   throw seeOther(pageUrl(order.answeringState === "inProgress" ? "surveyContinue" : "surveyBegin", language));
 });

@@ -8,7 +8,7 @@ import { latestResults } from "~/features/scoring/queries.server";
 import { ResultsView } from "~/features/scoring/results-view";
 import { resultsView } from "~/features/scoring/results-view.server";
 import { documentTitle } from "~/http/document-title.server";
-import { pageLoader } from "~/http/page.server";
+import { isAllowedToAnswer, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
@@ -27,7 +27,9 @@ export const loader = pageLoader(async (page) => {
   const { assessmentOrderId } = params;
   const order = isUuid(assessmentOrderId) ? await findOrder(app.db, person.userUuid, assessmentOrderId) : undefined;
   if (!order) throw new AppError("notFound");
-  if (!order.features.showResultsToEndUser) throw seeOther(pageUrl("assessments", language));
+  if (!order.features.showResultsToEndUser || !isAllowedToAnswer(page, person)) {
+    throw seeOther(pageUrl("assessments", language));
+  }
   const { completed, underWay } = await latestResults(app.db, person.userUuid, order.id);
   return {
     title,

@@ -16,7 +16,9 @@ import { AppError } from "~/platform/errors";
 import { isUuid } from "~/platform/uuid";
 
 export const loader = pageLoader(async (page) => {
-  const { params, url, language } = page;
+  const { params, url, language, context } = page;
+  // What the answer was for may be no longer open: the page must not lead away before the person has read why.
+  if (context.answeredBy) return { kind: "answered" as const, view: context.answeredBy };
   const { surveyMetamoduleVid, surveyModuleVid } = params;
   if (!surveyMetamoduleVid || !surveyModuleVid) throw seeOther(pageUrl("surveyContinue", language));
   if (!isUuid(surveyMetamoduleVid) || !isUuid(surveyModuleVid)) throw new AppError("notFound");
@@ -36,6 +38,8 @@ export const loader = pageLoader(async (page) => {
   // Answered to its end but not yet finished: the last question holds the button that finishes it.
   const stop = stopAt(journey, asked ?? journey.firstOpen?.vid ?? journey.asked.at(-1)?.vid);
   if (!stop) throw seeOther(here);
+  // Every question has its own address, so that the browser's Back leads to the question it came from.
+  if (!asked) throw seeOther(`${here}?question=${stop.question.vid}`);
   return {
     kind: "question" as const,
     view: questionView(page, section, journey, stop, result.answers.get(stop.question.vid)),
@@ -48,6 +52,7 @@ export const action = pageAction(async (page) => {
     page.context.formRefused = true;
     return data(outcome, { status: 422 });
   }
+  page.context.answeredBy = outcome.view;
   return data(outcome, { status: 409 });
 });
 
@@ -57,6 +62,7 @@ export default function SurveyAnswerRoute() {
   const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   if (reply?.kind === "conflict") return <ConflictView view={reply.view} />;
+  if (loaded.kind === "answered") return null;
   if (loaded.kind === "summary") return <SectionSummary view={loaded.view} />;
   const refused = reply?.kind === "refused" && reply.questionVid === loaded.view.key ? reply : undefined;
   return <QuestionView key={loaded.view.key} view={loaded.view} reply={refused} />;

@@ -3,6 +3,8 @@ import { Card } from "~/design/card";
 import { Icon } from "~/design/icon";
 import { Actions, Columns, PlainLayout, Stack } from "~/design/layout";
 import { Text } from "~/design/text";
+import { HomeIllustration } from "./home-illustration";
+import * as css from "./home-view.css";
 
 export type HomeViewData = {
   heading: string;
@@ -18,11 +20,16 @@ export function HomeView({ view }: { view: HomeViewData }) {
   return (
     <PlainLayout>
       <Stack gap="l">
-        <h1>{view.heading}</h1>
-        <Text size="l">{view.lead}</Text>
-        <Actions>
-          <ButtonLink href={view.start.href}>{view.start.label}</ButtonLink>
-        </Actions>
+        <div className={css.hero}>
+          <div className={css.words}>
+            <h1>{view.heading}</h1>
+            <Text size="l">{view.lead}</Text>
+            <Actions>
+              <ButtonLink href={view.start.href}>{view.start.label}</ButtonLink>
+            </Actions>
+          </div>
+          <HomeIllustration />
+        </div>
         <Columns as="ul">
           {view.points.map(({ key, title, text }) => (
             <Card as="li" key={key}>

@@ -26,8 +26,7 @@ export function surveyWalk(metamodules: readonly Metamodule[], count: number): S
         answers.set(open.vid, answer);
         const next = nextQuestion(module, answers);
         steps.push({
-          // The first question of a section is opened without being named.
-          post: answers.size === 1 ? here : `${here}?question=${open.vid}`,
+          post: `${here}?question=${open.vid}`,
           body: answerBody(answer),
           to: next ? `${here}?question=${next.vid}` : `${here}?summary`,
           onward: next ? undefined : pageUrl("surveyContinue", "fi"),

@@ -1,10 +1,13 @@
+import { latestResults } from "~/features/scoring/queries.server";
 import { type AnswerIssue, parseAnswer, textLimit } from "~/features/survey/answer-schema";
 import type { Question } from "~/features/survey/definition";
 import { type Answers, journeyThrough, stopAt } from "~/features/survey/journey";
+import { documentTitle } from "~/http/document-title.server";
 import type { PageRequest } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
+import { normaliseText } from "~/platform/normalise";
 import { isUuid } from "~/platform/uuid";
 import { needsDetails, requireActiveOrder } from "./actor.server";
 import type { ConflictViewData } from "./conflict-view";
@@ -34,11 +37,12 @@ export async function answerQuestion(page: PageRequest): Promise<AnswerOutcome> 
   const text = typeof typed === "string" ? typed : undefined;
   if (order.closed) return conflict(page, "closed", text);
   if (needsDetails(person, underWay)) throw seeOther(pageUrl("assessments", language));
-  if (!result || result.expired) throw seeOther(pageUrl("surveyContinue", language));
-  if (result.finishedModuleVids.has(surveyModuleVid)) return conflict(page, "finished", text);
+  const here = pageUrl("surveyAnswer", language, { surveyMetamoduleVid, surveyModuleVid });
+  const late = { userUuid: person.userUuid, orderId: order.id, moduleVid: surveyModuleVid, here, text };
+  if (!result || result.finishedModuleVids.has(surveyModuleVid)) return answerAfterFinish(page, late);
+  if (result.expired) throw seeOther(pageUrl("surveyContinue", language));
 
   const section = sectionOf(result, surveyMetamoduleVid, surveyModuleVid);
-  const here = pageUrl("surveyAnswer", language, { surveyMetamoduleVid, surveyModuleVid });
   const place: Place = { userUuid: person.userUuid, result, section, here };
   const intent = form.get("intent");
   if (__DEV_TOOLS__ && intent === "robot" && app.env.mode !== "production") {
@@ -70,7 +74,7 @@ export async function answerQuestion(page: PageRequest): Promise<AnswerOutcome> 
     questionVid: question.vid,
     answer: parsed.answer,
   });
-  if (!saved) return conflict(page, "finished", text);
+  if (!saved) return answerAfterFinish(page, late);
   if (isBack) throw seeOther(questionUrl(here, stop.previous));
 
   const answers: Answers = new Map([...result.answers, [question.vid, parsed.answer]]);
@@ -105,17 +109,40 @@ function issueText({ t }: Pick<PageRequest, "t">, question: Question, issue: Ans
   return t(`survey:errors.answerRequired.${kind}`);
 }
 
+/**
+ * An answer to a section that takes none any more. What the section already holds ends at its summary, as a resent form
+ * does; anything else is told, with what was written. Throws a redirect where there is no such section.
+ */
+async function answerAfterFinish(
+  page: PageRequest,
+  late: { userUuid: string; orderId: string; moduleVid: string; here: string; text: string | undefined },
+): Promise<AnswerOutcome> {
+  const { completed, underWay } = await latestResults(page.app.db, late.userUuid, late.orderId);
+  const section = (underWay ?? completed)?.content.metamoduleSubResults
+    .flatMap(({ modules }) => modules)
+    .find(({ subResult }) => subResult.surveyModuleVid === late.moduleVid);
+  if (!section) throw seeOther(pageUrl("surveyContinue", page.language));
+  const kept = section.answers.find(({ questionVid }) => questionVid === page.url.searchParams.get("question"));
+  const isKept = kept && (kept.skipped ? "" : String(kept.answer)) === normaliseText(late.text ?? "");
+  if (isKept) throw seeOther(`${late.here}?summary`);
+  return conflict(page, underWay ? "finished" : "completed", late.text);
+}
+
 function conflict(
-  { t, language }: PageRequest,
-  reason: "finished" | "closed",
+  page: PageRequest,
+  reason: "finished" | "completed" | "closed",
   typed: string | undefined,
 ): AnswerOutcome {
+  const { t, language } = page;
   const isText = typed !== undefined && !/^\d{0,3}$/.test(typed);
+  const words = reason === "closed" ? "closed" : "finished";
+  const title = t(`survey:conflict.${words}Title`);
   return {
     kind: "conflict",
     view: {
-      title: t(`survey:conflict.${reason}Title`),
-      body: t(`survey:conflict.${reason}Body`),
+      documentTitle: documentTitle(page, title),
+      title,
+      body: t(`survey:conflict.${words}Body`),
       typed: isText ? { label: t("survey:conflict.yourText"), text: typed } : undefined,
       onward:
         reason === "finished"

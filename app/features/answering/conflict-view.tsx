@@ -1,9 +1,11 @@
+import { useEffect } from "react";
 import { ButtonLink } from "~/design/button";
-import { Actions, NarrowLayout, Stack } from "~/design/layout";
+import { Actions, mainId, NarrowLayout, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
 
 export type ConflictViewData = {
+  documentTitle: string;
   title: string;
   body: string;
   /** What the person wrote, so that it can be copied: it was not saved. */
@@ -13,6 +15,11 @@ export type ConflictViewData = {
 
 /** The answer came too late: the section was finished elsewhere, or the survey has closed. */
 export function ConflictView({ view }: { view: ConflictViewData }) {
+  // It takes the question's place at the same address, so nothing else tells that the page is another one.
+  useEffect(() => {
+    document.title = view.documentTitle;
+    document.getElementById(mainId)?.focus();
+  }, [view.documentTitle]);
   return (
     <NarrowLayout>
       <Stack gap="m">

@@ -71,13 +71,24 @@ export function QuestionView({ view, reply }: { view: QuestionViewData; reply: Q
   const [answered, setAnswered] = useState(hasValue(view.control) || !view.required);
   // Without JavaScript the server decides; with it, the way on opens once there is an answer (spec §4).
   const [enhanced, setEnhanced] = useState(false);
-  useEffect(() => setEnhanced(true), []);
+  useEffect(() => {
+    setEnhanced(true);
+    // Somebody may have written before JavaScript arrived.
+    const field = document.getElementById(answerId);
+    if (field instanceof HTMLTextAreaElement && field.value.trim() !== "") setAnswered(true);
+  }, []);
   const described = [view.explanation && "explanation", view.recall && "recall", view.optionalNote && "optional-note"]
     .filter(Boolean)
     .join(" ");
   return (
     <NarrowLayout>
-      <PostForm token={view.token} className={css.form} onKeyDown={__DEV_TOOLS__ ? chooseByDigit : undefined}>
+      {/* The form names its question: sent twice from an address without one, it would answer the next question too. */}
+      <PostForm
+        token={view.token}
+        action={`?question=${view.key}`}
+        className={css.form}
+        onKeyDown={__DEV_TOOLS__ ? chooseByDigit : undefined}
+      >
         {/* Enter in a field presses the first button of a form: that must be the way forward, not the way back. */}
         <button type="submit" name="intent" value="next" tabIndex={-1} aria-hidden="true" className={css.enterKey} />
         <div className={css.top}>
@@ -174,6 +185,7 @@ function Control({
           {...wiring}
           labelledBy={titleId}
           value={control.value}
+          typed={reply?.typed}
           lowLabel={control.lowLabel}
           highLabel={control.highLabel}
           unansweredText={control.unansweredText}

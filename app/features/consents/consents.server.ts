@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { consentGrants, consentTypes } from "~/db/schema/consents";
 import { assessmentOrders, orderConsentTypes, organisations } from "~/db/schema/orders";
 import type { Language } from "~/i18n/languages";
+import { isUuid } from "~/platform/uuid";
 import type { ConsentKey, ConsentTexts } from "./consent-type";
 
 /** A consent an order asks for, and whether this person has given it. */
@@ -75,7 +76,8 @@ export async function grantConsents(
   db: Db,
   grant: { userUuid: string; orderId: string; consentTypeIds: readonly string[]; language: Language },
 ): Promise<void> {
-  if (grant.consentTypeIds.length === 0) return;
+  const ids = grant.consentTypeIds.filter(isUuid);
+  if (ids.length === 0) return;
   const asked = await db
     .select({ id: consentTypes.id, key: consentTypes.key })
     .from(consentTypes)
@@ -83,7 +85,7 @@ export async function grantConsents(
       orderConsentTypes,
       and(eq(orderConsentTypes.consentKey, consentTypes.key), eq(orderConsentTypes.orderId, grant.orderId)),
     )
-    .where(and(consentTypes.current, inArray(consentTypes.id, [...grant.consentTypeIds])));
+    .where(and(consentTypes.current, inArray(consentTypes.id, ids)));
   if (asked.length === 0) return;
   await db
     .insert(consentGrants)

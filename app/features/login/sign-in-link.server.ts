@@ -133,6 +133,8 @@ export async function spendSignInLink(
           eq(signInLinks.tokenHash, hashToken(token)),
           isNull(signInLinks.usedAt),
           gt(signInLinks.expiresAt, sql`now()`),
+          // Whoever is no longer active can't sign in with a link from before.
+          sql`exists (select 1 from ${users} where ${users.id} = ${signInLinks.userId} and ${users.active})`,
         ),
       )
       .returning({ userId: signInLinks.userId }),

@@ -18,20 +18,29 @@ export class TransportError extends Error {
   }
 }
 
+/** Milliseconds a provider has to take a message; without an end one silent connection would hold up all others. */
+const providerTimeoutMs = 15_000;
+
 /** Resend where a key is configured, else one JSON file per message in the data folder (never in production). */
-export function transportFor(env: Pick<Env, "resend" | "mailFrom" | "dataDir">): Transport {
-  return env.resend ? resendTransport(env.resend, env.mailFrom) : folderTransport(outboxFolder(env.dataDir));
+export function transportFor(
+  env: Pick<Env, "resend" | "mailFrom" | "dataDir">,
+  { timeoutMs = providerTimeoutMs }: { timeoutMs?: number } = {},
+): Transport {
+  return env.resend ? resendTransport(env.resend, env.mailFrom, timeoutMs) : folderTransport(outboxFolder(env.dataDir));
 }
 
 export function outboxFolder(dataDir: string): string {
   return join(dataDir, "outbox");
 }
 
-function resendTransport(settings: { apiKey: string; baseUrl: string }, from: string): Transport {
+function resendTransport(settings: { apiKey: string; baseUrl: string }, from: string, timeoutMs: number): Transport {
   const resend = new Resend(settings.apiKey, { baseUrl: settings.baseUrl });
   return async (id, { to, subject, text, html }) => {
     // Resend answers refusals, it doesn't throw them; it keeps idempotency keys for 24 hours.
-    const { error } = await resend.emails.send({ from, to: [to], subject, text, html }, { idempotencyKey: id });
+    const { error } = await resend.emails.send(
+      { from, to: [to], subject, text, html },
+      { idempotencyKey: id, signal: AbortSignal.timeout(timeoutMs) },
+    );
     if (error) throw new TransportError(error.name);
   };
 }

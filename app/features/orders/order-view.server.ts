@@ -7,6 +7,7 @@ import {
   type AssessmentOrder,
   assessmentStatus,
   isUnansweredAndOpen,
+  locksPersonalAnalysis,
   orderAction,
   orderBadge,
   showsDeadline,
@@ -18,7 +19,11 @@ import type { PersonalSectionData } from "./personal-section";
 type Words = Pick<PageRequest, "t" | "language">;
 
 const badgeTones = { available: "primary", completed: "positive", expired: "neutral" } as const;
-const actionLabels = { answer: "answer", continue: "continue", answerAgain: "answerAgain" } as const;
+const actionLabels = {
+  answer: "assessments:answer",
+  continue: "assessments:continue",
+  answerAgain: "assessments:answerAgain",
+} as const;
 
 /** A card of the assessments list. */
 export function orderCard({ t, language }: Words, order: AssessmentOrder, now: Date): OrderCardData {
@@ -52,7 +57,7 @@ export function orderCard({ t, language }: Words, order: AssessmentOrder, now: D
         : undefined,
     note:
       order.answeringState === "partialResultExpired" && !order.closed ? t("assessments:partialExpired") : undefined,
-    action: action && { intent: action, label: t(`assessments:${actionLabels[action]}`) },
+    action: action && { intent: action, label: t(actionLabels[action]) },
     results: showsResults(order)
       ? { href: pageUrl("orderResults", language, { assessmentOrderId: order.id }), label: t("assessments:results") }
       : undefined,
@@ -96,7 +101,7 @@ export function personalSection(
   if (!modules) return undefined;
   const { t } = words;
   const order = orders.find(({ personal }) => personal);
-  const locked = orders.some((other) => !other.personal && isUnansweredAndOpen(other));
+  const locked = locksPersonalAnalysis(orders);
   return {
     title: t("assessments:personal.title"),
     intro: t("assessments:personal.intro"),

@@ -90,6 +90,13 @@ export function showsResults(order: Pick<AssessmentOrder, "hasCompletedResult" |
   return order.hasCompletedResult && order.features.showResultsToEndUser;
 }
 
+/** The personal analysis waits until every other open order is answered (spec §4). */
+export function locksPersonalAnalysis(
+  orders: readonly Pick<AssessmentOrder, "closed" | "personal" | "answeringState">[],
+): boolean {
+  return orders.some((order) => !order.personal && isUnansweredAndOpen(order));
+}
+
 /** An order belongs to the first section of the list while it is open and unanswered. */
 export function isUnansweredAndOpen(order: Pick<AssessmentOrder, "closed" | "answeringState">): boolean {
   return !order.closed && order.answeringState !== "completed";

@@ -6,7 +6,7 @@ import { currentMetamodules } from "~/features/survey/definitions.server";
 import { metamoduleKeysOf } from "~/features/survey/variants";
 import type { Language } from "~/i18n/languages";
 import { AppError } from "~/platform/errors";
-import { type AssessmentOrder, isUnansweredAndOpen } from "./order";
+import { type AssessmentOrder, locksPersonalAnalysis } from "./order";
 
 const hasActiveLicense = and(
   eq(organisations.licenseType, "organization"),
@@ -40,8 +40,7 @@ export async function startPersonalOrder(
   invited: readonly AssessmentOrder[],
   name: string,
 ): Promise<string> {
-  if (invited.some((order) => !order.personal && isUnansweredAndOpen(order)))
-    throw new AppError("conflict", "unanswered_orders");
+  if (locksPersonalAnalysis(invited)) throw new AppError("conflict", "unanswered_orders");
   return db.transaction(async (tx) => {
     const [licensed] = await tx
       .select({ organisationId: organisations.id })

@@ -36,7 +36,9 @@ describe("profileSchema", () => {
       expect(parse({ [field]: empty })).toEqual({ issues: { [field]: "requiredField" } });
     }
     for (const letter of ["ä", "a\u0308", "😀"]) {
-      expect(parse({ [field]: ` ${letter.repeat(64)} ` })).toMatchObject({ profile: { [field]: letter.normalize().repeat(64) } });
+      expect(parse({ [field]: ` ${letter.repeat(64)} ` })).toMatchObject({
+        profile: { [field]: letter.normalize().repeat(64) },
+      });
       expect(parse({ [field]: letter.repeat(65) })).toEqual({ issues: { [field]: "fieldTooLong" } });
     }
   });
@@ -60,7 +62,13 @@ describe("profileSchema", () => {
 
   it("reports every wrong field at once", () => {
     expect(parse({ firstName: "", gender: "", day: "x", month: "13", year: "" })).toEqual({
-      issues: { firstName: "requiredField", gender: "requiredField", day: "wrongFormat", month: "wrongRange", year: "dateInvalid" },
+      issues: {
+        firstName: "requiredField",
+        gender: "requiredField",
+        day: "wrongFormat",
+        month: "wrongRange",
+        year: "dateInvalid",
+      },
     });
   });
 });

@@ -20,7 +20,15 @@ const consent = (id: string, more: Partial<AskedConsent> = {}): AskedConsent => 
 /** What the page answers to a posted form: the sentences by field, or the profile. */
 function post(fields: Record<string, string | string[]>, asked: AskedConsent[] = [], language: Language = "en") {
   const form = new FormData();
-  const whole = { firstName: "Aino", lastName: "Virtanen", language: "fi", gender: "other", day: "1", month: "2", year: "1990" };
+  const whole = {
+    firstName: "Aino",
+    lastName: "Virtanen",
+    language: "fi",
+    gender: "other",
+    day: "1",
+    month: "2",
+    year: "1990",
+  };
   for (const [name, value] of Object.entries({ ...whole, ...fields })) {
     for (const each of [value].flat()) form.append(name, each);
   }
@@ -74,8 +82,22 @@ describe("the posted profile", () => {
   });
 
   it("takes nothing that is no field of the form", () => {
-    const extra = { email: "x@evil.example", phoneNumber: "+358", role: "admin", userUuid: "1", active: "false", organisationId: "1" };
+    const extra = {
+      email: "x@evil.example",
+      phoneNumber: "+358",
+      role: "admin",
+      userUuid: "1",
+      active: "false",
+      organisationId: "1",
+    };
     const profile = post(extra);
-    expect(Object.keys(profile ?? {}).sort()).toEqual(["consents", "dateOfBirth", "firstName", "gender", "language", "lastName"]);
+    expect(Object.keys(profile ?? {}).sort()).toEqual([
+      "consents",
+      "dateOfBirth",
+      "firstName",
+      "gender",
+      "language",
+      "lastName",
+    ]);
   });
 });

@@ -47,7 +47,12 @@ describe("moduleScore", () => {
     ["needs half of the asked items: two of four are enough", [{}, {}, {}, {}], [100, null, 50, null], 75],
     ["needs half of the asked items: one of three is too few", [{}, {}, {}], [100, null, null], undefined],
     ["needs half of the asked items: two of three are enough", [{}, {}, {}], [100, 50, null], 75],
-    ["does not count a skipped item of weight zero as missing", [{}, { weight: 0 }, { weight: 0 }], [60, null, null], 60],
+    [
+      "does not count a skipped item of weight zero as missing",
+      [{}, { weight: 0 }, { weight: 0 }],
+      [60, null, null],
+      60,
+    ],
     ["counts items, not weights, as answered", [{ weight: 9 }, {}, {}], [100, null, null], undefined],
     ["is nothing when everything was skipped", [{}, {}], [null, null], undefined],
     ["is nothing when nothing was asked", [{}, {}], [undefined, undefined], undefined],
@@ -82,9 +87,12 @@ describe("moduleScore", () => {
     for (let seed = 0; seed < 500; seed++) {
       const random = seededRandom(seed);
       const module = randomModule(random);
-      const answers = finaliseSection(module, new Map(module.questions.map((each) => [each.vid, randomAnswer(random, each)])));
+      const answers = finaliseSection(
+        module,
+        new Map(module.questions.map((each) => [each.vid, randomAnswer(random, each)])),
+      );
       const score = moduleScore(module, answers);
-      expect(moduleScore(module, shuffled(random, answers))).toBe(score);
+      expect(moduleScore(module, shuffled(answers, random))).toBe(score);
       if (score === undefined) continue;
       scored++;
       expect(Number.isInteger(score)).toBe(true);
@@ -98,7 +106,10 @@ describe("moduleScore", () => {
     for (let seed = 0; seed < 200; seed++) {
       const random = seededRandom(seed);
       const module = sliders(
-        ...Array.from({ length: 1 + random.below(6) }, () => ({ weight: 1 + random.below(3), reversed: random.chance(0.5) })),
+        ...Array.from({ length: 1 + random.below(6) }, () => ({
+          weight: 1 + random.below(3),
+          reversed: random.chance(0.5),
+        })),
       );
       const values = module.questions.map(() => random.below(101));
       const changed = random.below(values.length);
@@ -123,7 +134,10 @@ describe("the arithmetic agrees with what is published of", () => {
     for (let code = 0; code < 6 ** 5; code++) {
       const raw = [0, 1, 2, 3, 4].map((place) => Math.floor(code / 6 ** place) % 6);
       const sum = raw.reduce((total, value) => total + value, 0);
-      const score = scoreOf(who5, raw.map((value) => value * 20));
+      const score = scoreOf(
+        who5,
+        raw.map((value) => value * 20),
+      );
       expect(score).toBe(sum * 4);
       if (published.has(sum)) expect(score).toBe(published.get(sum));
     }
@@ -132,7 +146,9 @@ describe("the arithmetic agrees with what is published of", () => {
   it("COPSOQ: options worth 100, 75, 50, 25 and 0, scored when at least half are answered", () => {
     const options = { always: 100, often: 75, sometimes: 50, seldom: 25, never: 0 };
     const scale = aModule({
-      questions: ["pace", "amount", "time", "behind"].map((key) => aQuestion({ key, type: "quinary", required: false })),
+      questions: ["pace", "amount", "time", "behind"].map((key) =>
+        aQuestion({ key, type: "quinary", required: false }),
+      ),
     });
     expect(radioValues.quinary).toEqual(Object.values(options).reverse());
     const { always, often, sometimes, seldom, never } = options;
@@ -147,12 +163,21 @@ describe("the arithmetic agrees with what is published of", () => {
   it("NOSACQ-50: steps 1 to 4, a reversed item is 5 − x, a dimension is the mean", () => {
     const random = seededRandom(50);
     for (let round = 0; round < 500; round++) {
-      const items = Array.from({ length: 4 + random.below(6) }, () => ({ step: 1 + random.below(4), reversed: random.chance(0.4) }));
+      const items = Array.from({ length: 4 + random.below(6) }, () => ({
+        step: 1 + random.below(4),
+        reversed: random.chance(0.4),
+      }));
       const dimension = aModule({
-        questions: items.map(({ reversed }, index) => aQuestion({ key: `item_${index}`, type: "quaternary", reversed })),
+        questions: items.map(({ reversed }, index) =>
+          aQuestion({ key: `item_${index}`, type: "quaternary", reversed }),
+        ),
       });
       const mean = items.reduce((sum, { step, reversed }) => sum + (reversed ? 5 - step : step), 0) / items.length;
-      const score = scoreOf(dimension, items.map(({ step }) => radioValues.quaternary[step - 1])) ?? Number.NaN;
+      const score =
+        scoreOf(
+          dimension,
+          items.map(({ step }) => radioValues.quaternary[step - 1]),
+        ) ?? Number.NaN;
       // The published mean runs from 1 to 4, ours from 0 to 100 in thirds that are rounded to whole points.
       expect(Math.abs(score - ((mean - 1) / 3) * 100)).toBeLessThanOrEqual(1);
     }
@@ -178,7 +203,8 @@ describe("bandOf", () => {
 });
 
 describe("subResultOf", () => {
-  const resultOf = (module: Module, values: (number | null | undefined)[]) => subResultOf(module, answersTo(module, values));
+  const resultOf = (module: Module, values: (number | null | undefined)[]) =>
+    subResultOf(module, answersTo(module, values));
 
   it("says what was scored, with score and band", () => {
     const module = sliders({}, {});
@@ -209,10 +235,20 @@ describe("subResultOf", () => {
   it.each<[string, Partial<Question>[], (number | null | undefined)[], boolean, Partial<Module>?]>([
     ["needs attention at a score of 28", [{}], [28], true],
     ["needs none at a score of 29", [{}], [29], false],
-    ["needs attention when one item is at its limit, however good the rest", [{ attentionAtMost: 10 }, {}, {}], [10, 100, 100], true],
+    [
+      "needs attention when one item is at its limit, however good the rest",
+      [{ attentionAtMost: 10 }, {}, {}],
+      [10, 100, 100],
+      true,
+    ],
     ["needs none when that item is above its limit", [{ attentionAtMost: 10 }, {}, {}], [11, 100, 100], false],
     ["judges a reversed item after turning it round", [{ attentionAtMost: 10, reversed: true }, {}], [90, 100], true],
-    ["does not judge a reversed item before turning it round", [{ attentionAtMost: 10, reversed: true }, {}], [10, 100], false],
+    [
+      "does not judge a reversed item before turning it round",
+      [{ attentionAtMost: 10, reversed: true }, {}],
+      [10, 100],
+      false,
+    ],
     ["needs none for an item that was skipped", [{ attentionAtMost: 10 }, {}], [null, 100], false],
     ["judges items of an unscored module too", [{ attentionAtMost: 0 }, {}], [0, 100], true, { scored: false }],
     ["needs none for the low score of an unscored module", [{}, {}], [0, 0], false, { scored: false }],
@@ -232,7 +268,9 @@ describe("subResultOf", () => {
     [100, "hyva"],
   ])("says of an item of %i what belongs to it", (value, id) => {
     const said = (module: Module, answer: number) =>
-      Object.values(resultOf(module, [answer]).bulletpoints).flat().map((point) => point.id);
+      Object.values(resultOf(module, [answer]).bulletpoints)
+        .flat()
+        .map((point) => point.id);
     expect(said(sliders({ feedback }), value)).toEqual([id]);
     expect(said(sliders({ feedback, reversed: true }), 100 - value)).toEqual([id]);
   });
@@ -260,7 +298,11 @@ describe("subResultOf", () => {
       ...sliders({}, {}, {}),
       additionalFeedback: [
         { groupId: "always", title: text("always"), subgroups: [subgroup("anyone")] },
-        { groupId: "some", title: text("some"), subgroups: [subgroup("low", { to: 49 }), subgroup("rest", { from: 50 })] },
+        {
+          groupId: "some",
+          title: text("some"),
+          subgroups: [subgroup("low", { to: 49 }), subgroup("rest", { from: 50 })],
+        },
       ],
     };
     const shown = (values: (number | null)[]) =>
@@ -268,8 +310,14 @@ describe("subResultOf", () => {
         groupId,
         ...subgroupFeedbacks.map(({ subgroupId }) => subgroupId),
       ]);
-    expect(shown([49, 49, 49])).toEqual([["always", "anyone"], ["some", "low"]]);
-    expect(shown([50, 50, 50])).toEqual([["always", "anyone"], ["some", "rest"]]);
+    expect(shown([49, 49, 49])).toEqual([
+      ["always", "anyone"],
+      ["some", "low"],
+    ]);
+    expect(shown([50, 50, 50])).toEqual([
+      ["always", "anyone"],
+      ["some", "rest"],
+    ]);
     expect(shown([50, null, null])).toEqual([["always", "anyone"]]);
   });
 });

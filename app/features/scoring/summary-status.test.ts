@@ -25,6 +25,8 @@ describe("summaryStatus", () => {
   it("counts two weeks as 14 × 24 hours, also where the clocks change in between", () => {
     const shown = { completed: true, timestamp: new Date("2026-10-18T12:00:00+03:00") };
     expect(summaryStatus(shown, false, new Date("2026-11-01T11:00:00+02:00"))).toBe("survey-completed");
-    expect(summaryStatus(shown, false, new Date("2026-11-01T11:00:01+02:00"))).toBe("survey-completed-over-two-weeks-ago");
+    expect(summaryStatus(shown, false, new Date("2026-11-01T11:00:01+02:00"))).toBe(
+      "survey-completed-over-two-weeks-ago",
+    );
   });
 });

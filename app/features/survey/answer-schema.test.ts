@@ -72,7 +72,9 @@ describe.each(radioTypes)("the answer to a %s question", (type) => {
   });
 
   it("is never a value that only another type of question has", () => {
-    const others = radioTypes.flatMap((other) => radioValues[other].map(String)).filter((value) => !values.includes(value));
+    const others = radioTypes
+      .flatMap((other) => radioValues[other].map(String))
+      .filter((value) => !values.includes(value));
     for (const value of others) expect(parseAnswer(required(type), value)).toEqual(refused("chooseFromList"));
   });
 });

@@ -20,12 +20,15 @@ describe("conditionHolds", () => {
     expect([25, 50, 75].map((answer) => conditionHolds(condition, answer))).toEqual(expected);
   });
 
-  it.each(Object.keys(comparisons))("%s never holds without an answer, for a text, or without an operand", (operator) => {
-    const conditionOperator = operator as ConditionOperator;
-    expect(conditionHolds({ conditionOperator, conditionRightOperand: 50 }, undefined)).toBe(false);
-    expect(conditionHolds({ conditionOperator, conditionRightOperand: 50 }, "50")).toBe(false);
-    expect(conditionHolds({ conditionOperator }, 50)).toBe(false);
-  });
+  it.each(Object.keys(comparisons))(
+    "%s never holds without an answer, for a text, or without an operand",
+    (operator) => {
+      const conditionOperator = operator as ConditionOperator;
+      expect(conditionHolds({ conditionOperator, conditionRightOperand: 50 }, undefined)).toBe(false);
+      expect(conditionHolds({ conditionOperator, conditionRightOperand: 50 }, "50")).toBe(false);
+      expect(conditionHolds({ conditionOperator }, 50)).toBe(false);
+    },
+  );
 
   it("answered and notAnswered ask only whether there is an answer; zero is one, an empty text is none", () => {
     for (const [answer, there] of [
@@ -53,7 +56,9 @@ describe("possibleValues", () => {
     const values = possibleValues(type);
     for (const value of values) expect(parseAnswer(question, String(value))).toEqual({ ok: true, answer: value });
     if (type === "open-ended") return;
-    const taken = Array.from({ length: 201 }, (_, index) => index - 50).filter((value) => parseAnswer(question, String(value)).ok);
+    const taken = Array.from({ length: 201 }, (_, index) => index - 50).filter(
+      (value) => parseAnswer(question, String(value)).ok,
+    );
     expect(taken).toEqual(values);
   });
 });

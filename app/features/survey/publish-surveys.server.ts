@@ -19,12 +19,13 @@ export class InstrumentProblemsError extends Error {
 export async function publishSurveys(db: Db, folder: string): Promise<string[]> {
   const { files, problems } = await readInstruments(folder);
   if (problems.length > 0) throw new InstrumentProblemsError(problems);
+  // Compiled first: whoever waits for the lock has only as long as one statement may take.
+  const definitions = files.map(compileInstrument);
   return db.transaction(async (tx) => {
     // Two instances may publish at the same moment.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('publish surveys'))`);
     const published: string[] = [];
-    for (const file of files) {
-      const content = compileInstrument(file);
+    for (const content of definitions) {
       const [current] = await tx
         .select({ vid: surveyMetamodules.vid })
         .from(surveyMetamodules)

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { EnvError, parseEnv } from "./env.server";
+
+const secret = "correct-horse-battery-staple-and-more";
+const production = {
+  DATABASE_URL: "postgres://vointi:pa55word@db.example/vointi",
+  PUBLIC_ORIGIN: "https://vointi.example",
+  SESSION_SECRETS: secret,
+  RESEND_API_KEY: "re_topsecret",
+};
+/** Nothing of these may ever be printed. */
+const hidden = ["pa55word", secret, "re_topsecret", "hunter2"];
+
+function linesOf(source: Record<string, string | undefined>): string[] {
+  try {
+    parseEnv(source);
+  } catch (error) {
+    if (error instanceof EnvError) return error.message.split("\n");
+    throw error;
+  }
+  return [];
+}
+
+describe("parseEnv", () => {
+  it("takes a production configuration", () => {
+    expect(
+      parseEnv({ ...production, PORT: "8080", TRUST_PROXY: "1", SESSION_SECRETS: `${secret}, ${secret}2` }),
+    ).toMatchObject({
+      mode: "production",
+      port: 8080,
+      hosts: ["0.0.0.0"],
+      databaseUrl: production.DATABASE_URL,
+      publicOrigin: "https://vointi.example",
+      sessionSecrets: [secret, `${secret}2`],
+      trustedProxies: 1,
+      resend: { apiKey: "re_topsecret", baseUrl: "https://api.resend.com" },
+    });
+  });
+
+  it("needs nothing for the demo, which only this machine can reach", () => {
+    expect(parseEnv({ VOINTI_MODE: "demo" })).toMatchObject({
+      mode: "demo",
+      port: 3000,
+      hosts: ["127.0.0.1", "::1"],
+      dataDir: ".data",
+      databaseUrl: undefined,
+      publicOrigin: "http://localhost:3000",
+      sessionSecrets: undefined,
+      resend: undefined,
+    });
+  });
+
+  it("takes an empty variable as one that is not set", () => {
+    const empty = Object.fromEntries(
+      ["PORT", "DATABASE_URL", "SESSION_SECRETS", "RESEND_API_KEY", "HOST"].map((name) => [name, ""]),
+    );
+    expect(parseEnv({ VOINTI_MODE: "demo", ...empty })).toEqual(parseEnv({ VOINTI_MODE: "demo" }));
+  });
+
+  it("keeps of the public origin what a browser calls an origin", () => {
+    const origin = (PUBLIC_ORIGIN: string) => parseEnv({ ...production, PUBLIC_ORIGIN }).publicOrigin;
+    expect(origin("https://VOINTI.example:443/")).toBe("https://vointi.example");
+    expect(origin("https://vointi.example:8443")).toBe("https://vointi.example:8443");
+  });
+
+  it.each<[string, string, Record<string, string | undefined>]>([
+    ["VOINTI_MODE", "expected one of", { VOINTI_MODE: "staging" }],
+    ["PORT", "whole number from 0 to 65535", { PORT: "http" }],
+    ["PORT", "whole number", { PORT: "65536" }],
+    ["PORT", "whole number", { PORT: "-1" }],
+    ["PORT", "whole number", { PORT: "3000.5" }],
+    ["PORT", "whole number", { PORT: "0x50" }],
+    ["PORT", "whole number", { PORT: " " }],
+    ["PORT", "whole number", { PORT: "99999999999999999999" }],
+    ["DATABASE_POOL", "whole number from 2 to 100", { DATABASE_POOL: "1" }],
+    ["DATABASE_POOL", "whole number from 2 to 100", { DATABASE_POOL: "ten" }],
+    ["TRUST_PROXY", "whole number from 0 to 5", { TRUST_PROXY: "6" }],
+    ["TRUST_PROXY", "whole number from 0 to 5", { TRUST_PROXY: "true" }],
+    ["ALLOW_EMBEDDED", "expected one of", { ALLOW_EMBEDDED: "yes" }],
+    ["DATABASE_URL", "postgres:// address", { DATABASE_URL: "mysql://vointi:hunter2@db.example/vointi" }],
+    ["DATABASE_URL", "postgres:// address", { DATABASE_URL: "vointi:hunter2@db.example" }],
+    ["DATABASE_URL", "required in production", { DATABASE_URL: undefined }],
+    ["DATABASE_URL", "required in production", { DATABASE_URL: "", ALLOW_EMBEDDED: "0" }],
+    ["PUBLIC_ORIGIN", "required in production", { PUBLIC_ORIGIN: undefined }],
+    ["PUBLIC_ORIGIN", "http or https address", { PUBLIC_ORIGIN: "vointi.example" }],
+    ["PUBLIC_ORIGIN", "http or https address", { PUBLIC_ORIGIN: "ftp://vointi.example" }],
+    ["PUBLIC_ORIGIN", "without a path", { PUBLIC_ORIGIN: "https://vointi.example/fi" }],
+    ["PUBLIC_ORIGIN", "without a path", { PUBLIC_ORIGIN: "https://vointi.example/?a=b" }],
+    ["PUBLIC_ORIGIN", "without a path", { PUBLIC_ORIGIN: "https://admin:hunter2@vointi.example" }],
+    ["PUBLIC_ORIGIN", "TRUST_PROXY", { PUBLIC_ORIGIN: "http://vointi.example" }],
+    ["SESSION_SECRETS", "required in production", { SESSION_SECRETS: undefined }],
+    ["SESSION_SECRETS", "at least 32 characters", { SESSION_SECRETS: "hunter2" }],
+    ["SESSION_SECRETS", "at least 32 characters", { SESSION_SECRETS: `${secret},hunter2` }],
+    ["SESSION_SECRETS", "", { SESSION_SECRETS: " , " }],
+    ["RESEND_API_KEY", "required in production", { RESEND_API_KEY: undefined }],
+    ["RESEND_BASE_URL", "Invalid URL", { RESEND_BASE_URL: "api.resend.com" }],
+    ["MAIL_FROM", "", { MAIL_FROM: "x" }],
+    ["SUPPORT_EMAIL", "Invalid email", { SUPPORT_EMAIL: "support" }],
+    ["LOG_LEVEL", "expected one of", { LOG_LEVEL: "chatty" }],
+  ])("refuses a wrong %s in one line that says %j and no secret", (name, reason, change) => {
+    const lines = linesOf({ ...production, ...change });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(new RegExp(`^${name}(\\.\\d+)?: .{5,}`));
+    expect(lines[0]).toContain(reason);
+    for (const each of hidden) expect(lines[0]).not.toContain(each);
+  });
+
+  it("names every wrong variable at once, one line each", () => {
+    const lines = linesOf({ ...production, PORT: "x", LOG_LEVEL: "x", SESSION_SECRETS: "hunter2" });
+    expect(lines.map((line) => line.split(/[.:]/)[0]).sort()).toEqual(["LOG_LEVEL", "PORT", "SESSION_SECRETS"]);
+    expect(linesOf({}).map((line) => line.split(":")[0])).toEqual([
+      "DATABASE_URL",
+      "PUBLIC_ORIGIN",
+      "SESSION_SECRETS",
+      "RESEND_API_KEY",
+    ]);
+  });
+
+  it("runs in production on the embedded database or behind a TLS proxy only when that is said", () => {
+    expect(linesOf({ ...production, DATABASE_URL: undefined, ALLOW_EMBEDDED: "1" })).toEqual([]);
+    expect(linesOf({ ...production, PUBLIC_ORIGIN: "http://vointi.example", TRUST_PROXY: "1" })).toEqual([]);
+  });
+});
