@@ -15,7 +15,7 @@ import { cookieName } from "~/http/cookies.server";
 import { cpuMs } from "./bench/cpu";
 import type { Load, Measured } from "./bench/load-client";
 import { addOrder, addPeople } from "./bench/people";
-import { embeddedPostgresOf, freePort, type RunningServer, startServer, temporaryFolder } from "./bench/servers";
+import { embeddedPostgresOf, freePort, startServer, temporaryFolder } from "./bench/servers";
 import { countStatements } from "./bench/statements";
 import { bareWalk, surveyWalk } from "./bench/walk";
 
@@ -107,7 +107,9 @@ async function bench(): Promise<void> {
     };
   }
 
-  console.log(`One answered question: POST, 303, GET the next page; walks of ${questions} questions, ${secondsPerRun} s each run.`);
+  console.log(
+    `One answered question: POST, 303, GET the next page; walks of ${questions} questions, ${secondsPerRun} s each run.`,
+  );
   console.log("Warming up…");
   await measure("app", "document", 8, secondsPerRun);
   await measure("app", "data", 8, secondsPerRun);
@@ -128,8 +130,12 @@ async function bench(): Promise<void> {
       printRow(cells(row, base));
     }
   }
-  if (rows[0]?.cpuServer === undefined) console.log("CPU is not measured on this system: there is no /proc to read it from.");
-  else console.log(`× bare: CPU per answer against the bare server; at ${bar.at} people at most ${bar.most}, aim ${bar.aim}.`);
+  if (rows[0]?.cpuServer === undefined)
+    console.log("CPU is not measured on this system: there is no /proc to read it from.");
+  else
+    console.log(
+      `× bare: CPU per answer against the bare server; at ${bar.at} people at most ${bar.most}, aim ${bar.aim}.`,
+    );
 
   const [row] = await database.raw<{ kept: number }[]>`
     select ((select count(*) from result_answers)
@@ -150,7 +156,9 @@ async function bench(): Promise<void> {
     orders,
   });
   console.log("\nSQL statements per request, counted where the HTTP entry's database client sends them:");
-  console.log(`${"".padEnd(24)}${`${orders.few} order and result`.padStart(20)}${`${orders.many} orders and results`.padStart(26)}`);
+  console.log(
+    `${"".padEnd(24)}${`${orders.few} order and result`.padStart(20)}${`${orders.many} orders and results`.padStart(26)}`,
+  );
   for (const { request, few, many } of counts) {
     console.log(`${request.padEnd(24)}${String(few).padStart(20)}${String(many).padStart(26)}`);
   }
@@ -192,7 +200,10 @@ function sum(a: number | undefined, b: number | undefined): number | undefined {
 }
 
 function printRow([name = "", ...numbers]: string[]): void {
-  console.log(name.padEnd(34) + numbers.map((text, index) => text.padStart(Math.max(9, (head[index + 1] ?? "").length + 2))).join(""));
+  console.log(
+    name.padEnd(34) +
+      numbers.map((text, index) => text.padStart(Math.max(9, (head[index + 1] ?? "").length + 2))).join(""),
+  );
 }
 
 try {

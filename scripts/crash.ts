@@ -142,7 +142,8 @@ async function countLost(db: Db): Promise<number> {
     keepModule(row.resultId, row.content);
   }
   for (const { id, content } of await db.select().from(results).where(inArray(results.id, ids))) {
-    for (const finished of content?.metamoduleSubResults.flatMap(({ modules }) => modules) ?? []) keepModule(id, finished);
+    for (const finished of content?.metamoduleSubResults.flatMap(({ modules }) => modules) ?? [])
+      keepModule(id, finished);
   }
   let lost = 0;
   for (const [id, answers] of acknowledged) {

@@ -24,10 +24,16 @@ check("structure", "npm", ["run", "--silent", "structure"]);
 check("survey files", bin("tsx"), ["scripts/check-surveys.ts"]);
 check("production build", process.execPath, ["scripts/build.mjs"]);
 check("demo build", process.execPath, ["scripts/build.mjs", "--flavour", "demo"]);
-suite("unit, database and API tests", bin("vitest"), ["run", "--reporter=default", "--reporter=json", `--outputFile=${reports}/vitest.json`], {}, () => {
-  const { numPassedTests, numFailedTests, numPendingTests } = readReport("vitest.json");
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
-});
+suite(
+  "unit, database and API tests",
+  bin("vitest"),
+  ["run", "--reporter=default", "--reporter=json", `--outputFile=${reports}/vitest.json`],
+  {},
+  () => {
+    const { numPassedTests, numFailedTests, numPendingTests } = readReport("vitest.json");
+    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
+  },
+);
 suite(
   "browser tests",
   bin("playwright"),
@@ -80,7 +86,8 @@ function readReport(name) {
 /** A browser on PATH, else Playwright's own, else Debian's package. */
 function ensureBrowser() {
   const names = ["chromium", "chromium-browser", "google-chrome"];
-  const isOnPath = () => process.env.PATH.split(delimiter).some((folder) => names.some((name) => existsSync(join(folder, name))));
+  const isOnPath = () =>
+    process.env.PATH.split(delimiter).some((folder) => names.some((name) => existsSync(join(folder, name))));
   if (isOnPath()) return;
   console.log("No browser found: downloading Playwright's Chromium…");
   if (spawnSync(bin("playwright"), ["install", "chromium"], { stdio: "inherit" }).status === 0) return;

@@ -53,7 +53,8 @@ export function createServerApp(parts: {
     c.set("pattern", "");
     await next();
     c.res = await compress(c.res, c.req.header("accept-encoding"));
-    for (const [name, value] of securityHeaders(c.get("nonce"), { https, development: env.mode === "development" })) c.res.headers.set(name, value);
+    for (const [name, value] of securityHeaders(c.get("nonce"), { https, development: env.mode === "development" }))
+      c.res.headers.set(name, value);
     c.res.headers.set("x-request-id", c.get("requestId"));
     if (health.draining) c.res.headers.set("connection", "close");
     const pattern = c.get("pattern");

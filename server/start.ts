@@ -61,11 +61,7 @@ export async function serveUntilStopped(
   { app, health, sender }: Process,
   { onStopped }: { onStopped?: () => Promise<void> },
 ): Promise<void> {
-  const stopListening = await listen(
-    server,
-    { app, health },
-    { drainMs: app.env.mode === "production" ? drainMs : 0 },
-  );
+  const stopListening = await listen(server, { app, health }, { drainMs: app.env.mode === "production" ? drainMs : 0 });
   sender.start();
   let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {
@@ -86,7 +82,8 @@ export async function serveUntilStopped(
 
 /** Ends the process with readable lines for what a person can mend, and with the whole error for what is ours. */
 export function failStart(error: unknown): never {
-  const known = error instanceof Error && ["EnvError", "EmbeddedPostgresError", "InstrumentProblemsError"].includes(error.name);
+  const known =
+    error instanceof Error && ["EnvError", "EmbeddedPostgresError", "InstrumentProblemsError"].includes(error.name);
   if (known || (error instanceof Error && /^(PORT|no build)/.test(error.message))) {
     for (const line of error.message.split("\n")) console.error(`Vointi can't start: ${line}`);
   } else {

@@ -19,8 +19,8 @@ export function DataTable({ caption, columns, rows, scroll = false }: DataTableP
   const captionId = useId();
   return (
     // A group, not a region: the section around a table mostly has the same name, and landmarks need names of their own.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
     <div
-      // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
       role="group"
       aria-labelledby={captionId}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reachable by keyboard

@@ -33,7 +33,9 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   const [row] = await sql<{ value: number }[]>`
     select value from answers where person = ${person} and question = ${question}`;
   const html = page(question, row?.value);
-  response.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-length": Buffer.byteLength(html) }).end(html);
+  response
+    .writeHead(200, { "content-type": "text/html; charset=utf-8", "content-length": Buffer.byteLength(html) })
+    .end(html);
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

@@ -58,7 +58,14 @@ async function drive(load: Load): Promise<Measured> {
     const headers = { ...browserHeaders(load, method), cookie, ...(body ? { "content-length": body.length } : {}) };
     return new Promise((resolve, reject) => {
       const sent = request(
-        { agent, host: load.host, port: load.port, method, path: load.pages === "data" ? dataPath(path) : path, headers },
+        {
+          agent,
+          host: load.host,
+          port: load.port,
+          method,
+          path: load.pages === "data" ? dataPath(path) : path,
+          headers,
+        },
         (response) => {
           const status = response.statusCode ?? 0;
           response.on("error", reject).on("end", () => {
@@ -76,7 +83,8 @@ async function drive(load: Load): Promise<Measured> {
   const seconds = (performance.now() - started) / 1_000;
   agent.destroy();
   latencies.sort((a, b) => a - b);
-  const percentile = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
+  const percentile = (share: number) =>
+    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
   return { answers: latencies.length, seconds, p50: percentile(0.5), p95: percentile(0.95) };
 }
 
@@ -108,7 +116,8 @@ function browserHeaders({ host, port, pages }: Load, method: "GET" | "POST"): Re
     "sec-fetch-mode": isDocument ? "navigate" : "cors",
     "sec-fetch-site": "same-origin",
     ...(isDocument ? { "sec-fetch-user": "?1", "upgrade-insecure-requests": "1", "cache-control": "max-age=0" } : {}),
-    "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36",
+    "user-agent":
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36",
     ...(method === "POST" ? { origin, "content-type": "application/x-www-form-urlencoded" } : {}),
   };
 }

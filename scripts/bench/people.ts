@@ -69,17 +69,15 @@ export async function addPeople(db: Db, order: BenchOrder, count: number): Promi
       })),
     );
     await db.insert(orderInvitations).values(some.map(({ userUuid }) => ({ userId: userUuid, orderId: order.id })));
-    await db
-      .insert(consentGrants)
-      .values(
-        some.map(({ userUuid }) => ({
-          userId: userUuid,
-          orderId: order.id,
-          consentTypeId: consent.id,
-          consentKey,
-          language: "fi",
-        })),
-      );
+    await db.insert(consentGrants).values(
+      some.map(({ userUuid }) => ({
+        userId: userUuid,
+        orderId: order.id,
+        consentTypeId: consent.id,
+        consentKey,
+        language: "fi",
+      })),
+    );
     const expiresAt = new Date(Date.now() + 12 * 60 * 60 * 1_000);
     await db
       .insert(sessions)

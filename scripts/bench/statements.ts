@@ -126,7 +126,10 @@ async function addHistory(db: Db, person: PersonUnderWay, order: BenchOrder, cou
 function completedContent(metamodules: readonly Metamodule[]): ResultContent {
   const finished = metamodules.flatMap(({ modules }) =>
     modules.map((module) => {
-      const answers = finaliseSection(module, randomAnswers(module, () => 0.5));
+      const answers = finaliseSection(
+        module,
+        randomAnswers(module, () => 0.5),
+      );
       return [module.vid, { answers, subResult: subResultOf(module, answers) }] as const;
     }),
   );

@@ -1,5 +1,5 @@
-import type { Metamodule, Question } from "~/features/survey/definition";
 import { possibleValues } from "~/features/survey/conditions";
+import type { Metamodule, Question } from "~/features/survey/definition";
 import { type Answers, journeyThrough } from "~/features/survey/journey";
 import { formTokenField } from "~/http/form-token-field";
 import { pageUrl } from "~/i18n/paths";

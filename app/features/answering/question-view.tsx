@@ -144,12 +144,15 @@ export function QuestionView({ view, reply }: { view: QuestionViewData; reply: Q
           <Button name="intent" value="next" disabled={sending || (enhanced && !answered)} fullWidth>
             {view.submit} <Icon name="arrow-right" />
           </Button>
-          {__DEV_TOOLS__ && view.robot ? (
+        </Actions>
+        {/* Not beside the button above: on a phone that stays at the lower edge, and must not cover what has focus. */}
+        {__DEV_TOOLS__ && view.robot ? (
+          <Actions>
             <Button name="intent" value="robot" tone="quiet" aria-label={view.robot}>
               <Icon name="robot" />
             </Button>
-          ) : null}
-        </Actions>
+          </Actions>
+        ) : null}
       </PostForm>
     </NarrowLayout>
   );

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { keySchema, lifeAreas } from "~/features/survey/definition";
+import { textSchema } from "~/i18n/text";
+import { isAdviceIcon } from "./icon-alias";
+
+/**
+ * Strengths, recommendations and feedback guides: what a result says beyond its numbers (spec §3). Three YAML files
+ * beside this one, the three languages of every text side by side. In longer texts a blank line separates paragraphs.
+ */
+
+/** In the order the results page shows them. */
+export const goals = ["fitness", "mentalWellbeing", "metabolicHealth", "weightManagement", "wellbeing"] as const;
+export type Goal = (typeof goals)[number];
+
+/** In the order a goal's cards stand. */
+export const recommendationTypes = ["Mindset", "Lifestyle", "Resource"] as const;
+export type RecommendationType = (typeof recommendationTypes)[number];
+
+/** Level of a life area, the one in greatest need first: the band of its score. */
+export const levels = ["low", "medium", "high"] as const;
+export type Level = (typeof levels)[number];
+
+const iconSchema = z.string().refine(isAdviceIcon, { error: ({ input }) => `unknown icon: ${String(input)}` });
+
+export const strengthSchema = z.strictObject({
+  id: keySchema,
+  lifeArea: z.enum(lifeAreas),
+  /** A life area is a strength only where it is high (spec §3 "Strengths"). */
+  level: z.literal("high"),
+  /** Id of a good point of the life area's module: the strength is said only to those who got that point. */
+  goodPoint: keySchema.optional(),
+  icon: iconSchema,
+  header: textSchema,
+  content: textSchema,
+});
+export type Strength = z.infer<typeof strengthSchema>;
+
+export const strengthsFileSchema = z.strictObject({
+  title: textSchema,
+  intro: textSchema,
+  cards: z.array(strengthSchema),
+});
+
+const goalSectionSchema = z.strictObject({
+  goal: z.enum(goals),
+  /** The life area the goal is first of all about; absent where it is about all of them alike. */
+  homeArea: z.enum(lifeAreas).optional(),
+  icon: iconSchema,
+  title: textSchema,
+  intro: textSchema,
+});
+export type GoalSection = z.infer<typeof goalSectionSchema>;
+
+export const recommendationSchema = z.strictObject({
+  id: keySchema,
+  goal: z.enum(goals),
+  type: z.enum(recommendationTypes),
+  /** It answers to a person who has at least one of these life areas at one of these levels. */
+  lifeAreas: z.array(z.enum(lifeAreas)).min(1),
+  levels: z.array(z.enum(levels)).min(1),
+  icon: iconSchema,
+  /** Name of one of the file's `tags`. */
+  tag: keySchema.optional(),
+  /** Id of the guide to read more from. */
+  guide: keySchema.optional(),
+  header: textSchema,
+  content: textSchema,
+});
+export type Recommendation = z.infer<typeof recommendationSchema>;
+
+export const recommendationsFileSchema = z.strictObject({
+  /** Short labels used by several recommendations, by name. */
+  tags: z.record(keySchema, textSchema),
+  goals: z.array(goalSectionSchema),
+  recommendations: z.array(recommendationSchema),
+});
+
+export const guideSchema = z.strictObject({
+  id: keySchema,
+  title: textSchema,
+  sections: z.array(z.strictObject({ id: keySchema, text: textSchema })).min(1),
+});
+export type Guide = z.infer<typeof guideSchema>;
+
+export const guidesFileSchema = z.strictObject({ guides: z.array(guideSchema) });
+
+/** The whole folder, checked: every goal has its section, every named tag and guide exists. */
+export type Advice = { strengths: z.infer<typeof strengthsFileSchema> } & z.infer<typeof recommendationsFileSchema> &
+  z.infer<typeof guidesFileSchema>;

@@ -1,0 +1,240 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq, sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from "vitest";
+import { parse, stringify } from "yaml";
+import { results } from "~/db/schema/results";
+import type { Rescored, StoredResult } from "~/features/scoring/rescore";
+import { rescoreResults } from "~/features/scoring/rescore.server";
+import type { FinishedModule } from "~/features/scoring/result";
+import { type Metamodule, type MetamoduleKey, metamoduleKeys } from "~/features/survey/definition";
+import { currentVids, metamodulesByVid } from "~/features/survey/definitions.server";
+import type { InstrumentFile } from "~/features/survey/instrument-file";
+import { publishSurveys } from "~/features/survey/publish-surveys.server";
+import { metamoduleKeysOf, surveyFlowVariants } from "~/features/survey/variants";
+import { addOrder, addPerson, answerAll, answerSections, begin, invite, present, storedRuns } from "../fixtures/people";
+import { createTestDatabase } from "../fixtures/postgres";
+import { seededRandom } from "../fixtures/random";
+import { randomResult, storeResults } from "../fixtures/stored-results";
+
+const instruments = "app/features/survey/instruments";
+const manyResults = process.env.VOINTI_FULL === "1" ? 10_000 : 300;
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+beforeEach(async () => {
+  database = await createTestDatabase(inject("postgres"));
+});
+afterEach(() => database.drop());
+
+async function current(keys: readonly MetamoduleKey[]): Promise<Metamodule[]> {
+  return metamodulesByVid(database.db, await currentVids(database.db, keys));
+}
+
+/** Stores completed results that go through the surveys in turn; the same place in the row has the same answers. */
+async function store(surveys: readonly (readonly Metamodule[])[], count: number): Promise<string[]> {
+  const person = await addPerson(database.db, { language: "fi" });
+  const order = await addOrder(database.db, "default");
+  function* rows() {
+    for (let seed = 0; seed < count; seed++) {
+      const metamodules = present(surveys[seed % surveys.length]);
+      const content = randomResult(seededRandom(seed), metamodules);
+      yield { userId: person.userUuid, orderId: order.id, metamodules, content };
+    }
+  }
+  return storeResults(database.db, rows());
+}
+
+async function rescored() {
+  const found = new Map<string, Rescored>();
+  const counts = await rescoreResults(database, (resultId, each) => found.set(resultId, each));
+  return { counts, found };
+}
+
+const asStored = (count: number) => ({
+  counts: { results: count, same: count, drift: 0, "unknown-method": 0, "unknown-definition": 0 },
+  found: new Map(),
+});
+
+describe("rescoring", () => {
+  it(`finds no drift in ${manyResults} results over all kinds`, async () => {
+    const kinds = surveyFlowVariants.flatMap((variant) =>
+      [false, true].map((supervisor) => metamoduleKeysOf(variant, { supervisor })),
+    );
+    expect(new Set(kinds.flat())).toEqual(new Set(metamoduleKeys));
+    const surveys = await Promise.all(kinds.map(current));
+    await store(surveys, manyResults);
+    expect(await rescored()).toEqual(asStored(manyResults));
+  });
+
+  it("finds no drift in what people answered, and leaves results under way alone", async () => {
+    const { db } = database;
+    const person = await addPerson(db, { language: "sv" });
+    for (const variant of ["pulse", "fdf_marsmars"] as const) {
+      const order = await addOrder(db, variant);
+      await invite(db, person, order);
+      await begin(db, person, order);
+      await answerAll(db, person, order);
+    }
+    const underWay = await addOrder(db, "default");
+    await invite(db, person, underWay);
+    await begin(db, person, underWay);
+    await answerSections(db, person, underWay, 2);
+    expect(await rescored()).toEqual(asStored(2));
+  });
+
+  it("names the result, the module and the fields where what is stored doesn't follow from the answers", async () => {
+    const [pulse] = await current(["pulse"]);
+    const [module] = present(pulse).modules;
+    const place = `pulse/${present(module).key}`;
+    const nowhere = "00000000-0000-8000-8000-000000000000";
+    const drift = (at: string, ...fields: string[]): Rescored => ({
+      outcome: "drift",
+      drifts: [{ place: at, fields }],
+    });
+    const cases: [(stored: StoredResult, first: FinishedModule) => void, Rescored][] = [
+      [
+        (_, { subResult }) => {
+          subResult.numericScore = subResult.numericScore === 1 ? 2 : 1;
+        },
+        drift(place, "numericScore"),
+      ],
+      [
+        (_, { subResult }) => {
+          subResult.score = subResult.score === "low_result" ? "high_result" : "low_result";
+        },
+        drift(place, "score"),
+      ],
+      [
+        (_, { subResult }) => {
+          subResult.needsAttention = !subResult.needsAttention;
+        },
+        drift(place, "needsAttention"),
+      ],
+      [
+        (_, { subResult }) => {
+          subResult.bulletpoints.good.push({ id: "uusi", text: { fi: "uusi", sv: "ny", en: "new" } });
+        },
+        drift(place, "bulletpoints"),
+      ],
+      [
+        ({ content }) => {
+          content.virtaScore = content.virtaScore === 1 ? 2 : 1;
+        },
+        drift("(result)", "virtaScore"),
+      ],
+      [
+        (stored) => {
+          stored.virtaScore = null;
+        },
+        drift("(result)", "virta_score column"),
+      ],
+      [
+        ({ content }) => {
+          content.metamoduleSubResults[0]?.modules.push({
+            answers: [],
+            subResult: { ...present(content.metamoduleSubResults[0].modules[0]).subResult, surveyModuleVid: nowhere },
+          });
+        },
+        drift(`?/${present(module).key}`, "not of these definitions"),
+      ],
+      [
+        ({ content }) => {
+          content.method.version = 999;
+        },
+        { outcome: "unknown-method", method: { id: "vointi-mean", version: 999 } },
+      ],
+      [
+        (stored) => {
+          stored.metamoduleVids = [nowhere];
+        },
+        { outcome: "unknown-definition", vid: nowhere },
+      ],
+    ];
+    // One result more than is changed, so that an untouched one is seen to stay out of the report.
+    const ids = await store([[present(pulse)]], cases.length + 1);
+    const expected = new Map<string, Rescored>();
+    for (const [index, [change, finding]] of cases.entries()) {
+      const id = present(ids[index]);
+      const [row] = await database.db.select().from(results).where(eq(results.id, id));
+      const stored = { ...present(row), content: present(row?.content) };
+      change(stored, present(stored.content.metamoduleSubResults[0]?.modules[0]));
+      await database.db.update(results).set(stored).where(eq(results.id, id));
+      expected.set(id, finding);
+    }
+    expect(await rescored()).toEqual({
+      counts: { results: ids.length, same: 1, drift: 7, "unknown-method": 1, "unknown-definition": 1 },
+      found: expected,
+    });
+  });
+
+  it("finds a section that is missing, and answers that were changed afterwards", async () => {
+    const [pulse] = await current(["pulse"]);
+    const [first, second] = present(pulse).modules;
+    const [lost, changed] = await store([[present(pulse)]], 2);
+    // All at their best, which no random answers are.
+    const best = present(first).questions.map(({ vid, reversed }) => ({
+      questionVid: vid,
+      type: "numeric",
+      answer: reversed ? 0 : 100,
+      required: true,
+      skipped: false,
+    }));
+    await database.db.execute(sql`
+      update results set content = content #- '{metamoduleSubResults,0,modules,1}' where id = ${lost}`);
+    await database.db.execute(sql`
+      update results set content =
+        jsonb_set(content, '{metamoduleSubResults,0,modules,0,answers}', ${JSON.stringify(best)}::jsonb)
+      where id = ${changed}`);
+    const { found } = await rescored();
+    expect(found.get(present(lost))).toMatchObject({
+      drifts: expect.arrayContaining([{ place: `pulse/${present(second).key}`, fields: ["missing"] }]),
+    });
+    expect(found.get(present(changed))).toMatchObject({
+      drifts: [
+        { place: `pulse/${present(first).key}`, fields: expect.arrayContaining(["numericScore"]) },
+        { place: "(result)", fields: ["virtaScore", "virta_score column"] },
+      ],
+    });
+  });
+
+  it("uses the version each result was answered on: the old one for who had started before a text was changed", async () => {
+    const { db } = database;
+    const order = await addOrder(db, "pulse");
+    const [early, late] = [await addPerson(db, { language: "fi" }), await addPerson(db, { language: "fi" })];
+    await invite(db, early, order);
+    await begin(db, early, order);
+    await answerSections(db, early, order, 1);
+    const [old] = await currentVids(db, ["pulse"]);
+
+    const folder = await mkdtemp(join(tmpdir(), "vointi-instruments-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await cp(instruments, folder, { recursive: true });
+    const path = join(folder, "pulse.yaml");
+    const file = parse(await readFile(path, "utf8")) as InstrumentFile;
+    for (const { questions } of file.modules) {
+      // Other words and another direction: on the wrong version every score would differ.
+      for (const question of questions) {
+        question.title.fi += " Mieti viime viikkoja.";
+        if (question.type !== "open-ended") question.reversed = !question.reversed;
+      }
+    }
+    await writeFile(path, stringify(file));
+    const published = await publishSurveys(db, folder);
+    expect(published).toEqual(await currentVids(db, ["pulse"]));
+
+    await invite(db, late, order);
+    await begin(db, late, order);
+    await answerAll(db, late, order);
+    await answerAll(db, early, order);
+    for (const [person, version] of [
+      [early, old],
+      [late, published[0]],
+    ] as const) {
+      const [run] = await storedRuns(db, person, order);
+      expect(run).toMatchObject({ state: "completed", metamoduleVids: [version] });
+      expect(run?.content?.metamoduleSubResults).toMatchObject([{ surveyMetamoduleVid: version }]);
+    }
+    expect(await rescored()).toEqual(asStored(2));
+  });
+});

@@ -1,0 +1,631 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { consentGrants } from "~/db/schema/consents";
+import { sessions } from "~/db/schema/login";
+import { users } from "~/db/schema/people";
+import { results } from "~/db/schema/results";
+import { askedConsents } from "~/features/consents/consents.server";
+import type { App } from "~/http/context.server";
+import { cookieName } from "~/http/cookies.server";
+import { languages } from "~/i18n/languages";
+import { type PageName, pages, pageUrl } from "~/i18n/paths";
+import { hashToken } from "~/platform/secrets.server";
+import { createTestApp } from "../fixtures/app";
+import {
+  addOrder,
+  addPerson,
+  addSignInLink,
+  answerAll,
+  answerUntil,
+  begin,
+  closeOrder,
+  invite,
+  present,
+  savedAnswers,
+  startTestSession,
+  storedRuns,
+  type TestOrder,
+  type TestPerson,
+} from "../fixtures/people";
+import { createTestDatabase } from "../fixtures/postgres";
+import { aShortSurvey, publishDefinition } from "../fixtures/published";
+import { callRoute, type RouteCall, type RouteModule, type RouteOutcome } from "../fixtures/route-call";
+import { wordsOf } from "../fixtures/words";
+
+const modules = import.meta.glob<RouteModule>("../../app/routes/*.tsx");
+
+/** The module of a page, as the table of addresses names it. */
+async function moduleOf(page: PageName): Promise<RouteModule> {
+  return present(modules[`../../app/${pages[page].module}`])();
+}
+
+/** Who may load a page: everybody, or only its person; then a visitor meets the login view or is sent to sign in. */
+const access: Record<PageName, "public" | "login view" | "sign-in"> = {
+  home: "public",
+  redirectOrLogin: "public",
+  loginEmail: "public",
+  logout: "public",
+  privacy: "public",
+  profile: "login view",
+  assessments: "login view",
+  surveyBegin: "login view",
+  surveyAnswer: "sign-in",
+  surveyContinue: "sign-in",
+  surveyResults: "sign-in",
+  orderResults: "login view",
+};
+const privatePages = (Object.keys(access) as PageName[]).filter((page) => access[page] !== "public");
+
+const { metamodule, first, second, gate, hideable, comment } = aShortSurvey();
+const unknownId = "00000000-0000-4000-8000-000000000000";
+/** Of what belongs to the owner nothing may be shown to anybody else. */
+const canaries = ["Canarina", "Kanarialintu", "canary-owner@example.com", "Kanarian kysely"];
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let app: App;
+let owner: TestPerson;
+let order: TestOrder;
+let ownerToken: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"));
+  app = createTestApp(database);
+  await publishDefinition(database.db, metamodule);
+  const [firstName, lastName, email, name] = canaries;
+  owner = await addPerson(database.db, { language: "fi", firstName, lastName, email });
+  order = await addOrder(database.db, "pulse", { name, consents: ["aisti_business"] });
+  await invite(database.db, owner, order);
+  await begin(database.db, owner, order);
+  await answerUntil(database.db, owner, order, ({ question }) => question.key === "comment");
+  ownerToken = await startTestSession(database.db, owner);
+});
+afterAll(() => database.drop());
+
+/** Parameters that lead to what is the owner's. */
+const paramsOf = (page: PageName): Record<string, string> => {
+  if (page === "orderResults") return { assessmentOrderId: order.id };
+  if (page === "surveyAnswer") return { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: first.vid };
+  if (page === "loginEmail") return { uuid: unknownId };
+  return {};
+};
+
+type More = Omit<RouteCall, "path" | "params"> & { query?: string; params?: Record<string, string> };
+
+async function call(
+  part: "loader" | "action",
+  page: PageName,
+  { query = "", ...more }: More = {},
+): Promise<RouteOutcome> {
+  const params = more.params ?? paramsOf(page);
+  const path = pageUrl(page, "fi", params) + query;
+  return callRoute(app, (await moduleOf(page))[part], { path, params, ...more });
+}
+const load = (page: PageName, more?: More) => call("loader", page, more);
+const post = (page: PageName, form: Record<string, string | string[]>, more?: More) =>
+  call("action", page, { form, ...more });
+
+const kindOf = ({ body }: RouteOutcome) => (body as { kind?: string } | null)?.kind;
+const textOf = (outcome: RouteOutcome) => JSON.stringify(outcome);
+
+function expectNothingOfTheOwner(outcome: RouteOutcome): void {
+  for (const canary of canaries) expect(textOf(outcome)).not.toContain(canary);
+}
+
+/** The owner's rows, which nobody else's request may change. */
+async function ownersRows() {
+  const { db } = database;
+  const { lastSeenAt: _, ...session } = present(
+    (await db.select().from(sessions).where(eq(sessions.userId, owner.userUuid)))[0],
+  );
+  return {
+    person: await db.select().from(users).where(eq(users.id, owner.userUuid)),
+    runs: await storedRuns(db, owner, order),
+    consents: await db.select().from(consentGrants).where(eq(consentGrants.userId, owner.userUuid)),
+    session,
+  };
+}
+
+/** A form that would do something on each page that takes one. */
+const forms: Partial<Record<PageName, () => Record<string, string>>> = {
+  profile: () => ({
+    firstName: "Mallory",
+    lastName: "X",
+    language: "en",
+    gender: "male",
+    day: "1",
+    month: "1",
+    year: "1990",
+  }),
+  assessments: () => ({ assessmentOrderId: order.id }),
+  surveyBegin: () => ({}),
+  surveyAnswer: () => ({ answer: "a text", intent: "next" }),
+};
+
+describe("every route", () => {
+  it("is either public or private, and every private one that takes a form is tried with one", async () => {
+    expect(Object.keys(access).sort()).toEqual(Object.keys(pages).sort());
+    for (const page of privatePages) {
+      const { loader, action } = await moduleOf(page);
+      expect(loader).toBeTypeOf("function");
+      expect(action !== undefined).toBe(page in forms);
+    }
+  });
+
+  it("leads to its own page, and the owner meets the page itself", async () => {
+    for (const page of privatePages) {
+      const outcome = await load(page, { sessionToken: ownerToken });
+      expect(kindOf(outcome)).not.toBe("login");
+      if (outcome.location) expect(outcome.location).not.toContain("redirect-or-login");
+    }
+    expect(textOf(await load("orderResults", { sessionToken: ownerToken }))).toContain(canaries[3]);
+  });
+});
+
+describe.each<[string, () => Promise<string | undefined>]>([
+  ["without a session", async () => undefined],
+  ["with a session nobody has", async () => "A".repeat(43)],
+  [
+    "with a session that has ended",
+    async () => {
+      const token = await startTestSession(database.db, await addPerson(database.db, { language: "sv" }));
+      await database.db
+        .update(sessions)
+        .set({ expiresAt: sql`now()` })
+        .where(eq(sessions.idHash, hashToken(token)));
+      return token;
+    },
+  ],
+])("a visitor %s", (_, visitor) => {
+  it.each(privatePages)(
+    "who loads %s alone is asked to sign in, with a way back, and sees nothing of anybody",
+    async (page) => {
+      const sessionToken = await visitor();
+      for (const query of ["", "?summary", "?question=1&virtaResultsPageType=survey", "?path=%2Ffi%2Ftesti%2Fjatka"]) {
+        const outcome = await load(page, { sessionToken, query });
+        expectNothingOfTheOwner(outcome);
+        if (access[page] === "login view") {
+          expect(outcome).toMatchObject({ status: 200, body: { kind: "login" } });
+        } else {
+          expect(outcome.status).toBe(303);
+          const target = new URL(present(outcome.location), app.env.publicOrigin);
+          expect([pageUrl("profile", "fi"), pageUrl("redirectOrLogin", "fi")]).toContain(target.pathname);
+          const back = target.searchParams.get("path") ?? target.searchParams.get("redirect");
+          expect(back).toBe(pageUrl(page, "fi", paramsOf(page)) + query);
+        }
+      }
+    },
+  );
+
+  it.each(Object.keys(forms) as PageName[])(
+    "who posts to %s alone is sent to sign in, and nothing happens",
+    async (page) => {
+      const sessionToken = await visitor();
+      const before = await ownersRows();
+      const extras: Record<string, string>[] = [{}, { intent: "robot" }, { intent: "back" }, { intent: "personal" }];
+      for (const extra of extras) {
+        const outcome = await post(page, { ...present(forms[page])(), ...extra }, { sessionToken });
+        expect(outcome.status).toBe(303);
+        expect(outcome.location).toMatch(/^\/fi\/profiili(\?|$)/);
+        expectNothingOfTheOwner(outcome);
+      }
+      expect(await ownersRows()).toEqual(before);
+    },
+  );
+});
+
+describe("another person", () => {
+  let other: TestPerson;
+  let otherToken: string;
+  beforeAll(async () => {
+    other = await addPerson(database.db, { language: "fi" });
+    const own = await addOrder(database.db, "fdf_marsmars");
+    await invite(database.db, other, own);
+    await begin(database.db, other, own);
+    otherToken = await startTestSession(database.db, other);
+  });
+
+  const foreignAndUnknown = () => [
+    order.id,
+    unknownId,
+    "abc",
+    "0",
+    "%00",
+    "../admin",
+    order.id.toUpperCase().replace("-", "_"),
+  ];
+
+  it("gets the same 404, to the letter, for the results of an order that isn't theirs, isn't there, or is no id", async () => {
+    const outcomes = await Promise.all(
+      foreignAndUnknown().map((assessmentOrderId) =>
+        load("orderResults", { sessionToken: otherToken, params: { assessmentOrderId } }),
+      ),
+    );
+    const [foreign] = outcomes;
+    expect(foreign).toMatchObject({ status: 404, body: { title: wordsOf("fi").errors.notFound.title } });
+    for (const outcome of outcomes) expect(outcome).toEqual(foreign);
+    expectNothingOfTheOwner(present(foreign));
+  });
+
+  it("gets the same 404 when they ask to answer it, and keeps their own active order", async () => {
+    const activeOrder = async () =>
+      (await database.db.select().from(users).where(eq(users.id, other.userUuid)))[0]?.activeOrderId;
+    const active = await activeOrder();
+    const outcomes = await Promise.all(
+      foreignAndUnknown().map((assessmentOrderId) =>
+        post("assessments", { assessmentOrderId }, { sessionToken: otherToken }),
+      ),
+    );
+    const [foreign] = outcomes;
+    expect(foreign?.status).toBe(404);
+    for (const outcome of outcomes) expect(outcome).toEqual(foreign);
+    expect(await activeOrder()).toBe(active);
+  });
+
+  it("gets the same 404 for a section of an order that isn't theirs and for one that isn't there, read or answered", async () => {
+    const before = await ownersRows();
+    const places = [
+      { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: first.vid },
+      { surveyMetamoduleVid: unknownId, surveyModuleVid: unknownId },
+      { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: unknownId },
+    ];
+    for (const run of [
+      (params: Record<string, string>) => load("surveyAnswer", { params, sessionToken: otherToken }),
+      (params: Record<string, string>) => post("surveyAnswer", { answer: "100" }, { params, sessionToken: otherToken }),
+    ]) {
+      const outcomes = await Promise.all(places.map(run));
+      for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
+      expect(outcomes[0]?.status).toBe(404);
+    }
+    for (const params of [{ surveyMetamoduleVid: "abc", surveyModuleVid: "def" }]) {
+      expect((await load("surveyAnswer", { params, sessionToken: otherToken })).status).toBe(404);
+      expect((await post("surveyAnswer", { answer: "1" }, { params, sessionToken: otherToken })).status).toBe(404);
+    }
+    expect(await ownersRows()).toEqual(before);
+  });
+
+  it("sees only their own on every page", async () => {
+    for (const page of privatePages.filter((name) => name !== "orderResults" && name !== "surveyAnswer")) {
+      expectNothingOfTheOwner(await load(page, { sessionToken: otherToken }));
+    }
+  });
+});
+
+describe.each([
+  ["no longer active", { active: false }],
+  ["under age", { dateOfBirth: "2015-01-01" }],
+])("somebody who is %s", (_, profile) => {
+  it("is sent to the assessments list from answering and from results, and changes nothing", async () => {
+    const person = await addPerson(database.db, { language: "fi", ...profile });
+    const own = await addOrder(database.db, "pulse");
+    await invite(database.db, person, own);
+    await begin(database.db, person, own);
+    await answerUntil(database.db, person, own, ({ question }) => question.key === "comment");
+    const sessionToken = await startTestSession(database.db, person);
+    const before = await storedRuns(database.db, person, own);
+    const list = { status: 303, location: pageUrl("assessments", "fi") };
+    for (const page of ["surveyBegin", "surveyContinue", "surveyAnswer"] as const) {
+      expect(await load(page, { sessionToken })).toMatchObject(list);
+    }
+    expect(await load("surveyAnswer", { sessionToken, query: "?summary" })).toMatchObject(list);
+    expect(await load("orderResults", { sessionToken, params: { assessmentOrderId: own.id } })).toMatchObject(list);
+    expect(await post("surveyBegin", {}, { sessionToken })).toMatchObject(list);
+    for (const intent of ["next", "robot", "back"]) {
+      expect(await post("surveyAnswer", { answer: "words", intent }, { sessionToken })).toMatchObject(list);
+    }
+    expect(await post("assessments", { assessmentOrderId: own.id }, { sessionToken })).toMatchObject(list);
+    expect(await storedRuns(database.db, person, own)).toEqual(before);
+    expect(await load("profile", { sessionToken })).toMatchObject({ status: 200, body: { kind: "profile" } });
+  });
+});
+
+describe("the results of an order that doesn't show them", () => {
+  it("lead to the assessments list, and the section's summary tells no score", async () => {
+    const person = await addPerson(database.db, { language: "fi" });
+    const own = await addOrder(database.db, "pulse", { showResultsToEndUser: false });
+    await invite(database.db, person, own);
+    await begin(database.db, person, own);
+    await answerAll(database.db, person, own, { gate: 0 });
+    const sessionToken = await startTestSession(database.db, person);
+    const outcome = await load("orderResults", { sessionToken, params: { assessmentOrderId: own.id } });
+    expect(outcome).toMatchObject({ status: 303, location: pageUrl("assessments", "fi") });
+    const summary = await load("surveyAnswer", { sessionToken, query: "?summary" });
+    expect(summary).toMatchObject({ status: 200, body: { kind: "summary", view: { kind: "noResults" } } });
+    expect(textOf(summary)).not.toContain("gauge");
+  });
+});
+
+describe("answering by form", () => {
+  async function atFirstQuestion() {
+    const person = await addPerson(database.db, { language: "fi" });
+    const own = await addOrder(database.db, "pulse");
+    await invite(database.db, person, own);
+    await begin(database.db, person, own);
+    const sessionToken = await startTestSession(database.db, person);
+    const resultId = present((await storedRuns(database.db, person, own))[0]).id;
+    const answer = (question: { vid: string }, form: Record<string, string>) =>
+      post("surveyAnswer", form, { sessionToken, query: `?question=${question.vid}` });
+    const saved = () => savedAnswers(database.db, resultId, first.vid);
+    return { person, own, sessionToken, answer, saved };
+  }
+  const at = (question: { vid: string }) => ({
+    status: 303,
+    location: `${pageUrl("surveyAnswer", "fi", paramsOf("surveyAnswer"))}?question=${question.vid}`,
+  });
+
+  it("saves each answer and goes on to the question that is asked next, and back without losing anything", async () => {
+    const { answer, saved } = await atFirstQuestion();
+    expect(await answer(gate, { answer: "100" })).toMatchObject(at(hideable));
+    expect(await answer(hideable, { answer: "55" })).toMatchObject(at(comment));
+    expect(await answer(comment, { answer: " words ", intent: "back" })).toMatchObject(at(hideable));
+    expect(await answer(hideable, { answer: "", intent: "back" })).toMatchObject(at(gate));
+    expect(await answer(gate, { answer: "0" })).toMatchObject(at(comment));
+    expect(await saved()).toEqual(
+      new Map<string, number | string>([
+        [gate.vid, 0],
+        [hideable.vid, 55],
+        [comment.vid, "words"],
+      ]),
+    );
+  });
+
+  it("refuses a wrong answer with the person's words kept, and a question that isn't open yet with the way to its place", async () => {
+    const { answer, saved } = await atFirstQuestion();
+    for (const typed of ["", "50", "abc", "-1", "100 "]) {
+      const outcome = await answer(gate, { answer: typed });
+      if (typed === "100 ") expect(outcome).toMatchObject(at(hideable));
+      else expect(outcome).toMatchObject({ status: 422, body: { kind: "refused", questionVid: gate.vid, typed } });
+    }
+    const here = { status: 303, location: pageUrl("surveyAnswer", "fi", paramsOf("surveyAnswer")) };
+    for (const question of [comment, { vid: unknownId }, { vid: "abc" }]) {
+      expect(await answer(question, { answer: "words" })).toMatchObject(here);
+    }
+    expect([...(await saved()).keys()]).toEqual([gate.vid]);
+  });
+
+  it("finishes the section with its last answer, and says to a late one that it came too late, with its text", async () => {
+    const { answer } = await atFirstQuestion();
+    await answer(gate, { answer: "0" });
+    const summary = `${pageUrl("surveyAnswer", "fi", paramsOf("surveyAnswer"))}?summary`;
+    expect(await answer(comment, { answer: "first text" })).toMatchObject({ status: 303, location: summary });
+    expect(await answer(comment, { answer: "second text" })).toMatchObject({
+      status: 409,
+      body: { kind: "conflict", view: { typed: { text: "second text" } } },
+    });
+  });
+
+  it("says to an answer after the end that the survey has closed, with its text, and keeps what was there", async () => {
+    const { answer, saved, own } = await atFirstQuestion();
+    await answer(gate, { answer: "0" });
+    await closeOrder(database.db, own);
+    expect(await answer(comment, { answer: "too late" })).toMatchObject({
+      status: 409,
+      body: {
+        kind: "conflict",
+        view: { title: wordsOf("fi").survey.conflict.closedTitle, typed: { text: "too late" } },
+      },
+    });
+    expect([...(await saved()).keys()]).toEqual([gate.vid]);
+  });
+
+  it("takes the last answer of each section to a completed result, whatever was pressed twice", async () => {
+    const { answer, sessionToken, person, own } = await atFirstQuestion();
+    await answer(gate, { answer: "0" });
+    await Promise.all([1, 2, 3].map(() => answer(comment, { answer: "" })));
+    const params = { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: second.vid };
+    const presses = await Promise.all(
+      [1, 2, 3].map(() => post("surveyAnswer", { answer: "75" }, { sessionToken, params })),
+    );
+    expect(presses.every(({ status }) => status === 303 || status === 409)).toBe(true);
+    const runs = await storedRuns(database.db, person, own);
+    expect(runs).toMatchObject([{ state: "completed" }]);
+    expect(await load("surveyContinue", { sessionToken })).toMatchObject({ location: pageUrl("surveyBegin", "fi") });
+  });
+});
+
+describe("signing in by a link", () => {
+  const linkQuery = "?path=%2Ffi%2Fkartoitukset&groupId=";
+  const sessionCookie = () => cookieName("session", app.env);
+
+  it("is done by the button alone: loading the page sets no cookie and leaves the link as it is", async () => {
+    const person = await addPerson(database.db, { language: "fi" });
+    const uuid = await addSignInLink(database.db, person, "valid");
+    const scanners: Record<string, string>[] = [{}, { purpose: "prefetch" }, { "sec-purpose": "prefetch;prerender" }];
+    for (const headers of scanners) {
+      const outcome = await load("loginEmail", { params: { uuid }, query: linkQuery, headers });
+      expect(outcome).toMatchObject({ status: 200, setCookies: [], body: { view: { state: "valid" } } });
+      expect(textOf(outcome)).toContain(person.email);
+    }
+    const pressed = await post("loginEmail", { uuid }, { params: { uuid }, query: linkQuery });
+    expect(pressed).toMatchObject({ status: 303, location: "/fi/kartoitukset" });
+    expect(pressed.setCookies).toEqual([expect.stringMatching(new RegExp(`^${sessionCookie()}=[\\w-]{43}; `))]);
+    const again = await post("loginEmail", { uuid }, { params: { uuid }, query: linkQuery });
+    expect(again.setCookies).toEqual([]);
+    expect(await load("loginEmail", { params: { uuid }, query: linkQuery })).toMatchObject({
+      body: { view: { state: "token_not_found" } },
+    });
+  });
+
+  it("gives a new session and ends the one the browser had, whoever it belonged to", async () => {
+    const [person, before] = [
+      await addPerson(database.db, { language: "fi" }),
+      await addPerson(database.db, { language: "fi" }),
+    ];
+    const oldToken = await startTestSession(database.db, before);
+    const uuid = await addSignInLink(database.db, person, "valid");
+    const pressed = await post("loginEmail", { uuid }, { params: { uuid }, query: linkQuery, sessionToken: oldToken });
+    const newToken = present(/=([\w-]{43});/.exec(present(pressed.setCookies[0]))?.[1]);
+    expect(newToken).not.toBe(oldToken);
+    expect(await load("assessments", { sessionToken: oldToken })).toMatchObject({ body: { kind: "login" } });
+    expect(await load("assessments", { sessionToken: newToken })).toMatchObject({ body: { kind: "orders" } });
+  });
+
+  it("tells an invalid link by its address: without path, with a foreign path, without or with two groups", async () => {
+    const uuid = await addSignInLink(database.db, owner, "valid");
+    for (const query of [
+      "",
+      "?groupId=",
+      "?path=%2Ffi",
+      "?path=%2F%2Fevil.example&groupId=",
+      "?path=%2Ffi&path=%2Fsv&groupId=",
+      "?path=%2Ffi&groupId=&groupId=",
+    ]) {
+      const outcome = await load("loginEmail", { params: { uuid }, query });
+      expect(outcome.body).toMatchObject({ view: { state: "error" } });
+      expectNothingOfTheOwner(outcome);
+      const pressed = await post("loginEmail", { uuid }, { params: { uuid }, query });
+      expect(pressed.setCookies).toEqual([]);
+    }
+    expect(await load("loginEmail", { params: { uuid }, query: linkQuery })).toMatchObject({
+      body: { view: { state: "valid" } },
+    });
+  });
+
+  it("of a link that has expired is offered anew without telling whose it was", async () => {
+    const uuid = await addSignInLink(database.db, owner, "expired");
+    const outcome = await load("loginEmail", { params: { uuid }, query: linkQuery });
+    expect(outcome.body).toMatchObject({ view: { state: "expired_token" } });
+    expectNothingOfTheOwner(outcome);
+    const renewed = await post("loginEmail", { intent: "renew" }, { params: { uuid }, query: linkQuery });
+    expect(renewed).toMatchObject({ status: 303, setCookies: [] });
+    expectNothingOfTheOwner(renewed);
+  });
+
+  it("ends with logging out, which only a post does", async () => {
+    const sessionToken = await startTestSession(database.db, await addPerson(database.db, { language: "fi" }));
+    await load("logout", { sessionToken });
+    expect(await load("assessments", { sessionToken })).toMatchObject({ body: { kind: "orders" } });
+    const out = await post("logout", {}, { sessionToken });
+    expect(out.setCookies).toEqual([expect.stringMatching(new RegExp(`^${sessionCookie()}=; Max-Age=0`))]);
+    expect(await load("assessments", { sessionToken })).toMatchObject({ body: { kind: "login" } });
+    expect((await post("logout", {}, { sessionToken })).status).toBe(303);
+  });
+});
+
+describe("asking for a link by form", () => {
+  const ask = (email: string | string[], query = "?redirect=%2Ffi%2Fprofiili") =>
+    post("redirectOrLogin", { email }, { query });
+
+  it("confirms without the address in the address bar, and keeps the way back", async () => {
+    const person = await addPerson(database.db, { language: "fi" });
+    const outcome = await ask(` ${person.email.toUpperCase()} `);
+    expect(outcome.status).toBe(303);
+    expect(outcome.location).toMatch(/^\/fi\/redirect-or-login\?redirect=%2Ffi%2Fprofiili&sent=1#/);
+    expect(outcome.location).not.toContain(encodeURIComponent(person.email));
+    expect(outcome.setCookies.join()).not.toContain(person.email);
+  });
+
+  it("answers every wrong address with its sentence and 422", async () => {
+    const { errors } = wordsOf("fi").login;
+    for (const [email, sentence] of [
+      ["", errors.requiredField],
+      ["aino", errors.emailInvalid],
+      ["aino@example.com,mallory@evil.example", errors.emailInvalid],
+      ["nobody@example.com", errors.user_not_found],
+    ] as const) {
+      const outcome = await ask(email);
+      expect(outcome.status).toBe(422);
+      expect(textOf(outcome)).toContain(sentence);
+    }
+    expect((await ask([owner.email, "mallory@evil.example"])).status).toBe(422);
+  });
+
+  it("refuses a repeated way back and ignores a foreign one", async () => {
+    const twice = "?redirect=%2Ffi&redirect=%2Fsv";
+    expect((await load("redirectOrLogin", { query: twice })).status).toBe(400);
+    expect((await ask(owner.email, twice)).status).toBe(400);
+    const outcome = await load("redirectOrLogin", { query: "?redirect=%2F%2Fevil.example", sessionToken: ownerToken });
+    expect(outcome).toMatchObject({ status: 303, location: pageUrl("assessments", "fi") });
+  });
+});
+
+describe("saving the profile", () => {
+  it("ignores consents that aren't asked for or are no ids, and never gives a page of errors for them", async () => {
+    const person = await addPerson(database.db, { language: "fi" });
+    const own = await addOrder(database.db, "pulse", { consents: ["aisti_business"] });
+    await invite(database.db, person, own);
+    const sessionToken = await startTestSession(database.db, person);
+    const [asked] = await askedConsents(database.db, person.userUuid, own.id);
+    const form = { ...present(forms.profile)(), language: "fi" };
+    const refused = await post("profile", { ...form, consents: ["abc", unknownId] }, { sessionToken });
+    expect(refused.status).toBe(422);
+    expect(textOf(refused)).toContain(`required:${asked?.id}`);
+    const saved = await post(
+      "profile",
+      { ...form, consents: ["abc", "\u0000", unknownId, present(asked).id] },
+      { sessionToken },
+    );
+    expect(saved).toMatchObject({ status: 303 });
+    const grants = await database.db.select().from(consentGrants).where(eq(consentGrants.userId, person.userUuid));
+    expect(grants).toMatchObject([{ consentTypeId: asked?.id }]);
+  });
+
+  it.each(languages)(
+    "goes on in the language that was chosen (%s), to the place the person was on the way to",
+    async (language) => {
+      const person = await addPerson(database.db, { language: "fi" });
+      const sessionToken = await startTestSession(database.db, person);
+      const form = { ...present(forms.profile)(), language };
+      const outcome = await post("profile", form, { sessionToken, query: "?path=%2Ffi%2Ftesti%2Faloitus" });
+      expect(outcome).toMatchObject({ status: 303, location: pageUrl("surveyBegin", language) });
+    },
+  );
+
+  it("changes nothing but what the form holds", async () => {
+    const person = await addPerson(database.db, { language: "fi" });
+    const sessionToken = await startTestSession(database.db, person);
+    const row = async () => present((await database.db.select().from(users).where(eq(users.id, person.userUuid)))[0]);
+    const before = await row();
+    const extra = {
+      id: unknownId,
+      email: "x@evil.example",
+      active: "false",
+      organisationId: unknownId,
+      pseudoId: unknownId,
+      activeOrderId: order.id,
+      createdAt: "1999-01-01",
+      role: "admin",
+    };
+    await post("profile", { ...present(forms.profile)(), ...extra }, { sessionToken });
+    expect(await row()).toEqual({
+      ...before,
+      firstName: "Mallory",
+      lastName: "X",
+      language: "en",
+      gender: "male",
+      dateOfBirth: "1990-01-01",
+    });
+  });
+});
+
+describe("the start of a survey", () => {
+  it("waits for profile and consents, and a post can't pass by them", async () => {
+    const person = await addPerson(database.db, { language: "fi", complete: false });
+    const own = await addOrder(database.db, "pulse", { consents: ["aisti_business"] });
+    await invite(database.db, person, own);
+    const sessionToken = await startTestSession(database.db, person);
+    const toProfile = { status: 303, location: pageUrl("profile", "fi", {}, { path: pageUrl("surveyBegin", "fi") }) };
+    expect(await load("surveyBegin", { sessionToken })).toMatchObject(toProfile);
+    expect(await post("surveyBegin", {}, { sessionToken })).toMatchObject({ location: pageUrl("surveyBegin", "fi") });
+    expect(await database.db.$count(results, eq(results.userId, person.userUuid))).toBe(0);
+  });
+});
+
+describe("the personal analysis", () => {
+  it("can't be begun or continued while another open order waits, not even from a list that was loaded before", async () => {
+    const person = await addPerson(database.db, { language: "fi" });
+    const own = await addOrder(database.db, "personal", { personalOwnerId: person.userUuid });
+    await invite(database.db, person, own);
+    const other = await addOrder(database.db, "pulse");
+    await invite(database.db, person, other);
+    const sessionToken = await startTestSession(database.db, person);
+    const ask = () => post("assessments", { assessmentOrderId: own.id }, { sessionToken });
+    const active = async () =>
+      (await database.db.select().from(users).where(eq(users.id, person.userUuid)))[0]?.activeOrderId;
+    expect(await ask()).toMatchObject({ status: 303, location: pageUrl("assessments", "fi") });
+    expect(await active()).toBe(other.id);
+    await begin(database.db, person, other);
+    await answerAll(database.db, person, other);
+    expect(await ask()).toMatchObject({ status: 303, location: pageUrl("surveyBegin", "fi") });
+    expect(await active()).toBe(own.id);
+  });
+});

@@ -1,0 +1,307 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { delay, HttpResponse, http } from "msw";
+import { setupServer } from "msw/node";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { connectDatabase, type Database } from "~/db/client.server";
+import { outbox } from "~/db/schema/messages";
+import type { Message } from "~/features/mail/message";
+import { priorities, queueMessage } from "~/features/mail/outbox.server";
+import { createSender } from "~/features/mail/sender.server";
+import { readOutboxFolder, type Transport, transportFor } from "~/features/mail/transport.server";
+import { createSecrets } from "~/platform/secrets.server";
+import { present } from "../fixtures/people";
+import { createTestDatabase } from "../fixtures/postgres";
+
+const baseUrl = "https://mail.provider.example";
+const secrets = createSecrets(["a secret that is at least 32 characters long"]);
+const message: Message = {
+  channel: "email",
+  to: "aino@example.com",
+  subject: "Kirjaudu",
+  text: "Linkki: https://vointi.example/fi/kirjautuminen/email/1",
+  html: "<p>Linkki</p>",
+};
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let secondInstance: Database;
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"));
+  secondInstance = connectDatabase(database.target, { poolSize: 5 });
+});
+afterAll(async () => {
+  await secondInstance.close();
+  await database.drop();
+});
+
+/** What the provider was asked to send, in the order it was asked. */
+type Asked = { idempotencyKey: string | null; authorization: string | null; body: unknown };
+const asked: Asked[] = [];
+const provider = setupServer();
+/** The provider answers so from now on, once per given answer and then always as the last one. */
+function providerAnswers(...answers: (() => Response | Promise<Response>)[]): void {
+  provider.use(
+    http.post(`${baseUrl}/emails`, async ({ request }) => {
+      asked.push({
+        idempotencyKey: request.headers.get("idempotency-key"),
+        authorization: request.headers.get("authorization"),
+        body: await request.json(),
+      });
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      return present(answer)();
+    }),
+  );
+}
+const taken = () => HttpResponse.json({ id: "b7d2d1f4-0000-4000-8000-000000000000" });
+const refused = (status: number, name: string) => () =>
+  HttpResponse.json({ statusCode: status, name, message: `aino@example.com is not ours: ${name}` }, { status });
+
+beforeAll(() => provider.listen({ onUnhandledRequest: "error" }));
+afterEach(() => provider.resetHandlers());
+afterAll(() => provider.close());
+beforeEach(async () => {
+  asked.length = 0;
+  await database.db.delete(outbox);
+});
+
+/** Everything a sender has logged. */
+const logged: string[] = [];
+const log = pino({ level: "debug" }, { write: (line: string) => logged.push(line) });
+
+function senderWith(transport: Transport, instance: Database = database) {
+  return createSender({ database: instance, secrets, log, transport });
+}
+const resend = (timeoutMs = 5_000) =>
+  transportFor(
+    { resend: { apiKey: "re_test_key", baseUrl }, mailFrom: "Vointi <no-reply@vointi.example>", dataDir: "unused" },
+    { timeoutMs },
+  );
+
+async function queue(given: Partial<Message> = {}, options = { priority: 1, expiresInMinutes: 60 }): Promise<void> {
+  await queueMessage(database.db, secrets, { ...message, ...given }, options);
+}
+const rows = () => database.db.select().from(outbox).orderBy(outbox.createdAt);
+const row = async () => present((await rows())[0]);
+/** As if the back-off had passed. */
+const makeDue = () => database.db.update(outbox).set({ nextAttemptAt: sql`now()` });
+const secondsToNext = async () => {
+  const [found] = await database.db
+    .select({ seconds: sql<number>`extract(epoch from ${outbox.nextAttemptAt} - now())::float8` })
+    .from(outbox);
+  return present(found).seconds;
+};
+
+describe("a queued message", () => {
+  it("is sent once through the provider with the row's id as the key, and its body goes", async () => {
+    providerAnswers(taken);
+    await queue();
+    const { id, sealedMessage } = await row();
+    expect(sealedMessage).not.toBeNull();
+    const sender = senderWith(resend());
+    expect(await sender.sendDue()).toBe(1);
+    expect(asked).toEqual([
+      {
+        idempotencyKey: id,
+        authorization: "Bearer re_test_key",
+        body: {
+          from: "Vointi <no-reply@vointi.example>",
+          to: ["aino@example.com"],
+          subject: message.subject,
+          text: message.text,
+          html: message.html,
+        },
+      },
+    ]);
+    expect(await row()).toMatchObject({
+      id,
+      sealedMessage: null,
+      attempts: 1,
+      givenUpAt: null,
+      sentAt: expect.any(Date),
+    });
+    await makeDue();
+    expect(await sender.sendDue()).toBe(0);
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each<[string, () => Response | Promise<Response>, number]>([
+    ["refuses it", refused(422, "validation_error"), 5_000],
+    ["has had too many", refused(429, "rate_limit_exceeded"), 5_000],
+    ["fails without a word", () => new HttpResponse("<h1>Internal error</h1>", { status: 500 }), 5_000],
+    ["fails in its own words", refused(500, "internal_server_error"), 5_000],
+    ["drops the connection", () => HttpResponse.error(), 5_000],
+    ["never answers", () => delay("infinite").then(taken), 200],
+  ])("is kept for later when the provider %s, and nothing of it is logged", async (_, answer, timeoutMs) => {
+    providerAnswers(answer);
+    await queue();
+    logged.length = 0;
+    await senderWith(resend(timeoutMs)).sendDue();
+    expect(asked).toHaveLength(1);
+    expect(await row()).toMatchObject({
+      attempts: 1,
+      sentAt: null,
+      givenUpAt: null,
+      sealedMessage: expect.any(Buffer),
+    });
+    expect(await secondsToNext()).toBeGreaterThan(5);
+    expect(logged.join("")).toContain("message not sent");
+    for (const secret of [message.to, message.subject, "Linkki", "re_test_key"])
+      expect(logged.join("")).not.toContain(secret);
+  });
+
+  it("is tried again under the same key, so that the provider never sends it twice", async () => {
+    providerAnswers(refused(500, "internal_server_error"), () => HttpResponse.error(), taken);
+    await queue();
+    const { id } = await row();
+    const sender = senderWith(resend());
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await makeDue();
+      await sender.sendDue();
+      expect((await row()).attempts).toBe(attempt);
+    }
+    expect(asked.map(({ idempotencyKey }) => idempotencyKey)).toEqual([id, id, id]);
+    expect(await row()).toMatchObject({ sealedMessage: null, sentAt: expect.any(Date) });
+  });
+
+  it("waits longer after each failure and is given up, with its body, after the tenth", async () => {
+    providerAnswers(refused(500, "internal_server_error"));
+    await queue({}, { priority: 1, expiresInMinutes: 24 * 60 });
+    const sender = senderWith(resend());
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 10; attempt++) {
+      await makeDue();
+      await sender.sendDue();
+      waits.push(await secondsToNext());
+    }
+    expect(present(waits[8])).toBeGreaterThan(present(waits[0]) * 10);
+    expect(await row()).toMatchObject({ attempts: 10, sentAt: null, givenUpAt: expect.any(Date), sealedMessage: null });
+    await makeDue();
+    expect(await sender.sendDue()).toBe(0);
+    expect(asked).toHaveLength(10);
+  });
+
+  it("is never sent once it has expired, and its body goes", async () => {
+    providerAnswers(taken);
+    await queue();
+    await database.db.update(outbox).set({ expiresAt: sql`now() - interval '1 second'` });
+    await senderWith(resend()).sendDue();
+    expect(asked).toEqual([]);
+    expect(await row()).toMatchObject({ sentAt: null, givenUpAt: expect.any(Date), sealedMessage: null });
+  });
+
+  it("is not sent when no key opens it any more", async () => {
+    providerAnswers(taken);
+    await queueMessage(database.db, createSecrets(["another secret of at least 32 characters"]), message, {
+      priority: 1,
+      expiresInMinutes: 60,
+    });
+    await senderWith(resend()).sendDue();
+    expect(asked).toEqual([]);
+    expect(await row()).toMatchObject({ sentAt: null, givenUpAt: expect.any(Date), sealedMessage: null });
+  });
+
+  it("is not there when the transaction it belongs to is rolled back", async () => {
+    await database.db
+      .transaction(async (tx) => {
+        await queueMessage(tx, secrets, message, { priority: 1, expiresInMinutes: 60 });
+        throw new Error("rolled back");
+      })
+      .catch(() => {});
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe("many messages", () => {
+  it("are each sent once when two instances send at the same time", async () => {
+    providerAnswers(() => delay(5).then(taken));
+    for (let index = 0; index < 40; index++) await queue({ to: `person-${index}@example.com` });
+    const senders = [senderWith(resend()), senderWith(resend(), secondInstance)];
+    const sent = await Promise.all(senders.map((sender) => sender.sendDue()));
+    expect(sent.reduce((sum, count) => sum + count, 0)).toBe(40);
+    expect(new Set(asked.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(40);
+    expect(asked).toHaveLength(40);
+    expect((await rows()).every(({ sentAt, attempts }) => sentAt !== null && attempts === 1)).toBe(true);
+  });
+
+  it("never delay a sign-in mail: it goes in the first batch, whatever was queued before it", async () => {
+    for (let index = 0; index < 30; index++) {
+      await queue({ to: `invited-${index}@example.com` }, { priority: priorities.invitation, expiresInMinutes: 600 });
+    }
+    await queue({ to: "waiting@example.com" }, { priority: priorities.signIn, expiresInMinutes: 60 });
+    const order: string[] = [];
+    await senderWith(async (_, { to }) => void order.push(to)).sendDue();
+    expect(order).toHaveLength(31);
+    expect(order.indexOf("waiting@example.com")).toBeLessThan(10);
+  });
+
+  it("are sent although one of them fails", async () => {
+    for (let index = 0; index < 5; index++) await queue({ to: `person-${index}@example.com` });
+    await senderWith(async (_, { to }) => {
+      if (to === "person-2@example.com") throw new Error("refused");
+    }).sendDue();
+    expect((await rows()).map(({ sentAt }) => sentAt !== null)).toEqual([true, true, false, true, true]);
+  });
+
+  it("wait for a sender that is woken, and a sender that is stopped finishes what it has begun and takes no more", async () => {
+    const begun: string[] = [];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const sender = senderWith(async (_, { to }) => {
+      begun.push(to);
+      await held;
+    });
+    await queue();
+    sender.wake();
+    await expect.poll(() => begun.length).toBe(1);
+    const stopped = sender.stop();
+    release();
+    await stopped;
+    expect((await row()).sentAt).toBeInstanceOf(Date);
+    await queue();
+    sender.wake();
+    await sender.stop();
+    expect(begun).toHaveLength(1);
+  });
+});
+
+describe("without a provider", () => {
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), "vointi-outbox-"));
+  });
+  afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+  const folder = () => transportFor({ resend: undefined, mailFrom: "unused", dataDir });
+
+  it("a message becomes one file with everything in it, and the row's body goes", async () => {
+    await queue();
+    await senderWith(folder()).sendDue();
+    const { id, sealedMessage } = await row();
+    expect(sealedMessage).toBeNull();
+    expect(await readdir(join(dataDir, "outbox"))).toEqual([`${id}.json`]);
+    const file = JSON.parse(await readFile(join(dataDir, "outbox", `${id}.json`), "utf8")) as { createdAt: string };
+    expect(file).toEqual({ id, ...message, createdAt: expect.any(String) });
+    expect(new Date(file.createdAt).toISOString()).toBe(file.createdAt);
+  });
+
+  it("the same message again is the same file", async () => {
+    const id = "0190a1b2-c3d4-8e5f-8a6b-7c8d9e0f1a2b";
+    for (let attempt = 0; attempt < 3; attempt++) await folder()(id, message);
+    expect(await readOutboxFolder(dataDir)).toMatchObject([{ id, to: message.to }]);
+  });
+
+  it("the messages are read newest first, and there are none before the first", async () => {
+    expect(await readOutboxFolder(dataDir)).toEqual([]);
+    for (const id of ["c", "a", "b"]) {
+      await folder()(id, message);
+      const [newest] = await readOutboxFolder(dataDir);
+      await expect.poll(() => new Date().toISOString() > present(newest).createdAt).toBe(true);
+    }
+    expect((await readOutboxFolder(dataDir)).map(({ id }) => id)).toEqual(["b", "a", "c"]);
+  });
+});

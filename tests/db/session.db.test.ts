@@ -1,0 +1,180 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { sessions } from "~/db/schema/login";
+import { users } from "~/db/schema/people";
+import { endSession, readSession, sessionMinutes, startSession } from "~/features/login/session.server";
+import { profileSchema } from "~/features/people/profile-schema";
+import { saveLanguage, saveProfile } from "~/features/people/save-profile.server";
+import { hashToken } from "~/platform/secrets.server";
+import { addPerson, present } from "../fixtures/people";
+import { createTestDatabase } from "../fixtures/postgres";
+import { everyStoredValue } from "../fixtures/stored-values";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"));
+});
+afterAll(() => database.drop());
+
+const person = () => addPerson(database.db, { language: "sv" });
+const read = (token: string) => readSession(database.db, token);
+
+async function rowOf(token: string) {
+  const [row] = await database.db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.idHash, hashToken(token)));
+  return row;
+}
+
+/** Moves the last use of a session so many seconds back. */
+const idleFor = (token: string, seconds: number) =>
+  database.db
+    .update(sessions)
+    .set({ lastSeenAt: sql`now() - make_interval(secs => ${seconds})` })
+    .where(eq(sessions.idHash, hashToken(token)));
+
+describe("a session", () => {
+  it("stands for its person, with what pages need to know of them", async () => {
+    const someone = await person();
+    const token = await startSession(database.db, someone.userUuid, "a browser");
+    expect(await read(token)).toEqual({
+      userUuid: someone.userUuid,
+      email: someone.email,
+      phoneNumber: null,
+      firstName: "Testi",
+      lastName: "Virtanen",
+      dateOfBirth: "1990-05-17",
+      gender: "other",
+      language: "sv",
+      active: true,
+      activeOrderId: null,
+    });
+  });
+
+  it("has a new random id of 256 bits each time, of which only a hash is stored", async () => {
+    const someone = await person();
+    const tokens = await Promise.all(Array.from({ length: 50 }, () => startSession(database.db, someone.userUuid, "")));
+    expect(new Set(tokens).size).toBe(50);
+    for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
+    const values = await everyStoredValue(database.raw);
+    expect(tokens.filter((token) => values.has(token))).toEqual([]);
+    const [token] = tokens;
+    expect(values.has(hashToken(present(token)).toString("hex"))).toBe(true);
+  });
+
+  it("is never one that a visitor chose, nor what stands in the database", async () => {
+    const token = await startSession(database.db, (await person()).userUuid, "");
+    const hash = hashToken(token);
+    for (const chosen of [
+      "",
+      "chosen",
+      hash.toString("hex"),
+      hash.toString("base64url"),
+      hash.toString("latin1"),
+      `${token} `,
+      token.slice(1),
+    ]) {
+      expect(await read(chosen)).toBeUndefined();
+    }
+    expect(await read(token)).toBeDefined();
+  });
+
+  it("ends after an hour without use", async () => {
+    const token = await startSession(database.db, (await person()).userUuid, "");
+    await idleFor(token, sessionMinutes.idle * 60 - 30);
+    expect(await read(token)).toBeDefined();
+    await idleFor(token, sessionMinutes.idle * 60 + 1);
+    expect(await read(token)).toBeUndefined();
+    expect(sessionMinutes).toEqual({ idle: 60, absolute: 12 * 60 });
+  });
+
+  it("is prolonged by use, written down at most once a minute, and never beyond its absolute end", async () => {
+    const token = await startSession(database.db, (await person()).userUuid, "");
+    const start = present(await rowOf(token));
+    expect(start.expiresAt.getTime() - start.createdAt.getTime()).toBe(sessionMinutes.absolute * 60_000);
+
+    await read(token);
+    expect(await rowOf(token)).toEqual(start);
+    await idleFor(token, 61);
+    await read(token);
+    const used = present(await rowOf(token));
+    expect(used.lastSeenAt.getTime()).toBeGreaterThanOrEqual(start.lastSeenAt.getTime());
+    expect(used.expiresAt).toEqual(start.expiresAt);
+
+    await database.db
+      .update(sessions)
+      .set({ expiresAt: sql`now() - interval '1 second'`, lastSeenAt: sql`now()` })
+      .where(eq(sessions.idHash, hashToken(token)));
+    expect(await read(token)).toBeUndefined();
+  });
+
+  it("that has ended is not brought back by trying it", async () => {
+    const token = await startSession(database.db, (await person()).userUuid, "");
+    await idleFor(token, sessionMinutes.idle * 60 + 1);
+    const ended = await rowOf(token);
+    for (let attempt = 0; attempt < 3; attempt++) expect(await read(token)).toBeUndefined();
+    expect(await rowOf(token)).toEqual(ended);
+  });
+
+  it("ends alone: other devices and other people stay signed in", async () => {
+    const [someone, other] = [await person(), await person()];
+    const [phone, laptop, theirs] = await Promise.all(
+      [someone, someone, other].map(({ userUuid }) => startSession(database.db, userUuid, "")),
+    );
+    await endSession(database.db, present(phone));
+    await endSession(database.db, present(phone));
+    await endSession(database.db, "unknown");
+    expect(await read(present(phone))).toBeUndefined();
+    expect((await read(present(laptop)))?.userUuid).toBe(someone.userUuid);
+    expect((await read(present(theirs)))?.userUuid).toBe(other.userUuid);
+  });
+
+  it("goes with its person", async () => {
+    const someone = await person();
+    const token = await startSession(database.db, someone.userUuid, "");
+    await database.db.delete(users).where(eq(users.id, someone.userUuid));
+    expect(await read(token)).toBeUndefined();
+    expect(await rowOf(token)).toBeUndefined();
+  });
+
+  it("keeps no more of the browser's name than 200 characters", async () => {
+    const token = await startSession(database.db, (await person()).userUuid, "x".repeat(100_000));
+    expect((await rowOf(token))?.userAgent).toHaveLength(200);
+  });
+});
+
+describe("what a person saves about themselves", () => {
+  it("is theirs alone, and a date of birth never shifts by a day from save to load", async () => {
+    const [someone, other] = [await person(), await person()];
+    const token = await startSession(database.db, someone.userUuid, "");
+    const timeZone = process.env.TZ;
+    try {
+      for (const zone of ["UTC", "America/Los_Angeles", "Pacific/Kiritimati", "Europe/Helsinki", "Asia/Kolkata"]) {
+        process.env.TZ = zone;
+        const [year = "", month = "", day = ""] = (await read(token))?.dateOfBirth?.split("-") ?? [];
+        expect([year, month, day]).toEqual(["1990", "05", "17"]);
+        const typed = { firstName: "Äinö", lastName: "O'Brien", language: "fi", gender: "female", day, month, year };
+        await saveProfile(database.db, someone.userUuid, profileSchema(new Date()).parse(typed));
+      }
+    } finally {
+      if (timeZone === undefined) delete process.env.TZ;
+      else process.env.TZ = timeZone;
+    }
+    await saveLanguage(database.db, someone.userUuid, "en");
+    const [mine, theirs] = await Promise.all(
+      [someone, other].map(
+        async ({ userUuid }) => (await database.db.select().from(users).where(eq(users.id, userUuid)))[0],
+      ),
+    );
+    expect(mine).toMatchObject({
+      firstName: "Äinö",
+      lastName: "O'Brien",
+      gender: "female",
+      dateOfBirth: "1990-05-17",
+      language: "en",
+      email: someone.email,
+    });
+    expect(theirs).toMatchObject({ firstName: "Testi", language: "sv" });
+  });
+});

@@ -1,0 +1,290 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { connectDatabase, type Database } from "~/db/client.server";
+import { sessions, signInLinks } from "~/db/schema/login";
+import { outbox } from "~/db/schema/messages";
+import { groups } from "~/db/schema/orders";
+import { users } from "~/db/schema/people";
+import { readSession } from "~/features/login/session.server";
+import {
+  linkMinutes,
+  readSignInLink,
+  renewSignInLink,
+  requestSignInLink,
+  spendSignInLink,
+} from "~/features/login/sign-in-link.server";
+import type { Message } from "~/features/mail/message";
+import { sealPurpose } from "~/features/mail/outbox.server";
+import type { App } from "~/http/context.server";
+import { hashToken } from "~/platform/secrets.server";
+import { createTestApp } from "../fixtures/app";
+import { addOrder, addPerson, addSignInLink, present, type TestPerson } from "../fixtures/people";
+import { createTestDatabase } from "../fixtures/postgres";
+import { everyStoredValue } from "../fixtures/stored-values";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let second: Database;
+let app: App;
+let wakeCount = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"), { poolSize: 16 });
+  second = connectDatabase(database.target, { poolSize: 16 });
+  app = createTestApp(database, { wakeSender: () => wakeCount++ });
+});
+afterAll(async () => {
+  await second.close();
+  await database.drop();
+});
+
+const person = (language: "fi" | "sv" | "en" = "fi") => addPerson(database.db, { language });
+const sessionsOf = ({ userUuid }: TestPerson) =>
+  database.db.select().from(sessions).where(eq(sessions.userId, userUuid));
+const linksOf = ({ userUuid }: TestPerson) =>
+  database.db.select().from(signInLinks).where(eq(signInLinks.userId, userUuid));
+
+/** Messages that wait to be sent to somebody, opened with the application's key. */
+async function mailsTo({ email }: TestPerson): Promise<Message[]> {
+  const rows = await database.db.select().from(outbox).orderBy(outbox.createdAt);
+  return rows
+    .map(
+      ({ sealedMessage }) => JSON.parse(present(app.secrets.decrypt(sealPurpose, present(sealedMessage)))) as Message,
+    )
+    .filter(({ to }) => to === email);
+}
+
+/** The link of a mail, and its token. */
+function linkIn(mail: Message): { href: string; token: string } {
+  const [href] = present(mail.text.match(/https?:\S+/));
+  return { href, token: present(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(href))[0] };
+}
+
+const request = ({ email }: TestPerson, more: Partial<Parameters<typeof requestSignInLink>[1]> = {}) =>
+  requestSignInLink(app, { email, path: "/fi/kartoitukset", groupId: undefined, language: "fi", ...more });
+
+async function requestedToken(someone: TestPerson): Promise<string> {
+  expect(await request(someone)).toBe("success");
+  return linkIn(present((await mailsTo(someone)).at(-1))).token;
+}
+
+describe("asking for a link", () => {
+  it("queues one mail in the person's language to their address, with a link of the public origin that works", async () => {
+    const someone = await person("sv");
+    const wokenBefore = wakeCount;
+    expect(await request(someone, { language: "sv", path: "/sv/test/forts%C3%A4tt" })).toBe("success");
+    expect(wakeCount).toBe(wokenBefore + 1);
+    const [mail, ...others] = await mailsTo(someone);
+    expect(others).toEqual([]);
+    const { href, token } = linkIn(present(mail));
+    expect(href).toBe(
+      `${app.env.publicOrigin}/sv/inloggning/email/${token}?path=${encodeURIComponent("/sv/test/forts%C3%A4tt")}&groupId=`,
+    );
+    expect(mail?.html).toContain(href.replaceAll("&", "&amp;"));
+    expect(await readSignInLink(database.db, token)).toEqual({
+      state: "valid",
+      email: someone.email,
+      userUuid: someone.userUuid,
+    });
+  });
+
+  it("is answered with user_not_found for an unknown and for a no longer active address, and writes nothing", async () => {
+    const gone = await addPerson(database.db, { language: "fi", active: false });
+    const before = await database.db.$count(outbox);
+    expect(await request({ ...gone, email: "nobody@example.com" })).toBe("user_not_found");
+    expect(await request(gone)).toBe("user_not_found");
+    expect(await database.db.$count(outbox)).toBe(before);
+    expect(await linksOf(gone)).toEqual([]);
+  });
+
+  it("is answered with group_not_found for a group that is unknown, expired or no id", async () => {
+    const someone = await person();
+    const order = await addOrder(database.db, "pulse");
+    const group = async (expiresAt: Date | null) => {
+      const [row] = await database.db.insert(groups).values({ orderId: order.id, expiresAt }).returning();
+      return present(row).id;
+    };
+    const expired = await group(new Date(Date.now() - 60_000));
+    for (const groupId of [expired, "00000000-0000-4000-8000-000000000000", "abc", "\u0000"]) {
+      expect(await request(someone, { groupId })).toBe("group_not_found");
+    }
+    expect(await linksOf(someone)).toEqual([]);
+    const open = await group(new Date(Date.now() + 60_000));
+    expect(await request(someone, { groupId: open })).toBe("success");
+    expect(await linksOf(someone)).toMatchObject([{ groupId: open }]);
+  });
+
+  it("writes the link and its mail together or not at all", async () => {
+    const someone = await person();
+    const broken: App = {
+      ...app,
+      secrets: {
+        ...app.secrets,
+        encrypt: () => {
+          throw new Error("no key");
+        },
+      },
+    };
+    const wokenBefore = wakeCount;
+    await expect(
+      requestSignInLink(broken, { email: someone.email, path: "/fi", groupId: undefined, language: "fi" }),
+    ).rejects.toThrow("no key");
+    expect(await linksOf(someone)).toEqual([]);
+    expect(wakeCount).toBe(wokenBefore);
+  });
+});
+
+describe("a link", () => {
+  it("is not used up by being looked at, however often, and then signs in", async () => {
+    const someone = await person();
+    const token = await requestedToken(someone);
+    const looks = await Promise.all(Array.from({ length: 60 }, () => readSignInLink(database.db, token)));
+    expect(new Set(looks.map(({ state }) => state))).toEqual(new Set(["valid"]));
+    expect(await sessionsOf(someone)).toEqual([]);
+    const spent = await spendSignInLink(database.db, token, "a browser");
+    expect(spent.outcome).toBe("login_succeeded");
+  });
+
+  it("signs in exactly one of 32 simultaneous presses on two instances, in every round", async () => {
+    for (let round = 0; round < 12; round++) {
+      const someone = await person();
+      const token = await requestedToken(someone);
+      const outcomes = await Promise.all(
+        Array.from({ length: 32 }, (_, press) => {
+          const { db } = press % 2 === 0 ? database : second;
+          return spendSignInLink(db, token, `browser ${press}`);
+        }),
+      );
+      const won = outcomes.filter((spent) => spent.outcome === "login_succeeded");
+      expect(won).toHaveLength(1);
+      expect(outcomes.filter(({ outcome }) => outcome === "token_not_found")).toHaveLength(31);
+      expect(await sessionsOf(someone)).toHaveLength(1);
+      const [winner] = won;
+      expect(winner && (await readSession(second.db, winner.sessionToken))?.userUuid).toBe(someone.userUuid);
+    }
+  });
+
+  it("that was used is like one that never was: not found, and it signs nobody in again", async () => {
+    const someone = await person();
+    for (const token of [await addSignInLink(database.db, someone, "used"), "00000000-0000-4000-8000-000000000000"]) {
+      expect(await readSignInLink(database.db, token)).toEqual({ state: "token_not_found" });
+      expect(await spendSignInLink(database.db, token, "")).toEqual({ outcome: "token_not_found" });
+    }
+    expect(await sessionsOf(someone)).toEqual([]);
+  });
+
+  it("that has expired says so, without telling whose it was, and signs nobody in", async () => {
+    const someone = await person();
+    const token = await addSignInLink(database.db, someone, "expired");
+    expect(await readSignInLink(database.db, token)).toEqual({ state: "expired_token" });
+    expect(await spendSignInLink(database.db, token, "")).toEqual({ outcome: "expired_token" });
+    expect(await sessionsOf(someone)).toEqual([]);
+  });
+
+  it("works to the end of its time by the database's clock, and not a second longer", async () => {
+    const someone = await person();
+    const token = await requestedToken(someone);
+    const expire = (seconds: number) =>
+      database.db
+        .update(signInLinks)
+        .set({ expiresAt: sql`now() + make_interval(secs => ${seconds})` })
+        .where(eq(signInLinks.tokenHash, hashToken(token)));
+    const [link] = await linksOf(someone);
+    expect(present(link).expiresAt.getTime() - present(link).createdAt.getTime()).toBe(linkMinutes * 60_000);
+    await expire(-1);
+    expect((await readSignInLink(database.db, token)).state).toBe("expired_token");
+    await expire(30);
+    expect((await readSignInLink(database.db, token)).state).toBe("valid");
+  });
+
+  it("of somebody who is no longer active is not found and signs nobody in", async () => {
+    const someone = await person();
+    const token = await requestedToken(someone);
+    await database.db.update(users).set({ active: false }).where(eq(users.id, someone.userUuid));
+    expect(await readSignInLink(database.db, token)).toEqual({ state: "token_not_found" });
+    expect(await spendSignInLink(database.db, token, "")).toEqual({ outcome: "token_not_found" });
+    expect(await sessionsOf(someone)).toEqual([]);
+  });
+
+  it("written in no form that a link has is not found", async () => {
+    for (const token of ["", "abc", "\u0000", "%", "1".repeat(100_000), "ABCDEF00-0000-4000-8000-00000000000G"]) {
+      expect(await readSignInLink(database.db, token)).toEqual({ state: "token_not_found" });
+      expect(await spendSignInLink(database.db, token, "")).toEqual({ outcome: "token_not_found" });
+    }
+  });
+
+  it("of somebody keeps the links of others and their own other links alive", async () => {
+    const [someone, other] = [await person(), await person()];
+    const [first, newest, foreign] = [
+      await requestedToken(someone),
+      await requestedToken(someone),
+      await requestedToken(other),
+    ];
+    expect((await spendSignInLink(database.db, newest, "")).outcome).toBe("login_succeeded");
+    expect((await readSignInLink(database.db, foreign)).state).toBe("valid");
+    expect((await readSignInLink(database.db, first)).state).toBe("valid");
+  });
+});
+
+describe("renewing a link", () => {
+  it("sends a new one to the same person, and nothing for a token nobody has", async () => {
+    const someone = await person();
+    const expired = await addSignInLink(database.db, someone, "expired");
+    await renewSignInLink(app, expired, { path: "/fi", groupId: undefined, language: "fi" });
+    const [mail] = await mailsTo(someone);
+    const { token } = linkIn(present(mail));
+    expect(token).not.toBe(expired);
+    expect((await readSignInLink(database.db, token)).state).toBe("valid");
+    expect((await readSignInLink(database.db, expired)).state).toBe("expired_token");
+
+    const before = await database.db.$count(outbox);
+    for (const unknown of ["00000000-0000-4000-8000-000000000000", "abc", ""]) {
+      await renewSignInLink(app, unknown, { path: "/fi", groupId: undefined, language: "fi" });
+    }
+    expect(await database.db.$count(outbox)).toBe(before);
+  });
+});
+
+describe("whoever reads the whole database", () => {
+  it("finds no value that works as a link or as a session", async () => {
+    const someone = await person();
+    const token = await requestedToken(someone);
+    const spent = await spendSignInLink(database.db, await requestedToken(someone), "a browser");
+    const sessionToken = spent.outcome === "login_succeeded" ? spent.sessionToken : "";
+    const values = await everyStoredValue(database.raw);
+    expect(values.size).toBeGreaterThan(100);
+    for (const value of [token, token.replaceAll("-", ""), sessionToken]) expect(values.has(value)).toBe(false);
+    // A token of 128 bits and more is no shorter than this and has no spaces; the published texts are many.
+    const candidates = [...values].filter((value) => value.length >= 20 && !/\s/.test(value));
+    const works = async (value: string) =>
+      (await readSignInLink(database.db, value)).state !== "token_not_found" ||
+      (await spendSignInLink(database.db, value, "")).outcome !== "token_not_found" ||
+      (await readSession(database.db, value)) !== undefined;
+    const found: string[] = [];
+    while (candidates.length > 0) {
+      const some = candidates.splice(0, 32);
+      const worked = await Promise.all(some.map(works));
+      found.push(...some.filter((_, index) => worked[index]));
+    }
+    expect(found).toEqual([]);
+    // The real ones do work, so the attempts above tried the right door.
+    expect((await readSignInLink(database.db, token)).state).toBe("valid");
+    expect(await readSession(database.db, sessionToken)).toMatchObject({ userUuid: someone.userUuid });
+  });
+
+  it("finds neither address nor link in a mail that waits to be sent", async () => {
+    const someone = await person();
+    const token = await requestedToken(someone);
+    for (const { sealedMessage } of await database.db.select().from(outbox)) {
+      const stored = present(sealedMessage);
+      for (const secret of [someone.email, token, "example.com", "/email/", "subject"]) {
+        for (const encoding of ["utf8", "base64", "hex", "utf16le"] as const) {
+          const written =
+            encoding === "utf8" || encoding === "utf16le"
+              ? Buffer.from(secret, encoding)
+              : Buffer.from(Buffer.from(secret).toString(encoding));
+          expect(stored.includes(written)).toBe(false);
+        }
+      }
+    }
+  });
+});

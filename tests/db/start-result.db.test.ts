@@ -1,0 +1,162 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { connectDatabase, type Database } from "~/db/client.server";
+import { orderInvitations } from "~/db/schema/orders";
+import { startResult } from "~/features/answering/start-result.server";
+import { loadUnderWay } from "~/features/answering/under-way.server";
+import { metamoduleKeysOf, type SurveyFlowVariant, surveyFlowVariants } from "~/features/survey/variants";
+import { AppError } from "~/platform/errors";
+import {
+  addOrder,
+  addPerson,
+  ageResults,
+  answerAll,
+  answerUntil,
+  invite,
+  present,
+  storedRuns,
+  type TestOrder,
+  type TestPerson,
+} from "../fixtures/people";
+import { createTestDatabase } from "../fixtures/postgres";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let secondInstance: Database;
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"), { poolSize: 8 });
+  secondInstance = connectDatabase(database.target, { poolSize: 8 });
+});
+afterAll(async () => {
+  await secondInstance.close();
+  await database.drop();
+});
+
+type Invited = { person: TestPerson; order: TestOrder };
+
+async function invited(
+  variant: SurveyFlowVariant = "pulse",
+  given: Parameters<typeof addOrder>[2] = {},
+): Promise<Invited> {
+  const person = await addPerson(database.db, { language: "fi" });
+  const order = await addOrder(database.db, variant, given);
+  await invite(database.db, person, order);
+  return { person, order };
+}
+
+const underWay = async ({ person, order }: Invited) =>
+  present(await loadUnderWay(database.db, person.userUuid, order.id));
+/** Starts as the page does: on what it has just read. */
+const start = async (given: Invited, { db }: Pick<Database, "db"> = database) =>
+  startResult(db, given.person.userUuid, await underWay(given));
+const runs = ({ person, order }: Invited) => storedRuns(database.db, person, order);
+const states = async (given: Invited) => (await runs(given)).map(({ state }) => state).sort();
+
+/** Many starts at the same moment, all on the same reading, over two instances. */
+async function startAtOnce(given: Invited): Promise<void> {
+  const read = await underWay(given);
+  await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      startResult((index % 2 === 0 ? database : secondInstance).db, given.person.userUuid, read),
+    ),
+  );
+}
+
+describe("starting a survey", () => {
+  it("makes one run, however many starts arrive at once", async () => {
+    for (let round = 0; round < 5; round++) {
+      const given = await invited();
+      await startAtOnce(given);
+      expect(await states(given)).toEqual(["under_way"]);
+    }
+  });
+
+  it("goes on with the run that is under way, with its answers", async () => {
+    const given = await invited();
+    await start(given);
+    let asked = 0;
+    await answerUntil(database.db, given.person, given.order, () => asked++ === 2);
+    const before = await runs(given);
+    expect(before[0]?.answers).toHaveLength(2);
+    await startAtOnce(given);
+    expect(await runs(given)).toEqual(before);
+  });
+
+  it("starts anew after two weeks and abandons the old run, however many starts arrive at once", async () => {
+    for (let round = 0; round < 5; round++) {
+      const given = await invited();
+      await start(given);
+      const [old] = await runs(given);
+      await ageResults(database.db, given.person, 15);
+      await startAtOnce(given);
+      expect(await states(given)).toEqual(["abandoned", "under_way"]);
+      expect((await underWay(given)).result).toMatchObject({ expired: false });
+      expect((await underWay(given)).result?.id).not.toBe(old?.id);
+    }
+  });
+
+  it("counts two weeks from the last saved answer to the second", async () => {
+    const given = await invited();
+    await start(given);
+    await ageResults(database.db, given.person, 14);
+    // A moment has passed since the start, so exactly fourteen days ago is just too long ago.
+    expect((await underWay(given)).result?.expired).toBe(true);
+    await database.db.execute(sql`
+      update results set last_saved_at = now() - interval '14 days' + interval '1 minute'
+      where user_id = ${given.person.userUuid}`);
+    expect((await underWay(given)).result?.expired).toBe(false);
+  });
+
+  it("makes a new run beside a completed one, which stays", async () => {
+    const given = await invited();
+    await start(given);
+    await answerAll(database.db, given.person, given.order);
+    const [done] = await runs(given);
+    await start(given);
+    expect(await states(given)).toEqual(["completed", "under_way"]);
+    expect(await runs(given)).toContainEqual(done);
+  });
+
+  it("is refused for a closed order and without a required consent, and makes nothing", async () => {
+    const closed = await invited("pulse", { closedAt: new Date() });
+    const ended = await invited("pulse", { endTimestamp: new Date(Date.now() - 1_000) });
+    const unasked = await invited("pulse", { consents: ["aisti_business"] });
+    for (const [given, code, reason] of [
+      [closed, "conflict", "order_closed"],
+      [ended, "conflict", "order_closed"],
+      [unasked, "forbidden", "consent_required"],
+    ] as const) {
+      const refusal = await start(given).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(AppError);
+      expect(refusal).toMatchObject({ code, reason });
+      expect(await runs(given)).toEqual([]);
+    }
+  });
+
+  it("belongs to its person: another invited person has a run of their own", async () => {
+    const given = await invited();
+    const other = { person: await addPerson(database.db, { language: "sv" }), order: given.order };
+    await invite(database.db, other.person, given.order);
+    await start(given);
+    expect((await underWay(other)).result).toBeUndefined();
+    await start(other);
+    expect((await underWay(other)).result?.id).not.toBe((await underWay(given)).result?.id);
+  });
+
+  it.each(surveyFlowVariants)("asks what the variant %s says, in its order", async (variant) => {
+    const given = await invited(variant);
+    await start(given);
+    const keys = (await underWay(given)).result?.metamodules.map(({ key }) => key);
+    expect(keys).toEqual(metamoduleKeysOf(variant, { supervisor: false }));
+  });
+
+  it("asks a supervisor for the supervisor's view of the safety culture", async () => {
+    const given = await invited("vointi_safety");
+    await database.db
+      .update(orderInvitations)
+      .set({ supervisor: true })
+      .where(eq(orderInvitations.orderId, given.order.id));
+    await start(given);
+    const keys = (await underWay(given)).result?.metamodules.map(({ key }) => key);
+    expect(keys).toEqual(["work_safety", "work_safety_culture_supervisors"]);
+  });
+});

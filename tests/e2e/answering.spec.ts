@@ -1,0 +1,459 @@
+import type { Page } from "@playwright/test";
+import type { Db } from "~/db/client.server";
+import type { Question } from "~/features/survey/definition";
+import {
+  addOrder,
+  answerUntil,
+  begin,
+  type ChosenAnswers,
+  closeOrder,
+  invite,
+  present,
+  sectionsOf,
+  storedRuns,
+  type TestOrder,
+  type TestPerson,
+} from "../fixtures/people";
+import {
+  backButton,
+  chooseAnswer,
+  nextButton,
+  seeQuestion,
+  sendAsItIs,
+  shownAnswer,
+  sliderControl,
+} from "../fixtures/question-page";
+import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { fill } from "../fixtures/words";
+
+withAndWithoutJavaScript((js) => {
+  test("an optional question can be passed without an answer and is kept as skipped", async ({
+    page,
+    db,
+    person,
+    words,
+    signIn,
+    context,
+    address,
+  }) => {
+    const { order, question, titleOf } = await standAt(db, person, "has_limit");
+    await signIn(context);
+    await open(page, address("surveyContinue"), js);
+    await expect(page.getByText(words.survey.optionalNote)).toBeVisible();
+    await expect(nextButton(page)).toBeEnabled();
+    await nextButton(page).click();
+    await seeQuestion(page, titleOf("how_much_it_limits"));
+    expect(await openAnswers(db, person, order)).toEqual(new Map([[question.vid, null]]));
+    await answerUntil(db, person, order, () => false, {
+      how_much_it_limits: null,
+      getting_help: null,
+      anything_else: null,
+    });
+    const [run] = await storedRuns(db, person, order);
+    const kept = present(run?.content)
+      .metamoduleSubResults.flatMap(({ modules }) => modules)
+      .flatMap(({ answers }) => answers);
+    expect(kept.find(({ questionVid }) => questionVid === question.vid)).toMatchObject({ answer: 0, skipped: true });
+  });
+
+  test("a required question doesn't go on without an answer, and says so in its own words", async ({
+    page,
+    db,
+    person,
+    words,
+    signIn,
+    context,
+    address,
+  }) => {
+    const { answerRequired, numberInRange } = words.survey.errors;
+    const { order, question } = await standAt(db, person, "active_days");
+    await signIn(context);
+    await open(page, address("surveyContinue"), js);
+    if (js) await expect(nextButton(page)).toBeDisabled();
+    await refuse(page, answerRequired.choice);
+    await chooseAnswer(page, question.type, 25);
+    await expect(nextButton(page)).toBeEnabled();
+
+    await answerUntil(db, person, order, (place) => place.question.key === "march");
+    await open(page, address("surveyContinue"), js);
+    await refuse(page, answerRequired.number);
+    if (!js) {
+      for (const wrong of ["101", "-1", "1.5"]) {
+        await sliderControl(page).fill(wrong);
+        await refuse(page, numberInRange);
+        await expect(sliderControl(page)).toHaveValue(wrong);
+      }
+    }
+    expect(await openAnswers(db, person, order)).not.toContain(question.vid);
+  });
+
+  test("a slider that nobody touched holds no answer, and 50 is one only when it is chosen", async ({
+    page,
+    db,
+    person,
+    signIn,
+    context,
+    address,
+    words,
+  }) => {
+    const { order, question } = await standAt(db, person, "march");
+    await signIn(context);
+    await open(page, address("surveyContinue"), js);
+    expect(await shownAnswer(page, "slider")).toBeUndefined();
+    if (js) {
+      await expect(sliderControl(page)).toHaveAttribute("aria-valuetext", words.survey.slider.unanswered);
+      await expect(nextButton(page)).toBeDisabled();
+      // The thumb rests in the middle: pressing it there is an answer.
+      await sliderControl(page).click();
+      await expect(sliderControl(page)).toHaveAttribute("aria-valuetext", /^50 /);
+      await page.getByRole("button", { name: words.survey.slider.plus }).click();
+      await page.getByRole("button", { name: words.survey.slider.plus }).click();
+      await page.getByRole("button", { name: words.survey.slider.minus }).click();
+      expect(await shownAnswer(page, "slider")).toBe("51");
+    } else {
+      await sliderControl(page).fill("51");
+    }
+    await nextButton(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.survey.summary.sectionDone);
+    const [run] = await storedRuns(db, person, order);
+    const kept = present(run).modules.flatMap(({ content }) => content.answers);
+    expect(kept.find(({ questionVid }) => questionVid === question.vid)?.answer).toBe(51);
+  });
+
+  test("a text above 10,000 characters is refused whole, and one of exactly 10,000 is taken", async ({
+    page,
+    db,
+    person,
+    words,
+    signIn,
+    context,
+    address,
+  }) => {
+    const { order, question } = await standAt(db, person, "anything_else");
+    await signIn(context);
+    await open(page, address("surveyContinue"), js);
+    const field = page.locator("textarea");
+    const counter = page.locator("textarea ~ p[aria-hidden=true]");
+    if (js) {
+      await field.fill("å".repeat(8_999));
+      await expect(counter).toHaveCount(0);
+      await field.fill("å".repeat(9_000));
+      await expect(counter).toHaveText(fill(words.survey.counter, { count: 9_000, limit: 10_000 }));
+      // A line break counts once although forms send two characters for it, and an emoji counts once.
+      await field.fill(`${"🙂".repeat(9_998)}\n🙂`);
+      await expect(counter).toHaveText(fill(words.survey.counter, { count: 10_000, limit: 10_000 }));
+      await expect(field).not.toHaveAttribute("aria-invalid");
+    }
+    const tooLong = `${"ö".repeat(5_000)}\n${"🙂".repeat(5_000)}`;
+    await field.fill(tooLong);
+    if (js) {
+      await expect(counter).toHaveText(fill(words.survey.counterOver, { count: 10_001, limit: 10_000, over: 1 }));
+      await expect(field).toHaveAttribute("aria-invalid", "true");
+    }
+    await refuse(page, fill(words.survey.errors.textTooLong, { max: 10_000 }));
+    await expect(field).toHaveValue(tooLong);
+    expect(await openAnswers(db, person, order)).not.toContain(question.vid);
+    await field.fill(tooLong.slice(1));
+    await nextButton(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.survey.summary.surveyCompleted);
+    const [run] = await storedRuns(db, person, order);
+    expect(JSON.stringify(run?.content)).toContain("ö".repeat(4_999));
+  });
+
+  test("the last question of a section says so, and its button says what it does", async ({
+    page,
+    db,
+    person,
+    words,
+    signIn,
+    context,
+    address,
+  }) => {
+    await standAt(db, person, "march");
+    await signIn(context);
+    await open(page, address("surveyContinue"), js);
+    await expect(page.getByText(words.survey.lastQuestion)).toBeVisible();
+    await expect(nextButton(page)).toHaveText(words.survey.save);
+    await backButton(page).click();
+    await expect(nextButton(page)).toHaveText(words.survey.next);
+    await expect(page.getByText(words.survey.lastQuestion)).toHaveCount(0);
+  });
+
+  test("after the browser's own Back a changed answer is saved", async ({
+    page,
+    db,
+    person,
+    signIn,
+    context,
+    address,
+  }) => {
+    const { order, question, titleOf } = await standAt(db, person, "active_days");
+    await signIn(context);
+    await open(page, address("surveyContinue"), js);
+    await chooseAnswer(page, question.type, 100);
+    await nextButton(page).click();
+    await seeQuestion(page, titleOf("strength_training"));
+    await page.goBack();
+    await seeQuestion(page, question.title.en);
+    await ready(page, js);
+    await expect(page.locator("input[type=radio]:checked")).toHaveValue("100");
+    await chooseAnswer(page, question.type, 25);
+    await nextButton(page).click();
+    await seeQuestion(page, titleOf("thoughts_on_activity"));
+    expect(await openAnswers(db, person, order)).toEqual(new Map([[question.vid, 25]]));
+  });
+
+  test("a double click on the button answers one question, once", async ({
+    page,
+    db,
+    person,
+    signIn,
+    context,
+    address,
+  }) => {
+    const { order, question, titleOf } = await standAt(db, person, "confidence");
+    await signIn(context);
+    await open(page, address("surveyContinue"), js);
+    await chooseAnswer(page, question.type, 25);
+    await nextButton(page).dblclick();
+    await seeQuestion(page, titleOf("low_mood"));
+    await chooseAnswer(page, "quinary", 0);
+    await nextButton(page).dblclick();
+    await seeQuestion(page, titleOf("living_in_a_group"));
+    expect([...(await openAnswers(db, person, order)).values()]).toEqual([25, 0]);
+  });
+
+  test("a double click on a section's last button ends at its summary", async ({
+    page,
+    db,
+    person,
+    signIn,
+    context,
+    address,
+    words,
+  }) => {
+    const { question, order } = await standAt(db, person, "march");
+    await signIn(context);
+    await open(page, address("surveyContinue"), js);
+    await chooseAnswer(page, question.type, 25);
+    await nextButton(page).dblclick();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.survey.summary.sectionDone);
+    await answerUntil(db, person, order, (place) => place.question.type === "open-ended");
+    await open(page, address("surveyContinue"), js);
+    await chooseAnswer(page, "open-ended", "Kaksi kertaa.");
+    await nextButton(page).dblclick();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.survey.summary.surveyCompleted);
+    const runs = await storedRuns(db, person, order);
+    expect(runs.map(({ state }) => state)).toEqual(["completed"]);
+  });
+
+  test("of the same question open in two tabs the later answer counts, and no other question gets it", async ({
+    page,
+    db,
+    person,
+    signIn,
+    context,
+    address,
+  }) => {
+    const { order, question, titleOf } = await standAt(db, person, "low_mood");
+    await signIn(context);
+    const second = await context.newPage();
+    await open(page, address("surveyContinue"), js);
+    await open(second, address("surveyContinue"), js);
+    await chooseAnswer(page, question.type, 25);
+    await nextButton(page).click();
+    await seeQuestion(page, titleOf("living_in_a_group"));
+    await chooseAnswer(second, question.type, 100);
+    await nextButton(second).click();
+    await seeQuestion(second, titleOf("living_in_a_group"));
+    const answers = await openAnswers(db, person, order);
+    expect(answers.get(question.vid)).toBe(100);
+    expect(answers.size).toBe(2);
+  });
+
+  test("a section finished in one tab refuses another tab's answer and shows what was typed there", async ({
+    page,
+    db,
+    person,
+    signIn,
+    context,
+    address,
+    words,
+  }) => {
+    const { order, question } = await standAt(db, person, "anything_else");
+    await signIn(context);
+    await open(page, address("surveyContinue"), js);
+    const text = "Toinen välilehti: <b>säilytä tämä</b>.";
+    await chooseAnswer(page, question.type, text);
+    await answerUntil(db, person, order, () => false, { anything_else: "Ensimmäinen." });
+    const status = statusOfNextPost(page);
+    await nextButton(page).click();
+    expect(await status).toBe(409);
+    const title = page.getByRole("heading", { level: 1 });
+    await expect(title).toHaveText(words.survey.conflict.finishedTitle);
+    await expect(page).toHaveTitle(new RegExp(`^${words.survey.conflict.finishedTitle}`));
+    await expect(page.getByRole("main")).toContainText(text);
+    if (js) await expect(page.getByRole("main")).toBeFocused();
+    const [run] = await storedRuns(db, person, order);
+    expect(JSON.stringify(run?.content)).toContain("Ensimmäinen.");
+    expect(JSON.stringify(run?.content)).not.toContain("Toinen");
+  });
+
+  test("an answer to a section that is finished is refused while others are still open", async ({
+    page,
+    db,
+    person,
+    signIn,
+    context,
+    address,
+    words,
+  }) => {
+    const { order, question } = await standAt(db, person, "march");
+    await signIn(context);
+    await open(page, address("surveyContinue"), js);
+    await chooseAnswer(page, question.type, 11);
+    await answerUntil(db, person, order, (place) => place.module.key === "sleep", { march: 99 });
+    const status = statusOfNextPost(page);
+    await nextButton(page).click();
+    expect(await status).toBe(409);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.survey.conflict.finishedTitle);
+    await page.getByRole("link", { name: words.survey.conflict.continue }).click();
+    const [, sleep] = await sectionsOf(db, person, order);
+    await seeQuestion(page, sleep?.module.questions[0]?.title.en ?? "");
+  });
+
+  test("an answer after the end of the survey is refused and shown", async ({
+    page,
+    db,
+    person,
+    signIn,
+    context,
+    address,
+    words,
+  }) => {
+    const { order, question } = await standAt(db, person, "anything_else");
+    await signIn(context);
+    await open(page, address("surveyContinue"), js);
+    await chooseAnswer(page, question.type, "Tätä ei saa hukata.");
+    await closeOrder(db, order);
+    const status = statusOfNextPost(page);
+    await nextButton(page).click();
+    expect(await status).toBe(409);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.survey.conflict.closedTitle);
+    await expect(page.getByRole("main")).toContainText("Tätä ei saa hukata.");
+  });
+
+  test("an address of a question that isn't asked, or not yet, leads to the place where the person is", async ({
+    page,
+    db,
+    person,
+    signIn,
+    context,
+    address,
+  }) => {
+    const { question, place } = await standAt(db, person, "sleep_quality");
+    await signIn(context);
+    const here = address("surveyAnswer", {
+      surveyMetamoduleVid: place.metamodule.vid,
+      surveyModuleVid: place.module.vid,
+    });
+    const later = present(place.module.questions.at(-1));
+    for (const vid of [later.vid, "00000000-0000-0000-0000-000000000000", "%00", "x"]) {
+      await open(page, `${here}?question=${vid}`, js);
+      await expect(page).toHaveURL(`${here}?question=${question.vid}`);
+      await seeQuestion(page, question.title.en);
+    }
+  });
+
+  test("the demo's robot answers the rest of a section", async ({
+    page,
+    db,
+    person,
+    signIn,
+    context,
+    address,
+    words,
+  }) => {
+    await standAt(db, person, "sleep_quality");
+    await signIn(context);
+    await open(page, address("surveyContinue"), js);
+    await page.getByRole("button", { name: words.survey.robot }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.survey.summary.sectionDone);
+  });
+});
+
+test("the demo's digits choose an option, and a tenth of a slider", async ({
+  page,
+  db,
+  person,
+  signIn,
+  context,
+  address,
+}) => {
+  const { order } = await standAt(db, person, "active_days");
+  await signIn(context);
+  await open(page, address("surveyContinue"), true);
+  await page.locator("input[type=radio]").first().focus();
+  await page.keyboard.press("2");
+  await expect(page.locator("input[type=radio]:checked")).toHaveValue("25");
+  await answerUntil(db, person, order, (place) => place.question.key === "march");
+  await open(page, address("surveyContinue"), true);
+  await sliderControl(page).focus();
+  await page.keyboard.press("3");
+  await expect(page.locator("input[name=answer]")).toHaveValue("30");
+  await expect(nextButton(page)).toBeEnabled();
+});
+
+test("moving the slider on and off changes nothing that was not sent", async ({
+  page,
+  db,
+  person,
+  signIn,
+  context,
+  address,
+}) => {
+  const { order, question } = await standAt(db, person, "march");
+  await signIn(context);
+  await open(page, address("surveyContinue"), true);
+  await chooseAnswer(page, question.type, 77);
+  await page.reload();
+  await ready(page, true);
+  expect((await openAnswers(db, person, order)).has(question.vid)).toBe(false);
+});
+
+/** A started call-up survey whose next question is the one with this key. Answers before it are the highest ones. */
+async function standAt(db: Db, person: TestPerson, key: string, chosen: ChosenAnswers = {}) {
+  const order = await addOrder(db, "fdf_marsmars");
+  await invite(db, person, order);
+  await begin(db, person, order);
+  const place = present(await answerUntil(db, person, order, ({ question }) => question.key === key, chosen));
+  const questions: Question[] = (await sectionsOf(db, person, order)).flatMap(({ module }) => module.questions);
+  const titleOf = (wanted: string) => present(questions.find((question) => question.key === wanted)).title.en;
+  return { order, place, question: place.question, titleOf };
+}
+
+async function open(page: Page, target: string, js: boolean): Promise<void> {
+  await page.goto(target);
+  await ready(page, js);
+}
+
+/** Sends what stands there and sees it refused: the status, the summary with this sentence, the title. */
+async function refuse(page: Page, sentence: string): Promise<void> {
+  const status = statusOfNextPost(page);
+  await sendAsItIs(page);
+  expect(await status).toBe(422);
+  await expect(page.getByRole("alert").getByRole("link")).toHaveText(sentence);
+  await expect(page).toHaveTitle(/^Error: /);
+}
+
+async function statusOfNextPost(page: Page): Promise<number> {
+  const response = await page.waitForResponse((candidate) => candidate.request().method() === "POST");
+  return response.status();
+}
+
+/** What is saved of the sections that are not finished, by question vid, in the order of saving. */
+async function openAnswers(db: Db, person: TestPerson, order: TestOrder): Promise<Map<string, number | string | null>> {
+  const [run] = await storedRuns(db, person, order);
+  const answers = [...present(run).answers].sort((a, b) => a.answeredAt.getTime() - b.answeredAt.getTime());
+  return new Map(answers.map(({ questionVid, value, text }) => [questionVid, text ?? value]));
+}

@@ -1,0 +1,249 @@
+import type { Page } from "@playwright/test";
+import { languages } from "~/i18n/languages";
+import { addOrder, invite, present } from "../fixtures/people";
+import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { fill, type Words, wordsOf } from "../fixtures/words";
+
+/** Texts that the specification quotes; the other languages say the same in their own words. */
+const quoted: [string, (words: Words) => string][] = [
+  ["To use this service you must be at least 18 years old.", ({ profile }) => profile.errors.tooYoung],
+  ["Wrong format", ({ profile }) => profile.errors.wrongFormat],
+  ["Wrong range", ({ profile }) => profile.errors.wrongRange],
+  ["Changes saved!", ({ profile }) => profile.saved],
+  [
+    "An account was not found with the given email address. Please check the address.",
+    ({ login }) => login.errors.user_not_found,
+  ],
+  ["The login link has expired, or you have already used it.", ({ login }) => login.link.notValid],
+  ["Unfortunately it isn't possible to continue the survey.", ({ errors }) => errors.cannotContinue.title],
+  ["Page not found", ({ errors }) => errors.notFound.title],
+  ["Fill in the following details to continue to the survey", ({ profile }) => profile.fillIn],
+  ["You may continue the survey without answering this question.", ({ survey }) => survey.optionalNote],
+];
+
+test("messages that the specification quotes are used to the letter, and translated", () => {
+  for (const [text, pick] of quoted) {
+    expect(pick(wordsOf("en"))).toBe(text);
+    expect(new Set(languages.map((language) => pick(wordsOf(language)))).size, text).toBe(languages.length);
+  }
+});
+
+for (const language of languages) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+    withAndWithoutJavaScript((js) => {
+      test("the sign-in form refuses what is no known address, keeps it and says why", async ({
+        page,
+        address,
+        words,
+      }) => {
+        const { login } = words;
+        const field = page.getByLabel(login.email);
+        const send = page.getByRole("button", { name: login.submit });
+        await page.goto(address("redirectOrLogin", {}, { redirect: address("assessments") }));
+        await ready(page, js);
+        const tooLong = `${"a".repeat(190)}@example.com`;
+        const cases: [string, string][] = [
+          ["", login.errors.requiredField],
+          ["   ", login.errors.requiredField],
+          ["nobody@example.com", login.errors.user_not_found],
+          [tooLong, fill(login.errors.fieldTooLong, { max: 200 })],
+          // With JavaScript the button waits for an address, so these never leave the page.
+          ...(js
+            ? []
+            : ([
+                ["aino", login.errors.emailInvalid],
+                ["a@b@c.fi", login.errors.emailInvalid],
+              ] as [string, string][])),
+        ];
+        for (const [typed, message] of cases) {
+          await field.fill(typed);
+          await expectRefusal(page, { js, words, send: () => send.click(), errors: [[field, message]] });
+          await expect(field).toHaveValue(typed);
+        }
+        if (js) {
+          await field.fill("aino");
+          await expect(send).toBeDisabled();
+          await field.fill("aino@example.com");
+          await expect(send).toBeEnabled();
+        }
+      });
+
+      test("the profile refuses each wrong field with its own message and keeps every value", async ({
+        page,
+        db,
+        person,
+        address,
+        words,
+        signIn,
+        context,
+      }) => {
+        const { profile } = words;
+        const { errors } = profile;
+        await signIn(context);
+        await page.goto(address("profile"));
+        await ready(page, js);
+        const labelled = (label: string) => page.getByLabel(label, { exact: true });
+        const fields = {
+          firstName: labelled(profile.firstName),
+          lastName: labelled(profile.lastName),
+          day: labelled(profile.day),
+          month: labelled(profile.month),
+          year: labelled(profile.year),
+        };
+        const gender = labelled(profile.gender);
+        const right = { firstName: "Änni-Maria", lastName: "Öhman", day: "29", month: "02", year: "2000" };
+        const send = () => page.getByRole("button", { name: profile.save }).click();
+        type Field = keyof typeof fields;
+        const thisYear = new Date().getFullYear();
+        const cases: [Partial<typeof right>, [Field, string][]][] = [
+          [
+            { firstName: "", lastName: "  ", day: "", month: "", year: "" },
+            [
+              ["firstName", errors.requiredField.firstName],
+              ["lastName", errors.requiredField.lastName],
+              ["day", errors.dateInvalid],
+            ],
+          ],
+          [{ lastName: "å".repeat(65) }, [["lastName", fill(errors.fieldTooLong, { max: 64 })]]],
+          [{ day: "32" }, [["day", errors.wrongRange]]],
+          [{ month: "13" }, [["month", errors.wrongRange]]],
+          [{ year: "1899" }, [["year", errors.wrongRange]]],
+          [{ year: String(thisYear + 1) }, [["year", errors.wrongRange]]],
+          [{ day: "1a" }, [["day", errors.wrongFormat]]],
+          [{ month: "" }, [["month", errors.dateInvalid]]],
+          [{ year: "2001" }, [["day", errors.dateInvalid]]],
+          [{ day: "01", month: "01", year: String(thisYear - 17) }, [["day", errors.tooYoung]]],
+        ];
+        for (const [wrong, expected] of cases) {
+          const values = { ...right, ...wrong };
+          for (const name of Object.keys(fields) as Field[]) await fields[name].fill(values[name]);
+          await expectRefusal(page, { js, words, send, errors: expected.map(([name, text]) => [fields[name], text]) });
+          for (const name of Object.keys(fields) as Field[]) await expect(fields[name], name).toHaveValue(values[name]);
+        }
+        for (const name of Object.keys(fields) as Field[]) await fields[name].fill(right[name]);
+        await gender.selectOption("");
+        await expectRefusal(page, { js, words, send, errors: [[gender, errors.requiredField.gender]] });
+        await gender.selectOption("female");
+        await send();
+        await expect(page.getByRole("status")).toHaveText(profile.saved);
+        await expect(page).toHaveTitle(new RegExp(`^${profile.title}`));
+        await expect(fields.firstName).toHaveValue(right.firstName);
+        const saved = await db.query.users.findFirst({ where: (users, { eq }) => eq(users.id, person.userUuid) });
+        expect(saved).toMatchObject({
+          firstName: "Änni-Maria",
+          lastName: "Öhman",
+          dateOfBirth: "2000-02-29",
+          gender: "female",
+        });
+      });
+
+      test("without the required consents the survey doesn't begin; what was ticked stays ticked", async ({
+        page,
+        db,
+        person,
+        address,
+        words,
+        signIn,
+        context,
+      }) => {
+        const { profile } = words;
+        const order = await addOrder(db, "default", {
+          consents: ["aisti_business", "aisti_business_supplemental_ohs"],
+        });
+        await invite(db, person, order);
+        await signIn(context);
+        await page.goto(address("surveyBegin"));
+        await ready(page, js);
+        const [first, second] = await page.getByRole("checkbox").all();
+        const [given, missing] = [present(first), present(second)];
+        await given.check();
+        await expectRefusal(page, {
+          js,
+          words,
+          send: () => page.getByRole("button", { name: profile.saveAndContinue }).click(),
+          errors: [[missing, profile.errors.consentRequired]],
+        });
+        await expect(given).toBeChecked();
+        await missing.check();
+        await page.getByRole("button", { name: profile.saveAndContinue }).click();
+        await expect(page).toHaveURL(address("surveyBegin"));
+        await expect(page.getByRole("button", { name: words.start.start })).toBeVisible();
+      });
+    });
+  });
+}
+
+withAndWithoutJavaScript((js) => {
+  test("choosing another language in the profile goes on in it", async ({
+    page,
+    address,
+    signIn,
+    context,
+    db,
+    person,
+  }) => {
+    await signIn(context);
+    await page.goto(address("profile"));
+    await ready(page, js);
+    await page.getByRole("radio", { name: wordsOf("sv").common.languageName.sv }).check();
+    await page.getByRole("button", { name: wordsOf("en").profile.save }).click();
+    await expect(page).toHaveURL(/\/sv\/profil\?saved=1$/);
+    await expect(page.locator("html")).toHaveAttribute("lang", "sv");
+    await expect(page.getByRole("status")).toHaveText(wordsOf("sv").profile.saved);
+    const saved = await db.query.users.findFirst({ where: (users, { eq }) => eq(users.id, person.userUuid) });
+    expect(saved?.language).toBe("sv");
+  });
+});
+
+test("a single digit of a day or month gets its zero when the field is left", async ({
+  page,
+  address,
+  signIn,
+  context,
+  words,
+}) => {
+  await signIn(context);
+  await page.goto(address("profile"));
+  await ready(page, true);
+  const day = page.getByLabel(words.profile.day, { exact: true });
+  await day.fill("7");
+  await day.blur();
+  await expect(day).toHaveValue("07");
+});
+
+/**
+ * Sends a form and sees it refused as every form is: the status, the prefix of the title, the summary that leads to each
+ * control (and has the focus with JavaScript), and beside each control its message, tied to it.
+ */
+async function expectRefusal(
+  page: Page,
+  form: { js: boolean; words: Words; send: () => Promise<void>; errors: [ReturnType<Page["locator"]>, string][] },
+): Promise<void> {
+  const { js, words, send, errors } = form;
+  const posted = page.waitForResponse((response) => response.request().method() === "POST");
+  await send();
+  expect((await posted).status()).toBe(422);
+  const summary = page.getByRole("alert");
+  await expect(summary.getByRole("link")).toHaveText(errors.map(([, text]) => text));
+  if (js) await expect(summary).toBeFocused();
+  await expect(page).toHaveTitle(new RegExp(`^${words.common.errorPrefix} `));
+  for (const [control, text] of errors) {
+    const target = await summary.getByRole("link", { name: text, exact: true }).getAttribute("href");
+    const wired = await control.evaluate((element, href) => {
+      const group = element.closest("fieldset");
+      const ids = [element, group].flatMap((part) => part?.getAttribute("aria-describedby")?.split(" ") ?? []);
+      const described = ids
+        .map((id) => document.getElementById(id)?.textContent ?? `nothing has the id ${id}`)
+        .join(" ");
+      const led = href ? document.querySelector(href) : null;
+      return {
+        described,
+        invalid: element.getAttribute("aria-invalid"),
+        led: led !== null && (led === element || group?.contains(led) === true),
+      };
+    }, target);
+    expect(wired.described).toContain(text);
+    expect(wired).toMatchObject({ invalid: "true", led: true });
+  }
+}

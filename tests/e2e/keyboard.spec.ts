@@ -1,0 +1,170 @@
+import type { Page } from "@playwright/test";
+import { pressOn, tabTo } from "../fixtures/keyboard";
+import { addOrder, invite, sectionsOf } from "../fixtures/people";
+import { backButton, nextButton, seeQuestion } from "../fixtures/question-page";
+import { expect, ready, test } from "../fixtures/visitor";
+
+test.use({ profile: "empty" });
+
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 320, height: 640 },
+]) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+    test("the whole way from the front page to the result goes by keyboard alone", async ({
+      page,
+      person,
+      words,
+      address,
+      db,
+      latestMail,
+    }) => {
+      const { login, profile, start, survey, results } = words;
+      const order = await addOrder(db, "fdf_marsmars", { consents: ["fdf_callup"] });
+      await invite(db, person, order);
+      const main = page.getByRole("main");
+      const title = page.getByRole("heading", { level: 1 });
+
+      await test.step("signs in", async () => {
+        await page.goto(address("home"));
+        await ready(page, true);
+        await pressOn(page, page.getByRole("link", { name: words.common.skip }), "Enter");
+        await expect(main).toBeFocused();
+        await pressOn(page, main.getByRole("link", { name: words.home.start }), "Enter");
+        await expect(page).toHaveURL(address("assessments"));
+        await tabTo(page, page.getByLabel(login.email));
+        await page.keyboard.type(person.email);
+        await page.keyboard.press("Enter");
+        await expect(page.locator("#sent")).toBeInViewport();
+        const [link = ""] = (await latestMail(person)).text.match(/https?:\S+/) ?? [];
+        await page.goto(link);
+        await ready(page, true);
+        await pressOn(page, page.getByRole("button", { name: login.link.logIn }), "Space");
+        await expect(page).toHaveURL(address("assessments"));
+      });
+
+      await test.step("is led from the error summary into the fields, and fills them", async () => {
+        await pressOn(page, main.getByRole("button", { name: words.assessments.answer }), "Enter");
+        await expect(title).toHaveText(profile.title);
+        const firstName = page.getByLabel(profile.firstName, { exact: true });
+        await pressOn(page, firstName, "Enter");
+        await expect(page.getByRole("alert")).toBeFocused();
+        await pressOn(page, page.getByRole("link", { name: profile.errors.requiredField.firstName }), "Enter");
+        await expect(firstName).toBeFocused();
+        await page.keyboard.type("Aino");
+        for (const typed of ["Öhman", "1", "2", "1990"]) {
+          await page.keyboard.press("Tab");
+          await page.keyboard.type(typed);
+        }
+        await page.keyboard.press("Tab");
+        await expect(page.getByLabel(profile.gender, { exact: true })).toBeFocused();
+        await page.keyboard.press("ArrowDown");
+        await pressOn(page, page.getByRole("checkbox"), "Space");
+        await expect(page.getByRole("checkbox")).toBeChecked();
+        await pressOn(page, page.getByRole("button", { name: profile.saveAndContinue }), "Enter");
+        await expect(title).toHaveText(start.variants.fdf_marsmars.heading);
+      });
+
+      await test.step("reads about the survey and starts it", async () => {
+        const about = page.locator("summary", { hasText: start.answers.title });
+        await pressOn(page, about, "Enter");
+        await expect(page.getByRole("link", { name: start.answers.link })).toBeVisible();
+        await page.keyboard.press("Space");
+        await expect(page.getByRole("link", { name: start.answers.link })).toBeHidden();
+        await tabTo(page, page.getByRole("button", { name: start.start }), "Shift+Tab");
+        await page.keyboard.press("Enter");
+        await expect(page.locator("h1#question-title")).toBeVisible();
+      });
+
+      const questions = (await sectionsOf(db, person, order)).flatMap(({ module }) => module.questions);
+      const see = (key: string) =>
+        seeQuestion(page, questions.find((question) => question.key === key)?.title.en ?? key);
+
+      await test.step("chooses by space and arrows; Enter goes forward, never back", async () => {
+        const [first, second] = await page.getByRole("radio").all();
+        if (!first || !second) throw new Error("the first question has no options");
+        await pressOn(page, first, "Space");
+        await expect(first).toBeChecked();
+        await page.keyboard.press("ArrowDown");
+        await expect(second).toBeChecked();
+        await page.keyboard.press("Enter");
+        await see("thoughts_on_activity");
+        // Nothing is chosen here yet: Enter stays and says why.
+        await pressOn(page, page.getByRole("radio").first(), "Enter");
+        await expect(page.getByRole("alert")).toBeFocused();
+        await see("thoughts_on_activity");
+        await pressOn(page, page.getByRole("link", { name: survey.errors.answerRequired.choice }), "Enter");
+        await page.keyboard.press("Space");
+        await pressOn(page, nextButton(page), "Enter");
+        await see("strength_training");
+      });
+
+      await test.step("goes back, forward again, looks at the progress and leaves by the close link", async () => {
+        await pressOn(page, backButton(page), "Enter");
+        await see("thoughts_on_activity");
+        const progress = page.locator("details summary");
+        await pressOn(page, progress, "Enter");
+        await expect(page.getByText(survey.progress.timeLeft)).toBeVisible();
+        await page.keyboard.press("Enter");
+        await expect(page.getByText(survey.progress.timeLeft)).toBeHidden();
+        await pressOn(page, nextButton(page), "Space");
+        await see("strength_training");
+        await pressOn(page, page.getByRole("link", { name: survey.close }), "Enter");
+        await expect(page).toHaveURL(address("assessments"));
+        await pressOn(page, page.getByRole("link", { name: words.common.continueBar.button }), "Enter");
+        await see("strength_training");
+      });
+
+      await test.step("answers the rest with slider, options and text", async () => {
+        while (!(await page.getByRole("link", { name: survey.summary.seeResults }).isVisible())) {
+          await answerByKeyboard(page);
+          const onward = page.getByRole("link", { name: survey.summary.next });
+          if (await onward.isVisible()) {
+            await pressOn(page, onward, "Enter");
+            await expect(page.locator("h1#question-title")).toBeVisible();
+          }
+        }
+        await pressOn(page, page.getByRole("link", { name: survey.summary.seeResults }), "Enter");
+        await expect(title).toHaveText(results.status["survey-completed"].title);
+      });
+
+      await test.step("opens the chart's table", async () => {
+        await pressOn(page, page.locator("summary", { hasText: results.index.asTable }), "Enter");
+        await expect(page.getByRole("table", { name: results.index.moduleTitle })).toBeVisible();
+      });
+    });
+  });
+}
+
+/** Answers the question of the page and goes on, with Enter in the field where a field takes it. */
+async function answerByKeyboard(page: Page): Promise<void> {
+  const title = await page.locator("h1").innerText();
+  const slider = page.getByRole("slider");
+  const text = page.getByRole("textbox");
+  if (await slider.isVisible()) {
+    await tabTo(page, slider);
+    for (const [key, value] of [
+      ["ArrowRight", 51],
+      ["End", 100],
+      ["ArrowLeft", 99],
+      ["PageDown", 89],
+      ["Home", 0],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(slider).toHaveValue(String(value));
+    }
+    await page.keyboard.press("Enter");
+  } else if (await text.isVisible()) {
+    await tabTo(page, text);
+    await page.keyboard.type("Line one");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("line two");
+    await expect(text).toHaveValue("Line one\nline two");
+    await pressOn(page, nextButton(page), "Enter");
+  } else {
+    await pressOn(page, page.getByRole("radio").first(), "Space");
+    await page.keyboard.press("Enter");
+  }
+  await expect(page.locator("h1")).not.toHaveText(title);
+}

@@ -1,0 +1,98 @@
+import { addOrder, answerUntil, begin, invite, present } from "../fixtures/people";
+import { backButton, chooseAnswer, nextButton, seeQuestion } from "../fixtures/question-page";
+import { expect, ready, test } from "../fixtures/visitor";
+
+test("following a link moves focus to the new page's content, its top into view, and changes the title", async ({
+  page,
+  address,
+  words,
+  signIn,
+  context,
+}) => {
+  await signIn(context);
+  await page.goto(address("home"));
+  await ready(page, true);
+  await page.evaluate(() => Object.assign(window, { stillTheSame: true }));
+  const main = page.getByRole("main");
+  const header = page.getByRole("banner");
+  const footer = page.getByRole("contentinfo");
+  for (const [link, url, title] of [
+    [header.getByRole("link", { name: words.common.nav.assessments }), address("assessments"), words.assessments.title],
+    [header.getByRole("link", { name: "Testi" }), address("profile"), words.profile.title],
+    [footer.getByRole("link", { name: words.common.footer.privacy }), address("privacy"), words.privacy.title],
+    [header.getByRole("link", { name: words.common.toFrontPage }), address("home"), words.home.title],
+  ] as const) {
+    await link.click();
+    await expect(page).toHaveURL(url);
+    await expect(page).toHaveTitle(new RegExp(`^${title}`));
+    await expect(main).toBeFocused();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  }
+  // The document was never loaded anew.
+  expect(await page.evaluate(() => "stillTheSame" in window)).toBe(true);
+});
+
+test("from question to question focus and title go along, forward, back and by the browser's Back", async ({
+  page,
+  db,
+  person,
+  address,
+  signIn,
+  context,
+}) => {
+  const order = await addOrder(db, "fdf_marsmars");
+  await invite(db, person, order);
+  await begin(db, person, order);
+  const { module } = present(await answerUntil(db, person, order, ({ question }) => question.key === "confidence"));
+  const [first, second, third] = module.questions.map(({ title }) => title.en);
+  await signIn(context);
+  await page.goto(address("surveyContinue"));
+  await ready(page, true);
+  const main = page.getByRole("main");
+  const isAt = async (title: string | undefined) => {
+    await seeQuestion(page, present(title));
+    await expect(page).toHaveTitle(/^Question \d+ of 15: /);
+    await expect(page).toHaveTitle(new RegExp(`: ${escaped(present(title))} – `));
+    await expect(main).toBeFocused();
+  };
+  await chooseAnswer(page, "slider", 70);
+  await nextButton(page).click();
+  await isAt(second);
+  await chooseAnswer(page, "quinary", 25);
+  await nextButton(page).click();
+  await isAt(third);
+  await backButton(page).click();
+  await isAt(second);
+  await page.goBack();
+  await isAt(third);
+  await page.goBack();
+  await isAt(second);
+  await page.goBack();
+  await seeQuestion(page, present(first));
+  await expect(page.locator("input[name=answer]")).toHaveValue("70");
+});
+
+test("a title that said there was an error stops saying so once it is mended", async ({
+  page,
+  address,
+  words,
+  signIn,
+  context,
+}) => {
+  await signIn(context);
+  await page.goto(address("profile"));
+  await ready(page, true);
+  const name = page.getByLabel(words.profile.firstName, { exact: true });
+  const save = page.getByRole("button", { name: words.profile.save });
+  await name.fill("");
+  await save.click();
+  await expect(page).toHaveTitle(/^Error: /);
+  await name.fill("Aino");
+  await save.click();
+  await expect(page.getByRole("status")).toHaveText(words.profile.saved);
+  await expect(page).toHaveTitle(new RegExp(`^${words.profile.title}`));
+});
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}

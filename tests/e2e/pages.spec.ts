@@ -1,0 +1,431 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import type { Db } from "~/db/client.server";
+import type { Language } from "~/i18n/languages";
+import { type PageName, pageUrl } from "~/i18n/paths";
+import {
+  addOrder,
+  addPerson,
+  addSignInLink,
+  ageResults,
+  answerAll,
+  answerSections,
+  answerUntil,
+  begin,
+  closeOrder,
+  invite,
+  type Place,
+  present,
+  sectionsOf,
+  type TestOrder,
+  type TestPerson,
+} from "../fixtures/people";
+import { chooseAnswer, nextButton, sendAsItIs } from "../fixtures/question-page";
+import { expect, overflowWidth, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import type { Words } from "../fixtures/words";
+
+/** Who looks at a page, and with what. */
+type Visit = {
+  page: Page;
+  context: BrowserContext;
+  db: Db;
+  person: TestPerson;
+  language: Language;
+  words: Words;
+  js: boolean;
+  address: (page: PageName, params?: Record<string, string>, query?: Record<string, string>) => string;
+  signIn: (context: BrowserContext, who?: TestPerson) => Promise<void>;
+  /** Opens an address and waits until the page is alive. */
+  open: (address: string) => Promise<void>;
+  /** Says that the page is now in a state to look at. Each is looked at on a phone and on a wide screen. */
+  look: (state: string) => Promise<void>;
+};
+
+/** The pages of the service, each with the states it can be in. */
+const visits: Record<string, (visit: Visit) => Promise<void>> = {
+  async "front page"({ open, look, address, page, words }) {
+    await open(address("home"));
+    await look("signed out");
+    await page.setViewportSize(phone);
+    await page.locator("header summary").click();
+    await expect(page.getByRole("navigation", { name: words.common.mainNavigation })).toBeVisible();
+    await look("menu open");
+  },
+
+  async "front page while a survey is in progress"({ open, look, address, db, person, page, words, ...visit }) {
+    await startedOrder(db, person, "fdf_marsmars");
+    await visit.signIn(visit.context);
+    await open(address("home"));
+    await expect(page.getByRole("link", { name: words.common.continueBar.button })).toBeVisible();
+    await look("with the bar that leads back");
+  },
+
+  async "signing in"({ open, look, address, page, words, person }) {
+    await open(address("assessments"));
+    await look("the form");
+    await page.getByRole("button", { name: words.login.submit }).click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    await look("nothing typed");
+    await page.getByLabel(words.login.email).fill("nobody@example.com");
+    await page.getByRole("button", { name: words.login.submit }).click();
+    await expect(page.getByRole("alert")).toContainText(words.login.errors.user_not_found);
+    await look("unknown address");
+    await page.getByLabel(words.login.email).fill(person.email);
+    await page.getByRole("button", { name: words.login.submit }).click();
+    await expect(page.locator("#sent")).toBeVisible();
+    await look("link sent");
+  },
+
+  async "sign-in link"({ open, look, address, page, words, person, db, context, signIn, language }) {
+    const link = async (state: "valid" | "expired" | "used") =>
+      address(
+        "loginEmail",
+        { uuid: await addSignInLink(db, person, state) },
+        { path: address("assessments"), groupId: "" },
+      );
+    const title = page.getByRole("heading", { level: 1 });
+    await open(await link("valid"));
+    await expect(title).toHaveText(words.login.link.validTitle);
+    await look("valid");
+    await open(await link("used"));
+    await expect(title).toHaveText(words.login.link.notValidTitle);
+    await look("used");
+    await open(address("loginEmail", { uuid: "5" }));
+    await expect(title).toHaveText(words.login.link.invalidLinkTitle);
+    await look("invalid");
+    await open(await link("expired"));
+    await look("expired");
+    await page.getByRole("button", { name: words.login.link.sendNew }).click();
+    await expect(page.getByRole("status")).toContainText(words.login.link.renewed);
+    await look("a new link was sent");
+    await signIn(context, await addPerson(db, { language }));
+    await open(await link("valid"));
+    await look("valid, while somebody else is signed in");
+  },
+
+  async profile({ open, look, address, page, words, db, language, context, signIn }) {
+    const newcomer = await addPerson(db, { language, complete: false });
+    await invite(
+      db,
+      newcomer,
+      await addOrder(db, "default", { consents: ["aisti_business", "aisti_business_supplemental_ohs"] }),
+    );
+    await open(address("profile"));
+    await look("signed out");
+    await signIn(context, newcomer);
+    await open(address("profile", {}, { path: address("surveyBegin") }));
+    await look("empty, with consents");
+    for (const summary of await page.getByRole("main").locator("summary").all()) await summary.click();
+    await look("the consents' whole texts open");
+    await page.getByRole("button", { name: words.profile.saveAndContinue }).click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    await look("errors");
+  },
+
+  async "profile that was saved"({ open, look, address, page, words, db, person, context, signIn }) {
+    await startedOrder(db, person, "default", { consents: ["aisti_business"] });
+    await signIn(context);
+    await open(address("profile"));
+    await expect(page.getByRole("table", { name: words.profile.consents.given })).toBeVisible();
+    await look("complete, with consents given");
+    await page.getByRole("button", { name: words.profile.save }).click();
+    await expect(page.getByRole("status")).toHaveText(words.profile.saved);
+    await look("saved");
+  },
+
+  async assessments({ open, look, address, page, words, db, person, context, signIn }) {
+    await signIn(context);
+    await open(address("assessments"));
+    await expect(page.getByRole("main")).toContainText(words.assessments.none);
+    await look("no invitations");
+    const soon = new Date(Date.now() + 3 * day);
+    await invite(db, person, await addOrder(db, "pulse", { endTimestamp: soon }));
+    await startedOrder(db, person, "default", { endTimestamp: soon });
+    await completedOrder(db, person, "pulse");
+    await startedOrder(db, person, "fdf_marsmars");
+    await ageResults(db, person, 20);
+    await startedOrder(db, person, "vointi_student", { endTimestamp: soon }, 3);
+    await closeOrder(db, await startedOrder(db, person, "default", {}, 2));
+    await closeOrder(db, await startedOrder(db, person, "fdf_marsmars", { trial: true }));
+    await closeOrder(db, await completedOrder(db, person, "pulse"));
+    await startedOrder(db, person, "personal", { personalOwnerId: person.userUuid });
+    await page.reload();
+    const { badge, status, partialExpired, answer, answerAgain, results } = words.assessments;
+    const main = page.getByRole("main");
+    for (const text of [
+      ...Object.values(badge),
+      ...Object.values(status),
+      partialExpired,
+      answer,
+      answerAgain,
+      results,
+    ]) {
+      await expect(main.getByText(text, { exact: true }).first()).toBeVisible();
+    }
+    await look("every state at once");
+  },
+
+  async "survey start"({ open, look, address, page, db, person, context, signIn, words }) {
+    await open(address("surveyBegin"));
+    await look("signed out");
+    await invite(db, person, await addOrder(db, "default"));
+    await signIn(context);
+    await open(address("surveyBegin"));
+    await look("before the survey");
+    const about = page.getByRole("region", { name: words.start.before });
+    for (const summary of await about.locator("summary").all()) await summary.click();
+    await expect(about.getByRole("link", { name: words.start.answers.link })).toBeVisible();
+    await look("everything about the survey open");
+  },
+
+  "question with a slider": (visit) => questionStates(visit, ({ question }) => question.type === "slider", 60),
+  "question with two options": (visit) =>
+    questionStates(visit, ({ question }) => question.key === "someone_to_talk_to", 100),
+  "question with three options": (visit) =>
+    questionStates(visit, ({ question }) => question.key === "strength_training", 50),
+  "question with four options": (visit) => questionStates(visit, ({ question }) => question.type === "quaternary", 67),
+  "question with five options": (visit) => questionStates(visit, ({ question }) => question.type === "quinary", 25),
+  "optional question with two options": (visit) =>
+    questionStates(visit, ({ question }) => question.key === "has_limit", 0),
+  "open question": (visit) =>
+    questionStates(visit, ({ question }) => question.type === "open-ended", "x".repeat(10_001)),
+
+  async "section summary"({ open, look, page, words, ...visit }) {
+    const scored = await startedOrder(visit.db, visit.person, "fdf_marsmars", {}, 1);
+    await visit.signIn(visit.context);
+    await open(await summaryAddress(visit, scored, 0));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.survey.summary.sectionDone);
+    await expect(page.getByRole("main").getByRole("img")).toBeVisible();
+    await look("scored");
+
+    const unscored = await startedOrder(
+      visit.db,
+      visit.person,
+      "personal",
+      { personalOwnerId: visit.person.userUuid },
+      10,
+    );
+    await open(await summaryAddress(visit, unscored, 9));
+    await expect(page.getByRole("main").getByRole("img")).toHaveCount(0);
+    await look("unscored");
+
+    const silent = await startedOrder(visit.db, visit.person, "fdf_marsmars", { showResultsToEndUser: false }, 1);
+    await open(await summaryAddress(visit, silent, 0));
+    await expect(page.getByRole("main")).toContainText(silent.name);
+    await expect(page.getByRole("main").getByRole("img")).toHaveCount(0);
+    await look("no results shown");
+
+    const done = await completedOrder(visit.db, visit.person, "pulse");
+    await open(await summaryAddress(visit, done, 1));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.survey.summary.surveyCompleted);
+    await look("survey completed");
+  },
+
+  async "answer that came too late"({ look, page, words, ...visit }) {
+    const { db, person } = visit;
+    const order = await startedOrder(db, person, "fdf_marsmars");
+    const openQuestion = ({ question }: Place) => question.type === "open-ended";
+    await answerUntil(db, person, order, openQuestion);
+    await visit.signIn(visit.context);
+    await visit.open(visit.address("surveyContinue"));
+    await chooseAnswer(page, "open-ended", "Kirjoitin tämän ensin. ".repeat(20));
+    await closeOrder(db, order);
+    await nextButton(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.survey.conflict.closedTitle);
+    await expect(page.getByRole("main")).toContainText("Kirjoitin tämän ensin.");
+    await look("the survey has closed");
+  },
+
+  async results({ open, look, address, page, words, db, person, context, signIn }) {
+    const title = page.getByRole("heading", { level: 1 });
+    const none = await addOrder(db, "default");
+    await invite(db, person, none);
+    const seeResults = async (order: TestOrder) => open(address("orderResults", { assessmentOrderId: order.id }));
+    await seeResults(none);
+    await look("signed out");
+    await signIn(context);
+    await seeResults(none);
+    await expect(title).toHaveText(words.results.status["not-started-survey-open"].title);
+    await look("nothing answered");
+    await seeResults(await completedOrder(db, person, "fdf_marsmars"));
+    await page.getByText(words.results.index.asTable).click();
+    await look("completed, the chart's table open");
+    await seeResults(await startedOrder(db, person, "default", {}, 4));
+    await expect(title).toHaveText(words.results.status["survey-partially-completed"].title);
+    await look("partly answered");
+    await seeResults(await completedOrder(db, person, "only_psychosocial_workload"));
+    await expect(page.getByRole("main")).toContainText(words.results.withoutScore);
+    await look("completed without an overall index");
+  },
+
+  async "long results"({ open, look, address, db, person, context, signIn, page, words }) {
+    const order = await completedOrder(db, person, "default");
+    await signIn(context);
+    await open(address("orderResults", { assessmentOrderId: order.id }));
+    await expect(page.getByRole("region", { name: words.results.index.title }).getByRole("img")).toBeVisible();
+    await look("nine life areas and six more kinds");
+  },
+
+  async "other pages"({ open, look, address, page, words, language, context, signIn }) {
+    await open(address("privacy"));
+    await look("privacy");
+    await open(`/${language}/no/such/page`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.errors.notFound.title);
+    await look("unknown address");
+    await signIn(context);
+    await open(address("logout"));
+    await look("logging out");
+    await page.getByRole("button", { name: words.login.logout.button }).click();
+    await expect(page.getByRole("main")).toContainText(words.login.logout.done);
+    await look("logged out");
+  },
+};
+
+const day = 24 * 60 * 60 * 1_000;
+const phone = { width: 320, height: 640 };
+const wide = { width: 1280, height: 800 };
+
+withAndWithoutJavaScript((js) => {
+  // Finnish has the longest words, so it is the one to fit on the phone first.
+  const language: Language = js ? "fi" : "sv";
+  test.use({ language });
+  for (const [name, visit] of Object.entries(visits)) {
+    test(`${name}: nothing for axe to find and nothing to scroll sideways in any state`, async ({
+      page,
+      context,
+      db,
+      person,
+      words,
+      address,
+      signIn,
+      audit,
+    }) => {
+      const problems: string[] = [];
+      const find = (state: string, lines: string[]) => problems.push(...lines.map((line) => `${state}: ${line}`));
+      await visit({
+        page,
+        context,
+        db,
+        person,
+        language,
+        words,
+        js,
+        address,
+        signIn,
+        async open(target) {
+          await page.goto(target);
+          await ready(page, js);
+        },
+        async look(state) {
+          for (const size of [phone, wide]) {
+            await page.setViewportSize(size);
+            find(`${state}, ${size.width} px`, await audit(page));
+          }
+          await page.setViewportSize(phone);
+          const tooWide = await overflowWidth(page);
+          if (tooWide > 0) find(state, [`${tooWide} px wider than a phone`]);
+          const lang = await page.locator("html").getAttribute("lang");
+          if (lang !== language) find(state, [`lang is ${lang}`]);
+          const headings = await page.locator("h1").count();
+          if (headings !== 1) find(state, [`${headings} main headings`]);
+          if ((await page.title()) === "") find(state, ["no title"]);
+        },
+      });
+      expect(problems).toEqual([]);
+    });
+  }
+});
+
+for (const language of ["sv", "en"] as const) {
+  test.describe(`on a phone in ${language}`, () => {
+    test.use({ language, viewport: phone });
+    test("no page of the way to the result is wider than the screen", async ({
+      page,
+      db,
+      person,
+      address,
+      signIn,
+      context,
+    }) => {
+      const order = await completedOrder(db, person, "default");
+      await startedOrder(db, person, "fdf_marsmars");
+      await signIn(context);
+      const pages = [
+        address("home"),
+        address("assessments"),
+        address("profile"),
+        address("surveyBegin"),
+        address("surveyContinue"),
+        address("orderResults", { assessmentOrderId: order.id }),
+        address("privacy"),
+        address("logout"),
+        "/outbox",
+      ];
+      for (const target of pages) {
+        await page.goto(target);
+        await ready(page, true);
+        expect(await overflowWidth(page), target).toBe(0);
+      }
+    });
+  });
+}
+
+/** A started order of the person's, with this many sections answered; the active one. */
+async function startedOrder(
+  db: Db,
+  person: TestPerson,
+  ...[variant, given, sections = 0]: [
+    ...(Parameters<typeof addOrder> extends [Db, ...infer Rest] ? Rest : never),
+    number?,
+  ]
+): Promise<TestOrder> {
+  const order = await addOrder(db, variant, given);
+  await invite(db, person, order);
+  await begin(db, person, order);
+  if (sections > 0) await answerSections(db, person, order, sections);
+  return order;
+}
+
+async function completedOrder(db: Db, person: TestPerson, variant: Parameters<typeof addOrder>[1]): Promise<TestOrder> {
+  const order = await startedOrder(db, person, variant);
+  await answerAll(db, person, order);
+  return order;
+}
+
+/** Address of the summary of the section with this index. */
+async function summaryAddress(
+  { db, person, language }: Pick<Visit, "db" | "person" | "language">,
+  order: TestOrder,
+  index: number,
+) {
+  const { metamodule, module } = present((await sectionsOf(db, person, order))[index]);
+  const vids = { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: module.vid };
+  return `${pageUrl("surveyAnswer", language, vids)}?summary`;
+}
+
+/** One question of the call-up survey: unanswered, refused, answered. */
+async function questionStates(
+  { open, look, address, page, db, person, context, signIn, words }: Visit,
+  isIt: (place: Place) => boolean,
+  answer: number | string,
+): Promise<void> {
+  const order = await startedOrder(db, person, "fdf_marsmars");
+  const { question } = present(await answerUntil(db, person, order, isIt, { active_days: 25, sleep_quality: 20 }));
+  await signIn(context);
+  await open(address("surveyContinue"));
+  await look("unanswered");
+  await page.locator("details summary").click();
+  await expect(page.getByText(words.survey.progress.timeLeft)).toBeVisible();
+  await look("with the progress open");
+  await page.locator("details summary").click();
+  const isTooLong = typeof answer === "string";
+  if (isTooLong) await chooseAnswer(page, question.type, answer);
+  if (question.required || isTooLong) {
+    await sendAsItIs(page);
+    await expect(page.getByRole("alert")).toBeVisible();
+    await look("refused");
+  }
+  if (!isTooLong) {
+    await chooseAnswer(page, question.type, answer);
+    await look("answered");
+  }
+}

@@ -1,0 +1,70 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { addOrder, answerAll, begin, invite } from "../fixtures/people";
+import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+
+const kilobyte = 1_000;
+
+withAndWithoutJavaScript((js) => {
+  test("the first view of a question is light", async ({ page, db, person, address, signIn, context }, info) => {
+    const order = await addOrder(db, "default");
+    await invite(db, person, order);
+    await begin(db, person, order);
+    await signIn(context);
+    // The address is found first, so that redirects on the way to it are not counted as the page.
+    const response = await context.request.get(address("surveyContinue"));
+    const weights = await weigh(context, page, response.url(), js);
+    const light = weights.Document + weights.Stylesheet;
+    const all = sum(weights) - weights.Font;
+    info.annotations.push({ type: "bytes over the wire", description: JSON.stringify(weights) });
+    console.log(
+      `first question ${js ? "with" : "without"} JavaScript: ${describe(weights)}, HTML and CSS ${light}, all but fonts ${all}`,
+    );
+    if (js) expect(all).toBeLessThanOrEqual(100 * kilobyte);
+    else expect(light).toBeLessThanOrEqual(14 * kilobyte);
+    expect(weights.Document).toBeGreaterThan(kilobyte);
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the results of the longest survey are light", async ({ page, db, person, address, signIn, context }) => {
+    const order = await addOrder(db, "default");
+    await invite(db, person, order);
+    await begin(db, person, order);
+    // The highest values praise and warn in turn, so every module brings texts along.
+    await answerAll(db, person, order);
+    await signIn(context);
+    const weights = await weigh(context, page, address("orderResults", { assessmentOrderId: order.id }), false);
+    console.log(`results without JavaScript: ${describe(weights)}, all but fonts ${sum(weights) - weights.Font}`);
+    expect(sum(weights) - weights.Font).toBeLessThanOrEqual(45 * kilobyte);
+    expect(weights.Document).toBeGreaterThan(5 * kilobyte);
+  });
+});
+
+type Weights = Record<"Document" | "Stylesheet" | "Script" | "Font" | "Image" | "Other", number>;
+
+/** Bytes that come over the wire for the first view of a page, headers and compression included, by kind. */
+async function weigh(context: BrowserContext, page: Page, address: string, js: boolean): Promise<Weights> {
+  const weights: Weights = { Document: 0, Stylesheet: 0, Script: 0, Font: 0, Image: 0, Other: 0 };
+  const kinds = new Map<string, string>();
+  const network = await context.newCDPSession(page);
+  network.on("Network.responseReceived", ({ requestId, type }) => kinds.set(requestId, type));
+  network.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId) ?? "Other";
+    weights[kind in weights ? (kind as keyof Weights) : "Other"] += encodedDataLength;
+  });
+  await network.send("Network.enable");
+  await page.goto(address, { waitUntil: "networkidle" });
+  await ready(page, js);
+  return weights;
+}
+
+function sum(weights: Weights): number {
+  return Object.values(weights).reduce((total, bytes) => total + bytes, 0);
+}
+
+function describe(weights: Weights): string {
+  return Object.entries(weights)
+    .map(([kind, bytes]) => `${kind} ${bytes}`)
+    .join(", ");
+}
