@@ -26,6 +26,7 @@ export default defineConfig({
           include: ["tests/db/**/*.db.test.ts"],
           globalSetup: ["tests/fixtures/postgres.setup.ts"],
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -36,6 +37,7 @@ export default defineConfig({
           include: ["tests/api/**/*.api.test.ts"],
           globalSetup: ["tests/fixtures/postgres.setup.ts"],
           maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

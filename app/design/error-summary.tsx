@@ -5,6 +5,8 @@ interface ErrorSummaryProps {
   title: string;
   /** `href` is `#` and the id of the control that can be mended. */
   errors: { href: string; text: string }[];
+  /** What the errors come from, such as the server's reply: with another one the summary takes focus again. */
+  reply?: unknown;
 }
 
 /** Puts the cursor into the control instead of only scrolling to it. */
@@ -17,14 +19,12 @@ function focusControl(event: MouseEvent<HTMLAnchorElement>) {
   control.focus({ preventScroll: true });
 }
 
-/**
- * What has to be mended, at the top of the page, with a way to each place. Takes focus when it appears; give it a new
- * `key` where a second refusal should take focus again.
- */
-export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
+/** What has to be mended, at the top of the page, with a way to each place. Takes focus when it appears. */
+export function ErrorSummary({ title, errors, reply }: ErrorSummaryProps) {
   const titleId = useId();
   const summary = useRef<HTMLDivElement>(null);
-  useEffect(() => summary.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another reply can hold the same errors
+  useEffect(() => summary.current?.focus(), [reply]);
   return (
     <div ref={summary} role="alert" tabIndex={-1} aria-labelledby={titleId} className={css.summary}>
       <h2 id={titleId} className={css.title}>

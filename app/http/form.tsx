@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { type ComponentProps, useEffect } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { formTokenField } from "./form-token-field";
 
 /** A form of ours: posts with or without JavaScript and carries the proof that it is ours. */
@@ -27,6 +27,20 @@ export function useIsSending(): boolean {
  */
 export function useErrorTitle(prefix: string, hasErrors: boolean): void {
   useEffect(() => {
-    if (hasErrors && !document.title.startsWith(prefix)) document.title = `${prefix} ${document.title}`;
+    const plain = document.title;
+    if (!hasErrors || plain.startsWith(prefix)) return;
+    const marked = `${prefix} ${plain}`;
+    document.title = marked;
+    return () => {
+      // A new page has brought its own title by now.
+      if (document.title === marked) document.title = plain;
+    };
   }, [prefix, hasErrors]);
+}
+
+/** A number that changes with every answer to a form: the key of what has to take focus at each refusal, not only the first. */
+export function useReplyNumber(reply: unknown): number {
+  const [last, setLast] = useState({ reply, number: 0 });
+  if (last.reply !== reply) setLast({ reply, number: last.number + 1 });
+  return last.reply === reply ? last.number : last.number + 1;
 }

@@ -8,7 +8,7 @@ import { RadioList } from "~/design/radio-list";
 import { Slider } from "~/design/slider";
 import { Text } from "~/design/text";
 import { TextArea } from "~/design/text-area";
-import { PostForm, useErrorTitle, useIsSending } from "~/http/form";
+import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/http/form";
 import * as css from "./question-view.css";
 
 export type AnswerControl =
@@ -67,6 +67,7 @@ const answerId = "answer";
 /** One question, nothing else: close, place, title, answer, next. */
 export function QuestionView({ view, reply }: { view: QuestionViewData; reply: QuestionReply | undefined }) {
   const sending = useIsSending();
+  const replyNumber = useReplyNumber(reply);
   useErrorTitle(view.errorPrefix, reply !== undefined);
   const [answered, setAnswered] = useState(hasValue(view.control) || !view.required);
   // Without JavaScript the server decides; with it, the way on opens once there is an answer (spec §4).
@@ -114,7 +115,11 @@ export function QuestionView({ view, reply }: { view: QuestionViewData; reply: Q
         />
         <Stack gap="m">
           {reply ? (
-            <ErrorSummary title={view.errorSummary} errors={[{ href: `#${answerId}`, text: reply.error }]} />
+            <ErrorSummary
+              key={replyNumber}
+              title={view.errorSummary}
+              errors={[{ href: `#${answerId}`, text: reply.error }]}
+            />
           ) : null}
           {view.kicker ? (
             <Text size="s" tone="quiet">

@@ -5,7 +5,7 @@ import { ErrorSummary } from "~/design/error-summary";
 import { Actions, Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { TextField } from "~/design/text-field";
-import { PostForm, useErrorTitle, useIsSending } from "~/http/form";
+import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/http/form";
 
 export type LoginFormData = {
   action: string;
@@ -31,11 +31,14 @@ export function LoginForm({ form, reply }: { form: LoginFormData; reply?: LoginF
   const error = reply?.submission.error?.email?.[0];
   const typed = reply?.submission.initialValue?.email;
   const [usable, setUsable] = useState(true);
+  const replyNumber = useReplyNumber(reply);
   useErrorTitle(form.errorPrefix, error !== undefined);
   return (
     <PostForm token={form.token} action={form.action}>
       <Stack gap="m">
-        {error ? <ErrorSummary title={form.errorSummary} errors={[{ href: "#email", text: error }]} /> : null}
+        {error ? (
+          <ErrorSummary key={replyNumber} title={form.errorSummary} errors={[{ href: "#email", text: error }]} />
+        ) : null}
         <Text>{form.intro}</Text>
         <input type="hidden" name="path" value={form.path} />
         <TextField

@@ -11,7 +11,7 @@ import { SelectField } from "~/design/select-field";
 import { SummaryList } from "~/design/summary-list";
 import { Text } from "~/design/text";
 import { TextField } from "~/design/text-field";
-import { PostForm, useErrorTitle, useIsSending } from "~/http/form";
+import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/http/form";
 
 export type ConsentBlock = { id: string; label: string; leadIn: string; leadOut: string; fullText: string[] };
 
@@ -77,11 +77,12 @@ export function ProfileForm({ data, reply }: { data: ProfileFormData; reply: Sub
     })),
   ].flatMap(({ name, text }) => (text ? [{ href: `#${name}`, text }] : []));
   const ticked = reply?.initialValue?.consents;
+  const replyNumber = useReplyNumber(reply);
   useErrorTitle(data.errorPrefix, listed.length > 0);
   return (
     <PostForm token={data.token} {...getFormProps(form)}>
       <Stack gap="l">
-        {listed.length > 0 ? <ErrorSummary title={data.errorSummary} errors={listed} /> : null}
+        {listed.length > 0 ? <ErrorSummary key={replyNumber} title={data.errorSummary} errors={listed} /> : null}
         <SummaryList rows={[data.email]} />
         <RadioList
           id="language"

@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
+
+let server: DemoServer;
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "vointi-api-"));
+  server = await startDemoServer({ dataDir, env: { LOG_LEVEL: "info", DATABASE_URL: "" } });
+});
+
+afterAll(async () => {
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const login = "/fi/redirect-or-login";
+const form = { "content-type": "application/x-www-form-urlencoded" };
+
+function post(headers: Record<string, string>, body = "email=nobody%40example.com") {
+  return fetch(server.origin + login, { method: "POST", redirect: "manual", headers: { ...form, ...headers }, body });
+}
+
+/** fetch sets Host itself, so this goes one level lower. */
+function statusForHost(host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${server.origin}/fi`, { headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    sent.once("error", reject);
+    sent.end();
+  });
+}
+
+describe("a form", () => {
+  it.each([
+    [{ "sec-fetch-site": "same-origin" }, 422],
+    [{ "sec-fetch-site": "none" }, 422],
+    [{ "sec-fetch-site": "cross-site" }, 403],
+    [{ "sec-fetch-site": "same-site" }, 403],
+    [{ origin: "https://evil.example" }, 403],
+    [{ origin: "null" }, 403],
+    [{}, 403],
+  ])("with the headers %o is answered with %i", async (headers, status) => {
+    expect((await post(headers)).status).toBe(status);
+  });
+
+  it("is taken under every loopback name by its own origin", async () => {
+    const { port } = new URL(server.origin);
+    for (const name of ["localhost", "127.0.0.1"]) {
+      const origin = `http://${name}:${port}`;
+      const answer = await fetch(origin + login, { method: "POST", headers: { ...form, origin }, body: "email=" });
+      expect(answer.status).toBe(422);
+    }
+  });
+
+  it("from a browser that names no origin is taken with the page's own token, and only in that browser", async () => {
+    const page = await fetch(server.origin + login);
+    const cookie = page.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    const token = /name="formToken" value="([^"]+)"/.exec(await page.text())?.[1] ?? "";
+    const body = new URLSearchParams({ formToken: token, email: "x" }).toString();
+    expect((await post({ cookie }, body)).status).toBe(422);
+    expect((await post({ cookie: "vointi_visitor=someone-else" }, body)).status).toBe(403);
+  });
+
+  it("above the limit is refused with the product's own page", async () => {
+    const answer = await post({ "sec-fetch-site": "same-origin" }, `email=${"a".repeat(300_000)}`);
+    expect(answer.status).toBe(413);
+    expect(await answer.text()).toContain('<html lang="fi">');
+  });
+});
+
+describe("an address", () => {
+  it("on a host that is not ours is misdirected", async () => {
+    expect(await statusForHost("evil.example")).toBe(421);
+    expect(await statusForHost(new URL(server.origin).host)).toBe(200);
+  });
+
+  it.each([
+    ["/fi/%ff", 400],
+    ["/fi/profiili?_data=fi.profile", 400],
+    ["/fi/nothing", 404],
+    ["/nothing", 404],
+    ["/__manifest", 404],
+    [`/fi/${"a".repeat(5_000)}`, 414],
+  ])("%s is answered with its status", async (path, status) => {
+    expect((await fetch(server.origin + path)).status).toBe(status);
+  });
+});
+
+it("every response carries the security headers, with a nonce of its own", async () => {
+  const nonces = new Set<string>();
+  for (const path of ["/fi", "/fi/nothing", "/", "/healthz", "/fi/%ff"]) {
+    const { headers } = await fetch(server.origin + path, { redirect: "manual" });
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy).toMatch(/default-src 'none'/);
+    expect(policy).not.toMatch(/unsafe/);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBe("same-origin");
+    nonces.add(/'nonce-([^']+)'/.exec(policy)?.[1] ?? "");
+  }
+  expect(nonces.size).toBe(5);
+});
+
+it("logs route patterns and never an address or what was typed", async () => {
+  await fetch(`${server.origin}/fi/kirjautuminen/email/00000000-0000-4000-8000-00000000c0de?path=/fi&groupId=canary`);
+  await post({ "sec-fetch-site": "same-origin" }, "email=canary%40example.com");
+  expect(server.output()).toContain("/fi/kirjautuminen/email/:uuid");
+  expect(server.output()).not.toMatch(/canary|c0de/);
+});
