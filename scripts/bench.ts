@@ -35,9 +35,8 @@ const secondsPerRun = flags.seconds ? Number(flags.seconds) : flags.quick ? 1.5 
 const peoplePerRun = Math.ceil((1_000 * secondsPerRun) / questions);
 const bar = { most: 6, aim: 4, at: 8 };
 
-const folder = temporaryFolder("bench");
-const stopping: (() => Promise<void>)[] = [];
-async function bench(): Promise<void> {
+async function bench(started: (stop: () => Promise<unknown>) => void): Promise<void> {
+  const folder = temporaryFolder("bench");
   const appPort = await freePort();
   const appEnv = {
     VOINTI_MODE: "production",
@@ -60,10 +59,10 @@ async function bench(): Promise<void> {
     logFile: join(folder, "app.log"),
     env: appEnv,
   });
-  stopping.push(app.stop);
+  started(app.stop);
   const postgres = await embeddedPostgresOf(appEnv.DATA_DIR);
   const database = connectDatabase(postgres.connection, { poolSize: 2 });
-  stopping.push(database.close);
+  started(database.close);
   await database.raw`create database bare`;
   const barePort = await freePort();
   const bare = await startServer({
@@ -72,9 +71,9 @@ async function bench(): Promise<void> {
     path: "/question/0",
     logFile: join(folder, "bare.log"),
   });
-  stopping.push(bare.stop);
+  started(bare.stop);
   const client = fork("scripts/bench/load-client.ts", { execArgv: ["--import", "tsx"] });
-  stopping.push(async () => void client.kill());
+  started(async () => client.kill());
 
   const order = await addOrder(database.db, "default");
   const walk = surveyWalk(order.metamodules, questions);
@@ -206,8 +205,4 @@ function printRow([name = "", ...numbers]: string[]): void {
   );
 }
 
-try {
-  await bench();
-} finally {
-  for (const stop of stopping.reverse()) await stop();
-}
+await runAndStop(bench);

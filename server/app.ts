@@ -56,7 +56,8 @@ export function createServerApp(parts: {
     for (const [name, value] of securityHeaders(c.get("nonce"), { https, development: env.mode === "development" }))
       c.res.headers.set(name, value);
     c.res.headers.set("x-request-id", c.get("requestId"));
-    if (health.draining) c.res.headers.set("connection", "close");
+    // What is left of a body that was too large is never read, so nothing can follow it on this connection.
+    if (health.draining || c.res.status === 413) c.res.headers.set("connection", "close");
     const pattern = c.get("pattern");
     if (pattern) {
       const ms = Math.round((performance.now() - started) * 10) / 10;
