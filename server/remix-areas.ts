@@ -8,29 +8,23 @@ import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@re
 export type RemixHandler = (request: Request, context: AppLoadContext) => Promise<Response>;
 
 export function createAreaHandlers(build: ServerBuild, mode: "production" | "development"): RemixHandler {
-  const areas = new Map<string, string[]>();
-  const everywhere: string[] = [];
+  const areas = new Map<string, string[]>([["", []]]);
   for (const [id, route] of Object.entries(build.routes)) {
     if (!route || id === "root") continue;
     const area = areaOf(fullPath(build, id));
-    // A page that catches what no other page takes belongs to every area.
-    if (route.path?.endsWith("*")) everywhere.push(id);
-    else areas.set(area, [...(areas.get(area) ?? []), id]);
+    areas.set(area, [...(areas.get(area) ?? []), id]);
   }
   const handlers = new Map<string, RemixHandler>();
   for (const area of areas.keys()) {
-    // Routes that begin with fewer words can match here too.
-    const above = [...areas].filter(([other]) => `${area}/`.startsWith(`${other}/`)).flatMap(([, ids]) => ids);
-    handlers.set(area, createRequestHandler(onlyRoutes(build, new Set([...above, ...everywhere])), mode));
+    // What begins with fewer words can match here too, above all the pages for unknown addresses.
+    const possible = [...areas].filter(([other]) => isWithin(area, other)).flatMap(([, ids]) => ids);
+    handlers.set(area, createRequestHandler(onlyRoutes(build, new Set(possible)), mode));
   }
-  const fallback = createRequestHandler(onlyRoutes(build, new Set(everywhere)), mode);
   return (request, context) => {
     const words = wordsOf(decoded(new URL(request.url).pathname.replace(/\.data$/, "")));
-    for (let count = words.length; count > 0; count -= 1) {
-      const handler = handlers.get(words.slice(0, count).join("/"));
-      if (handler) return handler(request, context);
-    }
-    return fallback(request, context);
+    let handler: RemixHandler | undefined;
+    for (let count = words.length; !handler; count -= 1) handler = handlers.get(words.slice(0, count).join("/"));
+    return handler(request, context);
   };
 }
 
@@ -55,8 +49,12 @@ export function routePatterns(build: ServerBuild): (pathname: string) => string 
 
 function areaOf(path: string): string {
   const words = wordsOf(path);
-  const firstParameter = words.findIndex((word) => word.startsWith(":"));
-  return words.slice(0, firstParameter < 0 ? undefined : firstParameter).join("/");
+  const end = words.findIndex((word) => word.startsWith(":") || word === "*");
+  return words.slice(0, end < 0 ? words.length : end).join("/");
+}
+
+function isWithin(area: string, other: string): boolean {
+  return other === "" || area === other || area.startsWith(`${other}/`);
 }
 
 function wordsOf(path: string): string[] {
