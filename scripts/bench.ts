@@ -35,8 +35,9 @@ const secondsPerRun = flags.seconds ? Number(flags.seconds) : flags.quick ? 1.5 
 const peoplePerRun = Math.ceil((1_000 * secondsPerRun) / questions);
 const bar = { most: 6, aim: 4, at: 8 };
 
-async function bench(started: (stop: () => Promise<unknown>) => void): Promise<void> {
-  const folder = temporaryFolder("bench");
+const folder = temporaryFolder("bench");
+const stopping: (() => Promise<void>)[] = [];
+async function bench(): Promise<void> {
   const appPort = await freePort();
   const appEnv = {
     VOINTI_MODE: "production",
@@ -59,10 +60,10 @@ async function bench(started: (stop: () => Promise<unknown>) => void): Promise<v
     logFile: join(folder, "app.log"),
     env: appEnv,
   });
-  started(app.stop);
+  stopping.push(app.stop);
   const postgres = await embeddedPostgresOf(appEnv.DATA_DIR);
   const database = connectDatabase(postgres.connection, { poolSize: 2 });
-  started(database.close);
+  stopping.push(database.close);
   await database.raw`create database bare`;
   const barePort = await freePort();
   const bare = await startServer({
@@ -71,9 +72,9 @@ async function bench(started: (stop: () => Promise<unknown>) => void): Promise<v
     path: "/question/0",
     logFile: join(folder, "bare.log"),
   });
-  started(bare.stop);
+  stopping.push(bare.stop);
   const client = fork("scripts/bench/load-client.ts", { execArgv: ["--import", "tsx"] });
-  started(async () => client.kill());
+  stopping.push(async () => void client.kill());
 
   const order = await addOrder(database.db, "default");
   const walk = surveyWalk(order.metamodules, questions);
@@ -205,4 +206,8 @@ function printRow([name = "", ...numbers]: string[]): void {
   );
 }
 
-await runAndStop(bench);
+try {
+  await bench();
+} finally {
+  for (const stop of stopping.reverse()) await stop();
+}

@@ -52,12 +52,7 @@ export function createServerApp(parts: {
     c.set("nonce", randomBytes(16).toString("base64"));
     c.set("pattern", "");
     await next();
-    const compressed = await compress(c.res, c.req.header("accept-encoding"));
-    if (compressed !== c.res) {
-      // Set over another response, it would be copied header by header.
-      c.res = undefined;
-      c.res = compressed;
-    }
+    c.res = await compress(c.res, c.req.header("accept-encoding"));
     for (const [name, value] of securityHeaders(c.get("nonce"), { https, development: env.mode === "development" }))
       c.res.headers.set(name, value);
     c.res.headers.set("x-request-id", c.get("requestId"));
@@ -126,9 +121,7 @@ export function createServerApp(parts: {
     if (!pageMethods.has(c.req.method))
       return c.text("Method not allowed", 405, { allow: [...pageMethods].join(", ") });
     if (c.req.method === "POST") return next();
-    // Which language the browser asks for matters only where the address has to change.
-    const target =
-      canonicalPath(url.pathname, undefined) && canonicalPath(url.pathname, await preferredLanguage(c.req.raw));
+    const target = canonicalPath(url.pathname, await preferredLanguage(c.req.raw));
     // A cross-language or unprefixed address depends on who asks, so the redirect is not for shared caches.
     return target ? c.body(null, 302, { location: target + url.search, "cache-control": "no-store" }) : next();
   });

@@ -1,29 +1,30 @@
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/server-runtime";
 
 /**
- * One Remix request handler per area: the words of an address before its first parameter, e.g. `/fi/testi/vastaa`. The
- * router goes through its whole table several times per request, so a table of a few routes costs a fraction of the CPU
- * of the full one; the browser still loads the whole manifest, so hydration and client navigation are the same.
+ * One Remix request handler per area (language and first path word, e.g. `/fi/testi`). The router goes through its
+ * whole table for every match, so a table of a few routes costs a fraction of the CPU of the full one; the browser
+ * still loads the whole manifest, so hydration and client navigation are the same.
  */
 export type RemixHandler = (request: Request, context: AppLoadContext) => Promise<Response>;
 
 export function createAreaHandlers(build: ServerBuild, mode: "production" | "development"): RemixHandler {
-  const areas = new Map<string, string[]>([["", []]]);
+  const areas = new Map<string, Set<string>>();
+  const everywhere = new Set<string>();
   for (const [id, route] of Object.entries(build.routes)) {
     if (!route || id === "root") continue;
     const area = areaOf(fullPath(build, id));
-    areas.set(area, [...(areas.get(area) ?? []), id]);
+    // A page that catches what no other page takes belongs to every area below it.
+    if (route.path?.endsWith("*")) everywhere.add(id);
+    else areas.set(area, (areas.get(area) ?? new Set()).add(id));
   }
-  const handlers = new Map<string, RemixHandler>();
-  for (const area of areas.keys()) {
-    // What begins with fewer words can match here too, above all the pages for unknown addresses.
-    const possible = [...areas].filter(([other]) => isWithin(area, other)).flatMap(([, ids]) => ids);
-    handlers.set(area, createRequestHandler(onlyRoutes(build, new Set(possible)), mode));
+  const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
+  for (const [area, ids] of areas) {
+    handlers.set(area, createRequestHandler(onlyRoutes(build, new Set([...ids, ...everywhere])), mode));
   }
+  const fallback = createRequestHandler(onlyRoutes(build, everywhere), mode);
   return (request, context) => {
-    const words = wordsOf(decoded(new URL(request.url).pathname.replace(/\.data$/, "")));
-    let handler: RemixHandler | undefined;
-    for (let count = words.length; !handler; count -= 1) handler = handlers.get(words.slice(0, count).join("/"));
+    const { pathname } = new URL(request.url);
+    const handler = handlers.get(areaOf(decoded(pathname.replace(/\.data$/, "")))) ?? fallback;
     return handler(request, context);
   };
 }
@@ -41,24 +42,11 @@ export function routePatterns(build: ServerBuild): (pathname: string) => string 
         `^${pattern.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace(/:[A-Za-z]+/g, "[^/]+")}(\\.data)?/?$`,
       ),
     }));
-  return (pathname) => {
-    const path = decoded(pathname);
-    return compiled.find(({ regex }) => regex.test(path))?.pattern ?? "(unknown)";
-  };
+  return (pathname) => compiled.find(({ regex }) => regex.test(decoded(pathname)))?.pattern ?? "(unknown)";
 }
 
 function areaOf(path: string): string {
-  const words = wordsOf(path);
-  const end = words.findIndex((word) => word.startsWith(":") || word === "*");
-  return words.slice(0, end < 0 ? words.length : end).join("/");
-}
-
-function isWithin(area: string, other: string): boolean {
-  return other === "" || area === other || area.startsWith(`${other}/`);
-}
-
-function wordsOf(path: string): string[] {
-  return path.split("/").filter(Boolean);
+  return path.split("/").filter(Boolean).slice(0, 2).join("/");
 }
 
 function decoded(pathname: string): string {

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -8,8 +8,8 @@ import type { DatabaseConnection } from "~/db/client.server";
 import { findPostmaster } from "~/platform/embedded-cluster.server";
 import { findPlace } from "~/platform/embedded-place.server";
 
-/** A server in a process of its own, answering. `stop` resolves when the process is gone. */
-export type RunningServer = { pid: number; origin: string; port: number; stop(signal?: NodeJS.Signals): Promise<void> };
+/** A server in a process of its own, answering. */
+export type RunningServer = { process: ChildProcess; pid: number; origin: string; port: number; stop(): Promise<void> };
 
 const host = "127.0.0.1";
 
@@ -43,11 +43,12 @@ export async function startServer(options: {
     throw error;
   }
   return {
+    process: child,
     pid: child.pid ?? 0,
     origin,
     port,
-    async stop(signal = "SIGTERM") {
-      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
       await ended;
     },
   };
@@ -70,27 +71,6 @@ export function temporaryFolder(purpose: string): string {
   chmodSync(folder, 0o755);
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
-
-/**
- * Does the work, stops what it has started (last first), and ends this process: also when the work fails, is
- * interrupted, or writes to a pipe that nobody reads. `started` takes what stops one thing.
- */
-export async function runAndStop(work: (started: (stop: () => Promise<unknown>) => void) => Promise<void>): Promise<never> {
-  const stops: (() => Promise<unknown>)[] = [];
-  const interrupted = new Promise<never>((_, reject) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => reject(new Error(`ended by ${signal}`)));
-    process.stdout.once("error", reject);
-  });
-  let code = 0;
-  try {
-    await Promise.race([work((stop) => stops.unshift(stop)), interrupted]);
-  } catch (error) {
-    code = 1;
-    console.error(error);
-  }
-  for (const stop of stops) await stop().catch(console.error);
-  process.exit(code);
 }
 
 export function freePort(): Promise<number> {

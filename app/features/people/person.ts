@@ -29,11 +29,8 @@ export const homeZone = "Europe/Helsinki";
  * Someone born on 29 February comes of age on 1 March of a common year.
  */
 export function isOfAge(dateOfBirth: string, now: Date): boolean {
-  const [year = 0, month = 0, day = 0] = dateOfBirth.split("-").map(Number);
-  // Asked on every page, and the zone (dear to compute) matters only in the year of coming of age.
-  const turns = now.getUTCFullYear() - year;
-  if (Math.abs(turns - minimumAge) > 1) return turns > minimumAge;
   const today = DateTime.fromJSDate(now, { zone: homeZone });
+  const [year = 0, month = 0, day = 0] = dateOfBirth.split("-").map(Number);
   const birthdayReached = today.month > month || (today.month === month && today.day >= day);
   return today.year - year - (birthdayReached ? 0 : 1) >= minimumAge;
 }
