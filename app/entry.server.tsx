@@ -1,13 +1,13 @@
-import { Writable } from "node:stream";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import { NonceContext } from "./http/nonce";
+import { responseOf } from "./http/whole-body";
 import { AppError } from "./platform/errors";
 import { describeError } from "./platform/log.server";
 
 /**
- * Renders a page whole: nothing is deferred, so one string costs less than a stream and its length is known.
+ * Renders a page whole, in one pass: loaders defer nothing, so there is nothing to stream and the length is known.
  * Headers that every response shares are set by the HTTP entry.
  */
 export default async function handleRequest(
@@ -17,36 +17,28 @@ export default async function handleRequest(
   remixContext: EntryContext,
   { nonce }: AppLoadContext,
 ): Promise<Response> {
-  const html = await renderWhole(
+  // Remix would render the data for hydration through one suspended component per chunk; here all of it is ready.
+  const { serverHandoffStream, ...context } = remixContext;
+  const handoff = serverHandoffStream ? await new Response(serverHandoffStream).text() : "";
+  const html = renderToString(
     <NonceContext.Provider value={nonce}>
-      <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+      <RemixServer context={context} url={request.url} nonce={nonce} />
     </NonceContext.Provider>,
-    nonce,
   );
   headers.set("content-type", "text/html; charset=utf-8");
-  return new Response(html, { status, headers });
+  return responseOf(`<!DOCTYPE html>${withHandoff(html, handoff, nonce)}`, { status, headers });
 }
 
-function renderWhole(page: React.ReactElement, nonce: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const sink = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        chunks.push(chunk);
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks).toString("utf8"));
-        done();
-      },
-    });
-    const { pipe } = renderToPipeableStream(page, {
-      nonce,
-      onAllReady: () => pipe(sink),
-      onShellError: reject,
-      onError: reject,
-    });
-  });
+const endOfPage = "</body></html>";
+
+/** Puts the loaders' data where Remix's own script, earlier in the page, reads it from. */
+function withHandoff(html: string, handoff: string, nonce: string): string {
+  const data = JSON.stringify(handoff).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  const { length } = endOfPage;
+  return `${html.slice(0, -length)}<script nonce="${nonce}">{const{streamController:c}=window.__remixContext;c.enqueue(${data});c.close()}</script>${endOfPage}`;
 }
 
 /** Errors outside our own wrappers: logged by type and place, never with what a person typed. */

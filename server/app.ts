@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
@@ -15,10 +15,10 @@ import { compress } from "./compression";
 import type { Health } from "./health";
 import { ownHosts } from "./hosts";
 import { checkOrigin } from "./origin-check";
-import type { RemixHandler } from "./remix-areas";
+import type { FindPage, Page } from "./pages";
 import { securityHeaders } from "./security-headers";
 
-type Variables = { requestId: string; nonce: string; pattern: string };
+type Variables = { requestId: string; nonce: string; page: Page | undefined };
 type Server = { Bindings: HttpBindings; Variables: Variables };
 
 export type ServerApp = Hono<Server>;
@@ -35,36 +35,33 @@ const pageMethods = new Set(["GET", "HEAD", "POST"]);
 export function createServerApp(parts: {
   app: App;
   health: Health;
-  remix: RemixHandler;
-  patternOf: (pathname: string) => string;
+  pages: FindPage;
   /** Folder of the built client, or undefined where the development server serves it. */
   clientFolder: string | undefined;
 }): ServerApp {
-  const { app, health, remix } = parts;
+  const { app, health, pages } = parts;
   const { env } = app;
   const https = env.publicOrigin.startsWith("https:");
   const hosts = ownHosts(env.publicOrigin, { port: env.port, allowLoopback: env.mode !== "production" });
+  const headersFor = securityHeaders({ https, development: env.mode === "development" });
   const server = new Hono<Server>();
 
   server.use(async (c, next) => {
     const started = performance.now();
+    const { outgoing } = c.env;
     c.set("requestId", randomUUID());
-    c.set("nonce", randomBytes(16).toString("base64"));
-    c.set("pattern", "");
+    c.set("nonce", randomUUID());
+    // Set on Node's own response: hono makes a response anew for each header that is set on a finished one.
+    for (const [name, value] of headersFor(c.get("nonce"))) outgoing.setHeader(name, value);
+    outgoing.setHeader("x-request-id", c.get("requestId"));
     await next();
-    c.res = await compress(c.res, c.req.header("accept-encoding"));
-    for (const [name, value] of securityHeaders(c.get("nonce"), { https, development: env.mode === "development" }))
-      c.res.headers.set(name, value);
-    c.res.headers.set("x-request-id", c.get("requestId"));
+    const { status } = c.res;
     // What is left of a body that was too large is never read, so nothing can follow it on this connection.
-    if (health.draining || c.res.status === 413) c.res.headers.set("connection", "close");
-    const pattern = c.get("pattern");
-    if (pattern) {
+    if (health.draining || status === 413) outgoing.setHeader("connection", "close");
+    const page = c.get("page");
+    if (page) {
       const ms = Math.round((performance.now() - started) * 10) / 10;
-      app.log.info(
-        { requestId: c.get("requestId"), method: c.req.method, route: pattern, status: c.res.status, ms },
-        "request",
-      );
+      app.log.info({ requestId: c.get("requestId"), method: c.req.method, route: page.pattern, status, ms }, "request");
     }
   });
 
@@ -99,12 +96,16 @@ export function createServerApp(parts: {
       requestId: c.get("requestId"),
       nonce: c.get("nonce"),
       sessionToken,
-      formToken: createFormToken(app.secrets, sessionToken ?? visitor),
+      // Made when a form asks for it: most answers to a POST show none.
+      get formToken() {
+        return createFormToken(app.secrets, sessionToken ?? visitor);
+      },
       refusal,
     };
     // A refused request is answered by the page that knows no address; its body is never read.
     const request = refusal ? new Request(new URL(`/${languageOfPath(c.req.path)}/-`, c.req.url)) : c.req.raw;
-    const response = await remix(request, context);
+    const page = refusal ? pages("") : (c.get("page") ?? pages(c.req.path));
+    const response = await compress(await page.handle(request, context), c.req.header("accept-encoding"));
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
     if (!sessionToken && !readCookie(c.req.raw, "visitor", env)) {
       response.headers.append("set-cookie", setCookie("visitor", visitor, env));
@@ -114,16 +115,17 @@ export function createServerApp(parts: {
 
   server.use(async (c, next) => {
     const url = new URL(c.req.url);
-    c.set("pattern", parts.patternOf(url.pathname));
+    c.set("page", pages(url.pathname));
     if (c.req.url.length > limits.url) return c.text("URI too long", 414);
     if (!isWellFormed(url.pathname) || url.searchParams.has("_data"))
       return toRemix(c, { code: "invalid", reason: "bad_address" });
     if (!pageMethods.has(c.req.method))
       return c.text("Method not allowed", 405, { allow: [...pageMethods].join(", ") });
     if (c.req.method === "POST") return next();
+    if (!canonicalPath(url.pathname, undefined)) return next();
     const target = canonicalPath(url.pathname, await preferredLanguage(c.req.raw));
     // A cross-language or unprefixed address depends on who asks, so the redirect is not for shared caches.
-    return target ? c.body(null, 302, { location: target + url.search, "cache-control": "no-store" }) : next();
+    return c.body(null, 302, { location: target + url.search, "cache-control": "no-store" });
   });
 
   server.post(

@@ -8,8 +8,8 @@ import { parseEnv } from "../app/platform/env.server";
 import { seedDemo } from "../scripts/demo-data";
 import { createServerApp } from "./app";
 import { openPostgres } from "./database";
+import { createPagesOf } from "./pages";
 import { release, sourceFolders } from "./release";
-import { routePatterns } from "./remix-areas";
 import { createProcess, failStart } from "./start";
 
 try {
@@ -25,8 +25,9 @@ try {
   const parts = await createProcess(env, postgres.target);
   const server = createServerApp({
     ...parts,
-    remix: async (request, context) => createRequestHandler(await loadBuild(), "development")(request, context),
-    patternOf: routePatterns(await loadBuild()),
+    pages: createPagesOf(await loadBuild(), async (request, context) =>
+      createRequestHandler(await loadBuild(), "development")(request, context),
+    ),
     clientFolder: undefined,
   });
   const answer = getRequestListener(server.fetch);

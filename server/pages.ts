@@ -1,50 +1,58 @@
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/server-runtime";
 
-/**
- * One Remix request handler per area (language and first path word, e.g. `/fi/testi`). The router goes through its
- * whole table for every match, so a table of a few routes costs a fraction of the CPU of the full one; the browser
- * still loads the whole manifest, so hydration and client navigation are the same.
- */
 export type RemixHandler = (request: Request, context: AppLoadContext) => Promise<Response>;
 
-export function createAreaHandlers(build: ServerBuild, mode: "production" | "development"): RemixHandler {
-  const areas = new Map<string, Set<string>>();
-  const everywhere = new Set<string>();
-  for (const [id, route] of Object.entries(build.routes)) {
-    if (!route || id === "root") continue;
-    const area = areaOf(fullPath(build, id));
-    // A page that catches what no other page takes belongs to every area below it.
-    if (route.path?.endsWith("*")) everywhere.add(id);
-    else areas.set(area, (areas.get(area) ?? new Set()).add(id));
+/** A page's address as a pattern, e.g. `/fi/kartoitukset/:assessmentOrderId/tulokset`, and what answers it. */
+export type Page = { pattern: string; handle: RemixHandler };
+
+/** Finds the page of a path (also of its `.data`); paths that no page has share one that says so. */
+export type FindPage = (pathname: string) => Page;
+
+/**
+ * One Remix request handler per page. The router goes through its whole table several times for each request, so a
+ * table of one page costs a fraction of the CPU of the full one; the browser still loads the whole manifest, so
+ * hydration and client navigation are the same.
+ */
+export function createPages(build: ServerBuild, mode: "production" | "development"): FindPage {
+  const ids = Object.keys(build.routes).filter((id) => id !== "root" && build.routes[id]?.path !== undefined);
+  // A page that catches what no other page takes.
+  const unknown = new Set(ids.filter((id) => build.routes[id]?.path?.endsWith("*")));
+  const handlerOf = (own: string[]) => createRequestHandler(onlyRoutes(build, new Set([...own, ...unknown])), mode);
+  const pages = ids.filter((id) => !unknown.has(id)).map((id) => ({ pattern: patternOf(build, id), id }));
+  return pageFinder(
+    pages.map(({ pattern, id }) => ({ pattern, handle: handlerOf([id]) })),
+    handlerOf([]),
+  );
+}
+
+/** The same patterns with one handler for all, for the development server, whose routes change as files change. */
+export function createPagesOf(build: ServerBuild, handle: RemixHandler): FindPage {
+  const ids = Object.keys(build.routes).filter((id) => id !== "root" && build.routes[id]?.path !== undefined);
+  return pageFinder(
+    ids.map((id) => ({ pattern: patternOf(build, id), handle })),
+    handle,
+  );
+}
+
+/** Pages are looked up by language and first word, which no page has as parameters; fewer parameters win. */
+function pageFinder(pages: Page[], handleUnknown: RemixHandler): FindPage {
+  const byArea = new Map<string, { page: Page; regex: RegExp }[]>();
+  const parameters = (pattern: string) => pattern.split(":").length;
+  for (const page of pages.toSorted((a, b) => parameters(a.pattern) - parameters(b.pattern))) {
+    const area = areaOf(page.pattern);
+    const regex = new RegExp(
+      `^${page.pattern.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace(/:[A-Za-z]+/g, "[^/]+")}/?$`,
+    );
+    byArea.set(area, [...(byArea.get(area) ?? []), { page, regex }]);
   }
-  const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
-  for (const [area, ids] of areas) {
-    handlers.set(area, createRequestHandler(onlyRoutes(build, new Set([...ids, ...everywhere])), mode));
-  }
-  const fallback = createRequestHandler(onlyRoutes(build, everywhere), mode);
-  return (request, context) => {
-    const { pathname } = new URL(request.url);
-    const handler = handlers.get(areaOf(decoded(pathname.replace(/\.data$/, "")))) ?? fallback;
-    return handler(request, context);
+  const unknown: Page = { pattern: "(unknown)", handle: handleUnknown };
+  return (pathname) => {
+    const path = decoded(pathname.replace(/\.data$/, ""));
+    return byArea.get(areaOf(path))?.find(({ regex }) => regex.test(path))?.page ?? unknown;
   };
 }
 
-/** Pattern of the route that serves a path, for the log; addresses themselves are never logged. */
-export function routePatterns(build: ServerBuild): (pathname: string) => string {
-  const patterns = Object.entries(build.routes).flatMap(([id, route]) =>
-    route?.path === undefined || id === "root" ? [] : [`/${fullPath(build, id)}`],
-  );
-  const compiled = patterns
-    .filter((pattern) => !pattern.endsWith("*"))
-    .map((pattern) => ({
-      pattern,
-      regex: new RegExp(
-        `^${pattern.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace(/:[A-Za-z]+/g, "[^/]+")}(\\.data)?/?$`,
-      ),
-    }));
-  return (pathname) => compiled.find(({ regex }) => regex.test(decoded(pathname)))?.pattern ?? "(unknown)";
-}
-
+/** `fi/testi` of `/fi/testi/jatka`. */
 function areaOf(path: string): string {
   return path.split("/").filter(Boolean).slice(0, 2).join("/");
 }
@@ -57,11 +65,11 @@ function decoded(pathname: string): string {
   }
 }
 
-function fullPath(build: ServerBuild, id: string): string {
+function patternOf(build: ServerBuild, id: string): string {
   const route = build.routes[id];
   if (!route) return "";
-  const parent = route.parentId && route.parentId !== "root" ? `${fullPath(build, route.parentId)}/` : "";
-  return parent + (route.path ?? "");
+  const parent = route.parentId && route.parentId !== "root" ? patternOf(build, route.parentId) : "";
+  return `${parent}/${route.path ?? ""}`;
 }
 
 function onlyRoutes(build: ServerBuild, ids: ReadonlySet<string>): ServerBuild {

@@ -1,8 +1,9 @@
-/** Headers of every response (catalogue H1, H2). The policy allows no inline script or style without this response's nonce. */
-export function securityHeaders(nonce: string, options: { https: boolean; development: boolean }): [string, string][] {
+/** Gives the headers of every response (catalogue H1, H2) for a nonce. */
+export type SecurityHeaders = (nonce: string) => readonly (readonly [string, string])[];
+
+/** The policy allows no inline script or style without the response's nonce. */
+export function securityHeaders(options: { https: boolean; development: boolean }): SecurityHeaders {
   const policy = [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     // Vite's development server puts style sheets into the page and talks to it over a socket.
     options.development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "img-src 'self' data:",
@@ -13,17 +14,18 @@ export function securityHeaders(nonce: string, options: { https: boolean; develo
     "form-action 'self'",
     "frame-ancestors 'none'",
     "object-src 'none'",
-  ];
-  if (options.https) policy.push("upgrade-insecure-requests");
-  return [
-    ["content-security-policy", policy.join("; ")],
+    ...(options.https ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
+  const constant: [string, string][] = [
     ["x-content-type-options", "nosniff"],
     ["referrer-policy", "same-origin"],
     ["cross-origin-opener-policy", "same-origin"],
     ["cross-origin-resource-policy", "same-origin"],
     ["permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()"],
-    ...(options.https
-      ? ([["strict-transport-security", "max-age=63072000; includeSubDomains"]] as [string, string][])
-      : []),
+  ];
+  if (options.https) constant.push(["strict-transport-security", "max-age=63072000; includeSubDomains"]);
+  return (nonce) => [
+    ["content-security-policy", `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; ${policy}`],
+    ...constant,
   ];
 }

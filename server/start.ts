@@ -12,7 +12,7 @@ import { createLogger } from "../app/platform/log.server";
 import { createSecrets, readOrCreateSecret } from "../app/platform/secrets.server";
 import { createServerApp, type ServerApp } from "./app";
 import { createHealth, type Health } from "./health";
-import { createAreaHandlers, routePatterns } from "./remix-areas";
+import { createPages } from "./pages";
 import { listen } from "./serve";
 
 /** Folder this bundle stands in: build/<flavour>, with client/, server/ and the authors' files beside it. */
@@ -47,8 +47,7 @@ export async function startServer(
   const parts = await createProcess(env, target);
   const server = createServerApp({
     ...parts,
-    remix: createAreaHandlers(build, "production"),
-    patternOf: routePatterns(build),
+    pages: createPages(build, "production"),
     clientFolder,
   });
   await serveUntilStopped(server, parts, options);

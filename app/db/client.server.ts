@@ -39,15 +39,16 @@ export function connectDatabase(
   target: DatabaseConnection,
   options: { poolSize: number; onQuery?: (statement: string) => void },
 ): Database {
+  const { onQuery } = options;
   const open = (max: number) => {
-    const settings = { ...defaults, max };
+    const debug = onQuery && ((_connection: number, statement: string) => onQuery(statement));
+    const settings = { ...defaults, max, debug };
     return "url" in target ? postgres(target.url, settings) : postgres({ ...settings, ...target });
   };
   const client = open(options.poolSize);
   const raw = open(1);
-  const logger = options.onQuery ? { logQuery: options.onQuery } : undefined;
   return {
-    db: drizzle(client, { schema, logger }),
+    db: drizzle(client, { schema }),
     raw,
     async close() {
       await Promise.all([client.end({ timeout: 5 }), raw.end({ timeout: 5 })]);
@@ -62,13 +63,29 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
-/** Statements prepared once per database, by name; transactions prepare nothing, they run plain queries. */
+/**
+ * The client with statements that PostgreSQL keeps. Drizzle sends everything through `unsafe`, which the driver parses,
+ * describes and plans anew each time, in two round trips; a kept statement takes one.
+ */
+function keepingStatements(client: postgres.Sql): postgres.Sql {
+  const unsafe: typeof client.unsafe = (query, parameters, options) =>
+    client.unsafe(query, parameters, { prepare: true, ...options });
+  return new Proxy(client, {
+    get: (target, name) => (name === "unsafe" ? unsafe : Reflect.get(target, name)),
+  });
+}
+
+/**
+ * Statements made once per database and kept by PostgreSQL on each connection; for texts that never vary. An open
+ * transaction has no client of its own: there they run as plain queries.
+ */
 export function preparedOnce<T>(build: (db: Db) => T): (db: Db) => T {
   const cache = new WeakMap<Db, T>();
   return (db) => {
     let statement = cache.get(db);
     if (!statement) {
-      statement = build(db);
+      const { $client } = db as { $client?: postgres.Sql };
+      statement = build($client ? drizzle(keepingStatements($client), { schema }) : db);
       cache.set(db, statement);
     }
     return statement;

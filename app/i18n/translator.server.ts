@@ -17,9 +17,26 @@ void instance.init({
   returnNull: false,
 });
 
-const translators = Object.fromEntries(
-  languages.map((language) => [language, instance.getFixedT(language, [...namespaces]) as Translator]),
-) as Record<Language, Translator>;
+const translators = Object.fromEntries(languages.map((language) => [language, remembering(language)])) as Record<
+  Language,
+  Translator
+>;
+
+/** i18next's function for a language, which looks up a text without values once; a page asks for dozens of them. */
+function remembering(language: Language): Translator {
+  const translate = instance.getFixedT(language, [...namespaces]) as (key: string, values?: object) => string;
+  const plain = new Map<string, string>();
+  const remembered = (key: string, values?: object) => {
+    if (values) return translate(key, values);
+    let text = plain.get(key);
+    if (text === undefined) {
+      text = translate(key);
+      plain.set(key, text);
+    }
+    return text;
+  };
+  return remembered as Translator;
+}
 
 export function translatorFor(language: Language): Translator {
   return translators[language];

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/server-runtime";
@@ -19,7 +21,7 @@ import { parseEnv } from "~/platform/env.server";
 import { createLogger } from "~/platform/log.server";
 import { createSecrets } from "~/platform/secrets.server";
 import { createServerApp } from "../../server/app";
-import { createAreaHandlers, routePatterns } from "../../server/remix-areas";
+import { createPages } from "../../server/pages";
 import { addOrders, addPeople, type BenchOrder, type PersonUnderWay } from "./people";
 import type { Step } from "./walk";
 
@@ -57,14 +59,13 @@ export async function countStatements(options: {
   const server = createServerApp({
     app,
     health: { draining: false, isReady: async () => true },
-    remix: createAreaHandlers(build, "production"),
-    patternOf: routePatterns(build),
+    pages: createPages(build, "production"),
     clientFolder: undefined,
   });
 
   async function count(person: PersonUnderWay, path: string, body?: string): Promise<number> {
     sent = 0;
-    const response = await server.request(env.publicOrigin + path, {
+    const init = {
       method: body === undefined ? "GET" : "POST",
       body,
       headers: {
@@ -73,7 +74,10 @@ export async function countStatements(options: {
         "sec-fetch-site": "same-origin",
         ...(body === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" }),
       },
-    });
+    };
+    const incoming = new IncomingMessage(new Socket());
+    const bindings = { incoming, outgoing: new ServerResponse(incoming) };
+    const response = await server.request(env.publicOrigin + path, init, bindings);
     await response.text();
     const expected = body === undefined ? 200 : 303;
     if (response.status !== expected) throw new Error(`${path} was answered with ${response.status}`);

@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { results } from "~/db/schema/results";
 import type { Question } from "~/features/survey/definition";
 import {
   addOrder,
@@ -71,6 +73,9 @@ withAndWithoutJavaScript((js) => {
     await open(page, address("surveyContinue"), js);
     if (js) await expect(nextButton(page)).toBeDisabled();
     await refuse(page, answerRequired.choice);
+    const tampered = page.locator("input[type=radio]").first();
+    await tampered.evaluate((option: HTMLInputElement) => Object.assign(option, { value: "7", checked: true }));
+    await refuse(page, words.survey.errors.chooseFromList);
     await chooseAnswer(page, question.type, 25);
     await expect(nextButton(page)).toBeEnabled();
 
@@ -363,6 +368,25 @@ withAndWithoutJavaScript((js) => {
       await expect(page).toHaveURL(`${here}?question=${question.vid}`);
       await seeQuestion(page, question.title.en);
     }
+  });
+
+  test("a run with no section left says that it isn't possible to continue", async ({
+    page,
+    db,
+    person,
+    signIn,
+    context,
+    address,
+    words,
+  }) => {
+    const { order } = await standAt(db, person, "active_days");
+    const vids = (await sectionsOf(db, person, order)).map(({ module }) => module.vid);
+    await db.update(results).set({ finishedModuleVids: vids }).where(eq(results.orderId, order.id));
+    await signIn(context);
+    const response = await page.goto(address("surveyContinue"));
+    expect(response?.status()).toBe(409);
+    await ready(page, js);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.errors.cannotContinue.title);
   });
 
   test("the demo's robot answers the rest of a section", async ({

@@ -114,15 +114,28 @@ for (const language of languages) {
           [{ year: "2001" }, [["day", errors.dateInvalid]]],
           [{ day: "01", month: "01", year: String(thisYear - 17) }, [["day", errors.tooYoung]]],
         ];
+        await gender.selectOption("female");
         for (const [wrong, expected] of cases) {
           const values = { ...right, ...wrong };
           for (const name of Object.keys(fields) as Field[]) await fields[name].fill(values[name]);
           await expectRefusal(page, { js, words, send, errors: expected.map(([name, text]) => [fields[name], text]) });
           for (const name of Object.keys(fields) as Field[]) await expect(fields[name], name).toHaveValue(values[name]);
+          await expect(gender).toHaveValue("female");
         }
         for (const name of Object.keys(fields) as Field[]) await fields[name].fill(right[name]);
         await gender.selectOption("");
         await expectRefusal(page, { js, words, send, errors: [[gender, errors.requiredField.gender]] });
+        const languageChoice = page.getByRole("radio").first();
+        for (const [tampered, message] of [
+          [gender, errors.genderInvalid],
+          [languageChoice, errors.languageInvalid],
+        ] as const) {
+          await gender.selectOption("male");
+          const before = await tampered.evaluate(sendUnknownValue);
+          await expectRefusal(page, { js, words, send, errors: [[tampered, message]] });
+          await tampered.evaluate(restoreValue, before);
+        }
+        await page.getByRole("radio", { name: words.common.languageName[language] }).check();
         await gender.selectOption("female");
         await send();
         await expect(page.getByRole("status")).toHaveText(profile.saved);
@@ -210,6 +223,22 @@ test("a single digit of a day or month gets its zero when the field is left", as
   await day.blur();
   await expect(day).toHaveValue("07");
 });
+
+/** Makes the chosen option of a list, or a radio button, say what no page of ours offers. Returns what it said. */
+function sendUnknownValue(control: Element): string {
+  const option = control instanceof HTMLSelectElement ? control.selectedOptions[0] : control;
+  if (option instanceof HTMLInputElement) option.checked = true;
+  const before = option?.getAttribute("value") ?? "";
+  option?.setAttribute("value", "xx");
+  return before;
+}
+
+/** Gives an option back what `sendUnknownValue` took from it. */
+function restoreValue(control: Element, before: string): void {
+  for (const option of [control, ...control.querySelectorAll("option")]) {
+    if (option.getAttribute("value") === "xx") option.setAttribute("value", before);
+  }
+}
 
 /**
  * Sends a form and sees it refused as every form is: the status, the prefix of the title, the summary that leads to each

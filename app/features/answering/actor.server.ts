@@ -2,7 +2,8 @@ import { isProfileComplete, type Person } from "~/features/people/person";
 import { isAllowedToAnswer, type PageRequest } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
-import { loadUnderWay, type UnderWay } from "./under-way.server";
+import { AppError } from "~/platform/errors";
+import { loadActive, type UnderWay } from "./under-way.server";
 
 /**
  * The person and the order a survey page works on. Throws a redirect to the assessments list without a valid person or
@@ -12,11 +13,11 @@ export async function requireActiveOrder(
   page: PageRequest,
   moduleVid?: string,
 ): Promise<{ person: Person; underWay: UnderWay }> {
-  const person = await page.requirePerson();
-  const list = pageUrl("assessments", page.language);
-  if (!person.activeOrderId || !isAllowedToAnswer(page, person)) throw seeOther(list);
-  const underWay = await loadUnderWay(page.app.db, person.userUuid, person.activeOrderId, moduleVid);
-  if (!underWay) throw seeOther(list);
+  const { app, context, language } = page;
+  const active = context.sessionToken ? await loadActive(app.db, context.sessionToken, moduleVid) : undefined;
+  if (!active) throw new AppError("notAuthenticated");
+  const { person, underWay } = active;
+  if (!underWay || !isAllowedToAnswer(page, person)) throw seeOther(pageUrl("assessments", language));
   return { person, underWay };
 }
 

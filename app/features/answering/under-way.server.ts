@@ -1,14 +1,19 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Db, preparedOnce } from "~/db/client.server";
+import { sessions } from "~/db/schema/login";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
+import { users } from "~/db/schema/people";
 import { results } from "~/db/schema/results";
+import { isOpenSession, personOf, sessionColumns } from "~/features/login/session.server";
 import { partialResultDays } from "~/features/orders/order";
 import { orderIsClosed } from "~/features/orders/queries.server";
+import type { Person } from "~/features/people/person";
 import type { Metamodule, Module } from "~/features/survey/definition";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
 import type { Answers } from "~/features/survey/journey";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { AppError } from "~/platform/errors";
+import { hashToken } from "~/platform/secrets.server";
 
 /** One order at the moment of a request, with the run under way and the answers of one open section. */
 export type UnderWay = {
@@ -37,43 +42,43 @@ export type ResultUnderWay = {
   answers: Answers;
 };
 
-// The hot read of answering: order, run, consents and the open section's answers in one statement.
+const underWayColumns = {
+  orderId: assessmentOrders.id,
+  name: assessmentOrders.name,
+  organizationName: organisations.name,
+  closed: orderIsClosed,
+  showResultsToEndUser: assessmentOrders.showResultsToEndUser,
+  surveyFlowVariant: assessmentOrders.surveyFlowVariant,
+  supervisor: orderInvitations.supervisor,
+  consentsMissing: sql<boolean>`exists (
+    select 1 from order_consent_types asked
+    where asked.order_id = ${assessmentOrders.id} and asked.required and asked.consent_key <> 'aisti_safety'
+      and not exists (
+        select 1 from consent_grants given
+        where given.user_id = ${orderInvitations.userId} and given.order_id = asked.order_id
+          and given.consent_key = asked.consent_key and given.withdrawn_at is null))`,
+  resultId: results.id,
+  metamoduleVids: results.metamoduleVids,
+  finishedModuleVids: results.finishedModuleVids,
+  expired: sql<boolean | null>`${results.lastSavedAt} < now() - make_interval(days => ${partialResultDays})`,
+  answers: sql<Record<string, number | string | null> | null>`(
+    select jsonb_object_agg(question_vid, case when text is null then to_jsonb(value) else to_jsonb(text) end)
+    from result_answers where result_id = ${results.id} and module_vid = ${sql.placeholder("moduleVid")}::uuid)`,
+};
+
+const isRunUnderWay = and(
+  eq(results.orderId, assessmentOrders.id),
+  eq(results.userId, orderInvitations.userId),
+  eq(results.state, "under_way"),
+);
+
 const findUnderWay = preparedOnce((db: Db) =>
   db
-    .select({
-      orderId: assessmentOrders.id,
-      name: assessmentOrders.name,
-      organizationName: organisations.name,
-      closed: orderIsClosed,
-      showResultsToEndUser: assessmentOrders.showResultsToEndUser,
-      surveyFlowVariant: assessmentOrders.surveyFlowVariant,
-      supervisor: orderInvitations.supervisor,
-      consentsMissing: sql<boolean>`exists (
-        select 1 from order_consent_types asked
-        where asked.order_id = ${assessmentOrders.id} and asked.required and asked.consent_key <> 'aisti_safety'
-          and not exists (
-            select 1 from consent_grants given
-            where given.user_id = ${orderInvitations.userId} and given.order_id = asked.order_id
-              and given.consent_key = asked.consent_key and given.withdrawn_at is null))`,
-      resultId: results.id,
-      metamoduleVids: results.metamoduleVids,
-      finishedModuleVids: results.finishedModuleVids,
-      expired: sql<boolean | null>`${results.lastSavedAt} < now() - make_interval(days => ${partialResultDays})`,
-      answers: sql<Record<string, number | string | null> | null>`(
-        select jsonb_object_agg(question_vid, case when text is null then to_jsonb(value) else to_jsonb(text) end)
-        from result_answers where result_id = ${results.id} and module_vid = ${sql.placeholder("moduleVid")}::uuid)`,
-    })
+    .select(underWayColumns)
     .from(orderInvitations)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, orderInvitations.orderId))
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
-    .leftJoin(
-      results,
-      and(
-        eq(results.orderId, assessmentOrders.id),
-        eq(results.userId, orderInvitations.userId),
-        eq(results.state, "under_way"),
-      ),
-    )
+    .leftJoin(results, isRunUnderWay)
     .where(
       and(
         eq(orderInvitations.userId, sql.placeholder("userUuid")),
@@ -81,6 +86,23 @@ const findUnderWay = preparedOnce((db: Db) =>
       ),
     )
     .prepare("find_under_way"),
+);
+
+// The hot read of answering: session and person, their active order, its run and the open section's answers at once.
+const findActive = preparedOnce((db: Db) =>
+  db
+    .select({ ...sessionColumns, ...underWayColumns })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(
+      orderInvitations,
+      and(eq(orderInvitations.userId, users.id), eq(orderInvitations.orderId, users.activeOrderId)),
+    )
+    .leftJoin(assessmentOrders, eq(assessmentOrders.id, orderInvitations.orderId))
+    .leftJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
+    .leftJoin(results, isRunUnderWay)
+    .where(isOpenSession)
+    .prepare("find_active"),
 );
 
 /** The order and its run, or undefined when the person is not invited to it. */
@@ -91,7 +113,31 @@ export async function loadUnderWay(
   moduleVid?: string,
 ): Promise<UnderWay | undefined> {
   const [row] = await findUnderWay(db).execute({ userUuid, orderId, moduleVid: moduleVid ?? null });
+  return row && underWayOf(db, row);
+}
+
+/**
+ * The person of a session with their active order, in one statement. Undefined without an open session; `underWay` is
+ * undefined without an active order they are invited to.
+ */
+export async function loadActive(
+  db: Db,
+  sessionToken: string,
+  moduleVid?: string,
+): Promise<{ person: Person; underWay: UnderWay | undefined } | undefined> {
+  const idHash = hashToken(sessionToken);
+  const [row] = await findActive(db).execute({ idHash, moduleVid: moduleVid ?? null });
   if (!row) return undefined;
+  const person = Object.fromEntries(Object.keys(sessionColumns).map((key) => [key, row[key as keyof typeof row]]));
+  return {
+    person: await personOf(db, idHash, person as Parameters<typeof personOf>[2]),
+    underWay: row.orderId === null ? undefined : await underWayOf(db, row as UnderWayRow),
+  };
+}
+
+type UnderWayRow = Awaited<ReturnType<ReturnType<typeof findUnderWay>["execute"]>>[number];
+
+async function underWayOf(db: Db, row: UnderWayRow): Promise<UnderWay> {
   const order = {
     id: row.orderId,
     name: row.name,

@@ -12,30 +12,42 @@ export const sessionMinutes = { idle: 60, absolute: 12 * 60 } as const;
 /** Seconds after which a use is written down; less would cost a write on every page. */
 const touchAfterSeconds = 60;
 
+/** What is read of an open session and its person; for statements that read more along with them. */
+export const sessionColumns = {
+  userUuid: users.id,
+  email: users.email,
+  phoneNumber: users.phoneNumber,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  dateOfBirth: users.dateOfBirth,
+  gender: users.gender,
+  language: users.language,
+  active: users.active,
+  activeOrderId: users.activeOrderId,
+  touch: sql<boolean>`${sessions.lastSeenAt} < now() - make_interval(secs => ${touchAfterSeconds})`,
+};
+
+/** Holds for the session of the placeholder `idHash` while it lasts. */
+export const isOpenSession = and(
+  eq(sessions.idHash, sql.placeholder("idHash")),
+  gt(sessions.expiresAt, sql`now()`),
+  gt(sessions.lastSeenAt, sql`now() - make_interval(mins => ${sessionMinutes.idle})`),
+);
+
+type SessionRow = Omit<Person, "gender" | "language"> & { gender: string | null; language: string; touch: boolean };
+
+/** The person of a row of `sessionColumns`. Prolongs the session's idle time. */
+export async function personOf(db: Db, idHash: Buffer, { touch, ...row }: SessionRow): Promise<Person> {
+  if (touch) await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.idHash, idHash));
+  return { ...row, gender: row.gender as Gender | null, language: row.language as Language };
+}
+
 const findSession = preparedOnce((db: Db) =>
   db
-    .select({
-      userUuid: users.id,
-      email: users.email,
-      phoneNumber: users.phoneNumber,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      dateOfBirth: users.dateOfBirth,
-      gender: users.gender,
-      language: users.language,
-      active: users.active,
-      activeOrderId: users.activeOrderId,
-      touch: sql<boolean>`${sessions.lastSeenAt} < now() - make_interval(secs => ${touchAfterSeconds})`,
-    })
+    .select(sessionColumns)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.idHash, sql.placeholder("idHash")),
-        gt(sessions.expiresAt, sql`now()`),
-        gt(sessions.lastSeenAt, sql`now() - make_interval(mins => ${sessionMinutes.idle})`),
-      ),
-    )
+    .where(isOpenSession)
     .prepare("find_session"),
 );
 
@@ -43,10 +55,7 @@ const findSession = preparedOnce((db: Db) =>
 export async function readSession(db: Db, token: string): Promise<Person | undefined> {
   const idHash = hashToken(token);
   const [row] = await findSession(db).execute({ idHash });
-  if (!row) return undefined;
-  const { touch, ...person } = row;
-  if (touch) await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.idHash, idHash));
-  return { ...person, gender: person.gender as Gender | null, language: person.language as Language };
+  return row && personOf(db, idHash, row);
 }
 
 /** Starts a session under a new random id, which only the returned cookie value knows. */

@@ -29,8 +29,10 @@ export const homeZone = "Europe/Helsinki";
  * Someone born on 29 February comes of age on 1 March of a common year.
  */
 export function isOfAge(dateOfBirth: string, now: Date): boolean {
-  const today = DateTime.fromJSDate(now, { zone: homeZone });
   const [year = 0, month = 0, day = 0] = dateOfBirth.split("-").map(Number);
+  // Asked on every page: whoever turned 18 in an earlier year needs no calendar. Zones differ by less than a year.
+  if (now.getUTCFullYear() - year > minimumAge) return true;
+  const today = DateTime.fromJSDate(now, { zone: homeZone });
   const birthdayReached = today.month > month || (today.month === month && today.day >= day);
   return today.year - year - (birthdayReached ? 0 : 1) >= minimumAge;
 }

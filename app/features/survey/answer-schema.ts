@@ -15,7 +15,20 @@ const empty = z.literal("").transform(() => null);
  * The schema of exactly this question, for the text a form or the API's mapper hands over.
  * Gives a number (slider, radio), a normalised text (open-ended), or null for an optional question left empty.
  */
-export function answerSchema(question: Question): z.ZodType<number | string | null, string | undefined> {
+export function answerSchema(question: Question): AnswerSchema {
+  // Building a schema costs more than using it, and questions live as long as their definition.
+  let schema = schemas.get(question);
+  if (!schema) {
+    schema = buildSchema(question);
+    schemas.set(question, schema);
+  }
+  return schema;
+}
+
+type AnswerSchema = z.ZodType<number | string | null, string | undefined>;
+const schemas = new WeakMap<Question, AnswerSchema>();
+
+function buildSchema(question: Question): AnswerSchema {
   const typed = typedSchema(question);
   const schema = question.required ? typed : z.union([empty, typed]);
   return z
