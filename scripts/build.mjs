@@ -26,6 +26,10 @@ export function build(flavour) {
   cpSync("drizzle", join(folder, "drizzle"), { recursive: true });
   cpSync("app/features/survey/instruments", join(folder, "instruments"), { recursive: true });
   cpSync("app/features/consents/consent-types.yaml", join(folder, "consents", "consent-types.yaml"));
+  for (const file of ["strengths.yaml", "recommendations.yaml", "guides.yaml"]) {
+    cpSync(join("app/features/scoring/advice", file), join(folder, "advice", file));
+  }
+  cpSync("app/features/content/leaflets", join(folder, "leaflets"), { recursive: true });
   compressAssets(join(folder, "client"));
   writeFileSync(stamp, wanted);
 }

@@ -3,21 +3,28 @@ import { connectDatabase, type DatabaseConnection } from "../app/db/client.serve
 import { migrateDatabase } from "../app/db/migrate.server";
 import { publishConsentTypes } from "../app/features/consents/publish-consent-types.server";
 import { publishSurveys } from "../app/features/survey/publish-surveys.server";
+import type { ContentFolders } from "./content";
 
 /** Where the migrations and the authors' files stand: in a build side by side, in the sources in their rooms. */
 export type ReleaseFolders = { migrations: string; instruments: string; consents: string };
 
-export const sourceFolders: ReleaseFolders = {
+type Folders = ReleaseFolders & ContentFolders;
+
+export const sourceFolders: Folders = {
   migrations: "drizzle",
   instruments: "app/features/survey/instruments",
   consents: "app/features/consents",
+  advice: "app/features/scoring/advice",
+  leaflets: "app/features/content/leaflets",
 };
 
-export function builtFolders(buildFolder: string): ReleaseFolders {
+export function builtFolders(buildFolder: string): Folders {
   return {
     migrations: join(buildFolder, "drizzle"),
     instruments: join(buildFolder, "instruments"),
     consents: join(buildFolder, "consents"),
+    advice: join(buildFolder, "advice"),
+    leaflets: join(buildFolder, "leaflets"),
   };
 }
 

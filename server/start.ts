@@ -11,7 +11,9 @@ import type { Env } from "../app/platform/env.server";
 import { createLogger } from "../app/platform/log.server";
 import { createSecrets, readOrCreateSecret } from "../app/platform/secrets.server";
 import { createServerApp, type ServerApp } from "./app";
+import { type ContentFolders, readContent } from "./content";
 import { createHealth, type Health } from "./health";
+import { builtFolders } from "./release";
 import { createAreaHandlers, routePatterns } from "./remix-areas";
 import { listen } from "./serve";
 
@@ -26,12 +28,22 @@ const exitAfterMs = 30_000;
 /** A process' parts, opened but not yet listening. */
 export type Process = { app: App; health: Health; sender: Sender };
 
-export async function createProcess(env: Env, target: DatabaseConnection): Promise<Process> {
+export async function createProcess(env: Env, target: DatabaseConnection, folders: ContentFolders): Promise<Process> {
+  const content = await readContent(folders);
   const log = createLogger(env.logLevel);
   const secrets = createSecrets(env.sessionSecrets ?? [await readOrCreateSecret(env.dataDir)]);
   const database = connectDatabase(target, { poolSize: env.databasePool });
   const sender = createSender({ database, secrets, log, transport: transportFor(env) });
-  const app: App = { env, database, db: database.db, clock: systemClock, log, secrets, wakeSender: sender.wake };
+  const app: App = {
+    env,
+    database,
+    db: database.db,
+    clock: systemClock,
+    log,
+    secrets,
+    ...content,
+    wakeSender: sender.wake,
+  };
   return { app, health: createHealth(database), sender };
 }
 
@@ -44,7 +56,7 @@ export async function startServer(
   const clientFolder = join(buildFolder, "client");
   if (!existsSync(clientFolder)) throw new Error(`no build in ${buildFolder}; run npm run build`);
   const build = (await import(pathToFileURL(join(buildFolder, "server", "index.js")).href)) as ServerBuild;
-  const parts = await createProcess(env, target);
+  const parts = await createProcess(env, target, builtFolders(buildFolder));
   const server = createServerApp({
     ...parts,
     remix: createAreaHandlers(build, "production"),
@@ -83,7 +95,8 @@ export async function serveUntilStopped(
 /** Ends the process with readable lines for what a person can mend, and with the whole error for what is ours. */
 export function failStart(error: unknown): never {
   const known =
-    error instanceof Error && ["EnvError", "EmbeddedPostgresError", "InstrumentProblemsError"].includes(error.name);
+    error instanceof Error &&
+    ["EnvError", "EmbeddedPostgresError", "InstrumentProblemsError", "ContentProblemsError"].includes(error.name);
   if (known || (error instanceof Error && /^(PORT|no build)/.test(error.message))) {
     for (const line of error.message.split("\n")) console.error(`Vointi can't start: ${line}`);
   } else {

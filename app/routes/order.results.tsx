@@ -3,8 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout, PlainLayout } from "~/design/layout";
 import { LoginView } from "~/features/login/login-view";
 import { loginView } from "~/features/login/login-view.server";
+import { orderAction } from "~/features/orders/order";
 import { findOrder } from "~/features/orders/queries.server";
 import { latestResults } from "~/features/scoring/queries.server";
+import { resultsQuery } from "~/features/scoring/results-address";
 import { ResultsView } from "~/features/scoring/results-view";
 import { resultsView } from "~/features/scoring/results-view.server";
 import { documentTitle } from "~/http/document-title.server";
@@ -35,7 +37,19 @@ export const loader = pageLoader(async (page) => {
     title,
     shell: await loadShell(page),
     kind: "results" as const,
-    view: resultsView(page, order, completed ?? underWay, app.clock.now()),
+    view: resultsView(
+      {
+        t,
+        language,
+        advice: app.advice,
+        now: app.clock.now(),
+        formToken: page.context.formToken,
+        query: resultsQuery(url.searchParams),
+      },
+      order,
+      orderAction(order),
+      completed ?? underWay,
+    ),
   };
 });
 
@@ -50,7 +64,7 @@ export default function OrderResultsRoute() {
           <LoginView view={loaded.view} />
         </NarrowLayout>
       ) : (
-        <PlainLayout>
+        <PlainLayout wide>
           <ResultsView view={loaded.view} />
         </PlainLayout>
       )}

@@ -19,6 +19,8 @@ import { parseEnv } from "~/platform/env.server";
 import { createLogger } from "~/platform/log.server";
 import { createSecrets } from "~/platform/secrets.server";
 import { createServerApp } from "../../server/app";
+import { readContent } from "../../server/content";
+import { builtFolders } from "../../server/release";
 import { createAreaHandlers, routePatterns } from "../../server/remix-areas";
 import { addOrders, addPeople, type BenchOrder, type PersonUnderWay } from "./people";
 import type { Step } from "./walk";
@@ -51,6 +53,7 @@ export async function countStatements(options: {
     clock: systemClock,
     log: createLogger(env.logLevel),
     secrets: createSecrets(env.sessionSecrets ?? []),
+    ...(await readContent(builtFolders(options.buildFolder))),
     wakeSender: () => {},
   };
   const build = (await import(pathToFileURL(join(options.buildFolder, "server", "index.js")).href)) as ServerBuild;

@@ -1,0 +1,123 @@
+import { Badge } from "~/design/badge";
+import { Card } from "~/design/card";
+import { Icon } from "~/design/icon";
+import { Stack } from "~/design/layout";
+import { Text } from "~/design/text";
+import { VisuallyHidden } from "~/design/visually-hidden";
+import * as css from "./details.css";
+import { Drawing } from "./drawing";
+
+type Point = { id: string; text: string };
+
+export type ModuleBlockData = {
+  key: string;
+  name: string;
+  gauge: string;
+  band: { label: string; tone: "positive" | "caution" | "critical" | "neutral" };
+  status: string | undefined;
+  attention: string | undefined;
+  explain: { href: string; label: string; of: string } | undefined;
+  good: Point[];
+  recommendations: Point[];
+  additional: { key: string; title: string; subgroups: { key: string; title: string; points: Point[] }[] }[];
+};
+
+export type DetailGroupData = { key: string; title: string; notices: string[]; modules: ModuleBlockData[] };
+
+export type DetailsData = {
+  /** Only where the result is completed (spec §2). */
+  title: string | undefined;
+  groups: DetailGroupData[];
+  words: { good: string; recommendations: string };
+};
+
+/** The result module by module. */
+export function Details({ details: { title, groups, words } }: { details: DetailsData }) {
+  return (
+    <Stack gap="l">
+      {title ? <h2>{title}</h2> : null}
+      {groups.map((group) => (
+        <section key={group.key} aria-labelledby={`group-${group.key}`}>
+          <Stack gap="m">
+            <h3 id={`group-${group.key}`}>{group.title}</h3>
+            {group.notices.map((notice) => (
+              <Text key={notice} tone="quiet">
+                {notice}
+              </Text>
+            ))}
+            {group.modules.map((module) => (
+              <ModuleBlock key={module.key} module={module} words={words} />
+            ))}
+          </Stack>
+        </section>
+      ))}
+    </Stack>
+  );
+}
+
+function ModuleBlock({ module, words }: { module: ModuleBlockData; words: DetailsData["words"] }) {
+  const titleId = `module-${module.key}`;
+  const { explain } = module;
+  return (
+    <Card as="article" id={titleId} labelledBy={`${titleId}-name`}>
+      <Stack gap="m">
+        <div className={css.moduleHead}>
+          <Drawing svg={module.gauge} className={css.gauge} />
+          <Stack gap="s">
+            <h4 id={`${titleId}-name`}>{module.name}</h4>
+            <p>
+              <Badge tone={module.band.tone}>{module.band.label}</Badge>
+            </p>
+            {module.status ? <Text>{module.status}</Text> : null}
+            {module.attention ? (
+              <Text size="s">
+                <Icon name="info" /> {module.attention}
+              </Text>
+            ) : null}
+            {explain ? (
+              <p className={css.explain}>
+                <a href={explain.href} data-in-place="">
+                  {explain.label}
+                  <VisuallyHidden>: {explain.of}</VisuallyHidden>
+                </a>
+              </p>
+            ) : null}
+          </Stack>
+        </div>
+        {module.good.length + module.recommendations.length > 0 ? (
+          <div className={css.twoColumns}>
+            <Points title={words.good} points={module.good} />
+            <Points title={words.recommendations} points={module.recommendations} />
+          </div>
+        ) : null}
+        {module.additional.map((group) => (
+          <section key={group.key}>
+            <Stack gap="m">
+              <h5 className={css.pointsTitle}>{group.title}</h5>
+              <div className={css.twoColumns}>
+                {group.subgroups.map((subgroup) => (
+                  <Points key={subgroup.key} level={6} title={subgroup.title} points={subgroup.points} />
+                ))}
+              </div>
+            </Stack>
+          </section>
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+function Points({ title, level = 5, points }: { title: string; level?: 5 | 6; points: Point[] }) {
+  if (points.length === 0) return null;
+  const Title = `h${level}` as const;
+  return (
+    <div>
+      <Title className={css.pointsTitle}>{title}</Title>
+      <ul className={css.points}>
+        {points.map(({ id, text }) => (
+          <li key={id}>{text}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

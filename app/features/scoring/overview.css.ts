@@ -1,0 +1,28 @@
+import { globalStyle, keyframes, style } from "@vanilla-extract/css";
+import { fromGrid } from "~/design/breakpoints";
+import { media } from "~/design/theme.css";
+
+/**
+ * The chart scales with its place; wider than this its labels outgrow the text around it. On phones it takes the card's
+ * padding too, so that its labels stay readable.
+ */
+export const hero = style({
+  margin: "0 -20px",
+  "@media": { [fromGrid.sm]: { width: "100%", maxWidth: 500, margin: "0 auto" } },
+});
+
+export const explain = style({ textAlign: "center", maxWidth: "none", "@media": { print: { display: "none" } } });
+
+const grow = keyframes({ from: { transform: "scale(0)" } });
+const sector = { durationMs: 200, gapMs: 100 } as const;
+const mostAreas = 12;
+
+// Sectors grow one after the other (spec §9); what the markup holds is the final state.
+globalStyle(`${hero} [data-sector]`, {
+  "@media": { [media.motionAllowed]: { animation: `${grow} ${sector.durationMs}ms ease-out backwards` } },
+});
+for (let n = 1; n < mostAreas; n += 1) {
+  globalStyle(`${hero} [data-sector="${n}"]`, {
+    "@media": { [media.motionAllowed]: { animationDelay: `${n * (sector.durationMs + sector.gapMs)}ms` } },
+  });
+}
