@@ -1,9 +1,11 @@
+import { attachmentStore } from "../app/features/content/attachment-store.server";
 import { readLeaflets } from "../app/features/content/read-leaflets.server";
 import { readAdvice } from "../app/features/scoring/advice/read-advice.server";
 import type { App } from "../app/http/context.server";
+import type { Env } from "../app/platform/env.server";
 
 /** Where the authors' files stand that a running server reads. */
-export type ContentFolders = { advice: string; leaflets: string };
+export type ContentFolders = { advice: string; leaflets: string; attachments: string };
 
 /** Thrown with one line per problem; a server never starts with content it could not show. */
 export class ContentProblemsError extends Error {
@@ -13,8 +15,11 @@ export class ContentProblemsError extends Error {
   }
 }
 
-/** Reads and checks the advice and the catalogue of leaflets, once per process. */
-export async function readContent(folders: ContentFolders): Promise<Pick<App, "advice" | "leaflets">> {
+/** Reads and checks the advice and the catalogue of leaflets, once per process, and opens the store of their files. */
+export async function openContent(
+  folders: ContentFolders,
+  env: Pick<Env, "s3">,
+): Promise<Pick<App, "advice" | "leaflets" | "attachments">> {
   const [advice, { leaflets, problems }] = await Promise.all([
     readAdvice(folders.advice),
     readLeaflets(folders.leaflets),
@@ -23,5 +28,9 @@ export async function readContent(folders: ContentFolders): Promise<Pick<App, "a
   if (!advice.ok || found.length > 0) {
     throw new ContentProblemsError(found.map(({ file, key, reason }) => `${file}: ${key}: ${reason}`));
   }
-  return { advice: advice.advice, leaflets: new Map(leaflets.map((leaflet) => [leaflet.id, leaflet])) };
+  return {
+    advice: advice.advice,
+    leaflets: new Map(leaflets.map((leaflet) => [leaflet.id, leaflet])),
+    attachments: attachmentStore(env.s3, folders.attachments),
+  };
 }

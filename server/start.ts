@@ -11,7 +11,7 @@ import type { Env } from "../app/platform/env.server";
 import { createLogger } from "../app/platform/log.server";
 import { createSecrets, readOrCreateSecret } from "../app/platform/secrets.server";
 import { createServerApp, type ServerApp } from "./app";
-import { type ContentFolders, readContent } from "./content";
+import { type ContentFolders, openContent } from "./content";
 import { createHealth, type Health } from "./health";
 import { builtFolders } from "./release";
 import { createAreaHandlers, routePatterns } from "./remix-areas";
@@ -29,7 +29,7 @@ const exitAfterMs = 30_000;
 export type Process = { app: App; health: Health; sender: Sender };
 
 export async function createProcess(env: Env, target: DatabaseConnection, folders: ContentFolders): Promise<Process> {
-  const content = await readContent(folders);
+  const content = await openContent(folders, env);
   const log = createLogger(env.logLevel);
   const secrets = createSecrets(env.sessionSecrets ?? [await readOrCreateSecret(env.dataDir)]);
   const database = connectDatabase(target, { poolSize: env.databasePool });

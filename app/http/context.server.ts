@@ -1,4 +1,5 @@
 import type { Database, Db } from "~/db/client.server";
+import type { AttachmentStore } from "~/features/content/attachment-store.server";
 import type { Leaflet } from "~/features/content/leaflet";
 import type { Advice } from "~/features/scoring/advice/advice";
 import type { Clock } from "~/platform/clock";
@@ -19,6 +20,8 @@ export type App = {
   advice: Advice;
   /** The attachment catalogue, by id. */
   leaflets: ReadonlyMap<string, Pick<Leaflet, "id" | "title" | "filename">>;
+  /** Their files. */
+  attachments: AttachmentStore;
   /** Tells the sender that the outbox has something new; never waits for it. */
   wakeSender(): void;
 };

@@ -4,34 +4,25 @@ import { NarrowLayout, PlainLayout } from "~/design/layout";
 import { LoginView } from "~/features/login/login-view";
 import { loginView } from "~/features/login/login-view.server";
 import { orderAction } from "~/features/orders/order";
-import { findOrder } from "~/features/orders/queries.server";
+import { orderWithResults } from "~/features/orders/results-access.server";
 import { latestResults } from "~/features/scoring/queries.server";
 import { resultsQuery } from "~/features/scoring/results-address";
 import { ResultsView } from "~/features/scoring/results-view";
 import { resultsView } from "~/features/scoring/results-view.server";
 import { documentTitle } from "~/http/document-title.server";
-import { isAllowedToAnswer, pageLoader } from "~/http/page.server";
-import { seeOther } from "~/http/redirect.server";
-import { pageUrl } from "~/i18n/paths";
-import { AppError } from "~/platform/errors";
-import { isUuid } from "~/platform/uuid";
+import { pageLoader } from "~/http/page.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
 export const loader = pageLoader(async (page) => {
-  const { t, app, params, url, language } = page;
+  const { t, app, url, language } = page;
   const person = await page.person();
   const title = documentTitle(page, t("results:title"));
   if (!person) {
     const view = loginView(page, url.pathname + url.search);
     return { title, shell: await loadShell(page), kind: "login" as const, view };
   }
-  const { assessmentOrderId } = params;
-  const order = isUuid(assessmentOrderId) ? await findOrder(app.db, person.userUuid, assessmentOrderId) : undefined;
-  if (!order) throw new AppError("notFound");
-  if (!order.features.showResultsToEndUser || !isAllowedToAnswer(page, person)) {
-    throw seeOther(pageUrl("assessments", language));
-  }
+  const order = await orderWithResults(page, person);
   const { completed, underWay } = await latestResults(app.db, person.userUuid, order.id);
   return {
     title,
@@ -42,6 +33,7 @@ export const loader = pageLoader(async (page) => {
         t,
         language,
         advice: app.advice,
+        leaflets: app.leaflets,
         now: app.clock.now(),
         formToken: page.context.formToken,
         query: resultsQuery(url.searchParams),

@@ -19,7 +19,7 @@ import { parseEnv } from "~/platform/env.server";
 import { createLogger } from "~/platform/log.server";
 import { createSecrets } from "~/platform/secrets.server";
 import { createServerApp } from "../../server/app";
-import { readContent } from "../../server/content";
+import { openContent } from "../../server/content";
 import { builtFolders } from "../../server/release";
 import { createAreaHandlers, routePatterns } from "../../server/remix-areas";
 import { addOrders, addPeople, type BenchOrder, type PersonUnderWay } from "./people";
@@ -53,7 +53,7 @@ export async function countStatements(options: {
     clock: systemClock,
     log: createLogger(env.logLevel),
     secrets: createSecrets(env.sessionSecrets ?? []),
-    ...(await readContent(builtFolders(options.buildFolder))),
+    ...(await openContent(builtFolders(options.buildFolder), env)),
     wakeSender: () => {},
   };
   const build = (await import(pathToFileURL(join(options.buildFolder, "server", "index.js")).href)) as ServerBuild;

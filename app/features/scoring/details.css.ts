@@ -45,3 +45,5 @@ export const pointsTitle = style({
 });
 
 export const points = style({ paddingLeft: 20, display: "grid", gap: space.xs });
+
+export const attachments = style({ display: "flex", flexWrap: "wrap", gap: space.s, padding: 0, listStyle: "none" });

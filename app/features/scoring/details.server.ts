@@ -3,7 +3,7 @@ import { gauge } from "~/features/scoring/charts/gauge.server";
 import type { Module } from "~/features/survey/definition";
 import type { PageRequest } from "~/http/page.server";
 import type { Text } from "~/i18n/text";
-import type { DetailGroupData, ModuleBlockData } from "./details";
+import type { AttachmentLink, DetailGroupData, ModuleBlockData } from "./details";
 import { iconOf } from "./life-area-icon";
 import type { ScoreBand } from "./result";
 import type { ResultGroup, ResultGroups } from "./result-groups";
@@ -14,6 +14,8 @@ type Words = Pick<PageRequest, "t" | "language">;
 export type DetailLinks = {
   /** How the module's score came about; absent for a result scored in a way nobody can tell any more. */
   explain: ((moduleVid: string) => string) | undefined;
+  /** Name and address of an attachment; undefined for one that the catalogue no longer holds. */
+  attachment(id: string): AttachmentLink | undefined;
 };
 
 const bandTones = { high_result: "positive", mid_result: "caution", low_result: "critical" } as const;
@@ -80,6 +82,7 @@ function moduleBlock(
         : { href: links.explain(module.vid), label: t("results:explain.link"), of: name },
     good: points(bulletpoints.good, { language }),
     recommendations: points([...bulletpoints.recommendationHigh, ...bulletpoints.recommendationMedium], { language }),
+    attachments: subResult.attachments.flatMap((id) => links.attachment(id) ?? []),
     additional: subResult.additionalFeedback.map(({ groupId, title, subgroupFeedbacks }) => ({
       key: groupId,
       title: title[language],
@@ -87,6 +90,7 @@ function moduleBlock(
         key: subgroup.subgroupId,
         title: subgroup.title[language],
         points: points(subgroup.bulletpoints, { language }),
+        attachments: subgroup.attachments.flatMap((id) => links.attachment(id) ?? []),
       })),
     })),
   };

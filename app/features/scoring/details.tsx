@@ -1,4 +1,5 @@
 import { Badge } from "~/design/badge";
+import { ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
 import { Icon } from "~/design/icon";
 import { Stack } from "~/design/layout";
@@ -8,6 +9,8 @@ import * as css from "./details.css";
 import { Drawing } from "./drawing";
 
 type Point = { id: string; text: string };
+
+export type AttachmentLink = { id: string; href: string; title: string };
 
 export type ModuleBlockData = {
   key: string;
@@ -19,7 +22,12 @@ export type ModuleBlockData = {
   explain: { href: string; label: string; of: string } | undefined;
   good: Point[];
   recommendations: Point[];
-  additional: { key: string; title: string; subgroups: { key: string; title: string; points: Point[] }[] }[];
+  attachments: AttachmentLink[];
+  additional: {
+    key: string;
+    title: string;
+    subgroups: { key: string; title: string; points: Point[]; attachments: AttachmentLink[] }[];
+  }[];
 };
 
 export type DetailGroupData = { key: string; title: string; notices: string[]; modules: ModuleBlockData[] };
@@ -28,7 +36,7 @@ export type DetailsData = {
   /** Only where the result is completed (spec §2). */
   title: string | undefined;
   groups: DetailGroupData[];
-  words: { good: string; recommendations: string };
+  words: { good: string; recommendations: string; attachments: string; download: string };
 };
 
 /** The result module by module. */
@@ -90,13 +98,17 @@ function ModuleBlock({ module, words }: { module: ModuleBlockData; words: Detail
             <Points title={words.recommendations} points={module.recommendations} />
           </div>
         ) : null}
+        <Attachments attachments={module.attachments} words={words} />
         {module.additional.map((group) => (
           <section key={group.key}>
             <Stack gap="m">
               <h5 className={css.pointsTitle}>{group.title}</h5>
               <div className={css.twoColumns}>
                 {group.subgroups.map((subgroup) => (
-                  <Points key={subgroup.key} level={6} title={subgroup.title} points={subgroup.points} />
+                  <Stack key={subgroup.key} gap="m">
+                    <Points level={6} title={subgroup.title} points={subgroup.points} />
+                    <Attachments attachments={subgroup.attachments} words={words} />
+                  </Stack>
                 ))}
               </div>
             </Stack>
@@ -104,6 +116,27 @@ function ModuleBlock({ module, words }: { module: ModuleBlockData; words: Detail
         ))}
       </Stack>
     </Card>
+  );
+}
+
+/** Downloads; the browser follows these links itself, so that the file is saved and a missing one is told of. */
+function Attachments({ attachments, words }: { attachments: AttachmentLink[]; words: DetailsData["words"] }) {
+  if (attachments.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets
+    <ul role="list" aria-label={words.attachments} className={css.attachments}>
+      {attachments.map(({ id, href, title }) => (
+        <li key={id}>
+          <ButtonLink tone="secondary" href={href} target="_self">
+            <Icon name="download" />
+            <span>
+              <VisuallyHidden>{words.download} </VisuallyHidden>
+              {title} (PDF)
+            </span>
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readLeaflets } from "~/features/content/read-leaflets.server";
 import { compileInstrument } from "~/features/survey/compile-instrument.server";
 import type { MetamoduleKey } from "~/features/survey/definition";
 import { readInstruments } from "~/features/survey/read-instruments.server";
@@ -14,6 +15,8 @@ import { type ResultsPage, resultsView } from "./results-view.server";
 const { files } = await readInstruments("app/features/survey/instruments");
 const kinds = new Map(files.map((file) => [file.key, compileInstrument(file)]));
 const read = await readAdvice("app/features/scoring/advice");
+const { leaflets: catalogue } = await readLeaflets("app/features/content/leaflets");
+const leaflets = new Map(catalogue.map((leaflet) => [leaflet.id, leaflet]));
 if (!read.ok) throw new Error("the advice has problems");
 const { advice } = read;
 
@@ -28,7 +31,7 @@ function shownResult(seed: number, keys: MetamoduleKey[], more: Partial<ShownRes
 
 function viewOf(shown: ShownResult | undefined, given: Partial<ResultsPage> = {}) {
   const language = given.language ?? "fi";
-  const page = { t: translatorFor(language), language, advice, now, formToken: "token", query: {}, ...given };
+  const page = { t: translatorFor(language), language, advice, leaflets, now, formToken: "token", query: {}, ...given };
   return resultsView(page, order, undefined, shown);
 }
 

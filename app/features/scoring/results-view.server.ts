@@ -1,5 +1,7 @@
 import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
+import type { App } from "~/http/context.server";
 import type { PageRequest } from "~/http/page.server";
+import { pageUrl } from "~/i18n/paths";
 import type { Advice } from "./advice/advice";
 import { type SelectedAdvice, selectAdvice } from "./advice/select-advice";
 import { guideView, recommendationsView, strengthsView } from "./advice-view.server";
@@ -11,11 +13,13 @@ import type { ShownResult } from "./queries.server";
 import { resultGroups } from "./result-groups";
 import { type ResultsQuery, resultsAddress } from "./results-address";
 import { resultsSummary } from "./results-summary.server";
+import { resultsTabs } from "./results-tabs.server";
 import type { ResultsViewData } from "./results-view";
 
 /** What the page knows besides the result. */
 export type ResultsPage = Pick<PageRequest, "t" | "language"> & {
   advice: Advice;
+  leaflets: App["leaflets"];
   now: Date;
   formToken: string;
   query: ResultsQuery;
@@ -39,6 +43,11 @@ export function resultsView(
     resultsAddress(language, order.id, { goal: query.goal, ...given }, part);
   const explain = (what: string) => address({ explain: what });
   const links = { explain, close: (vid?: string) => address({}, vid && `module-${vid}`) };
+  const attachment = (id: string) => {
+    const leaflet = page.leaflets.get(id);
+    const href = pageUrl("orderAttachment", language, { assessmentOrderId: order.id, attachmentId: id });
+    return leaflet && { id, href, title: leaflet.title[language] };
+  };
   const advice: SelectedAdvice = scored
     ? selectAdvice(
         page.advice,
@@ -48,6 +57,8 @@ export function resultsView(
   const explains = shown !== undefined && isExplained(shown.content.method);
   const hasGroups = [scored, ...pages, ...others].some((group) => group !== undefined);
   return {
+    // Two tabs with scored results (spec §2); what is not completed has nothing to be compared.
+    tabs: scored && shown?.completed ? resultsTabs(page, order.id, "latest") : undefined,
     summary: resultsSummary(page, order, action, shown, {
       hasScored: scored !== undefined,
       now: page.now,
@@ -60,8 +71,13 @@ export function resultsView(
       ? {
           // The heading of the details shows only for a completed result (spec §2).
           title: shown?.completed ? t("results:details") : undefined,
-          groups: detailGroups(page, groups, { explain: explains ? explain : undefined }),
-          words: { good: t("results:good"), recommendations: t("results:recommendations") },
+          groups: detailGroups(page, groups, { explain: explains ? explain : undefined, attachment }),
+          words: {
+            good: t("results:good"),
+            recommendations: t("results:recommendations"),
+            attachments: t("results:attachments.title"),
+            download: t("results:attachments.download"),
+          },
         }
       : undefined,
     disclaimer: shown ? t("results:notValidated") : undefined,

@@ -13,8 +13,10 @@ import { Details, type DetailsData } from "./details";
 import { type ExplainData, ExplainDialog } from "./explain-view";
 import { Overview, type OverviewData } from "./overview";
 import { ResultsSummary, type ResultsSummaryData } from "./results-summary";
+import { ResultsTabs, type ResultsTabsData } from "./results-tabs";
 
 export type ResultsViewData = {
+  tabs: ResultsTabsData | undefined;
   summary: ResultsSummaryData;
   overview: OverviewData | undefined;
   strengths: StrengthsData | undefined;
@@ -34,18 +36,20 @@ export function ResultsView({ view }: { view: ResultsViewData }) {
       {guide ? <GuideDialog guide={guide} /> : null}
       {explain ? <ExplainDialog explain={explain} /> : null}
       <div className={guide || explain ? behind : undefined}>
-        <Stack gap="l">
-          <ResultsSummary summary={view.summary} />
-          {view.overview ? <Overview overview={view.overview} /> : null}
-          {view.strengths ? <Strengths strengths={view.strengths} /> : null}
-          {view.recommendations ? <Recommendations recommendations={view.recommendations} /> : null}
-          {view.details ? <Details details={view.details} /> : null}
-          {view.disclaimer ? (
-            <Text size="s" tone="quiet">
-              {view.disclaimer}
-            </Text>
-          ) : null}
-        </Stack>
+        <ResultsTabs tabs={view.tabs}>
+          <Stack gap="l">
+            <ResultsSummary summary={view.summary} />
+            {view.overview ? <Overview overview={view.overview} /> : null}
+            {view.strengths ? <Strengths strengths={view.strengths} /> : null}
+            {view.recommendations ? <Recommendations recommendations={view.recommendations} /> : null}
+            {view.details ? <Details details={view.details} /> : null}
+            {view.disclaimer ? (
+              <Text size="s" tone="quiet">
+                {view.disclaimer}
+              </Text>
+            ) : null}
+          </Stack>
+        </ResultsTabs>
       </div>
     </>
   );
