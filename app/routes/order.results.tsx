@@ -5,12 +5,16 @@ import { LoginView } from "~/features/login/login-view";
 import { loginView } from "~/features/login/login-view.server";
 import { orderAction } from "~/features/orders/order";
 import { orderWithResults } from "~/features/orders/results-access.server";
+import { promptId } from "~/features/scoring/feedback-prompt-form";
 import { latestResults } from "~/features/scoring/queries.server";
-import { resultsQuery } from "~/features/scoring/results-address";
+import { resultsAddress, resultsQuery } from "~/features/scoring/results-address";
 import { ResultsView } from "~/features/scoring/results-view";
-import { resultsView } from "~/features/scoring/results-view.server";
+import { moduleAskedOf, resultsView } from "~/features/scoring/results-view.server";
+import { saveResultsFeedback } from "~/features/scoring/save-feedback.server";
 import { documentTitle } from "~/http/document-title.server";
-import { pageLoader } from "~/http/page.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { AppError } from "~/platform/errors";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
@@ -43,6 +47,27 @@ export const loader = pageLoader(async (page) => {
       completed ?? underWay,
     ),
   };
+});
+
+/** What the person thinks of the feedback on the one module that asks. */
+export const action = pageAction(async (page) => {
+  const { app, language, request } = page;
+  const person = await page.requirePerson();
+  const order = await orderWithResults(page, person);
+  const form = await request.formData();
+  const { completed } = await latestResults(app.db, person.userUuid, order.id);
+  const asked = completed && moduleAskedOf(completed);
+  const thumb = form.get("thumb");
+  // A newer result has come since the page was opened: it asks for itself.
+  if (!asked || form.get("resultId") !== completed.id) throw seeOther(resultsAddress(language, order.id));
+  if (thumb !== "up" && thumb !== "down") throw new AppError("invalid");
+  await saveResultsFeedback(app.db, {
+    userUuid: person.userUuid,
+    resultId: completed.id,
+    questionnaire: asked.key,
+    thumbUp: thumb === "up",
+  });
+  throw seeOther(resultsAddress(language, order.id, {}, promptId));
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];

@@ -145,6 +145,7 @@ const forms: Partial<Record<PageName, () => Record<string, string>>> = {
   }),
   assessments: () => ({ assessmentOrderId: order.id }),
   surveyBegin: () => ({}),
+  orderResults: () => ({ thumb: "up", resultId: unknownId }),
   surveyAnswer: () => ({ answer: "a text", intent: "next" }),
 };
 

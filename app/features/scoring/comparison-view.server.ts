@@ -3,6 +3,7 @@ import { lineChart } from "~/features/scoring/charts/line-chart.server";
 import type { Metamodule } from "~/features/survey/definition";
 import type { PageRequest } from "~/http/page.server";
 import { pageUrl } from "~/i18n/paths";
+import { chartDate } from "./charts/line-chart.server";
 import { formatScore } from "./charts/svg.server";
 import { compareWith, type PastResult } from "./comparable";
 import { pastResultsLimit } from "./comparison.server";
@@ -31,6 +32,7 @@ export function comparisonView(
   const { t, language } = words;
   const reference = past.find(({ assessmentOrder }) => assessmentOrder.id === order.id);
   const names = reference ? lineNames(words, reference.metamodules) : new Map<string, string>();
+  const inIndex = new Set([indexLine, ...(reference ? linesOfIndex(reference.metamodules) : [])]);
   const lines = reference ? comparisonLines(compareWith(reference, past), [...names.keys()]) : [];
   const line = lines.find(({ id }) => id === chosen) ?? lines[0];
   const nameOf = (id: string) => names.get(id) ?? t("results:index.label");
@@ -52,15 +54,18 @@ export function comparisonView(
         past.length >= pastResultsLimit ? t("results:comparison.limited", { most: pastResultsLimit }) : undefined,
       choice: {
         label: t("results:comparison.choose"),
-        links: lines.map(({ id }) => ({
-          href: `${address(id)}#line`,
-          label: nameOf(id),
-          icon: id.startsWith("core.") ? iconOf(id.slice("core.".length)) : undefined,
-          current: id === line.id,
-        })),
+        // The other modules are chosen in the table of all.
+        links: lines
+          .filter(({ id }) => inIndex.has(id))
+          .map(({ id }) => ({
+            href: `${address(id)}#line`,
+            label: nameOf(id),
+            icon: id.startsWith("core.") ? iconOf(id.slice("core.".length)) : undefined,
+            current: id === line.id,
+          })),
       },
       line: lineOverTime(words, line, nameOf(line.id)),
-      all: latestOfAll(words, lines, nameOf),
+      all: latestOfAll(words, lines, nameOf, (id) => `${address(id)}#line`),
     },
     nothing: line
       ? undefined
@@ -84,7 +89,14 @@ function lineNames({ language }: Words, metamodules: readonly Metamodule[]): Map
   );
 }
 
-function lineOverTime({ t, language }: Words, { id, points }: ComparisonLine, name: string) {
+/** The modules that make the overall index. */
+function linesOfIndex(metamodules: readonly Metamodule[]): string[] {
+  return metamodules
+    .filter(({ scored }) => scored)
+    .flatMap(({ key, modules }) => modules.map((module) => moduleLine(key, module.key)));
+}
+
+function lineOverTime({ t }: Words, { id, points }: ComparisonLine, name: string) {
   const title = t("results:comparison.lineTitle", { name });
   const chart = (width: keyof typeof chartWidths) =>
     lineChart({
@@ -103,7 +115,7 @@ function lineOverTime({ t, language }: Words, { id, points }: ComparisonLine, na
   return {
     title,
     charts: { narrow: chart("narrow"), wide: chart("wide") },
-    caption: title,
+    caption: t("results:comparison.caption"),
     columns: [
       { label: t("results:comparison.date") },
       { label: t("results:index.score"), numeric: true },
@@ -115,7 +127,7 @@ function lineOverTime({ t, language }: Words, { id, points }: ComparisonLine, na
         return {
           key,
           cells: [
-            longDate(timestamp, language),
+            chartDate(timestamp),
             changed ? `${formatScore(value)} *` : formatScore(value),
             before === undefined ? "–" : signed(value - before),
           ],
@@ -126,7 +138,12 @@ function lineOverTime({ t, language }: Words, { id, points }: ComparisonLine, na
   };
 }
 
-function latestOfAll({ t }: Words, lines: readonly ComparisonLine[], nameOf: (id: string) => string) {
+function latestOfAll(
+  { t }: Words,
+  lines: readonly ComparisonLine[],
+  nameOf: (id: string) => string,
+  address: (id: string) => string,
+) {
   return {
     caption: t("results:comparison.all"),
     columns: [
@@ -140,12 +157,8 @@ function latestOfAll({ t }: Words, lines: readonly ComparisonLine[], nameOf: (id
       const inWords = (value: number | undefined) => (value === undefined ? "–" : formatScore(value));
       return {
         key: line.id,
-        cells: [
-          line.id === indexLine ? t("results:index.label") : nameOf(line.id),
-          inWords(latest),
-          inWords(previous),
-          change === undefined ? "–" : signed(change),
-        ],
+        href: address(line.id),
+        cells: [nameOf(line.id), inWords(latest), inWords(previous), change === undefined ? "–" : signed(change)],
       };
     }),
   };

@@ -9,10 +9,12 @@ import * as css from "./comparison-view.css";
 import { Drawing } from "./drawing";
 import { ResultsTabs, type ResultsTabsData } from "./results-tabs";
 
-type Table = {
+type Row = { key: string; cells: string[] };
+
+type Table<R extends Row = Row> = {
   caption: string;
   columns: { label: string; numeric?: boolean }[];
-  rows: { key: string; cells: string[] }[];
+  rows: R[];
 };
 
 export type ComparisonViewData = {
@@ -25,7 +27,7 @@ export type ComparisonViewData = {
         limited: string | undefined;
         choice: { label: string; links: ChipLink[] };
         line: Table & { title: string; charts: { narrow: string; wide: string }; note: string | undefined };
-        all: Table;
+        all: Table<Row & { href: string }>;
       }
     | undefined;
   nothing: { title: string; text: string; back: { href: string; label: string } } | undefined;
@@ -51,18 +53,32 @@ export function ComparisonView({ view }: { view: ComparisonViewData }) {
             <Card as="section" id="line" labelledBy="line-title">
               <Stack gap="m">
                 <h2 id="line-title">{compared.line.title}</h2>
-                <Drawing svg={compared.line.charts.narrow} className={css.narrow} />
-                <Drawing svg={compared.line.charts.wide} className={css.wide} />
-                <DataTable
-                  caption={compared.line.caption}
-                  columns={compared.line.columns}
-                  rows={compared.line.rows}
-                  scroll
-                />
+                <div className={css.beside}>
+                  <Drawing svg={compared.line.charts.narrow} className={css.narrow} />
+                  <Drawing svg={compared.line.charts.wide} className={css.wide} />
+                  <DataTable
+                    caption={compared.line.caption}
+                    columns={compared.line.columns}
+                    rows={compared.line.rows}
+                    scroll
+                  />
+                </div>
                 {compared.line.note ? <Text size="s">{compared.line.note}</Text> : null}
               </Stack>
             </Card>
-            <DataTable caption={compared.all.caption} columns={compared.all.columns} rows={compared.all.rows} />
+            <DataTable
+              caption={compared.all.caption}
+              columns={compared.all.columns}
+              rows={compared.all.rows.map(({ key, href, cells: [name, ...numbers] }) => ({
+                key,
+                cells: [
+                  <a key={key} href={href}>
+                    {name}
+                  </a>,
+                  ...numbers,
+                ],
+              }))}
+            />
           </>
         ) : null}
         {nothing ? (

@@ -30,7 +30,7 @@ globalStyle(`${gauge} [data-arc]`, {
 
 export const explain = style({ fontSize: "0.9375rem", "@media": { print: { display: "none" } } });
 
-/** Good points and recommendations side by side where there is room; one alone takes the first column. */
+/** Good points and recommendations side by side where there is room. */
 export const twoColumns = style({
   display: "grid",
   gap: space.l,
@@ -44,6 +44,12 @@ export const pointsTitle = style({
   margin: `0 0 ${space.xs}`,
 });
 
-export const points = style({ paddingLeft: 20, display: "grid", gap: space.xs });
+export const points = style({ paddingLeft: 20 });
+
+globalStyle(`${points} > li + li`, { marginTop: space.xs });
+globalStyle(`${points} > li`, { breakInside: "avoid" });
+// One list alone takes the whole width, in two columns of its own.
+globalStyle(`${twoColumns} > :only-child`, { gridColumn: "1 / -1" });
+globalStyle(`${twoColumns} > :only-child ${points}`, { columns: "2 22rem", columnGap: space.l });
 
 export const attachments = style({ display: "flex", flexWrap: "wrap", gap: space.s, padding: 0, listStyle: "none" });

@@ -4,6 +4,7 @@ import type { Module } from "~/features/survey/definition";
 import type { PageRequest } from "~/http/page.server";
 import type { Text } from "~/i18n/text";
 import type { AttachmentLink, DetailGroupData, ModuleBlockData } from "./details";
+import type { FeedbackPromptData } from "./feedback-prompt-form";
 import { iconOf } from "./life-area-icon";
 import type { ScoreBand } from "./result";
 import type { ResultGroup, ResultGroups } from "./result-groups";
@@ -16,6 +17,8 @@ export type DetailLinks = {
   explain: ((moduleVid: string) => string) | undefined;
   /** Name and address of an attachment; undefined for one that the catalogue no longer holds. */
   attachment(id: string): AttachmentLink | undefined;
+  /** The question whether a module's feedback was of use; undefined for every module but one. */
+  prompt(moduleVid: string): FeedbackPromptData | undefined;
 };
 
 const bandTones = { high_result: "positive", mid_result: "caution", low_result: "critical" } as const;
@@ -83,6 +86,7 @@ function moduleBlock(
     good: points(bulletpoints.good, { language }),
     recommendations: points([...bulletpoints.recommendationHigh, ...bulletpoints.recommendationMedium], { language }),
     attachments: subResult.attachments.flatMap((id) => links.attachment(id) ?? []),
+    prompt: links.prompt(module.vid),
     additional: subResult.additionalFeedback.map(({ groupId, title, subgroupFeedbacks }) => ({
       key: groupId,
       title: title[language],

@@ -7,6 +7,7 @@ import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
 import * as css from "./details.css";
 import { Drawing } from "./drawing";
+import { FeedbackPrompt, type FeedbackPromptData } from "./feedback-prompt-form";
 
 type Point = { id: string; text: string };
 
@@ -23,6 +24,7 @@ export type ModuleBlockData = {
   good: Point[];
   recommendations: Point[];
   attachments: AttachmentLink[];
+  prompt: FeedbackPromptData | undefined;
   additional: {
     key: string;
     title: string;
@@ -114,6 +116,7 @@ function ModuleBlock({ module, words }: { module: ModuleBlockData; words: Detail
             </Stack>
           </section>
         ))}
+        {module.prompt ? <FeedbackPrompt prompt={module.prompt} /> : null}
       </Stack>
     </Card>
   );

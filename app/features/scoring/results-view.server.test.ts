@@ -26,7 +26,7 @@ const order = { id: "order", name: "Hyvinvointi 2026", organizationName: "Esimer
 function shownResult(seed: number, keys: MetamoduleKey[], more: Partial<ShownResult> = {}): ShownResult {
   const metamodules = keys.flatMap((key) => kinds.get(key) ?? []);
   const content = randomResult(seededRandom(seed), metamodules);
-  return { id: `result-${seed}`, completed: true, timestamp: now, content, metamodules, ...more };
+  return { id: `result-${seed}`, completed: true, timestamp: now, content, metamodules, thumbUp: undefined, ...more };
 }
 
 function viewOf(shown: ShownResult | undefined, given: Partial<ResultsPage> = {}) {

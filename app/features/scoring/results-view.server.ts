@@ -8,6 +8,8 @@ import { guideView, recommendationsView, strengthsView } from "./advice-view.ser
 import { detailGroups } from "./details.server";
 import { isExplained } from "./explain";
 import { explainedIndex, explainView } from "./explain-view.server";
+import { askedModule } from "./feedback-prompt";
+import type { FeedbackPromptData } from "./feedback-prompt-form";
 import { overviewOf } from "./overview.server";
 import type { ShownResult } from "./queries.server";
 import { resultGroups } from "./result-groups";
@@ -26,6 +28,12 @@ export type ResultsPage = Pick<PageRequest, "t" | "language"> & {
 };
 
 export type ShownOrder = Pick<AssessmentOrder, "id" | "name" | "organizationName" | "closed">;
+
+/** The module on which a completed result asks whether its feedback was of use. */
+export function moduleAskedOf({ id, content, metamodules }: ShownResult): { key: string; vid: string } | undefined {
+  const { scored, pages, others } = resultGroups(content, metamodules);
+  return askedModule(id, [...(scored ? [scored] : []), ...pages, ...others]);
+}
 
 /** The results page of one order, in words and drawings. `action` is what the order lets its person do now. */
 export function resultsView(
@@ -48,6 +56,9 @@ export function resultsView(
     const href = pageUrl("orderAttachment", language, { assessmentOrderId: order.id, attachmentId: id });
     return leaflet && { id, href, title: leaflet.title[language] };
   };
+  const asked = shown?.completed ? moduleAskedOf(shown) : undefined;
+  const prompt = (vid: string) =>
+    shown && vid === asked?.vid ? feedbackPrompt(page, shown.id, shown.thumbUp !== undefined) : undefined;
   const advice: SelectedAdvice = scored
     ? selectAdvice(
         page.advice,
@@ -71,7 +82,7 @@ export function resultsView(
       ? {
           // The heading of the details shows only for a completed result (spec §2).
           title: shown?.completed ? t("results:details") : undefined,
-          groups: detailGroups(page, groups, { explain: explains ? explain : undefined, attachment }),
+          groups: detailGroups(page, groups, { explain: explains ? explain : undefined, attachment, prompt }),
           words: {
             good: t("results:good"),
             recommendations: t("results:recommendations"),
@@ -84,5 +95,18 @@ export function resultsView(
     guide: query.guide === undefined ? undefined : guideView(page, page.advice, query.guide, address({})),
     explain:
       explains && query.explain !== undefined ? explainView(page, groups, index, query.explain, links) : undefined,
+  };
+}
+
+function feedbackPrompt({ t, formToken }: ResultsPage, resultId: string, given: boolean): FeedbackPromptData {
+  return {
+    token: formToken,
+    resultId,
+    question: t("results:prompt.question"),
+    thumbs: [
+      { value: "up", label: t("results:prompt.up") },
+      { value: "down", label: t("results:prompt.down") },
+    ],
+    thanks: given ? t("results:prompt.thanks") : undefined,
   };
 }
