@@ -40,7 +40,7 @@ export const dialog = style({
       ...overlay,
       "@media": { [media.motionAllowed]: { animation: `${rise} 250ms ease-out` }, print: paper },
     },
-    "&::backdrop": { background: "rgb(22 38 46 / 55%)" },
+    "&::backdrop": { background: "rgb(22 38 46 / 55%)", "@media": { print: { display: "none" } } },
   },
 });
 
@@ -68,6 +68,7 @@ export const close = style({
   height: size.control,
   borderRadius: radius.pill,
   color: vars.text.normal,
+  "@media": { print: { display: "none" } },
   selectors: {
     "&:hover": { background: vars.surface.sunken },
     "&:focus-visible": {

@@ -5,6 +5,8 @@ import { LoginView } from "~/features/login/login-view";
 import { loginView } from "~/features/login/login-view.server";
 import { orderAction } from "~/features/orders/order";
 import { orderWithResults } from "~/features/orders/results-access.server";
+import { BloodAnalysisView } from "~/features/scoring/blood-analysis-view";
+import { bloodAnalysisView } from "~/features/scoring/blood-analysis-view.server";
 import { promptId } from "~/features/scoring/feedback-prompt-form";
 import { latestResults } from "~/features/scoring/queries.server";
 import { resultsAddress, resultsQuery } from "~/features/scoring/results-address";
@@ -14,6 +16,7 @@ import { saveResultsFeedback } from "~/features/scoring/save-feedback.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
+import { isBloodAnalysis } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
@@ -27,6 +30,14 @@ export const loader = pageLoader(async (page) => {
     return { title, shell: await loadShell(page), kind: "login" as const, view };
   }
   const order = await orderWithResults(page, person);
+  if (isBloodAnalysis(url.searchParams.get("virtaResultsPageType") ?? undefined)) {
+    return {
+      title,
+      shell: await loadShell(page),
+      kind: "bloodAnalysis" as const,
+      view: bloodAnalysisView(page, order),
+    };
+  }
   const { completed, underWay } = await latestResults(app.db, person.userUuid, order.id);
   return {
     title,
@@ -82,7 +93,11 @@ export default function OrderResultsRoute() {
         </NarrowLayout>
       ) : (
         <PlainLayout wide>
-          <ResultsView view={loaded.view} />
+          {loaded.kind === "bloodAnalysis" ? (
+            <BloodAnalysisView view={loaded.view} />
+          ) : (
+            <ResultsView view={loaded.view} />
+          )}
         </PlainLayout>
       )}
     </Shell>

@@ -10,7 +10,7 @@ type Words = Pick<PageRequest, "t" | "language">;
 type Address = (query: ResultsQuery, part?: string) => string;
 
 /** Where the recommendations begin. */
-const recommendationsId = "recommendations";
+export const recommendationsId = "recommendations";
 
 /** The strengths of a result in the person's language. */
 export function strengthsView(

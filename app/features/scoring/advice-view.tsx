@@ -45,10 +45,13 @@ export type GuideData = {
   close: { href: string; label: string };
 };
 
+/** Where the strengths begin. */
+export const strengthsId = "strengths";
+
 /** What is in good order, as warm cards. */
 export function Strengths({ strengths }: { strengths: StrengthsData }) {
   return (
-    <section aria-labelledby="strengths-title">
+    <section id={strengthsId} aria-labelledby="strengths-title">
       <Stack gap="m">
         <h2 id="strengths-title">{strengths.title}</h2>
         <Text>{strengths.intro}</Text>
@@ -91,7 +94,9 @@ export function Recommendations({ recommendations }: { recommendations: Recommen
               <h3 id={`goal-${goal.key}`} className={css.goalTitle}>
                 <Icon name={goal.icon} /> {goal.title}
               </h3>
-              <Text>{goal.intro}</Text>
+              <div className={css.intro}>
+                <Text>{goal.intro}</Text>
+              </div>
               <div className={css.groups}>
                 {goal.groups.map((group) => (
                   <Stack key={group.key} gap="m">

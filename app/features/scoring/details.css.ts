@@ -52,4 +52,14 @@ globalStyle(`${points} > li`, { breakInside: "avoid" });
 globalStyle(`${twoColumns} > :only-child`, { gridColumn: "1 / -1" });
 globalStyle(`${twoColumns} > :only-child ${points}`, { columns: "2 22rem", columnGap: space.l });
 
-export const attachments = style({ display: "flex", flexWrap: "wrap", gap: space.s, padding: 0, listStyle: "none" });
+export const attachments = style({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: space.s,
+  padding: 0,
+  listStyle: "none",
+  "@media": { print: { display: "none" } },
+});
+
+/** What a group says of itself stays with its first module on paper. */
+export const notice = style({ "@media": { print: { breakAfter: "avoid" } } });

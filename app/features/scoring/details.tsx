@@ -41,19 +41,22 @@ export type DetailsData = {
   words: { good: string; recommendations: string; attachments: string; download: string };
 };
 
+/** Where the details begin. */
+export const detailsId = "details";
+
 /** The result module by module. */
 export function Details({ details: { title, groups, words } }: { details: DetailsData }) {
   return (
     <Stack gap="l">
-      {title ? <h2>{title}</h2> : null}
+      {title ? <h2 id={detailsId}>{title}</h2> : null}
       {groups.map((group) => (
         <section key={group.key} aria-labelledby={`group-${group.key}`}>
           <Stack gap="m">
             <h3 id={`group-${group.key}`}>{group.title}</h3>
             {group.notices.map((notice) => (
-              <Text key={notice} tone="quiet">
-                {notice}
-              </Text>
+              <div key={notice} className={css.notice}>
+                <Text tone="quiet">{notice}</Text>
+              </div>
             ))}
             {group.modules.map((module) => (
               <ModuleBlock key={module.key} module={module} words={words} />

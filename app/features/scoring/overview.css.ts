@@ -8,8 +8,15 @@ import { media } from "~/design/theme.css";
  */
 export const hero = style({
   margin: "0 -20px",
-  "@media": { [fromGrid.sm]: { width: "100%", maxWidth: 500, margin: "0 auto" } },
+  "@media": {
+    [fromGrid.sm]: { width: "100%", maxWidth: 500, margin: "0 auto" },
+    print: { maxWidth: 380, margin: "0 auto" },
+  },
 });
+
+/** On paper the table is there anyway, below the chart. */
+export const twin = style({});
+globalStyle(`${twin} summary`, { "@media": { print: { display: "none" } } });
 
 export const explain = style({ textAlign: "center", maxWidth: "none", "@media": { print: { display: "none" } } });
 

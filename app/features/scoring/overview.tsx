@@ -31,9 +31,11 @@ export function Overview({ overview: { title, chart, table, explain } }: { overv
             </a>
           </p>
         ) : null}
-        <Disclosure summary={table.summary}>
-          <DataTable caption={table.caption} columns={table.columns} rows={table.rows} />
-        </Disclosure>
+        <div className={css.twin}>
+          <Disclosure summary={table.summary}>
+            <DataTable caption={table.caption} columns={table.columns} rows={table.rows} />
+          </Disclosure>
+        </div>
       </Stack>
     </Card>
   );

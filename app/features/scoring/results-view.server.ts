@@ -1,10 +1,13 @@
+import type { IconName } from "~/design/icon-names";
 import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
 import type { App } from "~/http/context.server";
 import type { PageRequest } from "~/http/page.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Advice } from "./advice/advice";
 import { type SelectedAdvice, selectAdvice } from "./advice/select-advice";
-import { guideView, recommendationsView, strengthsView } from "./advice-view.server";
+import { strengthsId } from "./advice-view";
+import { guideView, recommendationsId, recommendationsView, strengthsView } from "./advice-view.server";
+import { detailsId } from "./details";
 import { detailGroups } from "./details.server";
 import { isExplained } from "./explain";
 import { explainedIndex, explainView } from "./explain-view.server";
@@ -75,6 +78,7 @@ export function resultsView(
       now: page.now,
       formToken: page.formToken,
     }),
+    contents: shown?.completed ? contents(page, advice) : undefined,
     overview: scored && overviewOf(page, scored, index, explains ? explain(explainedIndex) : undefined),
     strengths: strengthsView(page, advice.strengths),
     recommendations: recommendationsView(page, advice.recommendations, query.goal, address),
@@ -91,10 +95,33 @@ export function resultsView(
           },
         }
       : undefined,
+    // Only who has seen a whole result of the life areas can want to look deeper.
+    promo:
+      shown?.completed && advice.recommendations.length > 0
+        ? {
+            title: t("results:promo.title"),
+            text: t("results:promo.text"),
+            link: { href: pageUrl("assessments", language), label: t("results:promo.link") },
+          }
+        : undefined,
     disclaimer: shown ? t("results:notValidated") : undefined,
     guide: query.guide === undefined ? undefined : guideView(page, page.advice, query.guide, address({})),
     explain:
       explains && query.explain !== undefined ? explainView(page, groups, index, query.explain, links) : undefined,
+  };
+}
+
+/** The parts of the page, where there are enough of them to look for one. */
+function contents({ t, language }: ResultsPage, advice: SelectedAdvice): ResultsViewData["contents"] {
+  if (advice.recommendations.length === 0) return undefined;
+  const part = (id: string, label: string, icon: IconName) => ({ href: `#${id}`, label, icon, current: false });
+  return {
+    label: t("results:contents"),
+    links: [
+      ...(advice.strengths ? [part(strengthsId, advice.strengths.title[language], "star")] : []),
+      part(recommendationsId, t("results:advice.title"), "healthPromotion"),
+      part(detailsId, t("results:details"), "info"),
+    ],
   };
 }
 

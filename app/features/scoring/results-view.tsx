@@ -1,3 +1,4 @@
+import { type ChipLink, ChipLinks } from "~/design/chip-links";
 import { behind } from "~/design/dialog.css";
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
@@ -12,16 +13,20 @@ import {
 import { Details, type DetailsData } from "./details";
 import { type ExplainData, ExplainDialog } from "./explain-view";
 import { Overview, type OverviewData } from "./overview";
+import { Promo, type PromoData } from "./promo";
 import { ResultsSummary, type ResultsSummaryData } from "./results-summary";
 import { ResultsTabs, type ResultsTabsData } from "./results-tabs";
 
 export type ResultsViewData = {
   tabs: ResultsTabsData | undefined;
   summary: ResultsSummaryData;
+  /** The parts of a long page. */
+  contents: { label: string; links: ChipLink[] } | undefined;
   overview: OverviewData | undefined;
   strengths: StrengthsData | undefined;
   recommendations: RecommendationsData | undefined;
   details: DetailsData | undefined;
+  promo: PromoData | undefined;
   disclaimer: string | undefined;
   /** What the address opens over the results: a guide, or how a score came about. */
   guide: GuideData | undefined;
@@ -39,10 +44,12 @@ export function ResultsView({ view }: { view: ResultsViewData }) {
         <ResultsTabs tabs={view.tabs}>
           <Stack gap="l">
             <ResultsSummary summary={view.summary} />
+            {view.contents ? <ChipLinks label={view.contents.label} links={view.contents.links} /> : null}
             {view.overview ? <Overview overview={view.overview} /> : null}
             {view.strengths ? <Strengths strengths={view.strengths} /> : null}
             {view.recommendations ? <Recommendations recommendations={view.recommendations} /> : null}
             {view.details ? <Details details={view.details} /> : null}
+            {view.promo ? <Promo promo={view.promo} /> : null}
             {view.disclaimer ? (
               <Text size="s" tone="quiet">
                 {view.disclaimer}
