@@ -17,7 +17,7 @@ export const printOnly = style({ display: "none", "@media": { print: { display: 
 export const goalTitle = style({ display: "flex", alignItems: "center", gap: space.s, color: vars.primary.solid });
 
 /** A goal's words stay with its cards on paper. */
-export const intro = style({ "@media": { print: { breakAfter: "avoid" } } });
+export const intro = style({ "@media": { print: { breakInside: "avoid", breakAfter: "avoid" } } });
 
 /** Mindset, lifestyle and resources side by side where there is room for three. */
 export const groups = style({

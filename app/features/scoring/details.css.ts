@@ -62,4 +62,4 @@ export const attachments = style({
 });
 
 /** What a group says of itself stays with its first module on paper. */
-export const notice = style({ "@media": { print: { breakAfter: "avoid" } } });
+export const notice = style({ "@media": { print: { breakInside: "avoid", breakAfter: "avoid" } } });
