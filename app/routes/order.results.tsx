@@ -62,7 +62,7 @@ export const loader = pageLoader(async (page) => {
 
 /** What the person thinks of the feedback on the one module that asks. */
 export const action = pageAction(async (page) => {
-  const { app, language, request } = page;
+  const { app, language, request, url } = page;
   const person = await page.requirePerson();
   const order = await orderWithResults(page, person);
   const form = await request.formData();
@@ -70,7 +70,8 @@ export const action = pageAction(async (page) => {
   const asked = completed && moduleAskedOf(completed);
   const thumb = form.get("thumb");
   // A newer result has come since the page was opened: it asks for itself.
-  if (!asked || form.get("resultId") !== completed.id) throw seeOther(resultsAddress(language, order.id));
+  const { goal } = resultsQuery(url.searchParams);
+  if (!asked || form.get("resultId") !== completed.id) throw seeOther(resultsAddress(language, order.id, { goal }));
   if (thumb !== "up" && thumb !== "down") throw new AppError("invalid");
   await saveResultsFeedback(app.db, {
     userUuid: person.userUuid,
@@ -78,7 +79,7 @@ export const action = pageAction(async (page) => {
     questionnaire: asked.key,
     thumbUp: thumb === "up",
   });
-  throw seeOther(resultsAddress(language, order.id, {}, promptId));
+  throw seeOther(resultsAddress(language, order.id, { goal }, promptId));
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];

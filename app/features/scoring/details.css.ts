@@ -50,7 +50,7 @@ globalStyle(`${points} > li + li`, { marginTop: space.xs });
 globalStyle(`${points} > li`, { breakInside: "avoid" });
 // One list alone takes the whole width, in two columns of its own.
 globalStyle(`${twoColumns} > :only-child`, { gridColumn: "1 / -1" });
-globalStyle(`${twoColumns} > :only-child ${points}`, { columns: "2 22rem", columnGap: space.l });
+globalStyle(`${twoColumns} > :only-child ${points}`, { columns: "2 22rem", columnGap: space.xxl });
 
 export const attachments = style({
   display: "flex",

@@ -10,7 +10,7 @@ export const hero = style({
   margin: "0 -20px",
   "@media": {
     [fromGrid.sm]: { width: "100%", maxWidth: 500, margin: "0 auto" },
-    print: { maxWidth: 340, margin: "0 auto" },
+    print: { maxWidth: 270, margin: "0 auto" },
   },
 });
 

@@ -6,11 +6,16 @@ import { readInstruments } from "~/features/survey/read-instruments.server";
 import { languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { gaugeNumber, radialIndex, radialNumbers } from "../../../tests/fixtures/chart-numbers";
+import { aMetamodule, aModule, aQuestion } from "../../../tests/fixtures/definitions";
 import { seededRandom } from "../../../tests/fixtures/random";
 import { randomResult } from "../../../tests/fixtures/stored-results";
 import { readAdvice } from "./advice/read-advice.server";
+import { attachmentsOf } from "./attachments";
+import { composeResult } from "./compose-result";
+import { finaliseSection } from "./finalise-section";
 import type { ShownResult } from "./queries.server";
 import { type ResultsPage, resultsView } from "./results-view.server";
+import { subResultOf } from "./score";
 
 const { files } = await readInstruments("app/features/survey/instruments");
 const kinds = new Map(files.map((file) => [file.key, compileInstrument(file)]));
@@ -123,5 +128,73 @@ describe("the results page", () => {
     expect(() => viewOf(shownResult(1, ["psychosocial_workload"]), { query: { explain: "index" } })).toThrow(
       "notFound",
     );
+  });
+
+  it("groups additional feedback by group and subgroup, and offers the attachments that the catalogue holds", () => {
+    const text = (words: string) => ({ fi: words, sv: words, en: words });
+    const subgroup = (subgroupId: string, range: { from?: number; to?: number }, attachments: string[]) => ({
+      subgroupId,
+      title: text(subgroupId),
+      ...range,
+      bulletpoints: [{ id: `${subgroupId}_point`, text: text(`about ${subgroupId}`) }],
+      attachments,
+    });
+    const module = aModule({
+      key: "sleep",
+      questions: [aQuestion({ key: "rest", type: "slider" })],
+      attachments: ["sleep", "gone_from_the_catalogue"],
+      additionalFeedback: [
+        {
+          groupId: "rhythm",
+          title: text("Rhythm"),
+          subgroups: [
+            subgroup("evenings", {}, ["stress_and_mood"]),
+            subgroup("never", { from: 0, to: 0 }, []),
+            subgroup("mornings", { from: 1 }, []),
+          ],
+        },
+        { groupId: "none", title: text("None"), subgroups: [subgroup("empty", { from: 0, to: 0 }, [])] },
+      ],
+    });
+    const metamodules = [aMetamodule({ modules: [module] })];
+    const answers = finaliseSection(module, new Map([[module.questions[0]?.vid ?? "", 80]]));
+    const finished = new Map([[module.vid, { answers, subResult: subResultOf(module, answers) }]]);
+    const shown = shownResult(1, [], { metamodules, content: composeResult(metamodules, finished) });
+    const block = viewOf(shown).details?.groups[0]?.modules[0];
+    expect(block?.attachments.map(({ id, title }) => [id, title])).toEqual([["sleep", "Parempaa unta"]]);
+    expect(
+      block?.additional.map(({ title, subgroups }) => [
+        title,
+        subgroups.map((one) => [one.title, one.points[0]?.text]),
+      ]),
+    ).toEqual([
+      [
+        "Rhythm",
+        [
+          ["evenings", "about evenings"],
+          ["mornings", "about mornings"],
+        ],
+      ],
+    ]);
+    expect(block?.additional[0]?.subgroups[0]?.attachments.map(({ id }) => id)).toEqual(["stress_and_mood"]);
+    expect([...attachmentsOf(shown.content)].sort()).toEqual(["gone_from_the_catalogue", "sleep", "stress_and_mood"]);
+  });
+
+  it("says 'open' of a scored module without a number, and 'completed' of one that is never scored", () => {
+    const items = ["one", "two", "three"].map((key) => aQuestion({ key, type: "slider", required: false }));
+    const asked = aModule({ key: "sleep", questions: items });
+    const told = aModule({ key: "goals", scored: false, questions: [aQuestion({ key: "goal", type: "open-ended" })] });
+    const metamodules = [aMetamodule({ modules: [asked, told] })];
+    const finished = new Map(
+      [asked, told].map((module) => {
+        const passed = new Map(module.questions.map(({ vid, type }) => [vid, type === "open-ended" ? "words" : null]));
+        const answers = finaliseSection(module, passed);
+        return [module.vid, { answers, subResult: subResultOf(module, answers) }] as const;
+      }),
+    );
+    const shown = shownResult(1, [], { metamodules, content: composeResult(metamodules, finished) });
+    const [open, done] = viewOf(shown).details?.groups[0]?.modules ?? [];
+    expect([open?.band.label, open?.explain, done?.band.label]).toEqual(["Avoin", undefined, "Valmis"]);
+    expect(done?.gauge).toContain("M5 12.5l4.5 4.5L19 7.5");
   });
 });

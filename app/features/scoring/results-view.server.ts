@@ -107,7 +107,9 @@ export function resultsView(
     disclaimer: shown ? t("results:notValidated") : undefined,
     guide: query.guide === undefined ? undefined : guideView(page, page.advice, query.guide, address({})),
     explain:
-      explains && query.explain !== undefined ? explainView(page, groups, index, query.explain, links) : undefined,
+      explains && query.explain !== undefined && query.guide === undefined
+        ? explainView(page, groups, index, query.explain, links)
+        : undefined,
   };
 }
 
