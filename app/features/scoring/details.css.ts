@@ -28,6 +28,15 @@ globalStyle(`${gauge} [data-arc]`, {
   "@media": { [media.motionAllowed]: { animation: `${draw} 2300ms ease-out 500ms backwards` } },
 });
 
+const appear = keyframes({ from: { opacity: 0, transform: "scale(.5)" } });
+
+// The icon of a life area comes with its arc.
+globalStyle(`${gauge} use`, {
+  transformBox: "fill-box",
+  transformOrigin: "center",
+  "@media": { [media.motionAllowed]: { animation: `${appear} 600ms ease-out 500ms backwards` } },
+});
+
 export const explain = style({ fontSize: "0.9375rem", "@media": { print: { display: "none" } } });
 
 /** Good points and recommendations side by side where there is room. */
