@@ -21,11 +21,10 @@ export function strengthsView(
     strengths && {
       title: strengths.title[language],
       intro: strengths.intro[language],
-      cards: strengths.cards.map(({ id, header, content, icon }) => ({
-        id,
+      cards: strengths.cards.map(({ header, content, icon }) => ({
         icon,
         header: header[language],
-        content: paragraphs(content[language]),
+        content: content[language],
       })),
     }
   );
@@ -62,6 +61,7 @@ export function recommendationsView(
         })),
       ],
     },
+    readMore: t("results:advice.readMore"),
     goals: goals.map(({ goal, icon, title, intro, recommendationsForGoal }) => ({
       key: goal,
       icon,
@@ -74,15 +74,13 @@ export function recommendationsView(
           title: t(`results:advice.type.${type}`),
           cards: recommendationsForGoal
             .filter((recommendation) => recommendation.type === type)
-            .map(({ id, header, content, icon: cardIcon, tag, feedbackGuide }) => ({
-              id,
+            .map(({ header, content, icon: cardIcon, tag, feedbackGuide }) => ({
               icon: cardIcon,
               header: header[language],
-              content: paragraphs(content[language]),
+              content: content[language],
               tag: tag?.[language],
-              readMore: feedbackGuide && {
+              guide: feedbackGuide && {
                 href: address({ goal: selected, guide: feedbackGuide.id }),
-                label: t("results:advice.readMore"),
                 title: feedbackGuide.title[language],
               },
             })),
@@ -98,12 +96,7 @@ export function guideView({ t, language }: Words, advice: Advice, id: string, cl
   if (!guide) throw new AppError("notFound");
   return {
     title: guide.title[language],
-    sections: guide.sections.map((section) => ({ id: section.id, paragraphs: paragraphs(section.text[language]) })),
+    sections: guide.sections.map(({ text }) => text[language]),
     close: { href: closeHref, label: t("results:advice.close") },
   };
-}
-
-/** In longer texts a blank line separates paragraphs. */
-function paragraphs(text: string): string[] {
-  return text.split(/\n\s*\n/);
 }

@@ -12,22 +12,23 @@ import * as css from "./advice-view.css";
 export type StrengthsData = {
   title: string;
   intro: string;
-  cards: { id: string; icon: IconName; header: string; content: string[] }[];
+  cards: { icon: IconName; header: string; content: string }[];
 };
 
 type RecommendationCard = {
-  id: string;
   icon: IconName;
   header: string;
-  content: string[];
+  content: string;
   tag: string | undefined;
-  readMore: { href: string; label: string; title: string } | undefined;
+  /** What there is to read more. */
+  guide: { href: string; title: string } | undefined;
 };
 
 export type RecommendationsData = {
   id: string;
   title: string;
   choice: { label: string; links: ChipLink[] };
+  readMore: string;
   goals: {
     key: string;
     icon: IconName;
@@ -41,7 +42,7 @@ export type RecommendationsData = {
 
 export type GuideData = {
   title: string;
-  sections: { id: string; paragraphs: string[] }[];
+  sections: string[];
   close: { href: string; label: string };
 };
 
@@ -57,14 +58,14 @@ export function Strengths({ strengths }: { strengths: StrengthsData }) {
         <Text>{strengths.intro}</Text>
         {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets */}
         <ul role="list" className={css.strengths}>
-          {strengths.cards.map(({ id, icon, header, content }) => (
-            <Card key={id} as="li" tone="warm">
+          {strengths.cards.map(({ icon, header, content }) => (
+            <Card key={header} as="li" tone="warm">
               <Stack gap="s">
                 <div className={css.cardHead}>
                   <Icon name={icon} />
                   <h3 className={css.cardTitle}>{header}</h3>
                 </div>
-                <Paragraphs texts={content} />
+                <Paragraphs text={content} />
               </Stack>
             </Card>
           ))}
@@ -102,7 +103,7 @@ export function Recommendations({ recommendations }: { recommendations: Recommen
                   <Stack key={group.key} gap="m">
                     <h4>{group.title}</h4>
                     {group.cards.map((card) => (
-                      <RecommendationView key={card.id} card={card} />
+                      <RecommendationView key={card.header} card={card} readMore={recommendations.readMore} />
                     ))}
                   </Stack>
                 ))}
@@ -115,7 +116,8 @@ export function Recommendations({ recommendations }: { recommendations: Recommen
   );
 }
 
-function RecommendationView({ card: { icon, header, content, tag, readMore } }: { card: RecommendationCard }) {
+function RecommendationView({ card, readMore }: { card: RecommendationCard; readMore: string }) {
+  const { icon, header, content, tag, guide } = card;
   return (
     <Card as="article">
       <Stack gap="s">
@@ -128,11 +130,11 @@ function RecommendationView({ card: { icon, header, content, tag, readMore } }: 
             <Badge tone="primary">{tag}</Badge>
           </p>
         ) : null}
-        <Paragraphs texts={content} />
-        {readMore ? (
-          <a href={readMore.href} className={css.readMore} data-in-place="">
-            {readMore.label}
-            <VisuallyHidden>: {readMore.title}</VisuallyHidden>
+        <Paragraphs text={content} />
+        {guide ? (
+          <a href={guide.href} className={css.readMore} data-in-place="">
+            {readMore}
+            <VisuallyHidden>: {guide.title}</VisuallyHidden>
             <Icon name="arrow-right" />
           </a>
         ) : null}
@@ -147,18 +149,19 @@ export function GuideDialog({ guide }: { guide: GuideData }) {
     <Dialog open title={guide.title} closeLabel={guide.close.label} closeHref={guide.close.href}>
       <Stack gap="m">
         {guide.sections.map((section) => (
-          <Paragraphs key={section.id} texts={section.paragraphs} />
+          <Paragraphs key={section} text={section} />
         ))}
       </Stack>
     </Dialog>
   );
 }
 
-function Paragraphs({ texts }: { texts: string[] }) {
+/** In longer texts a blank line separates paragraphs. */
+function Paragraphs({ text }: { text: string }) {
   return (
     <>
-      {texts.map((text) => (
-        <Text key={text}>{text}</Text>
+      {text.split(/\n\s*\n/).map((paragraph) => (
+        <Text key={paragraph}>{paragraph}</Text>
       ))}
     </>
   );

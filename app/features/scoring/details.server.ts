@@ -31,7 +31,8 @@ const statusByBand = { high_result: "high", mid_result: "mid", low_result: "low"
 /** The detail section: the scored group, the other groups under their titles, the remaining modules under one title. */
 export function detailGroups(words: Words, groups: ResultGroups, links: DetailLinks): DetailGroupData[] {
   const { t, language } = words;
-  const blocks = ({ modules }: ResultGroup) => modules.map((entry) => moduleBlock(words, entry, links));
+  let drawn = 0;
+  const blocks = ({ modules }: ResultGroup) => modules.map((entry) => moduleBlock(words, entry, links, drawn++));
   const named = [...(groups.scored ? [groups.scored] : []), ...groups.pages].map((group) => ({
     key: group.metamodule.key as string,
     title: group.metamodule.title[language],
@@ -56,6 +57,8 @@ function moduleBlock(
   { t, language }: Words,
   { module, finished: { subResult } }: ResultGroup["modules"][number],
   links: DetailLinks,
+  /** Tells the gauges of the page apart, in fewer letters than a vid. */
+  number: number,
 ): ModuleBlockData {
   const name = module.title[language];
   const { numericScore: score, score: band, bulletpoints } = subResult;
@@ -74,15 +77,12 @@ function moduleBlock(
       band,
       icon: icon && { href: `${iconsUrl}#${icon}` },
       label: score === undefined ? `${name}: ${bandLabel}` : t("results:gauge", { name, score }),
-      idPrefix: `gauge-${module.vid}`,
+      idPrefix: `gauge-${number}`,
     }),
     band: { label: bandLabel, tone: band ? bandTones[band] : "neutral" },
     status: module.statusTexts[band ? statusByBand[band] : "done"]?.[language],
     attention: subResult.needsAttention ? t("results:needsAttention") : undefined,
-    explain:
-      score === undefined || !links.explain
-        ? undefined
-        : { href: links.explain(module.vid), label: t("results:explain.link"), of: name },
+    explain: score === undefined ? undefined : links.explain?.(module.vid),
     good: points(bulletpoints.good, { language }),
     recommendations: points([...bulletpoints.recommendationHigh, ...bulletpoints.recommendationMedium], { language }),
     attachments: subResult.attachments.flatMap((id) => links.attachment(id) ?? []),
@@ -100,6 +100,7 @@ function moduleBlock(
   };
 }
 
-function points(texts: readonly { id: string; text: Text }[], { language }: Pick<Words, "language">) {
-  return texts.map(({ id, text }) => ({ id, text: text[language] }));
+/** Texts for the page; what two answers call for is said once. */
+function points(texts: readonly { text: Text }[], { language }: Pick<Words, "language">): string[] {
+  return [...new Set(texts.map(({ text }) => text[language]))];
 }

@@ -9,8 +9,6 @@ import * as css from "./details.css";
 import { Drawing } from "./drawing";
 import { FeedbackPrompt, type FeedbackPromptData } from "./feedback-prompt-form";
 
-type Point = { id: string; text: string };
-
 export type AttachmentLink = { id: string; href: string; title: string };
 
 export type ModuleBlockData = {
@@ -20,15 +18,16 @@ export type ModuleBlockData = {
   band: { label: string; tone: "positive" | "caution" | "critical" | "neutral" };
   status: string | undefined;
   attention: string | undefined;
-  explain: { href: string; label: string; of: string } | undefined;
-  good: Point[];
-  recommendations: Point[];
+  /** Address of how the score came about. */
+  explain: string | undefined;
+  good: string[];
+  recommendations: string[];
   attachments: AttachmentLink[];
   prompt: FeedbackPromptData | undefined;
   additional: {
     key: string;
     title: string;
-    subgroups: { key: string; title: string; points: Point[]; attachments: AttachmentLink[] }[];
+    subgroups: { key: string; title: string; points: string[]; attachments: AttachmentLink[] }[];
   }[];
 };
 
@@ -38,7 +37,7 @@ export type DetailsData = {
   /** Only where the result is completed (spec §2). */
   title: string | undefined;
   groups: DetailGroupData[];
-  words: { good: string; recommendations: string; attachments: string; download: string };
+  words: { good: string; recommendations: string; explain: string; attachments: string; download: string };
 };
 
 /** Where the details begin. */
@@ -70,7 +69,6 @@ export function Details({ details: { title, groups, words } }: { details: Detail
 
 function ModuleBlock({ module, words }: { module: ModuleBlockData; words: DetailsData["words"] }) {
   const titleId = `module-${module.key}`;
-  const { explain } = module;
   return (
     <Card as="article" id={titleId} labelledBy={`${titleId}-name`}>
       <Stack gap="m">
@@ -87,11 +85,11 @@ function ModuleBlock({ module, words }: { module: ModuleBlockData; words: Detail
                 <Icon name="info" /> {module.attention}
               </Text>
             ) : null}
-            {explain ? (
+            {module.explain ? (
               <p className={css.explain}>
-                <a href={explain.href} data-in-place="">
-                  {explain.label}
-                  <VisuallyHidden>: {explain.of}</VisuallyHidden>
+                <a href={module.explain} data-in-place="">
+                  {words.explain}
+                  <VisuallyHidden>: {module.name}</VisuallyHidden>
                 </a>
               </p>
             ) : null}
@@ -146,15 +144,15 @@ function Attachments({ attachments, words }: { attachments: AttachmentLink[]; wo
   );
 }
 
-function Points({ title, level = 5, points }: { title: string; level?: 5 | 6; points: Point[] }) {
+function Points({ title, level = 5, points }: { title: string; level?: 5 | 6; points: string[] }) {
   if (points.length === 0) return null;
   const Title = `h${level}` as const;
   return (
     <div>
       <Title className={css.pointsTitle}>{title}</Title>
       <ul className={css.points}>
-        {points.map(({ id, text }) => (
-          <li key={id}>{text}</li>
+        {points.map((text) => (
+          <li key={text}>{text}</li>
         ))}
       </ul>
     </div>

@@ -163,10 +163,7 @@ describe("the results page", () => {
     const block = viewOf(shown).details?.groups[0]?.modules[0];
     expect(block?.attachments.map(({ id, title }) => [id, title])).toEqual([["sleep", "Parempaa unta"]]);
     expect(
-      block?.additional.map(({ title, subgroups }) => [
-        title,
-        subgroups.map((one) => [one.title, one.points[0]?.text]),
-      ]),
+      block?.additional.map(({ title, subgroups }) => [title, subgroups.map((one) => [one.title, one.points[0]])]),
     ).toEqual([
       [
         "Rhythm",

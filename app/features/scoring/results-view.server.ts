@@ -90,6 +90,7 @@ export function resultsView(
           words: {
             good: t("results:good"),
             recommendations: t("results:recommendations"),
+            explain: t("results:explain.link"),
             attachments: t("results:attachments.title"),
             download: t("results:attachments.download"),
           },
