@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { feedbackEvents } from "~/db/schema/feedback";
 import { latestResults } from "~/features/scoring/queries.server";
@@ -49,7 +49,11 @@ beforeEach(async () => {
   asked = present(moduleAskedOf(present(completed))).key;
 });
 
-const stored = () => database.db.select().from(feedbackEvents).where(eq(feedbackEvents.resultId, resultId));
+const stored = () =>
+  database.db
+    .select()
+    .from(feedbackEvents)
+    .where(and(eq(feedbackEvents.resultId, resultId), eq(feedbackEvents.type, "results-feedback")));
 const path = () => pageUrl("orderResults", "en", { assessmentOrderId: order.id });
 const params = () => ({ assessmentOrderId: order.id });
 const post = (form: Record<string, string>, token = sessionToken) =>
