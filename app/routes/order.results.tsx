@@ -22,7 +22,7 @@ import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
 export const loader = pageLoader(async (page) => {
-  const { t, app, url, language } = page;
+  const { t, app, url, language, context } = page;
   const person = await page.person();
   const title = documentTitle(page, t("results:title"));
   if (!person) {
@@ -31,32 +31,26 @@ export const loader = pageLoader(async (page) => {
   }
   const order = await orderWithResults(page, person);
   if (isBloodAnalysis(url.searchParams.get("virtaResultsPageType") ?? undefined)) {
+    const view = bloodAnalysisView(page, order);
     return {
-      title,
+      title: documentTitle(page, view.title),
       shell: await loadShell(page),
       kind: "bloodAnalysis" as const,
-      view: bloodAnalysisView(page, order),
+      view,
     };
   }
   const { completed, underWay } = await latestResults(app.db, person.userUuid, order.id);
+  const { advice, leaflets } = app;
+  const given = { now: app.clock.now(), formToken: context.formToken, query: resultsQuery(url.searchParams) };
+  const words = { t, language, advice, leaflets, ...given };
+  const view = resultsView(words, order, orderAction(order), completed ?? underWay);
+  // What an address opens over the results is what its page is called.
+  const opened = view.guide ?? view.explain;
   return {
-    title,
+    title: opened ? documentTitle(page, opened.title) : title,
     shell: await loadShell(page),
     kind: "results" as const,
-    view: resultsView(
-      {
-        t,
-        language,
-        advice: app.advice,
-        leaflets: app.leaflets,
-        now: app.clock.now(),
-        formToken: page.context.formToken,
-        query: resultsQuery(url.searchParams),
-      },
-      order,
-      orderAction(order),
-      completed ?? underWay,
-    ),
+    view,
   };
 });
 

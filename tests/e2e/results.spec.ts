@@ -180,6 +180,8 @@ withAndWithoutJavaScript((js) => {
     const dialog = page.getByRole("dialog");
     await expect(dialog).toBeVisible();
     await expect(dialog.locator("p").first()).toBeVisible();
+    const guide = await dialog.getByRole("heading").innerText();
+    await expect(page).toHaveTitle(`${guide} – Vointi`);
     expect(await audit(page)).toEqual([]);
     if (js) {
       expect(await dialog.evaluate((element) => element.matches(":modal"))).toBe(true);
