@@ -15,6 +15,7 @@ import { cookieName } from "~/http/cookies.server";
 import { cpuMs } from "./bench/cpu";
 import type { Load, Measured } from "./bench/load-client";
 import { addOrder, addPeople } from "./bench/people";
+import { printResultsStatements } from "./bench/results-statements";
 import { embeddedPostgresOf, freePort, startServer, temporaryFolder } from "./bench/servers";
 import { countStatements } from "./bench/statements";
 import { bareWalk, surveyWalk } from "./bench/walk";
@@ -162,6 +163,13 @@ async function bench(): Promise<void> {
   for (const { request, few, many } of counts) {
     console.log(`${request.padEnd(24)}${String(few).padStart(20)}${String(many).padStart(26)}`);
   }
+  await printResultsStatements({
+    db: database.db,
+    target: postgres.connection,
+    buildFolder: "build/production",
+    env: appEnv,
+    order,
+  });
 }
 
 type Row = Measured & { name: string; people: number; cpuServer: number | undefined; cpuPostgres: number | undefined };

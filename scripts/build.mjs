@@ -3,7 +3,7 @@
  * Skipped when nothing that goes into it has changed.
  */
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { ensureInstalled, run } from "./ensure-installed.mjs";
@@ -26,17 +26,37 @@ export function build(flavour) {
   cpSync("drizzle", join(folder, "drizzle"), { recursive: true });
   cpSync("app/features/survey/instruments", join(folder, "instruments"), { recursive: true });
   cpSync("app/features/consents/consent-types.yaml", join(folder, "consents", "consent-types.yaml"));
+  for (const file of ["strengths.yaml", "recommendations.yaml", "guides.yaml"]) {
+    cpSync(join("app/features/scoring/advice", file), join(folder, "advice", file));
+  }
+  cpSync("app/features/content/leaflets", join(folder, "leaflets"), { recursive: true });
+  rmSync(join(folder, "attachments"), { recursive: true, force: true });
+  cpSync(printLeaflets(), join(folder, "attachments"), { recursive: true, filter: (name) => !name.endsWith("stamp") });
   compressAssets(join(folder, "client"));
   writeFileSync(stamp, wanted);
 }
 
+/** Prints the leaflets once for all flavours and again when they change; returns the folder they are in. */
+export function printLeaflets() {
+  const folder = join("build", "leaflets");
+  const stamp = join(folder, "stamp");
+  const sources = ["app/features/content", "app/design", "app/i18n", "scripts/leaflets"].flatMap(listFiles);
+  const wanted = hashOf([...sources, "scripts/leaflets.ts", "package-lock.json"]);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return folder;
+  run("Printing leaflets…", process.execPath, ["--import", "tsx", "scripts/leaflets.ts"]);
+  writeFileSync(stamp, wanted);
+  return folder;
+}
+
 /** Hash of everything that goes into a build. */
 function fingerprint(flavour) {
-  const hash = createHash("sha256").update(flavour);
   const files = ["app", "server", "locales", "drizzle", "public", "scripts"].flatMap(listFiles);
-  for (const file of [...files, "package-lock.json", "vite.config.ts", "remix.config.js"].sort()) {
-    hash.update(file).update(readFileSync(file));
-  }
+  return hashOf([...files, "package-lock.json", "vite.config.ts", "remix.config.js"], flavour);
+}
+
+function hashOf(files, start = "") {
+  const hash = createHash("sha256").update(start);
+  for (const file of files.toSorted()) hash.update(file).update(readFileSync(file));
   return hash.digest("hex");
 }
 

@@ -20,7 +20,7 @@ export const demoPeople: { email: string; language: Language; story: string }[] 
   { email: "aino@example.com", language: "fi", story: "invited to a default, a pulse and a call-up survey" },
   { email: "astrid@example.com", language: "sv", story: "the same in Swedish" },
   { email: "alex@example.com", language: "en", story: "the same in English" },
-  { email: "sam@example.com", language: "en", story: "two completed results and one survey half finished" },
+  { email: "sam@example.com", language: "en", story: "results to read and to compare, and one survey half finished" },
   { email: "eeva@example.com", language: "fi", story: "an expired partial result and a closed survey" },
   { email: "admin@example.com", language: "en", story: "administrator" },
 ];
@@ -69,8 +69,12 @@ async function seed(db: Db, now: Date): Promise<void> {
     endTimestamp: from(-150),
   });
   const openPulse = await order("Syksyn pulssi", "pulse", ["aisti_business"], {
-    startedAt: from(-40),
+    startedAt: from(-120),
     endTimestamp: from(30),
+  });
+  const summer = await order("Hyvinvointi kesä 2026", "default", ["aisti_business"], {
+    startedAt: from(-110),
+    endTimestamp: from(40),
   });
 
   for (const email of ["aino@example.com", "astrid@example.com", "alex@example.com"]) {
@@ -84,8 +88,12 @@ async function seed(db: Db, now: Date): Promise<void> {
     dateOfBirth: "1990-05-17",
     gender: "other",
   });
-  await invite(db, sam, [autumn, openPulse, callUp]);
+  await invite(db, sam, [autumn, openPulse, callUp, summer]);
+  await answer(db, sam, openPulse, { seed: 3, at: from(-112) });
+  await answer(db, sam, openPulse, { seed: 5, at: from(-71) });
   await answer(db, sam, openPulse, { seed: 7, at: from(-30) });
+  await answer(db, sam, summer, { seed: 13, at: from(-100) });
+  await answer(db, sam, summer, { seed: 29, at: from(-9) });
   await answer(db, sam, callUp, { seed: 11, at: from(-2) });
   await answer(db, sam, autumn, { seed: 23, at: from(-1), sections: 12 });
 

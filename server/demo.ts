@@ -3,7 +3,7 @@ import { connectDatabase } from "../app/db/client.server";
 import { parseEnv } from "../app/platform/env.server";
 import { demoPeople, seedDemo } from "../scripts/demo-data";
 import { openPostgres } from "./database";
-import { builtFolders, release } from "./release";
+import { builtFolders, release, storeAttachments } from "./release";
 import { buildFolder, failStart, startServer } from "./start";
 
 const say = (line: string) => console.log(`  ${line}`);
@@ -11,7 +11,9 @@ const say = (line: string) => console.log(`  ${line}`);
 try {
   const env = parseEnv({ VOINTI_MODE: "demo", LOG_LEVEL: "warn", ...process.env });
   const postgres = await openPostgres(env, say);
-  await release(postgres.target, builtFolders(buildFolder), say);
+  const folders = builtFolders(buildFolder);
+  await release(postgres.target, folders, say);
+  await storeAttachments(env.s3, folders.attachments, say);
   const database = connectDatabase(postgres.target, { poolSize: 2 });
   const seeded = await seedDemo(database.db);
   await database.close();

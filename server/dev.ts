@@ -22,7 +22,7 @@ try {
 
   const vite = await createViteServer({ server: { middlewareMode: true } });
   const loadBuild = () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>;
-  const parts = await createProcess(env, postgres.target);
+  const parts = await createProcess(env, postgres.target, sourceFolders);
   const server = createServerApp({
     ...parts,
     pages: createPagesOf(await loadBuild(), async (request, context) =>

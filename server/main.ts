@@ -1,14 +1,18 @@
 /** `npm start`: one production instance. */
 import { parseEnv } from "../app/platform/env.server";
 import { openPostgres } from "./database";
-import { builtFolders, release } from "./release";
+import { builtFolders, release, storeAttachments } from "./release";
 import { buildFolder, failStart, startServer } from "./start";
 
 try {
   const env = parseEnv(process.env);
   const postgres = await openPostgres(env);
   // The embedded database has one holder, so nobody else could have released into it.
-  if (!env.databaseUrl) await release(postgres.target, builtFolders(buildFolder), console.log);
+  if (!env.databaseUrl) {
+    const folders = builtFolders(buildFolder);
+    await release(postgres.target, folders, console.log);
+    await storeAttachments(env.s3, folders.attachments, console.log);
+  }
   const app = await startServer(env, postgres.target, { onStopped: postgres.stop });
   app.log.info({ mode: env.mode, port: env.port }, "listening");
 } catch (error) {

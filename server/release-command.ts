@@ -1,12 +1,15 @@
-/** The release step of a deployment: migrations and publishing, once, before the instances of a new version start. */
+/** The release step of a deployment: migrations, publishing and attachments, once, before the instances of a new version start. */
 import { parseEnv } from "../app/platform/env.server";
 import { openPostgres } from "./database";
-import { builtFolders, release } from "./release";
+import { builtFolders, release, storeAttachments } from "./release";
 import { buildFolder, failStart } from "./start";
 
 try {
-  const postgres = await openPostgres(parseEnv(process.env));
-  await release(postgres.target, builtFolders(buildFolder), console.log);
+  const env = parseEnv(process.env);
+  const folders = builtFolders(buildFolder);
+  const postgres = await openPostgres(env);
+  await release(postgres.target, folders, console.log);
+  await storeAttachments(env.s3, folders.attachments, console.log);
   await postgres.stop();
 } catch (error) {
   failStart(error);

@@ -1,23 +1,34 @@
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { connectDatabase, type DatabaseConnection } from "../app/db/client.server";
 import { migrateDatabase } from "../app/db/migrate.server";
 import { publishConsentTypes } from "../app/features/consents/publish-consent-types.server";
+import { putIntoS3, type S3Settings } from "../app/features/content/attachment-store.server";
 import { publishSurveys } from "../app/features/survey/publish-surveys.server";
+import type { ContentFolders } from "./content";
 
 /** Where the migrations and the authors' files stand: in a build side by side, in the sources in their rooms. */
 export type ReleaseFolders = { migrations: string; instruments: string; consents: string };
 
-export const sourceFolders: ReleaseFolders = {
+type Folders = ReleaseFolders & ContentFolders;
+
+export const sourceFolders: Folders = {
   migrations: "drizzle",
   instruments: "app/features/survey/instruments",
   consents: "app/features/consents",
+  advice: "app/features/scoring/advice",
+  leaflets: "app/features/content/leaflets",
+  attachments: "build/leaflets",
 };
 
-export function builtFolders(buildFolder: string): ReleaseFolders {
+export function builtFolders(buildFolder: string): Folders {
   return {
     migrations: join(buildFolder, "drizzle"),
     instruments: join(buildFolder, "instruments"),
     consents: join(buildFolder, "consents"),
+    advice: join(buildFolder, "advice"),
+    leaflets: join(buildFolder, "leaflets"),
+    attachments: join(buildFolder, "attachments"),
   };
 }
 
@@ -46,4 +57,16 @@ export async function publish(
   } finally {
     await database.close();
   }
+}
+
+/** Puts the printed leaflets into the bucket; the file system serves them where they are. */
+export async function storeAttachments(
+  s3: S3Settings | undefined,
+  folder: string,
+  onProgress: (line: string) => void,
+): Promise<void> {
+  if (!s3) return;
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".pdf"));
+  for (const name of names) await putIntoS3(s3, name, new Uint8Array(await readFile(join(folder, name))));
+  onProgress(`Stored ${names.length} attachments in the bucket`);
 }

@@ -11,8 +11,10 @@ import type { Env } from "../app/platform/env.server";
 import { createLogger } from "../app/platform/log.server";
 import { createSecrets, readOrCreateSecret } from "../app/platform/secrets.server";
 import { createServerApp, type ServerApp } from "./app";
+import { type ContentFolders, openContent } from "./content";
 import { createHealth, type Health } from "./health";
 import { createPages } from "./pages";
+import { builtFolders } from "./release";
 import { listen } from "./serve";
 
 /** Folder this bundle stands in: build/<flavour>, with client/, server/ and the authors' files beside it. */
@@ -26,12 +28,22 @@ const exitAfterMs = 30_000;
 /** A process' parts, opened but not yet listening. */
 export type Process = { app: App; health: Health; sender: Sender };
 
-export async function createProcess(env: Env, target: DatabaseConnection): Promise<Process> {
+export async function createProcess(env: Env, target: DatabaseConnection, folders: ContentFolders): Promise<Process> {
+  const content = await openContent(folders, env);
   const log = createLogger(env.logLevel);
   const secrets = createSecrets(env.sessionSecrets ?? [await readOrCreateSecret(env.dataDir)]);
   const database = connectDatabase(target, { poolSize: env.databasePool });
   const sender = createSender({ database, secrets, log, transport: transportFor(env) });
-  const app: App = { env, database, db: database.db, clock: systemClock, log, secrets, wakeSender: sender.wake };
+  const app: App = {
+    env,
+    database,
+    db: database.db,
+    clock: systemClock,
+    log,
+    secrets,
+    ...content,
+    wakeSender: sender.wake,
+  };
   return { app, health: createHealth(database), sender };
 }
 
@@ -44,7 +56,7 @@ export async function startServer(
   const clientFolder = join(buildFolder, "client");
   if (!existsSync(clientFolder)) throw new Error(`no build in ${buildFolder}; run npm run build`);
   const build = (await import(pathToFileURL(join(buildFolder, "server", "index.js")).href)) as ServerBuild;
-  const parts = await createProcess(env, target);
+  const parts = await createProcess(env, target, builtFolders(buildFolder));
   const server = createServerApp({
     ...parts,
     pages: createPages(build, "production"),
@@ -82,7 +94,8 @@ export async function serveUntilStopped(
 /** Ends the process with readable lines for what a person can mend, and with the whole error for what is ours. */
 export function failStart(error: unknown): never {
   const known =
-    error instanceof Error && ["EnvError", "EmbeddedPostgresError", "InstrumentProblemsError"].includes(error.name);
+    error instanceof Error &&
+    ["EnvError", "EmbeddedPostgresError", "InstrumentProblemsError", "ContentProblemsError"].includes(error.name);
   if (known || (error instanceof Error && /^(PORT|no build)/.test(error.message))) {
     for (const line of error.message.split("\n")) console.error(`Vointi can't start: ${line}`);
   } else {

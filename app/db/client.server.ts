@@ -1,6 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import * as consents from "./schema/consents";
+import * as feedback from "./schema/feedback";
 import * as login from "./schema/login";
 import * as messages from "./schema/messages";
 import * as orders from "./schema/orders";
@@ -8,7 +9,7 @@ import * as people from "./schema/people";
 import * as results from "./schema/results";
 import * as surveys from "./schema/surveys";
 
-const schema = { ...people, ...orders, ...surveys, ...results, ...consents, ...login, ...messages };
+const schema = { ...people, ...orders, ...surveys, ...results, ...feedback, ...consents, ...login, ...messages };
 
 /** A database or an open transaction: whatever a query can run on. */
 export type Db = PostgresJsDatabase<typeof schema>;

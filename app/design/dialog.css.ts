@@ -5,11 +5,24 @@ import { radius, shadow, size, space } from "./tokens";
 
 const rise = keyframes({ from: { opacity: 0, transform: "translateY(12px)" } });
 
+const overlay = {
+  position: "fixed",
+  inset: 0,
+  width: `calc(100% - 2 * ${space.m})`,
+  maxHeight: `calc(100dvh - 2 * ${space.m})`,
+  margin: "auto",
+  overflow: "auto",
+  overscrollBehavior: "contain",
+} as const;
+
+const paper = { position: "absolute", inset: "0 auto auto 0", width: "100%", maxHeight: "none", border: 0 } as const;
+
 export const dialog = style({
   position: "static",
   width: "100%",
   maxWidth: "40rem",
   maxHeight: "none",
+  marginInline: "auto",
   padding: 0,
   border: `1px solid ${vars.border.hairline}`,
   borderRadius: radius.card,
@@ -17,18 +30,17 @@ export const dialog = style({
   boxShadow: shadow.soft,
   color: vars.text.normal,
   overflowWrap: "break-word",
+  "@media": {
+    // Where scripts run it is about to become modal: it stands there already, so that nothing jumps.
+    "screen and (scripting: enabled)": { ...overlay, zIndex: 3 },
+    print: { border: 0, boxShadow: "none", maxWidth: "none" },
+  },
   selectors: {
     "&:modal": {
-      position: "fixed",
-      inset: 0,
-      width: `calc(100% - 2 * ${space.m})`,
-      maxHeight: `calc(100dvh - 2 * ${space.m})`,
-      margin: "auto",
-      overflow: "auto",
-      overscrollBehavior: "contain",
-      "@media": { [media.motionAllowed]: { animation: `${rise} 250ms ease-out` } },
+      ...overlay,
+      "@media": { [media.motionAllowed]: { animation: `${rise} 250ms ease-out` }, print: paper },
     },
-    "&::backdrop": { background: "rgb(22 38 46 / 55%)" },
+    "&::backdrop": { background: "rgb(22 38 46 / 55%)", "@media": { print: { display: "none" } } },
   },
 });
 
@@ -56,6 +68,7 @@ export const close = style({
   height: size.control,
   borderRadius: radius.pill,
   color: vars.text.normal,
+  "@media": { print: { display: "none" } },
   selectors: {
     "&:hover": { background: vars.surface.sunken },
     "&:focus-visible": {
@@ -70,3 +83,6 @@ export const content = style({
   padding: `${space.xs} ${space.l} ${space.l}`,
   "@media": { [fromGrid.sm]: { padding: `${space.xs} ${space.xl} ${space.xl}` } },
 });
+
+/** The page behind an open dialog: absent where no script can make the dialog modal, and on paper. */
+export const behind = style({ "@media": { "(scripting: none)": { display: "none" }, print: { display: "none" } } });

@@ -14,7 +14,10 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal sheet; without JavaScript the same content is a plain section with a link out of it. */
+/**
+ * A modal sheet; without JavaScript the same content is a plain section with a link out of it. What stands behind it
+ * can be left out there and on paper with `css.behind`.
+ */
 export function Dialog({ open, title, closeLabel, closeHref, id, children }: DialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -51,7 +54,7 @@ export function Dialog({ open, title, closeLabel, closeHref, id, children }: Dia
         <h2 id={titleId} className={css.title}>
           {title}
         </h2>
-        <a ref={closeLink} href={closeHref} aria-label={closeLabel} className={css.close}>
+        <a ref={closeLink} href={closeHref} aria-label={closeLabel} className={css.close} data-in-place="">
           <Icon name="close" />
         </a>
       </div>

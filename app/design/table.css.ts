@@ -31,7 +31,12 @@ export const caption = style({
   textAlign: "left",
 });
 
-const cell = style({ padding: `${space.s} ${space.m}`, textAlign: "left", verticalAlign: "top" });
+const cell = style({
+  padding: `${space.s} ${space.m}`,
+  textAlign: "left",
+  verticalAlign: "top",
+  "@media": { print: { padding: `${space.xxs} ${space.m}` } },
+});
 
 export const head = style([
   cell,

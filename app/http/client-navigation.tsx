@@ -4,19 +4,24 @@ import { mainId } from "~/design/layout";
 
 /**
  * Turns ordinary links into client navigation and makes it behave like a full load: after a page change focus moves to
- * the new page's main part, where a screen reader goes on reading. Without JavaScript the same links simply load.
+ * the new page's main part, where a screen reader goes on reading. A link marked `data-in-place` changes a part of the
+ * page it stands on: the page stays where it is and so does the focus. Without JavaScript the same links simply load.
  */
 export function useClientNavigation(): void {
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const { pathname, search, state } = useLocation();
+  const inPlace = isInPlace(state);
   const shown = useRef(pathname + search);
 
   useEffect(() => {
     const follow = (event: MouseEvent) => {
-      const target = followedLink(event);
-      if (!target) return;
+      const followed = followedLink(event);
+      if (!followed) return;
       event.preventDefault();
-      navigate(target.pathname + target.search + target.hash);
+      const { target, inPlace } = followed;
+      // A link within the page names the place for browsers that load anew; here the page need not move.
+      if (inPlace) navigate(target.pathname + target.search, { preventScrollReset: true, state: { inPlace } });
+      else navigate(target.pathname + target.search + target.hash);
     };
     document.addEventListener("click", follow);
     return () => document.removeEventListener("click", follow);
@@ -25,14 +30,15 @@ export function useClientNavigation(): void {
   useEffect(() => {
     if (shown.current === pathname + search) return;
     shown.current = pathname + search;
+    if (inPlace) return;
     // An error summary has taken the focus already.
     if (document.activeElement?.closest("[role=alert]")) return;
     document.getElementById(mainId)?.focus({ preventScroll: true });
-  }, [pathname, search]);
+  }, [pathname, search, inPlace]);
 }
 
 /** The page a click leads to, or undefined where the browser should do what it always does. */
-function followedLink(event: MouseEvent): URL | undefined {
+function followedLink(event: MouseEvent): { target: URL; inPlace: boolean } | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
@@ -40,5 +46,10 @@ function followedLink(event: MouseEvent): URL | undefined {
   const target = new URL(link.href);
   if (target.origin !== location.origin) return undefined;
   const samePage = target.pathname === location.pathname && target.search === location.search;
-  return samePage && target.hash ? undefined : target;
+  if (samePage && target.hash) return undefined;
+  return { target, inPlace: link.hasAttribute("data-in-place") && target.pathname === location.pathname };
+}
+
+function isInPlace(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "inPlace" in state;
 }

@@ -1,4 +1,7 @@
 import type { Database, Db } from "~/db/client.server";
+import type { AttachmentStore } from "~/features/content/attachment-store.server";
+import type { Leaflet } from "~/features/content/leaflet";
+import type { Advice } from "~/features/scoring/advice/advice";
 import type { Clock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { ErrorCode } from "~/platform/errors";
@@ -13,6 +16,12 @@ export type App = {
   clock: Clock;
   log: Logger;
   secrets: Secrets;
+  /** Strengths, recommendations and guides. */
+  advice: Advice;
+  /** The attachment catalogue, by id. */
+  leaflets: ReadonlyMap<string, Pick<Leaflet, "id" | "title" | "filename">>;
+  /** Their files. */
+  attachments: AttachmentStore;
   /** Tells the sender that the outbox has something new; never waits for it. */
   wakeSender(): void;
 };

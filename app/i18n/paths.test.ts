@@ -12,6 +12,9 @@ const params: Partial<Record<PageName, Record<string, string>[]>> = {
   surveyAnswer: [{ surveyMetamoduleVid: uuid, surveyModuleVid: otherUuid }, { surveyMetamoduleVid: uuid }, {}],
   surveyResults: [{ type: "kysely" }, { type: "enkät" }, {}],
   orderResults: [{ assessmentOrderId: uuid }],
+  orderComparison: [{ assessmentOrderId: uuid }],
+  orderAttachment: [{ assessmentOrderId: uuid, attachmentId: "sleep" }],
+  orderAttachmentFile: [{ assessmentOrderId: uuid, attachmentId: "sleep" }],
 };
 
 type Address = { page: PageName; language: Language; given: Record<string, string> };

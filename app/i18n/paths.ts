@@ -43,6 +43,24 @@ export const pages = {
     sv: "kartläggningen/:assessmentOrderId/resultat",
     en: "assessments/:assessmentOrderId/results",
   },
+  orderComparison: {
+    module: "routes/order.comparison.tsx",
+    fi: "kartoitukset/:assessmentOrderId/tulokset/vertailu",
+    sv: "kartläggningen/:assessmentOrderId/resultat/jämförelse",
+    en: "assessments/:assessmentOrderId/results/comparison",
+  },
+  orderAttachment: {
+    module: "routes/order.attachment.tsx",
+    fi: "kartoitukset/:assessmentOrderId/liitteet/:attachmentId",
+    sv: "kartläggningen/:assessmentOrderId/bilagor/:attachmentId",
+    en: "assessments/:assessmentOrderId/attachments/:attachmentId",
+  },
+  orderAttachmentFile: {
+    module: "routes/order.attachment.file.tsx",
+    fi: "kartoitukset/:assessmentOrderId/liitteet/:attachmentId/tiedosto",
+    sv: "kartläggningen/:assessmentOrderId/bilagor/:attachmentId/fil",
+    en: "assessments/:assessmentOrderId/attachments/:attachmentId/file",
+  },
 } as const satisfies Record<string, { module: string } & Record<Language, string>>;
 
 export type PageName = keyof typeof pages;

@@ -97,6 +97,9 @@ describe("parseEnv", () => {
     ["MAIL_FROM", "", { MAIL_FROM: "x" }],
     ["SUPPORT_EMAIL", "Invalid email", { SUPPORT_EMAIL: "support" }],
     ["LOG_LEVEL", "expected one of", { LOG_LEVEL: "chatty" }],
+    ["S3_BUCKET", "required where attachments are kept in S3", { S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" }],
+    ["S3_SECRET_ACCESS_KEY", "required where attachments are kept in S3", { S3_BUCKET: "own", S3_ACCESS_KEY_ID: "id" }],
+    ["S3_BUCKET", "must be the name of a bucket", { S3_BUCKET: "../own" }],
   ])("refuses a wrong %s in one line that says %j and no secret", (name, reason, change) => {
     const lines = linesOf({ ...production, ...change });
     expect(lines).toHaveLength(1);

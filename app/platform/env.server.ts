@@ -52,6 +52,17 @@ const variables = z.object({
   RESEND_BASE_URL: z.url().default("https://api.resend.com"),
   MAIL_FROM: z.string().min(3).default("Vointi <no-reply@vointi.example>"),
   SUPPORT_EMAIL: z.email().optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, "must be the name of a region")
+    .default("eu-north-1"),
+  S3_ENDPOINT: origin.optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });
 
@@ -72,6 +83,8 @@ export type Env = {
   resend: { apiKey: string; baseUrl: string } | undefined;
   mailFrom: string;
   supportEmail: string;
+  /** Where attachments are kept; undefined means the files of the build. */
+  s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined;
   logLevel: string;
 };
 
@@ -93,6 +106,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const values = parsed.data;
   const production = values.VOINTI_MODE === "production";
   if (production) refuseUnsafeProduction(values);
+  const s3 = s3Settings(values);
   return {
     mode: values.VOINTI_MODE,
     port: values.PORT,
@@ -106,8 +120,23 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     resend: values.RESEND_API_KEY ? { apiKey: values.RESEND_API_KEY, baseUrl: values.RESEND_BASE_URL } : undefined,
     mailFrom: values.MAIL_FROM,
     supportEmail: values.SUPPORT_EMAIL ?? product.supportEmail,
+    s3,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** A bucket needs its keys; a key without a bucket is a mistake too. */
+function s3Settings(values: z.infer<typeof variables>): Env["s3"] {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (!bucket && !accessKeyId && !secretAccessKey) return undefined;
+  if (!bucket || !accessKeyId || !secretAccessKey) {
+    const given = { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
+    const missing = Object.entries(given).filter(([, value]) => !value);
+    throw new EnvError(missing.map(([name]) => `${name}: required where attachments are kept in S3`));
+  }
+  const region = values.S3_REGION;
+  const endpoint = values.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`;
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey };
 }
 
 function refuseUnsafeProduction(values: z.infer<typeof variables>): void {

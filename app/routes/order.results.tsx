@@ -3,40 +3,77 @@ import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout, PlainLayout } from "~/design/layout";
 import { LoginView } from "~/features/login/login-view";
 import { loginView } from "~/features/login/login-view.server";
-import { findOrder } from "~/features/orders/queries.server";
+import { orderAction } from "~/features/orders/order";
+import { orderWithResults } from "~/features/orders/results-access.server";
+import { BloodAnalysisView } from "~/features/scoring/blood-analysis-view";
+import { bloodAnalysisView } from "~/features/scoring/blood-analysis-view.server";
+import { promptId } from "~/features/scoring/feedback-prompt-form";
 import { latestResults } from "~/features/scoring/queries.server";
+import { resultsAddress, resultsQuery } from "~/features/scoring/results-address";
 import { ResultsView } from "~/features/scoring/results-view";
-import { resultsView } from "~/features/scoring/results-view.server";
+import { moduleAskedOf, resultsView } from "~/features/scoring/results-view.server";
+import { saveResultsFeedback } from "~/features/scoring/save-feedback.server";
 import { documentTitle } from "~/http/document-title.server";
-import { isAllowedToAnswer, pageLoader } from "~/http/page.server";
+import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
-import { pageUrl } from "~/i18n/paths";
+import { isBloodAnalysis } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
-import { isUuid } from "~/platform/uuid";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
 export const loader = pageLoader(async (page) => {
-  const { t, app, params, url, language } = page;
+  const { t, app, url, language, context } = page;
   const person = await page.person();
   const title = documentTitle(page, t("results:title"));
   if (!person) {
     const view = loginView(page, url.pathname + url.search);
     return { title, shell: await loadShell(page), kind: "login" as const, view };
   }
-  const { assessmentOrderId } = params;
-  const order = isUuid(assessmentOrderId) ? await findOrder(app.db, person.userUuid, assessmentOrderId) : undefined;
-  if (!order) throw new AppError("notFound");
-  if (!order.features.showResultsToEndUser || !isAllowedToAnswer(page, person)) {
-    throw seeOther(pageUrl("assessments", language));
+  const order = await orderWithResults(page, person);
+  if (isBloodAnalysis(url.searchParams.get("virtaResultsPageType") ?? undefined)) {
+    const view = bloodAnalysisView(page, order);
+    return {
+      title: documentTitle(page, view.title),
+      shell: await loadShell(page),
+      kind: "bloodAnalysis" as const,
+      view,
+    };
   }
   const { completed, underWay } = await latestResults(app.db, person.userUuid, order.id);
+  const { advice, leaflets } = app;
+  const given = { now: app.clock.now(), formToken: context.formToken, query: resultsQuery(url.searchParams) };
+  const words = { t, language, advice, leaflets, ...given };
+  const view = resultsView(words, order, orderAction(order), completed ?? underWay);
+  // What an address opens over the results is what its page is called.
+  const opened = view.guide ?? view.explain;
   return {
-    title,
+    title: opened ? documentTitle(page, opened.title) : title,
     shell: await loadShell(page),
     kind: "results" as const,
-    view: resultsView(page, order, completed ?? underWay, app.clock.now()),
+    view,
   };
+});
+
+/** What the person thinks of the feedback on the one module that asks. */
+export const action = pageAction(async (page) => {
+  const { app, language, request, url } = page;
+  const person = await page.requirePerson();
+  const order = await orderWithResults(page, person);
+  const form = await request.formData();
+  const { completed } = await latestResults(app.db, person.userUuid, order.id);
+  const asked = completed && moduleAskedOf(completed);
+  const thumb = form.get("thumb");
+  // A newer result has come since the page was opened: it asks for itself.
+  const { goal } = resultsQuery(url.searchParams);
+  if (!asked || form.get("resultId") !== completed.id) throw seeOther(resultsAddress(language, order.id, { goal }));
+  if (thumb !== "up" && thumb !== "down") throw new AppError("invalid");
+  await saveResultsFeedback(app.db, {
+    userUuid: person.userUuid,
+    resultId: completed.id,
+    questionnaire: asked.key,
+    thumbUp: thumb === "up",
+  });
+  throw seeOther(resultsAddress(language, order.id, { goal }, promptId));
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
@@ -50,8 +87,12 @@ export default function OrderResultsRoute() {
           <LoginView view={loaded.view} />
         </NarrowLayout>
       ) : (
-        <PlainLayout>
-          <ResultsView view={loaded.view} />
+        <PlainLayout wide>
+          {loaded.kind === "bloodAnalysis" ? (
+            <BloodAnalysisView view={loaded.view} />
+          ) : (
+            <ResultsView view={loaded.view} />
+          )}
         </PlainLayout>
       )}
     </Shell>

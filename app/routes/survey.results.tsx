@@ -1,15 +1,18 @@
 import { pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
-import { pageUrl } from "~/i18n/paths";
+import { isBloodAnalysis, pageUrl, resultTypes } from "~/i18n/paths";
 
 /**
  * The results of the active order, or the assessments list when there is none: this address names no order, so it leads
- * to the one that does. `/` redirects here.
+ * to the one that does, and the kind of results that its last segment names goes along in the query. `/` redirects here.
  */
 export const loader = pageLoader(async (page) => {
-  const { language, url } = page;
+  const { language, url, params } = page;
   const person = await page.person();
   if (!person) throw seeOther(pageUrl("redirectOrLogin", language, {}, { redirect: url.pathname + url.search }));
   if (!person.activeOrderId) throw seeOther(pageUrl("assessments", language));
-  throw seeOther(pageUrl("orderResults", language, { assessmentOrderId: person.activeOrderId }) + url.search);
+  const query = new URLSearchParams(url.search);
+  if (isBloodAnalysis(params.type)) query.set("virtaResultsPageType", resultTypes.bloodAnalysis[language]);
+  const results = pageUrl("orderResults", language, { assessmentOrderId: person.activeOrderId });
+  throw seeOther(query.size > 0 ? `${results}?${query}` : results);
 });

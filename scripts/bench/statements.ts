@@ -21,7 +21,9 @@ import { parseEnv } from "~/platform/env.server";
 import { createLogger } from "~/platform/log.server";
 import { createSecrets } from "~/platform/secrets.server";
 import { createServerApp } from "../../server/app";
+import { openContent } from "../../server/content";
 import { createPages } from "../../server/pages";
+import { builtFolders } from "../../server/release";
 import { addOrders, addPeople, type BenchOrder, type PersonUnderWay } from "./people";
 import type { Step } from "./walk";
 
@@ -53,6 +55,7 @@ export async function countStatements(options: {
     clock: systemClock,
     log: createLogger(env.logLevel),
     secrets: createSecrets(env.sessionSecrets ?? []),
+    ...(await openContent(builtFolders(options.buildFolder), env)),
     wakeSender: () => {},
   };
   const build = (await import(pathToFileURL(join(options.buildFolder, "server", "index.js")).href)) as ServerBuild;

@@ -53,6 +53,10 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   surveyContinue: "sign-in",
   surveyResults: "sign-in",
   orderResults: "login view",
+  orderComparison: "login view",
+  orderAttachment: "login view",
+  // The signature of the address is what opens it.
+  orderAttachmentFile: "public",
 };
 const privatePages = (Object.keys(access) as PageName[]).filter((page) => access[page] !== "public");
 
@@ -83,7 +87,10 @@ afterAll(() => database.drop());
 
 /** Parameters that lead to what is the owner's. */
 const paramsOf = (page: PageName): Record<string, string> => {
-  if (page === "orderResults") return { assessmentOrderId: order.id };
+  if (page === "orderResults" || page === "orderComparison") return { assessmentOrderId: order.id };
+  if (page === "orderAttachment" || page === "orderAttachmentFile") {
+    return { assessmentOrderId: order.id, attachmentId: "sleep" };
+  }
   if (page === "surveyAnswer") return { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: first.vid };
   if (page === "loginEmail") return { uuid: unknownId };
   return {};
@@ -138,6 +145,7 @@ const forms: Partial<Record<PageName, () => Record<string, string>>> = {
   }),
   assessments: () => ({ assessmentOrderId: order.id }),
   surveyBegin: () => ({}),
+  orderResults: () => ({ thumb: "up", resultId: unknownId }),
   surveyAnswer: () => ({ answer: "a text", intent: "next" }),
 };
 
@@ -234,17 +242,20 @@ describe("another person", () => {
     order.id.toUpperCase().replace("-", "_"),
   ];
 
-  it("gets the same 404, to the letter, for the results of an order that isn't theirs, isn't there, or is no id", async () => {
-    const outcomes = await Promise.all(
-      foreignAndUnknown().map((assessmentOrderId) =>
-        load("orderResults", { sessionToken: otherToken, params: { assessmentOrderId } }),
-      ),
-    );
-    const [foreign] = outcomes;
-    expect(foreign).toMatchObject({ status: 404, body: { title: wordsOf("fi").errors.notFound.title } });
-    for (const outcome of outcomes) expect(outcome).toEqual(foreign);
-    expectNothingOfTheOwner(present(foreign));
-  });
+  it.each(["orderResults", "orderComparison", "orderAttachment"] as const)(
+    "gets the same 404, to the letter, from %s for an order that isn't theirs, isn't there, or is no id",
+    async (page) => {
+      const outcomes = await Promise.all(
+        foreignAndUnknown().map((assessmentOrderId) =>
+          load(page, { sessionToken: otherToken, params: { assessmentOrderId, attachmentId: "sleep" } }),
+        ),
+      );
+      const [foreign] = outcomes;
+      expect(foreign).toMatchObject({ status: 404, body: { title: wordsOf("fi").errors.notFound.title } });
+      for (const outcome of outcomes) expect(outcome).toEqual(foreign);
+      expectNothingOfTheOwner(present(foreign));
+    },
+  );
 
   it("gets the same 404 when they ask to answer it, and keeps their own active order", async () => {
     const activeOrder = async () =>
@@ -307,7 +318,10 @@ describe.each([
       expect(await load(page, { sessionToken })).toMatchObject(list);
     }
     expect(await load("surveyAnswer", { sessionToken, query: "?summary" })).toMatchObject(list);
-    expect(await load("orderResults", { sessionToken, params: { assessmentOrderId: own.id } })).toMatchObject(list);
+    for (const page of ["orderResults", "orderComparison", "orderAttachment"] as const) {
+      const params = { assessmentOrderId: own.id, attachmentId: "sleep" };
+      expect(await load(page, { sessionToken, params })).toMatchObject(list);
+    }
     expect(await post("surveyBegin", {}, { sessionToken })).toMatchObject(list);
     for (const intent of ["next", "robot", "back"]) {
       expect(await post("surveyAnswer", { answer: "words", intent }, { sessionToken })).toMatchObject(list);
@@ -326,8 +340,13 @@ describe("the results of an order that doesn't show them", () => {
     await begin(database.db, person, own);
     await answerAll(database.db, person, own, { gate: 0 });
     const sessionToken = await startTestSession(database.db, person);
-    const outcome = await load("orderResults", { sessionToken, params: { assessmentOrderId: own.id } });
-    expect(outcome).toMatchObject({ status: 303, location: pageUrl("assessments", "fi") });
+    for (const page of ["orderResults", "orderComparison", "orderAttachment"] as const) {
+      const params = { assessmentOrderId: own.id, attachmentId: "sleep" };
+      expect(await load(page, { sessionToken, params })).toMatchObject({
+        status: 303,
+        location: pageUrl("assessments", "fi"),
+      });
+    }
     const summary = await load("surveyAnswer", { sessionToken, query: "?summary" });
     expect(summary).toMatchObject({ status: 200, body: { kind: "summary", view: { kind: "noResults" } } });
     expect(textOf(summary)).not.toContain("gauge");

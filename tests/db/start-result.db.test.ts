@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { connectDatabase, type Database } from "~/db/client.server";
+import { feedbackEvents } from "~/db/schema/feedback";
 import { orderInvitations } from "~/db/schema/orders";
 import { startResult } from "~/features/answering/start-result.server";
 import { loadUnderWay } from "~/features/answering/under-way.server";
@@ -68,6 +69,21 @@ describe("starting a survey", () => {
       await startAtOnce(given);
       expect(await states(given)).toEqual(["under_way"]);
     }
+  });
+
+  it("tells of each run once, when it starts, and of nothing when one goes on", async () => {
+    const given = await invited();
+    const events = async () =>
+      (await database.db.select().from(feedbackEvents).where(eq(feedbackEvents.userId, given.person.userUuid))).map(
+        ({ type, resultId }) => ({ type, resultId }),
+      );
+    await startAtOnce(given);
+    await start(given);
+    const [run] = await runs(given);
+    expect(await events()).toEqual([{ type: "questionnaire-started", resultId: run?.id }]);
+    await ageResults(database.db, given.person, 15);
+    await startAtOnce(given);
+    expect(await events()).toHaveLength(2);
   });
 
   it("goes on with the run that is under way, with its answers", async () => {

@@ -1,6 +1,7 @@
 import { get } from "node:http";
 import type { BrowserContext, Page } from "@playwright/test";
 import { addOrder, answerAll, begin, invite } from "../fixtures/people";
+import { addStoredResults } from "../fixtures/stored-orders";
 import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
 
 const kilobyte = 1_000;
@@ -24,6 +25,25 @@ withAndWithoutJavaScript((js) => {
     else expect(light).toBeLessThanOrEqual(14 * kilobyte);
     expect(weights.Document).toBeGreaterThan(kilobyte);
   });
+});
+
+test("the results with all charts bring no chart library to the browser", async ({
+  page,
+  db,
+  person,
+  address,
+  signIn,
+  context,
+}) => {
+  const order = await addStoredResults(db, person, "default", 60);
+  await signIn(context);
+  for (const name of ["orderResults", "orderComparison"] as const) {
+    const weights = await weigh(context, page, address(name, { assessmentOrderId: order.id }), true);
+    console.log(`${name} with JavaScript: ${describe(weights)}`);
+    await expect(page.locator("[data-chart]").first()).toBeAttached();
+    // nivo and what it stands on weigh 113 kB; everything that runs in the browser is lighter.
+    expect(weights.Script).toBeLessThanOrEqual(95 * kilobyte);
+  }
 });
 
 test.describe("without JavaScript", () => {

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { feedbackEvents } from "~/db/schema/feedback";
 import { results } from "~/db/schema/results";
 import { currentVids } from "~/features/survey/definitions.server";
 import { metamoduleKeysOf } from "~/features/survey/variants";
@@ -8,7 +9,8 @@ import type { UnderWay } from "./under-way.server";
 
 /**
  * Makes sure a run is under way: continues the open one, or starts a new one on the current definitions when there is
- * none or the old one has expired. Starting twice at once gives one run.
+ * none or the old one has expired. Starting twice at once gives one run, and one event that tells of it (spec §3
+ * "Feedback event").
  */
 export async function startResult(db: Db, userUuid: string, underWay: UnderWay): Promise<void> {
   const { order, result } = underWay;
@@ -24,9 +26,13 @@ export async function startResult(db: Db, userUuid: string, underWay: UnderWay):
         .set({ state: "abandoned" })
         .where(and(eq(results.id, result.id), eq(results.userId, userUuid), eq(results.state, "under_way")));
     }
-    await tx
+    const [started] = await tx
       .insert(results)
       .values({ userId: userUuid, orderId: order.id, metamoduleVids })
-      .onConflictDoNothing({ target: [results.userId, results.orderId], where: sql`state = 'under_way'` });
+      .onConflictDoNothing({ target: [results.userId, results.orderId], where: sql`state = 'under_way'` })
+      .returning({ id: results.id });
+    if (started) {
+      await tx.insert(feedbackEvents).values({ userId: userUuid, type: "questionnaire-started", resultId: started.id });
+    }
   });
 }

@@ -14,6 +14,8 @@ export type ShownResult = {
   timestamp: Date;
   content: ResultContent;
   metamodules: Metamodule[];
+  /** Whether the person has said what the feedback was like; undefined until then. */
+  thumbUp: boolean | undefined;
 };
 
 const findResults = preparedOnce((db: Db) =>
@@ -27,6 +29,8 @@ const findResults = preparedOnce((db: Db) =>
       content: results.content,
       finished: sql<Record<string, FinishedModule> | null>`(
         select jsonb_object_agg(module_vid, content) from result_modules where result_id = ${results.id})`,
+      thumbUp: sql<boolean | null>`(
+        select thumb_up from feedback_events where result_id = results.id and type = 'results-feedback')`,
     })
     .from(results)
     .where(
@@ -58,6 +62,7 @@ export async function latestResults(
         timestamp: row.completedAt ?? row.lastSavedAt,
         content: row.content ?? composeResult(metamodules, new Map(Object.entries(row.finished ?? {}))),
         metamodules,
+        thumbUp: row.thumbUp ?? undefined,
       };
     }),
   );

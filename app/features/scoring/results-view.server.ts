@@ -1,169 +1,142 @@
-import { DateTime } from "luxon";
-import { isIconName } from "~/design/icon-names";
-import iconsUrl from "~/design/icons.svg?url&no-inline";
-import type { AssessmentOrder } from "~/features/orders/order";
-import { homeZone } from "~/features/people/person";
-import { gauge } from "~/features/scoring/charts/gauge.server";
-import { radialChart } from "~/features/scoring/charts/radial-chart.server";
-import type { Metamodule, Module } from "~/features/survey/definition";
+import type { IconName } from "~/design/icon-names";
+import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
+import type { App } from "~/http/context.server";
 import type { PageRequest } from "~/http/page.server";
-import { type Language, localeOf } from "~/i18n/languages";
+import { pageUrl } from "~/i18n/paths";
+import type { Advice } from "./advice/advice";
+import { type SelectedAdvice, selectAdvice } from "./advice/select-advice";
+import { strengthsId } from "./advice-view";
+import { guideView, recommendationsId, recommendationsView, strengthsView } from "./advice-view.server";
+import { detailsId } from "./details";
+import { detailGroups } from "./details.server";
+import { isExplained } from "./explain";
+import { explainedIndex, explainView } from "./explain-view.server";
+import { askedModule } from "./feedback-prompt";
+import type { FeedbackPromptData } from "./feedback-prompt-form";
+import { overviewOf } from "./overview.server";
 import type { ShownResult } from "./queries.server";
-import type { ModuleSubResult, ScoreBand } from "./result";
-import type { ModuleBlockData, ResultsViewData } from "./results-view";
-import { scoredMetamodule } from "./score";
-import { summaryStatus } from "./summary-status";
+import { resultGroups } from "./result-groups";
+import { type ResultsQuery, resultsAddress } from "./results-address";
+import { resultsSummary } from "./results-summary.server";
+import { resultsTabs } from "./results-tabs.server";
+import type { ResultsViewData } from "./results-view";
 
-const bandTones = { high_result: "positive", mid_result: "caution", low_result: "critical" } as const;
+/** What the page knows besides the result. */
+export type ResultsPage = Pick<PageRequest, "t" | "language"> & {
+  advice: Advice;
+  leaflets: App["leaflets"];
+  now: Date;
+  formToken: string;
+  query: ResultsQuery;
+};
 
-type Words = Pick<PageRequest, "t" | "language">;
+export type ShownOrder = Pick<AssessmentOrder, "id" | "name" | "organizationName" | "closed">;
 
-const statusByBand = { high_result: "high", mid_result: "mid", low_result: "low" } as const satisfies Record<
-  ScoreBand,
-  keyof Module["statusTexts"]
->;
+/** The module on which a completed result asks whether its feedback was of use. */
+export function moduleAskedOf({ id, content, metamodules }: ShownResult): { key: string; vid: string } | undefined {
+  const { scored, pages, others } = resultGroups(content, metamodules);
+  return askedModule(id, [...(scored ? [scored] : []), ...pages, ...others]);
+}
 
-/** The results page of one order, in words and drawings. */
+/** The results page of one order, in words and drawings. `action` is what the order lets its person do now. */
 export function resultsView(
-  words: Words,
-  order: Pick<AssessmentOrder, "name" | "organizationName" | "closed">,
+  page: ResultsPage,
+  order: ShownOrder,
+  action: OrderAction | undefined,
   shown: ShownResult | undefined,
-  now: Date,
 ): ResultsViewData {
-  const { t, language } = words;
-  const status = summaryStatus(shown, order.closed, now);
-  const definitions = new Map(shown?.metamodules.map((metamodule) => [metamodule.vid, metamodule]));
-  const subResults = shown?.content.metamoduleSubResults ?? [];
-  const scored = scoredMetamodule(subResults, definitions);
-  const groups = [...subResults]
-    // The scored group comes first, the others in the order they were answered.
-    .sort((a, b) => Number(b === scored) - Number(a === scored))
-    .flatMap((subResult) => {
-      const metamodule = definitions.get(subResult.surveyMetamoduleVid);
-      return metamodule ? [{ metamodule, modules: subResult.modules.map((finished) => finished.subResult) }] : [];
-    });
+  const { t, language, query } = page;
+  const groups = resultGroups(shown?.content ?? { metamoduleSubResults: [] }, shown?.metamodules ?? []);
+  const { scored, pages, others } = groups;
   const virtaScore = shown?.content.virtaScore;
+  const index = typeof virtaScore === "number" ? virtaScore : undefined;
+  const address = (given: ResultsQuery, part?: string) =>
+    resultsAddress(language, order.id, { goal: query.goal, ...given }, part);
+  const explain = (what: string) => address({ explain: what });
+  const links = { explain, close: (vid?: string) => address({}, vid && `module-${vid}`) };
+  const attachment = (id: string) => {
+    const leaflet = page.leaflets.get(id);
+    const href = pageUrl("orderAttachment", language, { assessmentOrderId: order.id, attachmentId: id });
+    return leaflet && { id, href, title: leaflet.title[language] };
+  };
+  const asked = shown?.completed ? moduleAskedOf(shown) : undefined;
+  const prompt = (vid: string) =>
+    shown && vid === asked?.vid ? feedbackPrompt(page, shown.id, shown.thumbUp !== undefined) : undefined;
+  const advice: SelectedAdvice = scored
+    ? selectAdvice(
+        page.advice,
+        scored.modules.map(({ finished }) => finished.subResult),
+      )
+    : { recommendations: [] };
+  const explains = shown !== undefined && isExplained(shown.content.method);
+  const hasGroups = [scored, ...pages, ...others].some((group) => group !== undefined);
   return {
-    orderLine: t("results:forOrder", { order: order.name, organisation: order.organizationName }),
-    summary: {
-      title: t(`results:status.${status}.title`),
-      text: t(`results:status.${status}.text`),
-      answered: shown && t("results:answered", { date: longDate(shown.timestamp, language) }),
-      withoutScore: shown?.completed && !scored ? t("results:withoutScore") : undefined,
-    },
-    overall: scored && scoredOverview(words, groups[0], typeof virtaScore === "number" ? virtaScore : undefined),
-    // The heading of the details shows only for a completed result (spec §2).
-    detailsTitle: shown?.completed ? t("results:details") : undefined,
-    groups: groups.map(({ metamodule, modules }) => ({
-      key: metamodule.vid,
-      title: metamodule.title[language],
-      notice: metamodule.notice?.[language],
-      modules: modules.map((module) => moduleBlock(words, metamodule, module)),
-    })),
-    words: {
-      good: t("results:good"),
-      recommendations: t("results:recommendations"),
-    },
+    // Two tabs with scored results (spec §2); what is not completed has nothing to be compared.
+    tabs: scored && shown?.completed ? resultsTabs(page, order.id, "latest") : undefined,
+    summary: resultsSummary(page, order, action, shown, {
+      hasScored: scored !== undefined,
+      now: page.now,
+      formToken: page.formToken,
+    }),
+    contents: shown?.completed ? contents(page, advice) : undefined,
+    overview: scored && overviewOf(page, scored, index, explains ? explain(explainedIndex) : undefined),
+    strengths: strengthsView(page, advice.strengths),
+    recommendations: recommendationsView(page, advice.recommendations, query.goal, address),
+    details: hasGroups
+      ? {
+          // The heading of the details shows only for a completed result (spec §2).
+          title: shown?.completed ? t("results:details") : undefined,
+          groups: detailGroups(page, groups, { explain: explains ? explain : undefined, attachment, prompt }),
+          words: {
+            good: t("results:good"),
+            recommendations: t("results:recommendations"),
+            explain: t("results:explain.link"),
+            attachments: t("results:attachments.title"),
+            download: t("results:attachments.download"),
+          },
+        }
+      : undefined,
+    // Only who has seen a whole result of the life areas can want to look deeper.
+    promo:
+      shown?.completed && advice.recommendations.length > 0
+        ? {
+            title: t("results:promo.title"),
+            text: t("results:promo.text"),
+            link: { href: pageUrl("assessments", language), label: t("results:promo.link") },
+          }
+        : undefined,
     disclaimer: shown ? t("results:notValidated") : undefined,
+    guide: query.guide === undefined ? undefined : guideView(page, page.advice, query.guide, address({})),
+    explain:
+      explains && query.explain !== undefined && query.guide === undefined
+        ? explainView(page, groups, index, query.explain, links)
+        : undefined,
   };
 }
 
-type Group = { metamodule: Metamodule; modules: ModuleSubResult[] };
-
-function scoredOverview(
-  { t, language }: Words,
-  group: Group | undefined,
-  index: number | undefined,
-): ResultsViewData["overall"] {
-  if (!group) return undefined;
-  const areas = group.modules.map((subResult) => {
-    const module = moduleOf(group.metamodule, subResult);
-    return {
-      key: subResult.surveyModuleKey,
-      label: module?.title[language] ?? "",
-      score: subResult.numericScore,
-      band: subResult.score,
-      iconHref: iconOf(module) && `${iconsUrl}#${iconOf(module)}`,
-    };
-  });
-  const title = areas.length === 9 ? t("results:index.title") : t("results:index.moduleTitle");
+/** The parts of the page, where there are enough of them to look for one. */
+function contents({ t, language }: ResultsPage, advice: SelectedAdvice): ResultsViewData["contents"] {
+  if (advice.recommendations.length === 0) return undefined;
+  const part = (id: string, label: string, icon: IconName) => ({ href: `#${id}`, label, icon, current: false });
   return {
-    title,
-    chart: radialChart({
-      index,
-      areas,
-      title,
-      description: index === undefined ? t("results:index.descriptionNone") : t("results:index.description", { index }),
-      bandWords: bandWords({ t }),
-      idPrefix: "radial",
-    }),
-    table: {
-      summary: t("results:index.asTable"),
-      caption: title,
-      columns: [
-        { label: t("results:index.area") },
-        { label: t("results:index.score"), numeric: true },
-        { label: t("results:index.band") },
-      ],
-      rows: [
-        ...areas.map(({ key, label, score, band }) => ({
-          key,
-          cells: [
-            label,
-            score === undefined ? "–" : String(score),
-            band ? t(`results:band.${band}`) : t("results:band.open"),
-          ],
-        })),
-        { key: "index", cells: [t("results:index.label"), index === undefined ? "–" : String(index), ""] },
-      ],
-    },
+    label: t("results:contents"),
+    links: [
+      ...(advice.strengths ? [part(strengthsId, advice.strengths.title[language], "star")] : []),
+      part(recommendationsId, t("results:advice.title"), "healthPromotion"),
+      part(detailsId, t("results:details"), "info"),
+    ],
   };
 }
 
-function bandWords({ t }: Pick<Words, "t">) {
+function feedbackPrompt({ t, formToken }: ResultsPage, resultId: string, given: boolean): FeedbackPromptData {
   return {
-    low_result: t("results:band.low_result"),
-    mid_result: t("results:band.mid_result"),
-    high_result: t("results:band.high_result"),
+    token: formToken,
+    resultId,
+    question: t("results:prompt.question"),
+    thumbs: [
+      { value: "up", label: t("results:prompt.up") },
+      { value: "down", label: t("results:prompt.down") },
+    ],
+    thanks: given ? t("results:prompt.thanks") : undefined,
   };
-}
-
-function moduleBlock({ t, language }: Words, metamodule: Metamodule, subResult: ModuleSubResult): ModuleBlockData {
-  const module = moduleOf(metamodule, subResult);
-  const name = module?.title[language] ?? "";
-  const { numericScore: score, score: band, bulletpoints } = subResult;
-  const inLanguage = (points: { id: string; text: Record<string, string> }[]) =>
-    points.map(({ id, text }) => ({ id, text: text[language] ?? "" }));
-  return {
-    key: subResult.surveyModuleVid,
-    name,
-    icon: metamodule.key === "core" ? iconOf(module) : undefined,
-    gauge: gauge({
-      score,
-      band,
-      label: score === undefined ? `${name}: ${t("results:band.completed")}` : t("results:gauge", { name, score }),
-      idPrefix: `gauge-${subResult.surveyModuleVid}`,
-    }),
-    band: {
-      label: band ? t(`results:band.${band}`) : t("results:band.completed"),
-      tone: band ? bandTones[band] : "neutral",
-    },
-    status: module?.statusTexts[band ? statusByBand[band] : "done"]?.[language],
-    attention: subResult.needsAttention ? t("results:needsAttention") : undefined,
-    good: inLanguage(bulletpoints.good),
-    recommendations: inLanguage([...bulletpoints.recommendationHigh, ...bulletpoints.recommendationMedium]),
-  };
-}
-
-function moduleOf(metamodule: Metamodule, { surveyModuleVid }: ModuleSubResult): Module | undefined {
-  return metamodule.modules.find(({ vid }) => vid === surveyModuleVid);
-}
-
-/** Only the nine life areas have an icon (spec §5). */
-function iconOf(module: Module | undefined) {
-  return module?.lifeArea && isIconName(module.lifeArea) ? module.lifeArea : undefined;
-}
-
-function longDate(date: Date, language: Language): string {
-  return DateTime.fromJSDate(date, { zone: homeZone }).setLocale(localeOf[language]).toLocaleString(DateTime.DATE_FULL);
 }

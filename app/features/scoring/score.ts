@@ -13,7 +13,8 @@ import type {
 /** Stored with every result; a change of any rule below is a new version. */
 export const scoringMethod = { id: "vointi-mean", version: 1 } as const;
 
-const standardBands = { midFrom: 50, highFrom: 75 } as const;
+/** Lowest score of the mid and the high band where a definition names no others. */
+export const standardBands = { midFrom: 50, highFrom: 75 } as const;
 const attentionAtMost = 28;
 
 /** Where a feedback rule names no range: the item's wellbeing value that calls for each kind. */

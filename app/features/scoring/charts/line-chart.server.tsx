@@ -149,6 +149,11 @@ const fullDate = new Intl.DateTimeFormat("fi-FI", {
   month: "numeric",
   year: "numeric",
 });
+/** 'd.M.yyyy' of the day in Finland: as the axis writes it, for the table beside the chart. */
+export function chartDate(date: Date): string {
+  return fullDate.format(date);
+}
+
 const dateParts = new Intl.DateTimeFormat("en-US", { timeZone: "Europe/Helsinki", month: "numeric", year: "2-digit" });
 
 /** 'M/yy' of the day in Finland. */

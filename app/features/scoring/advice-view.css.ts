@@ -1,0 +1,49 @@
+import { style } from "@vanilla-extract/css";
+import { fromGrid } from "~/design/breakpoints";
+import { vars } from "~/design/theme.css";
+import { space } from "~/design/tokens";
+
+export const strengths = style({
+  display: "grid",
+  gap: space.m,
+  gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 16rem), 1fr))",
+  padding: 0,
+  listStyle: "none",
+});
+
+/** Without a choice of goal there are no links on paper, so all goals are printed. */
+export const printOnly = style({ display: "none", "@media": { print: { display: "block" } } });
+
+export const goalTitle = style({ display: "flex", alignItems: "center", gap: space.s, color: vars.primary.solid });
+
+/** A goal's words stay with its cards on paper. */
+export const intro = style({ "@media": { print: { breakInside: "avoid", breakAfter: "avoid" } } });
+
+/** Mindset, lifestyle and resources side by side where there is room for three. */
+export const groups = style({
+  display: "grid",
+  gap: space.l,
+  "@media": {
+    [fromGrid.md]: { gridTemplateColumns: "repeat(3, 1fr)" },
+    print: { gridTemplateColumns: "repeat(3, 1fr)", gap: space.m },
+  },
+});
+
+export const cardHead = style({ display: "flex", alignItems: "flex-start", gap: space.s, color: vars.primary.solid });
+
+export const cardTitle = style({
+  margin: 0,
+  color: vars.text.normal,
+  fontFamily: vars.font.heading,
+  fontSize: "1.0625rem",
+  fontWeight: 600,
+  lineHeight: 1.35,
+});
+
+export const readMore = style({
+  display: "inline-flex",
+  alignItems: "center",
+  gap: space.xs,
+  minHeight: 44,
+  "@media": { print: { display: "none" } },
+});

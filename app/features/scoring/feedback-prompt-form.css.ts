@@ -1,0 +1,12 @@
+import { style } from "@vanilla-extract/css";
+import { vars } from "~/design/theme.css";
+import { radius, space } from "~/design/tokens";
+
+export const prompt = style({
+  padding: space.m,
+  borderRadius: radius.control,
+  background: vars.surface.sunken,
+  "@media": { print: { display: "none" } },
+});
+
+export const thumbs = style({ display: "flex", flexWrap: "wrap", gap: space.s, marginTop: space.s });

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { aMetamodule, aModule, aQuestion, vidOf } from "../../../tests/fixtures/definitions";
+import { seededRandom } from "../../../tests/fixtures/random";
+import { randomResult } from "../../../tests/fixtures/stored-results";
+import { askedModule } from "./feedback-prompt";
+import { resultGroups } from "./result-groups";
+
+const moduleOf = (key: string, scored = true) =>
+  aModule({ key, scored, questions: [aQuestion({ key: `${key}_item`, type: "slider" })] });
+const core = aMetamodule({
+  modules: ["exercise", "sleep", "finance", "work", "nutrition"].map((key) => moduleOf(key)),
+});
+const me = aMetamodule({ key: "me", scored: false, modules: [moduleOf("goals", false)] });
+
+function groupsOf(metamodules = [core, me]) {
+  const { scored, pages, others } = resultGroups(randomResult(seededRandom(3), metamodules), metamodules);
+  return [...(scored ? [scored] : []), ...pages, ...others];
+}
+const ids = Array.from({ length: 500 }, (_, n) => vidOf(`result ${n}`));
+
+describe("the module that a result asks about", () => {
+  it("is the same at every look, whatever the order of the groups", () => {
+    for (const id of ids) expect(askedModule(id, groupsOf([me, core]))).toEqual(askedModule(id, groupsOf()));
+  });
+
+  it("is any of the scored modules but work, about equally often", () => {
+    const counts = new Map<string, number>();
+    for (const id of ids) {
+      const key = askedModule(id, groupsOf())?.key ?? "none";
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    expect([...counts.keys()].sort()).toEqual(["exercise", "finance", "nutrition", "sleep"]);
+    for (const count of counts.values()) expect(count).toBeGreaterThan(ids.length / 4 / 2);
+  });
+
+  it("is none where only work or nothing has a score", () => {
+    const work = aMetamodule({ modules: [moduleOf("work")] });
+    expect(askedModule(vidOf("result"), groupsOf([work]))).toBeUndefined();
+    expect(askedModule(vidOf("result"), groupsOf([me]))).toBeUndefined();
+  });
+});

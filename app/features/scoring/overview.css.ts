@@ -1,0 +1,46 @@
+import { globalStyle, keyframes, style } from "@vanilla-extract/css";
+import { fromGrid } from "~/design/breakpoints";
+import { media } from "~/design/theme.css";
+
+/**
+ * The chart scales with its place; wider than this its labels outgrow the text around it. On phones it takes the card's
+ * padding too, so that its labels stay readable.
+ */
+export const hero = style({
+  margin: "0 -20px",
+  "@media": {
+    [fromGrid.sm]: { width: "100%", maxWidth: 500, margin: "0 auto" },
+    print: { maxWidth: 270, margin: "0 auto" },
+  },
+});
+
+/** On paper the table is there anyway, below the chart. */
+export const twin = style({});
+globalStyle(`${twin} summary`, { "@media": { print: { display: "none" } } });
+
+export const explain = style({ textAlign: "center", maxWidth: "none", "@media": { print: { display: "none" } } });
+
+const grow = keyframes({ from: { transform: "scale(0)" } });
+const sector = { durationMs: 200, gapMs: 100 } as const;
+const mostAreas = 12;
+
+// Each area's icon comes with its sector.
+const appear = keyframes({ from: { opacity: 0, transform: "scale(.5)" } });
+globalStyle(`${hero} [data-part="icons"] > g`, {
+  transformBox: "fill-box",
+  transformOrigin: "center",
+  "@media": { [media.motionAllowed]: { animation: `${appear} 400ms ease-out backwards` } },
+});
+
+// Sectors grow one after the other (spec §9); what the markup holds is the final state.
+globalStyle(`${hero} [data-sector]`, {
+  "@media": { [media.motionAllowed]: { animation: `${grow} ${sector.durationMs}ms ease-out backwards` } },
+});
+for (let n = 1; n < mostAreas; n += 1) {
+  globalStyle(`${hero} [data-sector="${n}"]`, {
+    "@media": { [media.motionAllowed]: { animationDelay: `${n * (sector.durationMs + sector.gapMs)}ms` } },
+  });
+  globalStyle(`${hero} [data-part="icons"] > g:nth-child(${n + 1})`, {
+    "@media": { [media.motionAllowed]: { animationDelay: `${n * (sector.durationMs + sector.gapMs)}ms` } },
+  });
+}

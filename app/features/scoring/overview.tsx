@@ -1,0 +1,42 @@
+import { Card } from "~/design/card";
+import { Disclosure } from "~/design/disclosure";
+import { Stack } from "~/design/layout";
+import { DataTable } from "~/design/table";
+import { Drawing } from "./drawing";
+import * as css from "./overview.css";
+
+export type OverviewData = {
+  title: string;
+  chart: string;
+  table: {
+    summary: string;
+    caption: string;
+    columns: { label: string; numeric?: boolean }[];
+    rows: { key: string; cells: string[] }[];
+  };
+  explain: { href: string; label: string } | undefined;
+};
+
+/** The result at a glance: the radial chart around the index, and the same numbers as a table. */
+export function Overview({ overview: { title, chart, table, explain } }: { overview: OverviewData }) {
+  return (
+    <Card as="section" labelledBy="overall-title">
+      <Stack gap="m">
+        <h2 id="overall-title">{title}</h2>
+        <Drawing svg={chart} className={css.hero} />
+        {explain ? (
+          <p className={css.explain}>
+            <a href={explain.href} data-in-place="">
+              {explain.label}
+            </a>
+          </p>
+        ) : null}
+        <div className={css.twin}>
+          <Disclosure summary={table.summary}>
+            <DataTable caption={table.caption} columns={table.columns} rows={table.rows} />
+          </Disclosure>
+        </div>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ServerBuild } from "@remix-run/server-runtime";
+import { connectDatabase, type Db } from "~/db/client.server";
+import { results } from "~/db/schema/results";
+import { randomAnswers } from "~/features/answering/random-answers";
+import { composeResult } from "~/features/scoring/compose-result";
+import { finaliseSection } from "~/features/scoring/finalise-section";
+import type { ResultContent } from "~/features/scoring/result";
+import { subResultOf } from "~/features/scoring/score";
+import type { Metamodule } from "~/features/survey/definition";
+import type { App, RequestContext } from "~/http/context.server";
+import { type PageName, pageUrl } from "~/i18n/paths";
+import { systemClock } from "~/platform/clock";
+import { parseEnv } from "~/platform/env.server";
+import { createLogger } from "~/platform/log.server";
+import { createSecrets } from "~/platform/secrets.server";
+import { openContent } from "../../server/content";
+import { builtFolders } from "../../server/release";
+import { addPeople, type BenchOrder } from "./people";
+
+const pastResults = { few: 2, many: 500 } as const;
+
+const requests: { name: string; page: PageName; query?: Record<string, string> }[] = [
+  { name: "latest results", page: "orderResults" },
+  { name: "how the index came", page: "orderResults", query: { explain: "index" } },
+  { name: "comparison", page: "orderComparison" },
+  { name: "comparison of a module", page: "orderComparison", query: { module: "core.sleep" } },
+];
+
+/** Prints the statements of the results pages for a person with 2 and one with 500 past results of one order. */
+export async function printResultsStatements(options: {
+  db: Db;
+  target: Parameters<typeof connectDatabase>[0];
+  buildFolder: string;
+  env: Record<string, string>;
+  order: BenchOrder;
+}): Promise<void> {
+  const { db, order, buildFolder } = options;
+  let sent = 0;
+  const database = connectDatabase(options.target, { poolSize: 2, onQuery: () => (sent += 1) });
+  const env = parseEnv({ ...options.env, LOG_LEVEL: "error" });
+  const app: App = {
+    env,
+    database,
+    db: database.db,
+    clock: systemClock,
+    log: createLogger(env.logLevel),
+    secrets: createSecrets(env.sessionSecrets ?? []),
+    ...(await openContent(builtFolders(buildFolder), env)),
+    wakeSender: () => {},
+  };
+  const build = (await import(pathToFileURL(join(buildFolder, "server", "index.js")).href)) as ServerBuild;
+  const params = { assessmentOrderId: order.id };
+
+  async function count(sessionToken: string, { page, query }: (typeof requests)[number]): Promise<number> {
+    const context: RequestContext = {
+      app,
+      requestId: "bench",
+      nonce: "bench",
+      sessionToken,
+      formToken: "bench",
+      refusal: undefined,
+    };
+    const request = new Request(env.publicOrigin + pageUrl(page, "fi", params, query));
+    sent = 0;
+    await build.routes[`fi.${page}`]?.module.loader?.({ request, params, context });
+    if (sent === 0) throw new Error(`${page} asked the database nothing`);
+    return sent;
+  }
+
+  async function countAll(past: number): Promise<number[]> {
+    const [person] = await addPeople(db, order, 1);
+    if (!person) throw new Error("nobody was added");
+    await addPastResults(db, person.userUuid, order, past);
+    const counts: number[] = [];
+    for (const request of requests) {
+      // Definitions are read once per process; what a running server sends is counted.
+      await count(person.sessionToken, request);
+      counts.push(await count(person.sessionToken, request));
+    }
+    return counts;
+  }
+
+  const few = await countAll(pastResults.few);
+  const many = await countAll(pastResults.many);
+  await database.close();
+  console.log("\nSQL statements of the results pages:");
+  console.log(
+    `${"".padEnd(24)}${`${pastResults.few} past results`.padStart(20)}${`${pastResults.many} past results`.padStart(26)}`,
+  );
+  for (const [index, { name }] of requests.entries()) {
+    console.log(`${name.padEnd(24)}${String(few[index]).padStart(20)}${String(many[index]).padStart(26)}`);
+  }
+}
+
+async function addPastResults(db: Db, userId: string, order: BenchOrder, count: number): Promise<void> {
+  const content = completedContent(order.metamodules);
+  const rows = Array.from({ length: count }, (_, n) => ({
+    id: randomUUID(),
+    userId,
+    orderId: order.id,
+    state: "completed",
+    metamoduleVids: order.metamodules.map(({ vid }) => vid),
+    finishedModuleVids: order.metamodules.flatMap(({ modules }) => modules.map(({ vid }) => vid)),
+    completedAt: new Date(Date.now() - (n + 1) * 24 * 60 * 60 * 1_000),
+    virtaScore: content.virtaScore === "not-calculated" ? null : content.virtaScore,
+    content,
+  }));
+  const batch = 50;
+  for (let from = 0; from < rows.length; from += batch) await db.insert(results).values(rows.slice(from, from + batch));
+}
+
+function completedContent(metamodules: readonly Metamodule[]): ResultContent {
+  const finished = metamodules.flatMap(({ modules }) =>
+    modules.map((module) => {
+      const answers = finaliseSection(
+        module,
+        randomAnswers(module, () => 0.5),
+      );
+      return [module.vid, { answers, subResult: subResultOf(module, answers) }] as const;
+    }),
+  );
+  return composeResult(metamodules, new Map(finished));
+}

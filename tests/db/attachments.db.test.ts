@@ -1,0 +1,84 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { attachmentLink, linkSeconds } from "~/features/content/attachment-link.server";
+import { attachmentStore } from "~/features/content/attachment-store.server";
+import type { App } from "~/http/context.server";
+import { languages } from "~/i18n/languages";
+import { pageUrl } from "~/i18n/paths";
+import { loader as pageLoader } from "~/routes/order.attachment";
+import { loader as fileLoader } from "~/routes/order.attachment.file";
+import { createTestApp } from "../fixtures/app";
+import { addOrder, addPerson, answerAll, begin, invite, present, startTestSession } from "../fixtures/people";
+import { createTestDatabase } from "../fixtures/postgres";
+import { callRoute } from "../fixtures/route-call";
+import { wordsOf } from "../fixtures/words";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let folder: string;
+let app: App;
+let assessmentOrderId: string;
+let sessionToken: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"));
+  folder = await mkdtemp(join(tmpdir(), "vointi-attachments-"));
+  for (const language of languages) await writeFile(join(folder, `sleep.${language}.pdf`), `%PDF sleep ${language}`);
+  app = createTestApp(database, { attachments: attachmentStore(undefined, folder) });
+  const person = await addPerson(database.db, { language: "fi" });
+  const order = await addOrder(database.db, "vointi_student");
+  await invite(database.db, person, order);
+  await begin(database.db, person, order);
+  await answerAll(database.db, person, order);
+  assessmentOrderId = order.id;
+  sessionToken = await startTestSession(database.db, person);
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const params = (attachmentId: string) => ({ assessmentOrderId, attachmentId });
+const askFor = (attachmentId: string, language: (typeof languages)[number], query = {}) =>
+  callRoute(app, pageLoader, {
+    path: pageUrl("orderAttachment", language, params(attachmentId), query),
+    params: params(attachmentId),
+    sessionToken,
+  });
+const fetchFile = (path: string, attachmentId: string, at = app) =>
+  callRoute(at, fileLoader, { path, params: params(attachmentId) });
+
+describe("an attachment of an own result", () => {
+  it.each(languages)("is served in %s under a short-lived address of its own", async (language) => {
+    const asked = await askFor("sleep", language);
+    expect(asked.status).toBe(303);
+    const location = present(asked.location);
+    expect(location).toMatch(/\?expires=\d+&signature=[\w-]+$/);
+    expect(await fetchFile(location, "sleep")).toMatchObject({ status: 200, body: `%PDF sleep ${language}` });
+  });
+
+  it("can be asked for again when its address has grown old", async () => {
+    const location = present((await askFor("sleep", "fi")).location);
+    const late = createTestApp(database, {
+      attachments: app.attachments,
+      clock: { now: () => new Date(Date.now() + (linkSeconds + 5) * 1_000) },
+    });
+    const page = pageUrl("orderAttachment", "fi", params("sleep"));
+    expect(await fetchFile(location, "sleep", late)).toMatchObject({ status: 303, location: page });
+    expect(await fetchFile(`${page}?signature=x`, "sleep")).toMatchObject({ status: 303, location: page });
+  });
+
+  it.each(languages)("that is not there gets the 404 text in %s", async (language) => {
+    const { missingTitle } = wordsOf(language).results.attachments;
+    const missing = { status: 404, body: { kind: "missing", view: { title: missingTitle } } };
+    for (const id of ["no_such_leaflet", "work_safety_basics", "..%2f..%2fpackage", "__proto__", ""]) {
+      expect(await askFor(id, language)).toMatchObject(missing);
+    }
+    // Its file is gone: the signed address leads back, and the page says so instead of signing another.
+    const link = attachmentLink(app.secrets, { ...params("eating"), language }, app.clock.now());
+    const back = await fetchFile(link, "eating");
+    expect(back.location).toBe(pageUrl("orderAttachment", language, params("eating"), { missing: "1" }));
+    expect(await askFor("eating", language, { missing: "1" })).toMatchObject(missing);
+  });
+});

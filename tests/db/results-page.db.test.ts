@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import type { App } from "~/http/context.server";
+import { type PageName, pages, pageUrl } from "~/i18n/paths";
+import { createTestApp } from "../fixtures/app";
+import { lineValues } from "../fixtures/chart-numbers";
+import { addPerson, present, startTestSession } from "../fixtures/people";
+import { createTestDatabase } from "../fixtures/postgres";
+import { callRoute, type RouteModule } from "../fixtures/route-call";
+import { addStoredResults } from "../fixtures/stored-orders";
+
+const modules = import.meta.glob<RouteModule>("../../app/routes/order.*.tsx");
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let app: App;
+let statements: string[];
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"), { onQuery: (statement) => statements.push(statement) });
+  app = createTestApp(database);
+});
+afterAll(() => database.drop());
+beforeEach(() => {
+  statements = [];
+});
+
+/** Somebody with so many completed results of one order. */
+async function visitorWith(count: number) {
+  const person = await addPerson(database.db, { language: "fi" });
+  const order = await addStoredResults(database.db, person, "default", count);
+  const sessionToken = await startTestSession(database.db, person);
+  return async (page: PageName, query = "") => {
+    const { loader } = await present(modules[`../../app/${pages[page].module}`])();
+    const params = { assessmentOrderId: order.id };
+    statements = [];
+    const outcome = await callRoute(app, loader, { path: pageUrl(page, "fi", params) + query, params, sessionToken });
+    return { outcome, statements: statements.length };
+  };
+}
+
+describe("a results page", () => {
+  it.each([
+    ["orderResults", ""],
+    ["orderResults", "?explain=index"],
+    ["orderResults", "?goal=wellbeing&guide=movement_in_daily_life"],
+    ["orderComparison", ""],
+    ["orderComparison", "?module=core.sleep"],
+  ] as const)(
+    "%s%s takes the same few statements for somebody with 500 past results as with 2",
+    async (page, query) => {
+      const [few, many] = [await visitorWith(2), await visitorWith(500)];
+      // Definitions are read once per process.
+      await few(page, query);
+      const counts = [await few(page, query), await many(page, query)];
+      expect(counts.map(({ outcome }) => outcome.status)).toEqual([200, 200]);
+      expect(counts[1]?.statements).toBe(counts[0]?.statements);
+      expect(counts[0]?.statements).toBeLessThanOrEqual(12);
+    },
+  );
+
+  it("reads past results for the comparison alone", async () => {
+    const visit = await visitorWith(3);
+    await visit("orderResults");
+    await visit("orderResults");
+    expect(statements.some((statement) => statement.includes("numericScores"))).toBe(false);
+    await visit("orderComparison");
+    expect(statements.filter((statement) => statement.includes("numericScores"))).toHaveLength(1);
+  });
+});
+
+describe("the comparison", () => {
+  type View = {
+    compared: {
+      intro: string;
+      line: { charts: { narrow: string; wide: string }; rows: { cells: string[] }[] };
+      all: { rows: { cells: string[] }[] };
+    };
+  };
+
+  it.each([1, 2, 60])(
+    "says something with %i results, by the index and by every module, in chart and table alike",
+    async (count) => {
+      const visit = await visitorWith(count);
+      const seen = new Set<string>();
+      for (const query of ["", "?module=core.sleep", "?module=us.trust", "?module=no.such"]) {
+        const { view } = (await visit("orderComparison", query)).outcome.body as { view: View };
+        const { line, all, intro } = view.compared;
+        const numbers = line.rows.map(({ cells }) => Number(present(cells[1]).replace(/ \*$/, ""))).reverse();
+        expect(numbers.length).toBeGreaterThan(0);
+        expect(lineValues(line.charts.narrow)).toEqual(numbers);
+        expect(lineValues(line.charts.wide)).toEqual(numbers);
+        expect(all.rows.length).toBeGreaterThan(9);
+        if (count === 1) expect(line.rows.map(({ cells }) => cells[2])).toEqual(["–"]);
+        seen.add(`${line.charts.wide} ${intro}`);
+      }
+      // What isn't there is the index; the others are lines of their own.
+      expect(seen.size).toBe(3);
+    },
+  );
+});

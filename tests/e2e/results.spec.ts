@@ -1,0 +1,476 @@
+import type { Page } from "@playwright/test";
+import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { feedbackEvents } from "~/db/schema/feedback";
+import { results } from "~/db/schema/results";
+import type { SurveyFlowVariant } from "~/features/survey/variants";
+import { resultTypes } from "~/i18n/paths";
+import {
+  addOrder,
+  ageResults,
+  answerAll,
+  answerSections,
+  begin,
+  closeOrder,
+  invite,
+  type TestOrder,
+  type TestPerson,
+} from "../fixtures/people";
+import { addStoredResults } from "../fixtures/stored-orders";
+import { expect, overflowWidth, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { fill, type Words, wordsOf } from "../fixtures/words";
+
+async function started(db: Db, person: TestPerson, variant: SurveyFlowVariant, sections: number): Promise<TestOrder> {
+  const order = await addOrder(db, variant);
+  await invite(db, person, order);
+  await begin(db, person, order);
+  if (sections > 0) await answerSections(db, person, order, sections);
+  return order;
+}
+
+async function completed(db: Db, person: TestPerson, variant: SurveyFlowVariant): Promise<TestOrder> {
+  const order = await started(db, person, variant, 0);
+  await answerAll(db, person, order);
+  return order;
+}
+
+type Status = keyof Words["results"]["status"];
+const title = (page: Page) => page.getByRole("heading", { level: 1 });
+
+withAndWithoutJavaScript((js) => {
+  test.use({ language: js ? "fi" : "sv" });
+
+  test("the head of the results tells each status, with and without a scored part, and offers what is possible", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+  }) => {
+    await signIn(context);
+    const { status, withoutScore } = words.results;
+    const { answer, continue: goOn, answerAgain } = words.assessments;
+    const see = async (order: TestOrder, is: Status, text: string, action?: string) => {
+      await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+      await expect(title(page)).toHaveText(status[is].title);
+      await expect(page.getByRole("main")).toContainText(text);
+      const offered = page.getByRole("main").getByRole("button", { name: /./ });
+      const names = (await offered.allInnerTexts()).filter((name) => [answer, goOn, answerAgain].includes(name));
+      expect(names, is).toEqual(action ? [action] : []);
+    };
+
+    const none = await addOrder(db, "default");
+    await invite(db, person, none);
+    await see(none, "not-started-survey-open", status["not-started-survey-open"].text, answer);
+    await closeOrder(db, none);
+    await see(none, "not-started-survey-closed", status["not-started-survey-closed"].text);
+
+    const part = await started(db, person, "fdf_marsmars", 1);
+    await see(part, "survey-partially-completed", status["survey-partially-completed"].text, goOn);
+    const partUnscored = await started(db, person, "only_psychosocial_workload", 1);
+    await see(partUnscored, "survey-partially-completed", status["survey-partially-completed"].textUnscored, goOn);
+    await ageResults(db, person, 15);
+    await see(
+      part,
+      "incomplete-survey-from-over-two-weeks-ago",
+      status["incomplete-survey-from-over-two-weeks-ago"].text,
+      answerAgain,
+    );
+    await see(
+      partUnscored,
+      "incomplete-survey-from-over-two-weeks-ago",
+      status["incomplete-survey-from-over-two-weeks-ago"].textUnscored,
+      answerAgain,
+    );
+    await closeOrder(db, part);
+    await see(part, "started-survey-closed", status["started-survey-closed"].text);
+
+    const whole = await completed(db, person, "pulse");
+    await see(whole, "survey-completed", status["survey-completed"].text);
+    const wholeUnscored = await completed(db, person, "only_psychosocial_workload");
+    await see(wholeUnscored, "survey-completed", status["survey-completed"].textUnscored);
+    await expect(page.getByRole("main")).toContainText(withoutScore);
+    await ageResults(db, person, 15);
+    await see(
+      whole,
+      "survey-completed-over-two-weeks-ago",
+      status["survey-completed-over-two-weeks-ago"].text,
+      answerAgain,
+    );
+  });
+
+  test("the way from a status to the survey is one press", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+  }) => {
+    const order = await started(db, person, "fdf_marsmars", 1);
+    await signIn(context);
+    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+    await ready(page, js);
+    await page.getByRole("main").getByRole("button", { name: words.assessments.continue }).click();
+    await page.waitForURL((url) => decodeURI(url.pathname).includes(js ? "/testi/vastaa/" : "/test/svara/"));
+  });
+
+  test("strengths, goals and recommendations: a goal is chosen by a link, and paper keeps all of them", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+  }) => {
+    const order = await completed(db, person, "vointi_student");
+    await signIn(context);
+    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+    await ready(page, js);
+    const { advice } = words.results;
+    const section = page.getByRole("region", { name: advice.title, exact: true });
+    const goals = section.getByRole("heading", { level: 3 });
+    await expect(goals).toHaveCount(5);
+    for (const type of Object.values(advice.type)) {
+      await expect(section.getByRole("heading", { level: 4, name: type }).first()).toBeVisible();
+    }
+    const choice = page.getByRole("navigation", { name: advice.choose });
+    await expect(choice.getByRole("link")).toHaveCount(6);
+    const chosen = choice.getByRole("link").nth(2);
+    const name = await chosen.innerText();
+    await chosen.click();
+    await page.waitForURL(/goal=mentalWellbeing/);
+    await expect(choice.getByRole("link", { name })).toHaveAttribute("aria-current", "true");
+    await expect(goals).toHaveText([name]);
+    await page.emulateMedia({ media: "print" });
+    await expect(section.locator("h3:visible")).toHaveCount(5);
+    await expect(page.locator("button:visible")).toHaveCount(0);
+    await expect(choice).toBeHidden();
+    await expect(page.getByRole("table").first()).toBeVisible();
+    await page.emulateMedia({ media: "screen" });
+    await choice.getByRole("link", { name: advice.all }).click();
+    await expect(goals).toHaveCount(5);
+  });
+
+  test("a guide has an address of its own: over the results with JavaScript, the page without", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+    audit,
+  }) => {
+    const order = await completed(db, person, "vointi_student");
+    await signIn(context);
+    const results = address("orderResults", { assessmentOrderId: order.id });
+    await page.goto(results);
+    await ready(page, js);
+    const { advice } = words.results;
+    const readMore = page.getByRole("link", { name: advice.readMore }).first();
+    const opened = (await readMore.innerText()).trim();
+    expect(opened).toContain(advice.readMore);
+    await readMore.click();
+    await page.waitForURL(/guide=/);
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    await expect(dialog.locator("p").first()).toBeVisible();
+    const guide = await dialog.getByRole("heading").innerText();
+    await expect(page).toHaveTitle(`${guide} – Vointi`);
+    expect(await audit(page)).toEqual([]);
+    if (js) {
+      expect(await dialog.evaluate((element) => element.matches(":modal"))).toBe(true);
+      await page.keyboard.press("Escape");
+      await page.waitForURL(results);
+      await expect(dialog).toHaveCount(0);
+      await expect(readMore).toBeFocused();
+      await page.goBack();
+      await expect(dialog).toBeVisible();
+      await dialog.getByRole("link", { name: advice.close }).click();
+    } else {
+      await expect(page.locator("#details")).toBeHidden();
+      await dialog.getByRole("link", { name: advice.close }).click();
+    }
+    await page.waitForURL(results);
+    await expect(title(page)).toBeVisible();
+    const unknown = await page.goto(`${results}?guide=no_such_guide`);
+    expect(unknown?.status()).toBe(404);
+  });
+
+  test("every score can be followed to the answers it came from", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+    audit,
+  }) => {
+    const order = await completed(db, person, "pulse");
+    await signIn(context);
+    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+    await ready(page, js);
+    const { explain } = words.results;
+    const [stored] = await db.select().from(results).where(eq(results.orderId, order.id));
+    await page.getByRole("link", { name: explain.index }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("heading", { name: explain.indexTitle })).toBeVisible();
+    await expect(dialog).toContainText(String(stored?.virtaScore));
+    const module = dialog.getByRole("table").getByRole("link").first();
+    const name = await module.innerText();
+    await module.click();
+    await expect(dialog.getByRole("heading", { name: fill(explain.moduleTitle, { name }) })).toBeVisible();
+    expect(await audit(page)).toEqual([]);
+    const finished = stored?.content?.metamoduleSubResults[0]?.modules[0];
+    await expect(dialog.getByRole("row")).toHaveCount(
+      1 + (finished?.answers.filter(({ type }) => type === "numeric").length ?? 0),
+    );
+    await expect(dialog).toContainText(String(finished?.subResult.numericScore));
+    await dialog.getByRole("link", { name: explain.close }).click();
+    await expect(dialog).toHaveCount(0);
+  });
+
+  test("the comparison is a tab of its own: a line and its numbers, by index and by module", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+    audit,
+  }) => {
+    const order = await addStoredResults(db, person, "vointi_student", 12);
+    await signIn(context);
+    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+    await ready(page, js);
+    const { tabs, comparison, index } = words.results;
+    const tab = page.getByRole("navigation", { name: tabs.label });
+    await expect(tab.getByRole("link")).toHaveText([tabs.latest, tabs.comparison]);
+    await expect(page.locator("[data-chart=line]")).toHaveCount(0);
+    await tab.getByRole("link", { name: tabs.comparison }).click();
+    await expect(title(page)).toHaveText(comparison.title);
+    await expect(tab.getByRole("link", { name: tabs.comparison })).toHaveAttribute("aria-current", "page");
+    const chart = page.getByRole("img", { name: fill(comparison.lineTitle, { name: index.label }) });
+    await expect(chart).toHaveCount(1);
+    const table = page.getByRole("table", { name: comparison.caption });
+    const numbers = async () => {
+      const marks = await page
+        .locator("[data-chart=line]:visible [data-value]")
+        .evaluateAll((all) => all.map((mark) => mark.getAttribute("data-value")));
+      const cells = await table.locator("tbody tr td:nth-child(2)").allInnerTexts();
+      return { marks, cells: cells.reverse() };
+    };
+    const whole = await numbers();
+    expect(whole.marks).toHaveLength(12);
+    expect(whole.cells).toEqual(whole.marks);
+    expect(await audit(page)).toEqual([]);
+    await page.getByRole("table", { name: comparison.all }).getByRole("link").nth(1).click();
+    await page.waitForURL(/module=/);
+    await expect(page.getByRole("img", { name: fill(comparison.lineTitle, { name: index.label }) })).toHaveCount(0);
+    const one = await numbers();
+    expect(one.cells).toEqual(one.marks);
+    expect(one.marks).not.toEqual(whole.marks);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect((await numbers()).marks).toEqual(one.marks);
+    expect(await overflowWidth(page)).toBe(0);
+  });
+
+  test("a result without scores has no comparison, and its address says so", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+  }) => {
+    const order = await addOrder(db, "pulse");
+    await invite(db, person, order);
+    await signIn(context);
+    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+    await expect(page.getByRole("navigation", { name: words.results.tabs.label })).toHaveCount(0);
+    await page.goto(address("orderComparison", { assessmentOrderId: order.id }));
+    await expect(page.getByRole("main")).toContainText(words.results.comparison.nothing);
+  });
+
+  test("a leaflet is saved under its name in the person's language, and a missing one is told of", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+  }) => {
+    const order = await completed(db, person, "vointi_student");
+    await signIn(context);
+    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+    await ready(page, js);
+    const link = page.locator(
+      `a[href="${address("orderAttachment", { assessmentOrderId: order.id, attachmentId: "sleep" })}"]`,
+    );
+    const [download] = await Promise.all([page.waitForEvent("download"), link.first().click()]);
+    expect(download.suggestedFilename()).toBe(js ? "Parempaa unta.pdf" : "Bättre sömn.pdf");
+    const stream = await download.createReadStream();
+    const [head] = (await stream.take(1).toArray()) as Buffer[];
+    expect(head?.subarray(0, 5).toString()).toBe("%PDF-");
+    const missing = await page.goto(
+      address("orderAttachment", { assessmentOrderId: order.id, attachmentId: "no_such_leaflet" }),
+    );
+    expect(missing?.status()).toBe(404);
+    await expect(title(page)).toHaveText(words.results.attachments.missingTitle);
+  });
+
+  test("the thumbs are thanked for, and the answer is kept", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+  }) => {
+    const order = await completed(db, person, "vointi_student");
+    await signIn(context);
+    const results = address("orderResults", { assessmentOrderId: order.id });
+    await page.goto(results);
+    await ready(page, js);
+    const { prompt } = words.results;
+    await expect(page.getByText(prompt.question)).toHaveCount(1);
+    await page.getByRole("button", { name: prompt.down }).click();
+    await expect(page.getByRole("status").filter({ hasText: prompt.thanks })).toBeVisible();
+    await page.goto(results);
+    await expect(page.getByText(prompt.thanks)).toBeVisible();
+    await expect(page.getByText(prompt.question)).toHaveCount(0);
+    const events = await db.select().from(feedbackEvents).where(eq(feedbackEvents.userId, person.userUuid));
+    const said = events.filter(({ type }) => type === "results-feedback");
+    expect(said.map(({ thumbUp }) => thumbUp)).toEqual([false]);
+    expect(said[0]?.questionnaire).not.toBe("work");
+  });
+
+  test("both results addresses: to the active order, to the list without one, and to sign in and back without a session", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+  }) => {
+    const order = await completed(db, person, "pulse");
+    const path = address("orderResults", { assessmentOrderId: order.id });
+    await page.goto(path);
+    await expect(page.getByLabel(words.login.email)).toBeVisible();
+    await signIn(context);
+    await page.goto(address("surveyResults"));
+    expect(new URL(page.url()).pathname).toBe(path);
+    const language = js ? "fi" : "sv";
+    await page.goto(address("surveyResults", { type: resultTypes.survey[language] }));
+    await expect(title(page)).toHaveText(words.results.status["survey-completed"].title);
+    for (const type of ["blood-analysis", "verianalyysi", resultTypes.bloodAnalysis[language]]) {
+      await page.goto(address("surveyResults", { type }));
+      await expect(page.getByRole("main")).toContainText(words.results.bloodAnalysis.none);
+      await page.goto(`${path}?virtaResultsPageType=${type}`);
+      await expect(title(page)).toHaveText(words.results.bloodAnalysis.title);
+    }
+    await page.goto(`${path}?virtaResultsPageType=anything`);
+    await expect(title(page)).toHaveText(words.results.status["survey-completed"].title);
+    const hidden = await addOrder(db, "pulse", { showResultsToEndUser: false });
+    await invite(db, person, hidden);
+    for (const target of [
+      address("surveyResults"),
+      address("orderResults", { assessmentOrderId: hidden.id }),
+      address("orderComparison", { assessmentOrderId: hidden.id }),
+    ]) {
+      await page.goto(target);
+      expect(new URL(page.url()).pathname, target).toBe(address("assessments"));
+    }
+  });
+
+  test("nothing for axe to find at 320, 768 and 1280 px and in forced colours, in results and comparison", async ({
+    page,
+    db,
+    person,
+    address,
+    signIn,
+    context,
+    audit,
+  }) => {
+    const order = await addStoredResults(db, person, "vointi_student", 3);
+    await signIn(context);
+    const problems: string[] = [];
+    for (const name of ["orderResults", "orderComparison"] as const) {
+      await page.goto(address(name, { assessmentOrderId: order.id }));
+      await ready(page, js);
+      for (const forcedColors of ["none", "active"] as const) {
+        await page.emulateMedia({ forcedColors });
+        for (const width of [320, 768, 1280]) {
+          await page.setViewportSize({ width, height: 800 });
+          const where = `${name} at ${width} px, forced colours ${forcedColors}`;
+          problems.push(...(await audit(page)).map((problem) => `${where}: ${problem}`));
+          const tooWide = await overflowWidth(page);
+          if (tooWide > 0) problems.push(`${where}: ${tooWide} px too wide`);
+        }
+      }
+      await page.emulateMedia({ forcedColors: "none" });
+    }
+    expect(problems).toEqual([]);
+  });
+});
+
+test("the sectors of the radial chart grow, and stand still for who wants no motion; the numbers are there from the start", async ({
+  page,
+  db,
+  person,
+  address,
+  signIn,
+  context,
+}) => {
+  const order = await completed(db, person, "vointi_student");
+  await signIn(context);
+  const sector = page.locator("[data-chart=radial] [data-sector='2']");
+  const motion = () =>
+    sector.evaluate((element) => {
+      const { animationName, animationDuration, animationDelay } = getComputedStyle(element);
+      return { moves: animationName !== "none", animationDuration, animationDelay };
+    });
+  await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+  expect(await motion()).toEqual({ moves: true, animationDuration: "0.2s", animationDelay: "0.6s" });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect((await motion()).moves).toBe(false);
+  const html = await (await context.request.get(page.url())).text();
+  const [stored] = await db.select().from(results).where(eq(results.orderId, order.id));
+  expect(html).toContain(`>${stored?.virtaScore}</text>`);
+});
+
+test("while the other tab is loading a placeholder says so, in the place of its content", async ({
+  page,
+  db,
+  person,
+  address,
+  signIn,
+  context,
+  language,
+}) => {
+  const order = await addStoredResults(db, person, "pulse", 2);
+  await signIn(context);
+  await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+  await ready(page, true);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/*.data*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: wordsOf(language).results.tabs.comparison }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeVisible();
+  release();
+  await expect(title(page)).toHaveText(wordsOf(language).results.comparison.title);
+});
