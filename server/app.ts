@@ -3,6 +3,7 @@ import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { clientAddress } from "../app/http/client-address";
 import type { App, RequestContext } from "../app/http/context.server";
 import { readCookie, setCookie } from "../app/http/cookies.server";
 import { createFormToken, isFormToken } from "../app/http/form-token.server";
@@ -94,6 +95,11 @@ export function createServerApp(parts: {
     const context: RequestContext = {
       app,
       requestId: c.get("requestId"),
+      clientAddress: clientAddress(
+        c.env.incoming.socket.remoteAddress,
+        c.req.header("x-forwarded-for"),
+        env.trustedProxies,
+      ),
       nonce: c.get("nonce"),
       sessionToken,
       // Made when a form asks for it: most answers to a POST show none.

@@ -1,5 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import * as budgets from "./schema/budgets";
 import * as consents from "./schema/consents";
 import * as feedback from "./schema/feedback";
 import * as login from "./schema/login";
@@ -9,7 +10,17 @@ import * as people from "./schema/people";
 import * as results from "./schema/results";
 import * as surveys from "./schema/surveys";
 
-const schema = { ...people, ...orders, ...surveys, ...results, ...feedback, ...consents, ...login, ...messages };
+const schema = {
+  ...people,
+  ...orders,
+  ...surveys,
+  ...results,
+  ...feedback,
+  ...consents,
+  ...login,
+  ...messages,
+  ...budgets,
+};
 
 /** A database or an open transaction: whatever a query can run on. */
 export type Db = PostgresJsDatabase<typeof schema>;

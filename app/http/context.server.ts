@@ -30,6 +30,8 @@ export type App = {
 export type RequestContext = {
   app: App;
   requestId: string;
+  /** Where the request comes from, as far as it can be believed. Counted, never stored or logged as it is. */
+  clientAddress: string;
   /** CSP nonce of this response. */
   nonce: string;
   /** Value of the session cookie, unchecked; undefined when there is none. */

@@ -31,7 +31,18 @@ export const action = pageAction(async (page) => {
   };
   if (submission.status !== "success") return refuse(submission.reply());
   const { email } = submission.value;
-  const outcome = await requestSignInLink(page.app, { email, path, groupId: undefined, language: page.language });
+  const outcome = await requestSignInLink(page.app, {
+    email,
+    path,
+    groupId: undefined,
+    language: page.language,
+    clientAddress: page.context.clientAddress,
+  });
+  if (outcome === "too_many_requests") {
+    page.context.formRefused = true;
+    const reply = submission.reply({ fieldErrors: { email: [page.t("login:errors.loginGeneralError")] } });
+    return data({ submission: reply }, { status: 429, headers: { "retry-after": "600" } });
+  }
   if (outcome !== "success")
     return refuse(submission.reply({ fieldErrors: { email: [page.t(`login:errors.${outcome}`)] } }));
   const sent = pageUrl("redirectOrLogin", page.language, {}, { redirect: path, sent: "1" });

@@ -1,8 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { sessions } from "~/db/schema/login";
-import { users } from "~/db/schema/people";
-import { endSession, readSession, sessionMinutes, startSession } from "~/features/login/session.server";
+import { userRoles, users } from "~/db/schema/people";
+import {
+  adminSessionMinutes,
+  endSession,
+  readSession,
+  sessionMinutes,
+  startSession,
+} from "~/features/login/session.server";
 import { profileSchema } from "~/features/people/profile-schema";
 import { saveLanguage, saveProfile } from "~/features/people/save-profile.server";
 import { hashToken } from "~/platform/secrets.server";
@@ -128,6 +134,43 @@ describe("a session", () => {
     expect(await read(present(phone))).toBeUndefined();
     expect((await read(present(laptop)))?.userUuid).toBe(someone.userUuid);
     expect((await read(present(theirs)))?.userUuid).toBe(other.userUuid);
+  });
+
+  it("of an administrator ends after 20 minutes without use, and after 8 hours whatever they do", async () => {
+    const admin = await person();
+    await database.db.insert(userRoles).values({ userId: admin.userUuid, role: "admin" });
+    const token = await startSession(database.db, admin.userUuid, "");
+    const row = present(await rowOf(token));
+    expect(row.expiresAt.getTime() - row.createdAt.getTime()).toBe(8 * 60 * 60_000);
+    await idleFor(token, 19 * 60 + 30);
+    expect(await read(token)).toBeDefined();
+    await idleFor(token, 20 * 60 + 1);
+    expect(await read(token)).toBeUndefined();
+    expect(adminSessionMinutes).toEqual({ idle: 20, absolute: 8 * 60 });
+  });
+
+  it("ends when the person's e-mail, phone, activity or role changes, and for nobody else", async () => {
+    const other = await person();
+    const theirs = await startSession(database.db, other.userUuid, "");
+    const { db } = database;
+    const change = (userUuid: string, values: Partial<typeof users.$inferInsert>) =>
+      db.update(users).set(values).where(eq(users.id, userUuid));
+    const changes: ((userUuid: string) => Promise<unknown>)[] = [
+      (id) => change(id, { email: `${id}@example.com` }),
+      (id) => change(id, { phoneNumber: `+35850${Math.trunc(Math.random() * 1e7)}` }),
+      (id) => change(id, { active: false }),
+      (id) => db.insert(userRoles).values({ userId: id, role: "admin" }),
+      (id) => db.delete(userRoles).where(eq(userRoles.userId, id)),
+    ];
+    const someone = await person();
+    for (const apply of changes) {
+      const token = await startSession(db, someone.userUuid, "");
+      await change(someone.userUuid, { firstName: "Uusi", language: "en" });
+      expect(await rowOf(token)).toBeDefined();
+      await apply(someone.userUuid);
+      expect(await rowOf(token)).toBeUndefined();
+    }
+    expect(await read(theirs)).toBeDefined();
   });
 
   it("goes with its person", async () => {

@@ -1,12 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { connectDatabase, type Database } from "~/db/client.server";
+import { budgets } from "~/db/schema/budgets";
 import { sessions, signInLinks } from "~/db/schema/login";
 import { outbox } from "~/db/schema/messages";
 import { groups } from "~/db/schema/orders";
-import { users } from "~/db/schema/people";
+import { userRoles, users } from "~/db/schema/people";
 import { readSession } from "~/features/login/session.server";
 import {
+  adminLinkMinutes,
   linkMinutes,
   readSignInLink,
   renewSignInLink,
@@ -60,9 +63,24 @@ function linkIn(mail: Message): { href: string; token: string } {
 }
 
 const request = ({ email }: TestPerson, more: Partial<Parameters<typeof requestSignInLink>[1]> = {}) =>
-  requestSignInLink(app, { email, path: "/fi/kartoitukset", groupId: undefined, language: "fi", ...more });
+  requestSignInLink(app, {
+    email,
+    path: "/fi/kartoitukset",
+    groupId: undefined,
+    language: "fi",
+    clientAddress: "192.0.2.1",
+    ...more,
+  });
+
+/** A minute and more goes by for everything the person was sent. */
+const letTimePass = ({ userUuid }: TestPerson, seconds = 61) =>
+  database.db
+    .update(signInLinks)
+    .set({ createdAt: sql`${signInLinks.createdAt} - make_interval(secs => ${seconds})` })
+    .where(eq(signInLinks.userId, userUuid));
 
 async function requestedToken(someone: TestPerson): Promise<string> {
+  await letTimePass(someone);
   expect(await request(someone)).toBe("success");
   return linkIn(present((await mailsTo(someone)).at(-1))).token;
 }
@@ -126,7 +144,13 @@ describe("asking for a link", () => {
     };
     const wokenBefore = wakeCount;
     await expect(
-      requestSignInLink(broken, { email: someone.email, path: "/fi", groupId: undefined, language: "fi" }),
+      requestSignInLink(broken, {
+        email: someone.email,
+        path: "/fi",
+        groupId: undefined,
+        language: "fi",
+        clientAddress: "192.0.2.1",
+      }),
     ).rejects.toThrow("no key");
     expect(await linksOf(someone)).toEqual([]);
     expect(wakeCount).toBe(wokenBefore);
@@ -212,7 +236,7 @@ describe("a link", () => {
     }
   });
 
-  it("of somebody keeps the links of others and their own other links alive", async () => {
+  it("that is used takes the person's other links with it, and leaves those of others alone", async () => {
     const [someone, other] = [await person(), await person()];
     const [first, newest, foreign] = [
       await requestedToken(someone),
@@ -221,7 +245,130 @@ describe("a link", () => {
     ];
     expect((await spendSignInLink(database.db, newest, "")).outcome).toBe("login_succeeded");
     expect((await readSignInLink(database.db, foreign)).state).toBe("valid");
-    expect((await readSignInLink(database.db, first)).state).toBe("valid");
+    expect((await readSignInLink(database.db, first)).state).toBe("token_not_found");
+  });
+
+  it("wins alone when two links of one person are pressed at once on two instances", async () => {
+    for (let round = 0; round < 10; round++) {
+      const someone = await person();
+      const tokens = [await requestedToken(someone), await requestedToken(someone)];
+      const outcomes = await Promise.all(
+        Array.from({ length: 16 }, (_, press) =>
+          spendSignInLink(press % 4 < 2 ? database.db : second.db, present(tokens[press % 2]), ""),
+        ),
+      );
+      expect(outcomes.filter(({ outcome }) => outcome === "login_succeeded")).toHaveLength(1);
+      expect(await sessionsOf(someone)).toHaveLength(1);
+    }
+  });
+
+  it("works while it is one of the newest three, so that a late mail does no harm", async () => {
+    const someone = await person();
+    const tokens: string[] = [];
+    for (let turn = 0; turn < 4; turn++) tokens.push(await requestedToken(someone));
+    const states = await Promise.all(tokens.map((token) => readSignInLink(database.db, token)));
+    expect(states.map(({ state }) => state)).toEqual(["token_not_found", "valid", "valid", "valid"]);
+  });
+
+  it("of an administrator lives a quarter of an hour", async () => {
+    const admin = await person();
+    await database.db.insert(userRoles).values({ userId: admin.userUuid, role: "admin" });
+    await requestedToken(admin);
+    const [link] = await linksOf(admin);
+    expect(present(link).expiresAt.getTime() - present(link).createdAt.getTime()).toBe(adminLinkMinutes * 60_000);
+  });
+});
+
+describe("a mailbox", () => {
+  it("gets one mail a minute however many are asked for at once on two instances, and the first link works", async () => {
+    const someone = await person();
+    const ask = { email: someone.email, path: "/fi", groupId: undefined, language: "fi" as const };
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, (_, turn) =>
+        requestSignInLink(turn % 2 === 0 ? app : { ...app, db: second.db }, {
+          ...ask,
+          clientAddress: `198.51.${turn}.1`,
+        }),
+      ),
+    );
+    expect(new Set(outcomes)).toEqual(new Set(["success"]));
+    const mails = await mailsTo(someone);
+    expect(mails).toHaveLength(1);
+    expect((await readSignInLink(database.db, linkIn(present(mails[0])).token)).state).toBe("valid");
+  });
+
+  it("gets five mails an hour and fifteen a day, and then again", async () => {
+    const someone = await person();
+    const askOften = async () => {
+      for (let turn = 0; turn < 7; turn++) {
+        await letTimePass(someone);
+        expect(await request(someone)).toBe("success");
+      }
+      return (await mailsTo(someone)).length;
+    };
+    expect(await askOften()).toBe(5);
+    await letTimePass(someone, 3_600);
+    expect(await askOften()).toBe(10);
+    await letTimePass(someone, 3_600);
+    expect(await askOften()).toBe(15);
+    await letTimePass(someone, 3_600);
+    expect(await askOften()).toBe(15);
+    await letTimePass(someone, 24 * 3_600);
+    expect(await askOften()).toBe(20);
+  });
+});
+
+describe("whoever tries addresses", () => {
+  const unknown = (clientAddress: string) =>
+    requestSignInLink(app, {
+      email: `nobody-${randomUUID()}@example.com`,
+      path: "/fi",
+      groupId: undefined,
+      language: "fi",
+      clientAddress,
+    });
+  const counted = (outcomes: string[], outcome: string) => outcomes.filter((each) => each === outcome).length;
+  beforeEach(() => database.db.delete(budgets));
+
+  it("learns ten truths per network in ten minutes, then one answer for known and unknown; known people get their mail", async () => {
+    const from = (turn: number) => `203.0.113.${turn % 25}`;
+    const outcomes = await Promise.all(Array.from({ length: 60 }, (_, turn) => unknown(from(turn))));
+    expect(counted(outcomes, "user_not_found")).toBe(10);
+    expect(counted(outcomes, "too_many_requests")).toBe(50);
+    const someone = await person();
+    expect(await request(someone, { clientAddress: from(1) })).toBe("too_many_requests");
+    expect(await mailsTo(someone)).toHaveLength(1);
+    expect(await unknown("198.51.100.1")).toBe("user_not_found");
+  });
+
+  it("learns three hundred truths on the whole site, from however many networks", async () => {
+    const outcomes: string[] = [];
+    for (let turn = 0; turn < 320; turn += 20) {
+      const some = Array.from({ length: 20 }, (_, each) =>
+        unknown(`10.${turn + each > 255 ? 1 : 0}.${(turn + each) % 256}.1`),
+      );
+      outcomes.push(...(await Promise.all(some)));
+    }
+    expect(counted(outcomes, "user_not_found")).toBe(300);
+    expect(counted(outcomes, "too_many_requests")).toBe(20);
+  });
+
+  it("pays for each unknown address once, and leaves no address in the database", async () => {
+    const typo = { email: "typo@example.com", userUuid: "", language: "fi", firstName: "" } as const;
+    const outcomes: string[] = [];
+    for (let turn = 0; turn < 30; turn++) outcomes.push(await request(typo, { clientAddress: "203.0.113.9" }));
+    expect(counted(outcomes, "user_not_found")).toBe(30);
+    const stored = JSON.stringify(await database.db.select().from(budgets));
+    expect(stored).not.toContain("typo");
+    expect(stored).not.toContain("203.0.113");
+  });
+
+  it("is never somebody of a whole office behind one address", async () => {
+    const size = process.env.VOINTI_FULL === "1" ? 2_000 : 200;
+    const office = await Promise.all(Array.from({ length: size }, () => person()));
+    const outcomes = await Promise.all(office.map((someone) => request(someone, { clientAddress: "203.0.113.77" })));
+    expect(new Set(outcomes)).toEqual(new Set(["success"]));
+    expect(await database.db.$count(budgets)).toBe(0);
   });
 });
 
@@ -247,8 +394,8 @@ describe("renewing a link", () => {
 describe("whoever reads the whole database", () => {
   it("finds no value that works as a link or as a session", async () => {
     const someone = await person();
-    const token = await requestedToken(someone);
     const spent = await spendSignInLink(database.db, await requestedToken(someone), "a browser");
+    const token = await requestedToken(someone);
     const sessionToken = spent.outcome === "login_succeeded" ? spent.sessionToken : "";
     const values = await everyStoredValue(database.raw);
     expect(values.size).toBeGreaterThan(100);

@@ -40,6 +40,8 @@ export const sessions = pgTable(
     lastSeenAt: timestamp("last_seen_at", { withTimezone: true }).notNull().defaultNow(),
     /** Absolute end; the idle end follows from lastSeenAt. */
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+    /** Minutes it lives without use: fewer for administrators. */
+    idleMinutes: smallint("idle_minutes").notNull().default(60),
     /** What the browser calls itself, for the person's own list of devices. */
     userAgent: text("user_agent").notNull().default(""),
   },

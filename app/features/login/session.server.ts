@@ -1,13 +1,14 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { type Db, preparedOnce } from "~/db/client.server";
 import { sessions } from "~/db/schema/login";
-import { users } from "~/db/schema/people";
+import { userRoles, users } from "~/db/schema/people";
 import type { Gender, Person } from "~/features/people/person";
 import type { Language } from "~/i18n/languages";
 import { hashToken, randomToken } from "~/platform/secrets.server";
 
 /** Lifetimes of product-decisions "Signing in", in minutes. */
 export const sessionMinutes = { idle: 60, absolute: 12 * 60 } as const;
+export const adminSessionMinutes = { idle: 20, absolute: 8 * 60 } as const;
 
 /** Seconds after which a use is written down; less would cost a write on every page. */
 const touchAfterSeconds = 60;
@@ -31,7 +32,7 @@ export const sessionColumns = {
 export const isOpenSession = and(
   eq(sessions.idHash, sql.placeholder("idHash")),
   gt(sessions.expiresAt, sql`now()`),
-  gt(sessions.lastSeenAt, sql`now() - make_interval(mins => ${sessionMinutes.idle})`),
+  gt(sessions.lastSeenAt, sql`now() - make_interval(mins => ${sessions.idleMinutes})`),
 );
 
 type SessionRow = Omit<Person, "gender" | "language"> & { gender: string | null; language: string; touch: boolean };
@@ -58,13 +59,25 @@ export async function readSession(db: Db, token: string): Promise<Person | undef
   return row && personOf(db, idHash, row);
 }
 
+/** SQL that tells whether somebody is an administrator, of all organisations or of one. */
+export function isAdmin(db: Db, userUuid: string) {
+  const roles = db
+    .select({ role: userRoles.role })
+    .from(userRoles)
+    .where(and(eq(userRoles.userId, userUuid), eq(userRoles.role, "admin")));
+  return sql<boolean>`exists ${roles}`;
+}
+
 /** Starts a session under a new random id, which only the returned cookie value knows. */
 export async function startSession(db: Db, userUuid: string, userAgent: string): Promise<string> {
   const token = randomToken();
+  const minutes = (kind: "idle" | "absolute") =>
+    sql`case when ${isAdmin(db, userUuid)} then ${adminSessionMinutes[kind]}::int else ${sessionMinutes[kind]}::int end`;
   await db.insert(sessions).values({
     idHash: hashToken(token),
     userId: userUuid,
-    expiresAt: sql`now() + make_interval(mins => ${sessionMinutes.absolute})`,
+    expiresAt: sql`now() + make_interval(mins => ${minutes("absolute")})`,
+    idleMinutes: minutes("idle"),
     userAgent: userAgent.slice(0, 200),
   });
   return token;
