@@ -17,3 +17,8 @@ export const loader = pageLoader(async (page) => {
   if (next === "survey-done") throw new AppError("conflict", "cannot_continue");
   throw seeOther(pageUrl("surveyAnswer", language, next));
 });
+
+/** Draws nothing: without a component an error would be plain text instead of the error page. */
+export default function SurveyContinue() {
+  return null;
+}

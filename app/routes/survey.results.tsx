@@ -16,3 +16,8 @@ export const loader = pageLoader(async (page) => {
   const results = pageUrl("orderResults", language, { assessmentOrderId: person.activeOrderId });
   throw seeOther(query.size > 0 ? `${results}?${query}` : results);
 });
+
+/** Draws nothing: without a component an error would be plain text instead of the error page. */
+export default function SurveyResults() {
+  return null;
+}

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "~/design/button";
 import { ErrorSummary } from "~/design/error-summary";
 import { Actions, Stack } from "~/design/layout";
@@ -30,7 +30,12 @@ export function LoginForm({ form, reply }: { form: LoginFormData; reply?: LoginF
   const sending = useIsSending();
   const error = reply?.submission.error?.email?.[0];
   const typed = reply?.submission.initialValue?.email;
+  // Without JavaScript the button always works; with it, it waits for an address (spec §5).
   const [usable, setUsable] = useState(true);
+  useEffect(() => {
+    const field = document.getElementById("email");
+    if (field instanceof HTMLInputElement) setUsable(field.validity.valid);
+  }, []);
   const replyNumber = useReplyNumber(reply);
   useErrorTitle(form.errorPrefix, error !== undefined);
   return (
@@ -48,11 +53,12 @@ export function LoginForm({ form, reply }: { form: LoginFormData; reply?: LoginF
           autoComplete="email"
           inputMode="email"
           spellCheck={false}
+          required
           label={form.label}
           hint={form.hint}
           error={error}
           defaultValue={typeof typed === "string" ? typed : form.email}
-          onChange={(event) => setUsable(event.currentTarget.value === "" || event.currentTarget.validity.valid)}
+          onChange={(event) => setUsable(event.currentTarget.validity.valid)}
         />
         <Actions>
           <Button disabled={sending || !usable}>{sending ? form.sending : form.submit}</Button>
