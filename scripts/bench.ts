@@ -8,6 +8,7 @@
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { connectDatabase } from "~/db/client.server";
@@ -56,7 +57,7 @@ async function bench(): Promise<void> {
     RESEND_BASE_URL: "http://127.0.0.1:9",
   };
   const app = await startServer({
-    args: [...(flags.profile ? ["--cpu-prof", `--cpu-prof-dir=${flags.profile}`] : []), "build/production/main.js"],
+    args: [...(flags.profile ? ["--cpu-prof", `--cpu-prof-dir=${flags.profile}`] : []), ...startArguments()],
     port: appPort,
     path: "/readyz",
     logFile: join(folder, "app.log"),
@@ -181,6 +182,12 @@ async function bench(): Promise<void> {
 }
 
 type Row = Measured & { name: string; people: number; cpuServer: number | undefined; cpuPostgres: number | undefined };
+
+/** What `npm start` gives to Node: flags and the server's file. */
+function startArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { start: string } };
+  return scripts.start.split(" ").slice(1);
+}
 
 function perAnswer(before: number | undefined, after: number | undefined, answers: number): number | undefined {
   return before === undefined || after === undefined ? undefined : (after - before) / answers;

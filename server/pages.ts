@@ -1,6 +1,5 @@
-import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/server-runtime";
-
-export type RemixHandler = (request: Request, context: AppLoadContext) => Promise<Response>;
+import { createRequestHandler, type ServerBuild } from "@remix-run/server-runtime";
+import { actingFirst, type RemixHandler } from "./acting-first";
 
 /** A page's address as a pattern, e.g. `/fi/kartoitukset/:assessmentOrderId/tulokset`, and what answers it. */
 export type Page = { pattern: string; handle: RemixHandler };
@@ -17,11 +16,15 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
   const ids = Object.keys(build.routes).filter((id) => id !== "root" && build.routes[id]?.path !== undefined);
   // A page that catches what no other page takes.
   const unknown = new Set(ids.filter((id) => build.routes[id]?.path?.endsWith("*")));
-  const handlerOf = (own: string[]) => createRequestHandler(onlyRoutes(build, new Set([...own, ...unknown])), mode);
   const pages = ids.filter((id) => !unknown.has(id)).map((id) => ({ pattern: patternOf(build, id), id }));
   return pageFinder(
-    pages.map(({ pattern, id }) => ({ pattern, handle: handlerOf([id]) })),
-    handlerOf([]),
+    pages.map(({ pattern, id }) => {
+      const own = onlyRoutes(build, new Set([id]));
+      const regex = regexOf(pattern);
+      const paramsOf = (pathname: string) => regex.exec(decoded(pathname))?.groups ?? {};
+      return { pattern, handle: actingFirst(own, { id, paramsOf }, mode) };
+    }),
+    createRequestHandler(onlyRoutes(build, unknown), mode),
   );
 }
 
@@ -40,16 +43,19 @@ function pageFinder(pages: Page[], handleUnknown: RemixHandler): FindPage {
   const parameters = (pattern: string) => pattern.split(":").length;
   for (const page of pages.toSorted((a, b) => parameters(a.pattern) - parameters(b.pattern))) {
     const area = areaOf(page.pattern);
-    const regex = new RegExp(
-      `^${page.pattern.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace(/:[A-Za-z]+/g, "[^/]+")}/?$`,
-    );
-    byArea.set(area, [...(byArea.get(area) ?? []), { page, regex }]);
+    byArea.set(area, [...(byArea.get(area) ?? []), { page, regex: regexOf(page.pattern) }]);
   }
   const unknown: Page = { pattern: "(unknown)", handle: handleUnknown };
   return (pathname) => {
     const path = decoded(pathname.replace(/\.data$/, ""));
     return byArea.get(areaOf(path))?.find(({ regex }) => regex.test(path))?.page ?? unknown;
   };
+}
+
+/** Matches the paths of a pattern, with its parameters as groups. */
+function regexOf(pattern: string): RegExp {
+  const words = pattern.replace(/[.+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${words.replace(/:([A-Za-z]+)/g, "(?<$1>[^/]+)")}/?$`);
 }
 
 /** `fi/testi` of `/fi/testi/jatka`. */

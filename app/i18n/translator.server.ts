@@ -22,16 +22,26 @@ const translators = Object.fromEntries(languages.map((language) => [language, re
   Translator
 >;
 
-/** i18next's function for a language, which looks up a text without values once; a page asks for dozens of them. */
+/** Texts remembered per language: all those without values fit, and the counts that progress is told with. */
+const remembersAtMost = 10_000;
+
+/**
+ * i18next's function for a language, which makes a text without values, or with numbers alone, once; a page asks for
+ * dozens of them. Texts with words in them are never kept: they may be somebody's name.
+ */
 function remembering(language: Language): Translator {
   const translate = instance.getFixedT(language, [...namespaces]) as (key: string, values?: object) => string;
-  const plain = new Map<string, string>();
-  const remembered = (key: string, values?: object) => {
-    if (values) return translate(key, values);
-    let text = plain.get(key);
+  const texts = new Map<string, string>();
+  const remembered = (key: string, values?: Record<string, unknown>) => {
+    let id = key;
+    for (const name in values) {
+      if (typeof values[name] !== "number") return translate(key, values);
+      id += `\n${name}=${values[name]}`;
+    }
+    let text = texts.get(id);
     if (text === undefined) {
-      text = translate(key);
-      plain.set(key, text);
+      text = values ? translate(key, values) : translate(key);
+      if (texts.size < remembersAtMost) texts.set(id, text);
     }
     return text;
   };

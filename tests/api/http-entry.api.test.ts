@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
 
 let server: DemoServer;
@@ -109,7 +109,9 @@ it("every response carries the security headers, with a nonce of its own", async
 
 it("logs route patterns and never an address or what was typed", async () => {
   await fetch(`${server.origin}/fi/kirjautuminen/email/00000000-0000-4000-8000-00000000c0de?path=/fi&groupId=canary`);
-  await post({ "sec-fetch-site": "same-origin" }, "email=canary%40example.com");
+  const typed = await post({ "sec-fetch-site": "same-origin" }, "email=canary%40example.com");
+  // Lines are written a moment later, in order.
+  await vi.waitFor(() => expect(server.output()).toContain(typed.headers.get("x-request-id")));
   expect(server.output()).toContain("/fi/kirjautuminen/email/:uuid");
   expect(server.output()).not.toMatch(/canary|00000000c0de/);
 });
