@@ -8,7 +8,7 @@ CREATE TABLE "access_log" (
 	"what" text NOT NULL,
 	"purpose" text NOT NULL,
 	"record_count" integer,
-	"request_id" uuid,
+	"request_id" text,
 	CONSTRAINT "access_log_actor_role" CHECK ("access_log"."actor_role" in ('self', 'admin', 'subscriber', 'professional', 'system')),
 	CONSTRAINT "access_log_what" CHECK ("access_log"."what" in ('everything', 'profile', 'answers_and_results', 'invitations')),
 	CONSTRAINT "access_log_purpose" CHECK ("access_log"."purpose" in ('own_copy', 'erasure', 'support', 'administration', 'research_export', 'personal_feedback'))

@@ -22,10 +22,13 @@ export const accessLog = pgTable(
     purpose: text().notNull(),
     /** How many records were seen, where that can be counted. */
     recordCount: integer("record_count"),
-    requestId: uuid("request_id"),
+    requestId: text("request_id"),
   },
   (table) => [
-    check("access_log_actor_role", sql`${table.actorRole} in ('self', 'admin', 'subscriber', 'professional', 'system')`),
+    check(
+      "access_log_actor_role",
+      sql`${table.actorRole} in ('self', 'admin', 'subscriber', 'professional', 'system')`,
+    ),
     check("access_log_what", sql`${table.what} in ('everything', 'profile', 'answers_and_results', 'invitations')`),
     check(
       "access_log_purpose",
