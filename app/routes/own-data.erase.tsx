@@ -34,13 +34,12 @@ export const action = pageAction(async (page) => {
   const { app, context, request, url } = page;
   const form = await request.formData();
   const formPerson = personOfForm(page, form);
-  // The second of two presses finds its person gone, and that is what was wanted.
-  if (formPerson && !(await page.person()) && (await isErased(app.db, formPerson))) throw done(page);
+  const fresh = await isFreshSignIn(app.db, context.sessionToken);
+  // The second of two presses finds session or person gone, and that is what was wanted.
+  if (formPerson && !(fresh && (await page.person())) && (await isErased(app.db, formPerson))) throw done(page);
   const person = await page.requirePerson();
   if (form.get("intent") === "signIn") throw await sendFreshLink(page, person);
-  if (formPerson !== person.userUuid || !(await isFreshSignIn(app.db, context.sessionToken))) {
-    throw seeOther(url.pathname);
-  }
+  if (formPerson !== person.userUuid || !fresh) throw seeOther(url.pathname);
   if (form.get("confirm") !== "on") {
     context.formRefused = true;
     return data({ unconfirmed: true as const }, { status: 422 });

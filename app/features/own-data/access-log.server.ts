@@ -42,6 +42,7 @@ export async function accessesTo(db: Db, userUuid: string, limit = readLimit): P
       what: accessLog.what,
       purpose: accessLog.purpose,
       recordCount: accessLog.recordCount,
+      requestId: accessLog.requestId,
     })
     .from(accessLog)
     .innerJoin(users, eq(users.pseudoId, accessLog.subjectPseudoId))
