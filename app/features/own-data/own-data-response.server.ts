@@ -11,6 +11,11 @@ const types: Record<CopyFormat, { contentType: string; ending: string }> = {
   fhir: { contentType: "application/fhir+json; charset=utf-8", ending: "fhir.json" },
 };
 
+/** Name of the file to save, in plain ASCII. */
+export function copyFilename({ t, app }: Pick<PageRequest, "t" | "app">, format: CopyFormat): string {
+  return `${t("ownData:copy.filename")}-${app.clock.now().toISOString().slice(0, 10)}.${types[format].ending}`;
+}
+
 /**
  * A copy of a person's data to save, in the language of the page. It is on record before its first byte leaves. Undefined
  * when the person is gone.
@@ -34,17 +39,15 @@ export async function ownDataResponse(
   if (!record) return undefined;
   const createdAt = app.clock.now();
   const copy = { record, results: readOwnResults(app.db, userUuid, language), createdAt };
-  const { contentType, ending } = types[format];
   const pieces = {
     json: () => jsonCopy(copy),
     html: () => readableCopy(copy, { t, language }),
     fhir: () => fhirCopy(copy, { origin: app.env.publicOrigin, language, overallIndex: t("results:index.label") }),
   }[format]();
-  const filename = `${t("ownData:copy.filename")}-${createdAt.toISOString().slice(0, 10)}.${ending}`;
   return new Response(streamOf(pieces), {
     headers: {
-      "content-type": contentType,
-      "content-disposition": `attachment; filename="${filename}"`,
+      "content-type": types[format].contentType,
+      "content-disposition": `attachment; filename="${copyFilename(page, format)}"`,
       "cache-control": "private, no-store",
     },
   });

@@ -4,6 +4,7 @@ import { pageUrl } from "~/i18n/paths";
 import { accessesTo } from "./access-log.server";
 import { freshSignIn } from "./fresh-sign-in.server";
 import { copyFormats } from "./own-data-file.server";
+import { copyFilename } from "./own-data-response.server";
 import type { OwnDataViewData } from "./own-data-view";
 import { accessCells } from "./readable-copy.server";
 
@@ -28,6 +29,7 @@ export async function ownDataView(page: PageRequest, person: Person): Promise<Ow
         : copyFormats.map((format) => ({
             format,
             href: pageUrl("ownDataFile", language, { format }),
+            filename: copyFilename(page, format),
             label: t(`ownData:download.${format}`),
             help: t(`ownData:download.${format}Help`),
           })),

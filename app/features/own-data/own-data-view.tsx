@@ -15,7 +15,7 @@ export type OwnDataViewData = {
   download: {
     title: string;
     text: string;
-    files: { format: string; href: string; label: string; help: string }[];
+    files: { format: string; href: string; filename: string; label: string; help: string }[];
   };
   access: {
     title: string;
@@ -44,12 +44,12 @@ export function OwnDataView({ view }: { view: OwnDataViewData }) {
           <Text>{download.text}</Text>
           {download.files.length > 0 ? (
             <Stack gap="m" as="ul">
-              {download.files.map(({ format, href, label, help }) => (
+              {download.files.map(({ format, href, filename, label, help }) => (
                 <Card key={format} as="li">
                   <Stack gap="s">
                     <Text id={`help-${format}`}>{help}</Text>
                     <p>
-                      <ButtonLink tone="secondary" href={href} download aria-describedby={`help-${format}`}>
+                      <ButtonLink tone="secondary" href={href} download={filename} aria-describedby={`help-${format}`}>
                         {label}
                       </ButtonLink>
                     </p>
