@@ -22,6 +22,7 @@ CREATE TABLE "job_runs" (
 --> statement-breakpoint
 CREATE INDEX "access_log_subject" ON "access_log" USING btree ("subject_pseudo_id","at");--> statement-breakpoint
 CREATE INDEX "access_log_at" ON "access_log" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "results_unfinished" ON "results" USING btree ("id") WHERE "results"."state" <> 'completed';--> statement-breakpoint
 -- What was looked at stays on record: nobody, an administrator and the service itself included, changes or removes an
 -- entry before its two years are over.
 CREATE FUNCTION access_log_append_only() RETURNS trigger LANGUAGE plpgsql AS $$

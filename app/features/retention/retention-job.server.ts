@@ -42,7 +42,10 @@ const rules: Record<string, (limit: number) => SQL> = {
     update ${outbox} set sealed_message = null, given_up_at = coalesce(given_up_at, now())
     where id = any(array(
       select id from ${outbox} where sealed_message is not null and expires_at < now() limit ${limit}))`,
-  messages: deleteSome(outbox, sql`${outbox.sealedMessage} is null and ${outbox.createdAt} < ${ago(messageDays, "days")}`),
+  messages: deleteSome(
+    outbox,
+    sql`${outbox.sealedMessage} is null and ${outbox.createdAt} < ${ago(messageDays, "days")}`,
+  ),
   accessLog: deleteSome(accessLog, sql`${accessLog.at} < ${ago(accessLogYears, "years")}`),
 };
 
@@ -52,6 +55,8 @@ const defaultBatch = 500;
 export type RetentionRun =
   /** Done, with the rows that went by rule. */
   | { outcome: "done"; counts: Record<string, number> }
+  /** Told to end before it was through. */
+  | { outcome: "stopped"; counts: Record<string, number> }
   /** Another instance is at it, or was a short while ago. */
   | { outcome: "busy" | "not_due" };
 
@@ -76,7 +81,7 @@ export async function runRetention(
     const counts: Record<string, number> = {};
     for (const [name, rule] of Object.entries(rules)) {
       counts[name] = await runRule(db, rule, options);
-      if (options.signal?.aborted) return { outcome: "done", counts };
+      if (options.signal?.aborted) return { outcome: "stopped", counts };
     }
     const finished = { finishedAt: sql`now()`, counts };
     await db

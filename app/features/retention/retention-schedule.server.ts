@@ -3,13 +3,17 @@ import { describeError, type Logger } from "~/platform/log.server";
 import { runRetention } from "./retention-job.server";
 
 /** Milliseconds between two looks whether the job is due; instances that start together look at different moments. */
-const lookEveryMs = 60_000;
+const everyMinuteMs = 60_000;
 
 export type RetentionSchedule = { start(): void; stop(): Promise<void> };
 
 /** Runs the retention job from within the server, once per interval over all instances. */
-export function createRetentionSchedule(parts: { target: DatabaseConnection; log: Logger }): RetentionSchedule {
-  const { target, log } = parts;
+export function createRetentionSchedule(parts: {
+  target: DatabaseConnection;
+  log: Logger;
+  lookEveryMs?: number;
+}): RetentionSchedule {
+  const { target, log, lookEveryMs = everyMinuteMs } = parts;
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -17,7 +21,7 @@ export function createRetentionSchedule(parts: { target: DatabaseConnection; log
   async function run(): Promise<void> {
     try {
       const run = await runRetention(target, { ifDue: true, signal: stopping.signal });
-      if (run.outcome === "done") log.info({ job: "retention", ...run.counts }, "job done");
+      if ("counts" in run) log.info({ job: "retention", ...run.counts }, `job ${run.outcome}`);
     } catch (error) {
       log.error({ job: "retention", ...describeError(error) }, "job failed");
     }
