@@ -12,7 +12,14 @@ const ui = "^app/.+(?<![.](server|test))[.]tsx$";
 const effects = "[.]server[.]tsx?$";
 
 /** Rooms from the bottom up: a room may use those before its own step, never those after it. */
-const roomOrder = [["survey", "people"], ["scoring", "consents", "mail"], ["login"], ["orders"], ["answering"]];
+const roomOrder = [
+  ["survey", "people"],
+  ["scoring", "consents", "mail", "groups"],
+  ["login"],
+  ["orders"],
+  ["answering"],
+  ["own-data"],
+];
 
 /** Leaves imports of types out of what a rule forbids. */
 const notTypes = { dependencyTypesNot: ["type-only"] };

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../app/db/client.server";
-import { assessmentOrders, orderConsentTypes, orderInvitations, organisations } from "../app/db/schema/orders";
+import { assessmentOrders, groups, orderConsentTypes, orderInvitations, organisations } from "../app/db/schema/orders";
 import { userRoles, users } from "../app/db/schema/people";
 import { results } from "../app/db/schema/results";
 import { finishSection } from "../app/features/answering/finish-section.server";
@@ -14,6 +14,7 @@ import type { Module, Question } from "../app/features/survey/definition";
 import { type Answers, journeyThrough } from "../app/features/survey/journey";
 import type { SurveyFlowVariant } from "../app/features/survey/variants";
 import type { Language } from "../app/i18n/languages";
+import { pageUrl } from "../app/i18n/paths";
 
 /** People of the demo; their addresses and stories are printed at every start. */
 export const demoPeople: { email: string; language: Language; story: string }[] = [
@@ -22,7 +23,23 @@ export const demoPeople: { email: string; language: Language; story: string }[] 
   { email: "alex@example.com", language: "en", story: "the same in English" },
   { email: "sam@example.com", language: "en", story: "results to read and to compare, and one survey half finished" },
   { email: "eeva@example.com", language: "fi", story: "an expired partial result and a closed survey" },
+  { email: "kalle@example.com", language: "fi", story: "not invited yet: joins through a group's address" },
   { email: "admin@example.com", language: "en", story: "administrator" },
+];
+
+/** Groups of the demo; the same ids everywhere, so that their start addresses can be told. */
+const demoGroups = {
+  office: { id: "5f0c9a4e-7d1b-4c53-9a67-2f4b8e01d3a6", name: "Tampereen toimisto" },
+  callUp: { id: "c27f4d86-9be0-4c1a-8f35-6a0d92e7b514", name: null },
+} as const;
+
+/** Where people join: address and what it is, printed at every start. */
+export const demoGroupAddresses: { path: string; story: string }[] = [
+  { path: pageUrl("surveyGroup", "fi", { uuid: demoGroups.office.id }), story: "Hyvinvointi 2026, Tampereen toimisto" },
+  {
+    path: pageUrl("surveyGroup", "fi", { uuid: demoGroups.callUp.id }),
+    story: "Kutsunnat 2026, a group without a name",
+  },
 ];
 
 const day = 24 * 60 * 60 * 1_000;
@@ -77,6 +94,11 @@ async function seed(db: Db, now: Date): Promise<void> {
     endTimestamp: from(40),
   });
 
+  await db.insert(groups).values([
+    { ...demoGroups.office, orderId: autumn },
+    { ...demoGroups.callUp, orderId: callUp },
+  ]);
+
   for (const email of ["aino@example.com", "astrid@example.com", "alex@example.com"]) {
     const person = await makePerson(db, email, employer);
     await invite(db, person, [autumn, pulse, callUp]);
@@ -105,6 +127,8 @@ async function seed(db: Db, now: Date): Promise<void> {
   });
   await invite(db, eeva, [autumn, spring]);
   await answer(db, eeva, autumn, { seed: 31, at: from(-20), sections: 5 });
+
+  await makePerson(db, "kalle@example.com", employer);
 
   const admin = await makePerson(db, "admin@example.com", employer, { firstName: "Admin" });
   await db.insert(userRoles).values({ userId: admin, role: "admin" });

@@ -1,7 +1,7 @@
 /** `npm run demo`, after the build: database, demo people, server, and where to find everything. */
 import { connectDatabase } from "../app/db/client.server";
 import { parseEnv } from "../app/platform/env.server";
-import { demoPeople, seedDemo } from "../scripts/demo-data";
+import { demoGroupAddresses, demoPeople, seedDemo } from "../scripts/demo-data";
 import { openPostgres } from "./database";
 import { builtFolders, release, storeAttachments } from "./release";
 import { buildFolder, failStart, startServer } from "./start";
@@ -21,6 +21,8 @@ try {
   await startServer(env, postgres.target, { onStopped: postgres.stop });
   console.log(`\nVointi is running at ${env.publicOrigin}\n`);
   for (const person of demoPeople) console.log(`  ${person.email.padEnd(20)} ${person.language}  ${person.story}`);
+  console.log("\nAddresses of groups, to join their survey:\n");
+  for (const { path, story } of demoGroupAddresses) console.log(`  ${env.publicOrigin}${path}  ${story}`);
   console.log(`\nSign in with one of these addresses. Mail arrives at ${env.publicOrigin}/outbox`);
   console.log(`and as files in ${env.dataDir}/outbox. Stop with Ctrl-C.\n`);
 } catch (error) {

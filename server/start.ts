@@ -5,6 +5,7 @@ import type { ServerBuild } from "@remix-run/server-runtime";
 import { connectDatabase, type DatabaseConnection } from "../app/db/client.server";
 import { createSender, type Sender } from "../app/features/mail/sender.server";
 import { transportFor } from "../app/features/mail/transport.server";
+import { createRetentionSchedule, type RetentionSchedule } from "../app/features/retention/retention-schedule.server";
 import type { App } from "../app/http/context.server";
 import { systemClock } from "../app/platform/clock";
 import type { Env } from "../app/platform/env.server";
@@ -26,7 +27,7 @@ const drainMs = 5_000;
 const exitAfterMs = 30_000;
 
 /** A process' parts, opened but not yet listening. */
-export type Process = { app: App; health: Health; sender: Sender };
+export type Process = { app: App; health: Health; sender: Sender; retention: RetentionSchedule };
 
 export async function createProcess(env: Env, target: DatabaseConnection, folders: ContentFolders): Promise<Process> {
   const content = await openContent(folders, env);
@@ -44,7 +45,7 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
     ...content,
     wakeSender: sender.wake,
   };
-  return { app, health: createHealth(database), sender };
+  return { app, health: createHealth(database), sender, retention: createRetentionSchedule({ target, log }) };
 }
 
 /** Serves the build of this folder until SIGTERM or SIGINT. Returns once it listens. */
@@ -69,11 +70,12 @@ export async function startServer(
 /** Listens and sends messages until a signal; then drains, closes what is open and runs `onStopped`. */
 export async function serveUntilStopped(
   server: ServerApp,
-  { app, health, sender }: Process,
+  { app, health, sender, retention }: Process,
   { onStopped }: { onStopped?: () => Promise<void> },
 ): Promise<void> {
   const stopListening = await listen(server, { app, health }, { drainMs: app.env.mode === "production" ? drainMs : 0 });
   sender.start();
+  retention.start();
   let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {
     // A second signal means now.
@@ -82,7 +84,7 @@ export async function serveUntilStopped(
     app.log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), exitAfterMs).unref();
     await stopListening();
-    await sender.stop();
+    await Promise.all([sender.stop(), retention.stop()]);
     await app.database.close();
     await onStopped?.();
     process.exit(0);

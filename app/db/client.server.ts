@@ -1,8 +1,10 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import * as access from "./schema/access";
 import * as budgets from "./schema/budgets";
 import * as consents from "./schema/consents";
 import * as feedback from "./schema/feedback";
+import * as jobs from "./schema/jobs";
 import * as login from "./schema/login";
 import * as messages from "./schema/messages";
 import * as orders from "./schema/orders";
@@ -20,6 +22,8 @@ const schema = {
   ...login,
   ...messages,
   ...budgets,
+  ...access,
+  ...jobs,
 };
 
 /** A database or an open transaction: whatever a query can run on. */

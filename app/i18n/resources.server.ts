@@ -1,9 +1,11 @@
 import enAssessments from "../../locales/en/assessments.json";
 import enCommon from "../../locales/en/common.json";
 import enErrors from "../../locales/en/errors.json";
+import enGroups from "../../locales/en/groups.json";
 import enHome from "../../locales/en/home.json";
 import enLogin from "../../locales/en/login.json";
 import enMail from "../../locales/en/mail.json";
+import enOwnData from "../../locales/en/ownData.json";
 import enPrivacy from "../../locales/en/privacy.json";
 import enProfile from "../../locales/en/profile.json";
 import enResults from "../../locales/en/results.json";
@@ -12,9 +14,11 @@ import enSurvey from "../../locales/en/survey.json";
 import fiAssessments from "../../locales/fi/assessments.json";
 import fiCommon from "../../locales/fi/common.json";
 import fiErrors from "../../locales/fi/errors.json";
+import fiGroups from "../../locales/fi/groups.json";
 import fiHome from "../../locales/fi/home.json";
 import fiLogin from "../../locales/fi/login.json";
 import fiMail from "../../locales/fi/mail.json";
+import fiOwnData from "../../locales/fi/ownData.json";
 import fiPrivacy from "../../locales/fi/privacy.json";
 import fiProfile from "../../locales/fi/profile.json";
 import fiResults from "../../locales/fi/results.json";
@@ -23,9 +27,11 @@ import fiSurvey from "../../locales/fi/survey.json";
 import svAssessments from "../../locales/sv/assessments.json";
 import svCommon from "../../locales/sv/common.json";
 import svErrors from "../../locales/sv/errors.json";
+import svGroups from "../../locales/sv/groups.json";
 import svHome from "../../locales/sv/home.json";
 import svLogin from "../../locales/sv/login.json";
 import svMail from "../../locales/sv/mail.json";
+import svOwnData from "../../locales/sv/ownData.json";
 import svPrivacy from "../../locales/sv/privacy.json";
 import svProfile from "../../locales/sv/profile.json";
 import svResults from "../../locales/sv/results.json";
@@ -37,9 +43,11 @@ export const namespaces = [
   "assessments",
   "common",
   "errors",
+  "groups",
   "home",
   "login",
   "mail",
+  "ownData",
   "privacy",
   "profile",
   "results",
@@ -51,9 +59,11 @@ const en = {
   assessments: enAssessments,
   common: enCommon,
   errors: enErrors,
+  groups: enGroups,
   home: enHome,
   login: enLogin,
   mail: enMail,
+  ownData: enOwnData,
   privacy: enPrivacy,
   profile: enProfile,
   results: enResults,
@@ -67,9 +77,11 @@ const fi: Resources = {
   assessments: fiAssessments,
   common: fiCommon,
   errors: fiErrors,
+  groups: fiGroups,
   home: fiHome,
   login: fiLogin,
   mail: fiMail,
+  ownData: fiOwnData,
   privacy: fiPrivacy,
   profile: fiProfile,
   results: fiResults,
@@ -81,9 +93,11 @@ const sv: Resources = {
   assessments: svAssessments,
   common: svCommon,
   errors: svErrors,
+  groups: svGroups,
   home: svHome,
   login: svLogin,
   mail: svMail,
+  ownData: svOwnData,
   privacy: svPrivacy,
   profile: svProfile,
   results: svResults,

@@ -1,6 +1,7 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
+import { pathAfterSignIn } from "~/features/login/after-sign-in.server";
 import { createAuthenticator, SignInRefused } from "~/features/login/authenticator.server";
 import { LinkView } from "~/features/login/link-view";
 import { linkView, readLinkAddress } from "~/features/login/link-view.server";
@@ -32,7 +33,8 @@ export const action = pageAction(async (page) => {
   try {
     const { sessionToken } = await createAuthenticator(page.app).authenticate("email-link", page.request);
     if (page.context.sessionToken) await endSession(page.app.db, page.context.sessionToken);
-    throw seeOther(address.path, { "set-cookie": setCookie("session", sessionToken, page.app.env) });
+    const next = await pathAfterSignIn(page.app, { ...address, sessionToken, language: page.language });
+    throw seeOther(next, { "set-cookie": setCookie("session", sessionToken, page.app.env) });
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error;
     // The page says why by itself: it looks the link up again.

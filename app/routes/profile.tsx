@@ -33,6 +33,7 @@ export const loader = pageLoader(async (page) => {
       intro: continues ? undefined : t("profile:intro"),
       form: profileFormData(page, person, { consents, continues }),
       consentTable: table,
+      ownData: { href: pageUrl("ownData", language), label: t("ownData:profileLink") },
       privacy: { href: pageUrl("privacy", language), label: t("profile:privacy") },
       logout: { href: pageUrl("logout", language), label: t("profile:logout"), token: page.context.formToken },
     },

@@ -49,6 +49,12 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   profile: "login view",
   assessments: "login view",
   surveyBegin: "login view",
+  // A visitor sees whose survey it is and signs in for it; the page holds nothing of a person.
+  surveyGroup: "public",
+  ownData: "login view",
+  ownDataErase: "login view",
+  // Leads to the page that lets people sign in.
+  ownDataFile: "public",
   surveyAnswer: "sign-in",
   surveyContinue: "sign-in",
   surveyResults: "sign-in",
@@ -145,6 +151,8 @@ const forms: Partial<Record<PageName, () => Record<string, string>>> = {
   }),
   assessments: () => ({ assessmentOrderId: order.id }),
   surveyBegin: () => ({}),
+  ownData: () => ({ intent: "signIn" }),
+  ownDataErase: () => ({ intent: "erase", confirm: "on" }),
   orderResults: () => ({ thumb: "up", resultId: unknownId }),
   surveyAnswer: () => ({ answer: "a text", intent: "next" }),
 };

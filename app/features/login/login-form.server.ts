@@ -6,11 +6,16 @@ import { pageUrl } from "~/i18n/paths";
 import type { LoginFormData } from "./login-form";
 
 /** The form that sends a sign-in link; afterwards the person returns to `path`. */
-export function loginFormData({ t, language, context }: PageRequest, path: string, email = ""): LoginFormData {
+export function loginFormData(
+  { t, language, context }: PageRequest,
+  path: string,
+  { email = "", groupId }: { email?: string | undefined; groupId?: string | undefined } = {},
+): LoginFormData {
   return {
-    action: pageUrl("redirectOrLogin", language, {}, { redirect: path }),
+    action: pageUrl("redirectOrLogin", language, {}, { redirect: path, groupId }),
     token: context.formToken,
     path,
+    groupId,
     email,
     intro: t("login:intro"),
     label: t("login:email"),

@@ -5,6 +5,7 @@ import { ErrorSummary } from "~/design/error-summary";
 import { Actions, Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { TextField } from "~/design/text-field";
+import { forgetGroup, rememberedGroup } from "~/features/groups/remembered-group";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/http/form";
 
 export type LoginFormData = {
@@ -12,6 +13,8 @@ export type LoginFormData = {
   token: string;
   /** Where the person goes after signing in. */
   path: string;
+  /** The group whose link led here; joined by the sign-in. */
+  groupId: string | undefined;
   email: string;
   intro: string;
   label: string;
@@ -23,7 +26,11 @@ export type LoginFormData = {
 };
 
 /** What the action answers when it shows the form again; the errors are sentences already. */
-export type LoginFormReply = { submission: SubmissionResult<string[]> };
+export type LoginFormReply = {
+  submission: SubmissionResult<string[]>;
+  /** The group that was sent along is none, or no longer open. */
+  groupRefused?: boolean;
+};
 
 /** One field, one button: a sign-in link is sent to the address. */
 export function LoginForm({ form, reply }: { form: LoginFormData; reply?: LoginFormReply | undefined }) {
@@ -36,6 +43,7 @@ export function LoginForm({ form, reply }: { form: LoginFormData; reply?: LoginF
     const field = document.getElementById("email");
     if (field instanceof HTMLInputElement) setUsable(field.validity.valid);
   }, []);
+  const groupId = useGroup(form.groupId, reply?.groupRefused ?? false);
   const replyNumber = useReplyNumber(reply);
   useErrorTitle(form.errorPrefix, error !== undefined);
   return (
@@ -46,6 +54,7 @@ export function LoginForm({ form, reply }: { form: LoginFormData; reply?: LoginF
         ) : null}
         <Text>{form.intro}</Text>
         <input type="hidden" name="path" value={form.path} />
+        {groupId ? <input type="hidden" name="groupId" value={groupId} /> : null}
         <TextField
           id="email"
           name="email"
@@ -66,4 +75,14 @@ export function LoginForm({ form, reply }: { form: LoginFormData; reply?: LoginF
       </Stack>
     </PostForm>
   );
+}
+
+/** The group of this page, or with JavaScript the one that this tab came by earlier; never again one that was refused. */
+function useGroup(ofPage: string | undefined, refused: boolean): string | undefined {
+  const [ofTab, setOfTab] = useState<string>();
+  useEffect(() => {
+    if (refused) forgetGroup(sessionStorage);
+    setOfTab(rememberedGroup(sessionStorage));
+  }, [refused]);
+  return ofPage ?? ofTab;
 }

@@ -1,5 +1,7 @@
+import type { Group } from "~/features/groups/group";
 import { readCookie } from "~/http/cookies.server";
 import type { PageRequest } from "~/http/page.server";
+import { product } from "~/platform/product";
 import { loginFormData } from "./login-form.server";
 import type { LoginViewData } from "./login-view";
 import { linkMinutes } from "./sign-in-link.server";
@@ -23,7 +25,7 @@ function sentAddress({ app, request }: PageRequest): string | undefined {
 export function loginView(
   page: PageRequest,
   path: string,
-  options: { heading?: string; email?: string } = {},
+  options: { heading?: string; email?: string; group?: Group | undefined } = {},
 ): LoginViewData {
   const { t, url, app } = page;
   const email = sentAddress(page);
@@ -32,7 +34,8 @@ export function loginView(
     : t("login:sent.bodyWithoutAddress", { minutes: linkMinutes });
   return {
     heading: options.heading ?? t("login:title"),
-    form: loginFormData(page, path, options.email),
+    group: options.group && groupWords(page, options.group),
+    form: loginFormData(page, path, { email: options.email, groupId: options.group?.id }),
     sent: url.searchParams.has("sent")
       ? {
           title: t("login:sent.title"),
@@ -42,5 +45,16 @@ export function loginView(
             __DEV_TOOLS__ && app.env.mode !== "production" ? { href: "/outbox", label: t("login:outbox") } : undefined,
         }
       : undefined,
+  };
+}
+
+/** What the sign-in is for, for somebody who came by a group's link; the call-up survey has words of its own. */
+function groupWords({ t }: PageRequest, group: Group): LoginViewData["group"] {
+  const callUp = group.surveyFlowVariant === "fdf_marsmars";
+  return {
+    orderLine: t("start:orderLine", { order: group.assessmentOrderName, organisation: group.organizationName }),
+    name: group.name === null ? undefined : t("groups:groupName", { name: group.name }),
+    text: callUp ? t("start:variants.fdf_marsmars.login") : undefined,
+    app: callUp ? { href: product.fitnessAppUrl, label: t("survey:summary.toApp") } : undefined,
   };
 }

@@ -1,11 +1,20 @@
 import { ButtonLink } from "~/design/button";
-import { Stack } from "~/design/layout";
+import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
 import { LoginForm, type LoginFormData, type LoginFormReply } from "./login-form";
 
 export type LoginViewData = {
   heading: string;
+  /** Whose survey it is, where a group's link led here. */
+  group:
+    | {
+        orderLine: string;
+        name: string | undefined;
+        text: string | undefined;
+        app: { href: string; label: string } | undefined;
+      }
+    | undefined;
   form: LoginFormData;
   /** Set after a link was sent. */
   sent:
@@ -20,7 +29,18 @@ export const sentId = "sent";
 export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginFormReply | undefined }) {
   return (
     <Stack gap="l">
-      <h1>{view.heading}</h1>
+      <Stack gap="m">
+        {view.group ? (
+          <div>
+            <Text size="s" tone="quiet">
+              {view.group.orderLine}
+            </Text>
+            {view.group.name ? <Text>{view.group.name}</Text> : null}
+          </div>
+        ) : null}
+        <h1>{view.heading}</h1>
+        {view.group?.text ? <Text size="l">{view.group.text}</Text> : null}
+      </Stack>
       {view.sent ? (
         <div id={sentId} tabIndex={-1}>
           <Notification tone="success" role="status" title={view.sent.title}>
@@ -41,6 +61,13 @@ export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginF
         </div>
       ) : null}
       <LoginForm form={view.form} reply={reply} />
+      {view.group?.app ? (
+        <Actions>
+          <ButtonLink tone="secondary" href={view.group.app.href}>
+            {view.group.app.label}
+          </ButtonLink>
+        </Actions>
+      ) : null}
     </Stack>
   );
 }

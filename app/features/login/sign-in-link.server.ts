@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { and, count, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { signInLinks } from "~/db/schema/login";
-import { groups } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
+import { findOpenGroup } from "~/features/groups/groups.server";
 import { priorities, queueMessage } from "~/features/mail/outbox.server";
 import type { App } from "~/http/context.server";
 import type { Language } from "~/i18n/languages";
@@ -64,7 +64,7 @@ export async function requestSignInLink(
   if (!person)
     return (await mayTellUnknown(app, request.clientAddress, request.email)) ? "user_not_found" : "too_many_requests";
   const overBudget = await isOverBudget(app, request.clientAddress);
-  if (request.groupId && !(await isOpenGroup(app.db, request.groupId)))
+  if (request.groupId && !(await findOpenGroup(app.db, request.groupId)))
     return overBudget ? "too_many_requests" : "group_not_found";
   await queueLink(app, person, request);
   return overBudget ? "too_many_requests" : "success";
@@ -212,13 +212,4 @@ export async function spendSignInLink(
   if (sessionToken) return { outcome: "login_succeeded", sessionToken };
   const { state } = await readSignInLink(db, token);
   return { outcome: state === "expired_token" ? "expired_token" : "token_not_found" };
-}
-
-async function isOpenGroup(db: Db, groupId: string): Promise<boolean> {
-  if (!isUuid(groupId)) return false;
-  const [group] = await db
-    .select({ id: groups.id })
-    .from(groups)
-    .where(and(eq(groups.id, groupId), or(isNull(groups.expiresAt), gt(groups.expiresAt, sql`now()`))));
-  return group !== undefined;
 }

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, asc, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { outbox } from "~/db/schema/messages";
 import type { Secrets } from "~/platform/secrets.server";
@@ -25,4 +25,35 @@ export async function queueMessage(
     sealedMessage: secrets.encrypt(sealPurpose, JSON.stringify(message)),
     expiresAt: sql`now() + make_interval(mins => ${options.expiresInMinutes})`,
   });
+}
+
+/** Messages opened at a time while looking for those of one recipient. */
+const searchBatch = 500;
+
+/**
+ * Removes the messages that wait for these addresses and numbers. Who a message goes to stands only inside its sealed body, so each that
+ * waits is opened; there are few, as bodies go once they are sent.
+ */
+export async function forgetQueuedMessages(db: Db, secrets: Secrets, recipients: ReadonlySet<string>): Promise<void> {
+  let last = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const waiting = await db
+      .select({ id: outbox.id, sealed: outbox.sealedMessage })
+      .from(outbox)
+      .where(and(isNotNull(outbox.sealedMessage), gt(outbox.id, last)))
+      .orderBy(asc(outbox.id))
+      .limit(searchBatch);
+    const theirs = waiting
+      .filter(({ sealed }) => sealed && recipients.has(recipientOf(secrets, sealed)))
+      .map(({ id }) => id);
+    if (theirs.length > 0) await db.delete(outbox).where(inArray(outbox.id, theirs));
+    const end = waiting.at(-1);
+    if (!end || waiting.length < searchBatch) return;
+    last = end.id;
+  }
+}
+
+function recipientOf(secrets: Secrets, sealed: Buffer): string {
+  const opened = secrets.decrypt(sealPurpose, sealed);
+  return opened ? (JSON.parse(opened) as Message).to : "";
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Resend } from "resend";
 import type { Env } from "~/platform/env.server";
@@ -72,4 +72,13 @@ export async function readOutboxFolder(dataDir: string): Promise<OutboxFile[]> {
       .map(async (name) => JSON.parse(await readFile(join(folder, name), "utf8")) as OutboxFile),
   );
   return files.sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+}
+
+/** Removes the messages to these addresses and numbers from the outbox folder, where a demo keeps what it would have sent. */
+export async function forgetSentFiles(
+  { dataDir }: Pick<Env, "dataDir">,
+  recipients: ReadonlySet<string>,
+): Promise<void> {
+  const theirs = (await readOutboxFolder(dataDir)).filter(({ to }) => recipients.has(to));
+  await Promise.all(theirs.map(({ id }) => rm(join(outboxFolder(dataDir), `${id}.json`), { force: true })));
 }

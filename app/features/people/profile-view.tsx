@@ -18,6 +18,7 @@ export type ProfileViewData = {
   intro: string | undefined;
   form: ProfileFormData;
   consentTable: ConsentTable;
+  ownData: { href: string; label: string };
   privacy: { href: string; label: string };
   logout: { href: string; label: string; token: string };
 };
@@ -40,6 +41,9 @@ export function ProfileView({ view, reply }: { view: ProfileViewData; reply: Sub
           )}
         </Stack>
       </section>
+      <p>
+        <a href={view.ownData.href}>{view.ownData.label}</a>
+      </p>
       <p>
         <a href={view.privacy.href}>{view.privacy.label}</a>
       </p>

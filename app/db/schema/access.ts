@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/**
+ * Who looked at whose data, when, at what and why. Append-only: a trigger refuses every change, and every deletion but
+ * of what is past its time. A person stands here by pseudonym only, without a foreign key: after an erasure the row
+ * stays as proof, and nothing ties it back to anybody.
+ */
+export const accessLog = pgTable(
+  "access_log",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** users.pseudo_id of the person whose data it was. */
+    subjectPseudoId: uuid("subject_pseudo_id").notNull(),
+    actorRole: text("actor_role").notNull(),
+    /** users.pseudo_id of who looked; null where it was the service itself. */
+    actorPseudoId: uuid("actor_pseudo_id"),
+    /** The organisation they acted for, by the name it had then. */
+    actorOrganisation: text("actor_organisation"),
+    what: text().notNull(),
+    purpose: text().notNull(),
+    /** How many records were seen, where that can be counted. */
+    recordCount: integer("record_count"),
+    requestId: text("request_id"),
+  },
+  (table) => [
+    check(
+      "access_log_actor_role",
+      sql`${table.actorRole} in ('self', 'admin', 'subscriber', 'professional', 'system')`,
+    ),
+    check("access_log_what", sql`${table.what} in ('everything', 'profile', 'answers_and_results', 'invitations')`),
+    check(
+      "access_log_purpose",
+      sql`${table.purpose} in ('own_copy', 'erasure', 'support', 'administration', 'research_export', 'personal_feedback')`,
+    ),
+    index("access_log_subject").on(table.subjectPseudoId, table.at),
+    index("access_log_at").on(table.at),
+  ],
+);

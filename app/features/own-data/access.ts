@@ -1,0 +1,11 @@
+/** What the access log knows (catalogue V7); the words of the locale files go by these. */
+export type Access = {
+  at: Date;
+  actorRole: "self" | "admin" | "subscriber" | "professional" | "system";
+  actorOrganisation: string | null;
+  what: "everything" | "profile" | "answers_and_results" | "invitations";
+  purpose: "own_copy" | "erasure" | "support" | "administration" | "research_export" | "personal_feedback";
+  recordCount: number | null;
+  /** Names the request in the logs of the service, where somebody asks further. */
+  requestId: string | null;
+};

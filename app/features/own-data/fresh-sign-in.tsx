@@ -1,0 +1,50 @@
+import { Button, ButtonLink } from "~/design/button";
+import { Card } from "~/design/card";
+import { Actions, Stack } from "~/design/layout";
+import { Notification } from "~/design/notification";
+import { Text } from "~/design/text";
+import { PostForm, useIsSending } from "~/http/form";
+
+export type FreshSignInData = {
+  title: string;
+  text: string;
+  button: string;
+  sending: string;
+  token: string;
+  /** Set once a link is on its way. */
+  sent: { title: string; text: string; outbox: { href: string; label: string } | undefined } | undefined;
+};
+
+/** Asks for a new sign-in where an unattended browser must not be enough. */
+export function FreshSignIn({ data }: { data: FreshSignInData }) {
+  const sending = useIsSending();
+  return (
+    <Card tone="soft" as="section" labelledBy="fresh-title">
+      <Stack gap="m">
+        <h2 id="fresh-title">{data.title}</h2>
+        <Text>{data.text}</Text>
+        {data.sent ? (
+          <Notification tone="success" role="status" title={data.sent.title}>
+            <Stack gap="s">
+              <Text>{data.sent.text}</Text>
+              {data.sent.outbox ? (
+                <p>
+                  <ButtonLink tone="secondary" href={data.sent.outbox.href}>
+                    {data.sent.outbox.label}
+                  </ButtonLink>
+                </p>
+              ) : null}
+            </Stack>
+          </Notification>
+        ) : null}
+        <PostForm token={data.token}>
+          <Actions>
+            <Button name="intent" value="signIn" tone={data.sent ? "secondary" : "primary"} disabled={sending}>
+              {sending ? data.sending : data.button}
+            </Button>
+          </Actions>
+        </PostForm>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,87 @@
+import { BackLink } from "~/design/back-link";
+import { ButtonLink } from "~/design/button";
+import { Card } from "~/design/card";
+import { Stack } from "~/design/layout";
+import { DataTable } from "~/design/table";
+import { Text } from "~/design/text";
+import { FreshSignIn, type FreshSignInData } from "./fresh-sign-in";
+
+export type OwnDataViewData = {
+  back: { href: string; label: string };
+  title: string;
+  intro: string;
+  /** Set where the person has to sign in again first. */
+  fresh: FreshSignInData | undefined;
+  download: {
+    title: string;
+    text: string;
+    files: { format: string; href: string; filename: string; label: string; help: string }[];
+  };
+  access: {
+    title: string;
+    intro: string;
+    none: string;
+    columns: { label: string }[];
+    rows: { key: string; cells: string[] }[];
+  };
+  erase: { title: string; text: string; link: { href: string; label: string } };
+};
+
+/** What the service knows of a person: take it out, see who looked at it, have it erased. */
+export function OwnDataView({ view }: { view: OwnDataViewData }) {
+  const { download, access, erase } = view;
+  return (
+    <Stack gap="l">
+      <BackLink href={view.back.href}>{view.back.label}</BackLink>
+      <Stack gap="m">
+        <h1>{view.title}</h1>
+        <Text size="l">{view.intro}</Text>
+      </Stack>
+      {view.fresh ? <FreshSignIn data={view.fresh} /> : null}
+      <section aria-labelledby="download-title">
+        <Stack gap="m">
+          <h2 id="download-title">{download.title}</h2>
+          <Text>{download.text}</Text>
+          {download.files.length > 0 ? (
+            <Stack gap="m" as="ul">
+              {download.files.map(({ format, href, filename, label, help }) => (
+                <Card key={format} as="li">
+                  <Stack gap="s">
+                    <Text id={`help-${format}`}>{help}</Text>
+                    <p>
+                      <ButtonLink tone="secondary" href={href} download={filename} aria-describedby={`help-${format}`}>
+                        {label}
+                      </ButtonLink>
+                    </p>
+                  </Stack>
+                </Card>
+              ))}
+            </Stack>
+          ) : null}
+        </Stack>
+      </section>
+      <section aria-labelledby="access-title">
+        <Stack gap="m">
+          <h2 id="access-title">{access.title}</h2>
+          <Text>{access.intro}</Text>
+          {access.rows.length > 0 ? (
+            <DataTable caption={access.title} columns={access.columns} rows={access.rows} scroll />
+          ) : (
+            <Text tone="quiet">{access.none}</Text>
+          )}
+        </Stack>
+      </section>
+      <section aria-labelledby="erase-title">
+        <Stack gap="m">
+          <h2 id="erase-title">{erase.title}</h2>
+          <Text>{erase.text}</Text>
+          <p>
+            <ButtonLink tone="secondary" href={erase.link.href}>
+              {erase.link.label}
+            </ButtonLink>
+          </p>
+        </Stack>
+      </section>
+    </Stack>
+  );
+}

@@ -1,0 +1,208 @@
+import { and, desc, eq, gt, or, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { consentGrants, consentTypes } from "~/db/schema/consents";
+import { feedbackEvents } from "~/db/schema/feedback";
+import { sessions, signInLinks } from "~/db/schema/login";
+import { assessmentOrders, groups, orderInvitations, organisations } from "~/db/schema/orders";
+import { userRoles, users } from "~/db/schema/people";
+import { results } from "~/db/schema/results";
+import type { FinishedModule } from "~/features/scoring/result";
+import { metamodulesByVid } from "~/features/survey/definitions.server";
+import type { Language } from "~/i18n/languages";
+import { accessesTo } from "./access-log.server";
+import { type OwnResult, ownResult } from "./own-result";
+
+/** Results read at a time: what a copy needs in memory, however many there are. */
+const batchSize = 20;
+
+export type OwnRecord = NonNullable<Awaited<ReturnType<typeof readOwnRecord>>>;
+
+/**
+ * Everything about a person but their results: each table that holds something of them, without what only guards the
+ * account (hashes of tokens and codes). Undefined when there is no such person. The statements follow each other, so
+ * that one copy never takes the whole pool.
+ */
+export async function readOwnRecord(db: Db, userUuid: string) {
+  const [person] = await db
+    .select({
+      userUuid: users.id,
+      userPseudoId: users.pseudoId,
+      email: users.email,
+      phoneNumber: users.phoneNumber,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      dateOfBirth: users.dateOfBirth,
+      gender: users.gender,
+      language: users.language,
+      active: users.active,
+      organizationName: organisations.name,
+      organisationalUnit: users.organisationalUnit,
+      jobTitle: users.jobTitle,
+      activeAssessmentOrder: users.activeOrderId,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .leftJoin(organisations, eq(organisations.id, users.organisationId))
+    .where(eq(users.id, userUuid));
+  if (!person) return undefined;
+  const roles = await db
+    .select({ role: userRoles.role, organizationName: organisations.name })
+    .from(userRoles)
+    .leftJoin(organisations, eq(organisations.id, userRoles.organisationId))
+    .where(eq(userRoles.userId, userUuid));
+  const assessmentsOfPerson = await db
+    .select({
+      assessmentOrderId: assessmentOrders.id,
+      name: assessmentOrders.name,
+      organizationName: organisations.name,
+      surveyFlowVariant: assessmentOrders.surveyFlowVariant,
+      personal: sql<boolean>`${assessmentOrders.personalOwnerId} is not null`,
+      startedAt: assessmentOrders.startedAt,
+      endTimestamp: assessmentOrders.endTimestamp,
+      closedAt: assessmentOrders.closedAt,
+      groupId: groups.id,
+      groupName: groups.name,
+      supervisor: orderInvitations.supervisor,
+      invitedAt: orderInvitations.invitedAt,
+    })
+    .from(assessmentOrders)
+    .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
+    .leftJoin(
+      orderInvitations,
+      and(eq(orderInvitations.orderId, assessmentOrders.id), eq(orderInvitations.userId, userUuid)),
+    )
+    .leftJoin(groups, eq(groups.id, orderInvitations.groupId))
+    .where(or(eq(orderInvitations.userId, userUuid), eq(assessmentOrders.personalOwnerId, userUuid)))
+    .orderBy(desc(assessmentOrders.startedAt));
+  const consents = await db
+    .select({
+      consentKey: consentGrants.consentKey,
+      consentTypeId: consentGrants.consentTypeId,
+      assessmentOrderId: consentGrants.orderId,
+      assessmentOrderName: assessmentOrders.name,
+      organizationName: organisations.name,
+      texts: consentTypes.texts,
+      language: consentGrants.language,
+      grantedAt: consentGrants.grantedAt,
+      withdrawnAt: consentGrants.withdrawnAt,
+    })
+    .from(consentGrants)
+    .innerJoin(consentTypes, eq(consentTypes.id, consentGrants.consentTypeId))
+    .innerJoin(assessmentOrders, eq(assessmentOrders.id, consentGrants.orderId))
+    .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
+    .where(eq(consentGrants.userId, userUuid))
+    .orderBy(desc(consentGrants.grantedAt));
+  const feedback = await db
+    .select({
+      type: feedbackEvents.type,
+      surveyId: feedbackEvents.resultId,
+      questionnaire: feedbackEvents.questionnaire,
+      thumbUp: feedbackEvents.thumbUp,
+      createdAt: feedbackEvents.createdAt,
+    })
+    .from(feedbackEvents)
+    .where(eq(feedbackEvents.userId, userUuid))
+    .orderBy(desc(feedbackEvents.createdAt));
+  const signedIn = await db
+    .select({
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+      userAgent: sessions.userAgent,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, userUuid))
+    .orderBy(desc(sessions.createdAt));
+  const links = await db
+    .select({
+      kind: signInLinks.kind,
+      groupId: signInLinks.groupId,
+      createdAt: signInLinks.createdAt,
+      expiresAt: signInLinks.expiresAt,
+      usedAt: signInLinks.usedAt,
+    })
+    .from(signInLinks)
+    .where(eq(signInLinks.userId, userUuid))
+    .orderBy(desc(signInLinks.createdAt));
+  return {
+    person,
+    roles,
+    assessmentOrders: assessmentsOfPerson,
+    consents: consents.map(({ texts, ...consent }) => ({
+      ...consent,
+      // As it was read: in the language it was given in.
+      label: texts.label[consent.language as Language],
+      text: texts.fullText[consent.language as Language],
+    })),
+    feedback,
+    sessions: signedIn,
+    signInLinks: links,
+    accesses: await accessesTo(db, userUuid),
+  };
+}
+
+/** A person's runs of every order, oldest first, read a few at a time. */
+export async function* readOwnResults(db: Db, userUuid: string, language: Language): AsyncGenerator<OwnResult> {
+  let last: { startedAt: string; id: string } | undefined;
+  for (;;) {
+    const rows = await db
+      .select({
+        id: results.id,
+        assessmentOrderId: results.orderId,
+        assessmentOrderName: assessmentOrders.name,
+        organizationName: organisations.name,
+        surveyFlowVariant: assessmentOrders.surveyFlowVariant,
+        state: results.state,
+        startedAt: results.startedAt,
+        // To the microsecond, where a JavaScript date ends at the millisecond.
+        startedAtExactly: sql<string>`${results.startedAt}::text`,
+        lastSavedAt: results.lastSavedAt,
+        completedAt: results.completedAt,
+        metamoduleVids: results.metamoduleVids,
+        content: results.content,
+        finished: sql<Record<string, FinishedModule> | null>`(
+          select jsonb_object_agg(module_vid, content) from result_modules where result_id = ${results.id})`,
+        open: sql<[module: string, question: string, answer: number | string | null][] | null>`(
+          select jsonb_agg(jsonb_build_array(
+            module_vid, question_vid, case when text is null then to_jsonb(value) else to_jsonb(text) end))
+          from result_answers where result_id = ${results.id})`,
+      })
+      .from(results)
+      .innerJoin(assessmentOrders, eq(assessmentOrders.id, results.orderId))
+      .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
+      .where(
+        and(
+          eq(results.userId, userUuid),
+          last &&
+            gt(sql`(${results.startedAt}, ${results.id})`, sql`(${last.startedAt}::timestamptz, ${last.id}::uuid)`),
+        ),
+      )
+      .orderBy(results.startedAt, results.id)
+      .limit(batchSize);
+    for (const { metamoduleVids, finished, open, startedAtExactly, state, ...row } of rows) {
+      last = { startedAt: startedAtExactly, id: row.id };
+      yield ownResult(
+        {
+          ...row,
+          state: state as OwnResult["state"],
+          metamodules: await metamodulesByVid(db, metamoduleVids),
+          finished: new Map(Object.entries(finished ?? {})),
+          open: bySection(open ?? []),
+        },
+        language,
+      );
+    }
+    if (rows.length < batchSize) return;
+  }
+}
+
+function bySection(
+  answers: readonly [module: string, question: string, answer: number | string | null][],
+): ReadonlyMap<string, ReadonlyMap<string, number | string | null>> {
+  const sections = new Map<string, Map<string, number | string | null>>();
+  for (const [module, question, answer] of answers) {
+    const section = sections.get(module) ?? new Map<string, number | string | null>();
+    sections.set(module, section.set(question, answer));
+  }
+  return sections;
+}

@@ -1,0 +1,128 @@
+import type { FinalAnswer, FinishedModule, ResultContent, ScoreBand, VirtaScore } from "~/features/scoring/result";
+import { type Metamodule, type Question, type QuestionType, radioValues } from "~/features/survey/definition";
+import type { Language } from "~/i18n/languages";
+import type { Text } from "~/i18n/text";
+
+/** A run of a survey as its person gets it: every answer beside its question, every score beside its section. */
+export type OwnResult = {
+  id: string;
+  assessmentOrderId: string;
+  assessmentOrderName: string;
+  organizationName: string;
+  surveyFlowVariant: string;
+  state: "under_way" | "completed" | "abandoned";
+  startedAt: Date;
+  lastSavedAt: Date;
+  completedAt: Date | null;
+  /** Null while the run is not completed. */
+  virtaScore: VirtaScore | null;
+  scoringMethod: { id: string; version: number } | null;
+  sections: OwnSection[];
+};
+
+export type OwnSection = {
+  surveyMetamoduleVid: string;
+  surveyMetamoduleKey: string;
+  survey: string;
+  surveyModuleVid: string;
+  surveyModuleKey: string;
+  section: string;
+  finished: boolean;
+  /** 0–100; null where nothing is scored, or not yet. */
+  numericScore: number | null;
+  score: ScoreBand | null;
+  needsAttention: boolean;
+  feedback: string[];
+  answers: OwnAnswer[];
+};
+
+export type OwnAnswer = {
+  questionVid: string;
+  questionKey: string;
+  question: string;
+  type: QuestionType;
+  /** Null where the person passed the question. */
+  answer: number | string | null;
+  /** The option that was chosen, in words; absent for sliders and texts. */
+  option?: string;
+};
+
+/** A stored run with its open answers (question vid to answer, by module vid) and finished sections. */
+export type StoredResult = Omit<OwnResult, "virtaScore" | "scoringMethod" | "sections"> & {
+  metamodules: readonly Metamodule[];
+  content: ResultContent | null;
+  finished: ReadonlyMap<string, FinishedModule>;
+  open: ReadonlyMap<string, ReadonlyMap<string, number | string | null>>;
+};
+
+/** Joins a run with the definitions it was answered on. Sections that nothing was answered in are left out. */
+export function ownResult(stored: StoredResult, language: Language): OwnResult {
+  const { metamodules, content, finished: finishedSoFar, open, ...run } = stored;
+  const finished = content ? finishedModulesOf(content) : finishedSoFar;
+  return {
+    ...run,
+    virtaScore: content?.virtaScore ?? null,
+    scoringMethod: content?.method ?? null,
+    sections: metamodules.flatMap((metamodule) =>
+      metamodule.modules.flatMap((module): OwnSection[] => {
+        const done = finished.get(module.vid);
+        const answers = done ? done.answers.map(givenAnswer) : [...(open.get(module.vid) ?? [])];
+        if (answers.length === 0) return [];
+        const questions = new Map(module.questions.map((question) => [question.vid, question]));
+        return [
+          {
+            surveyMetamoduleVid: metamodule.vid,
+            surveyMetamoduleKey: metamodule.key,
+            survey: metamodule.title[language],
+            surveyModuleVid: module.vid,
+            surveyModuleKey: module.key,
+            section: module.title[language],
+            finished: done !== undefined,
+            numericScore: done?.subResult.numericScore ?? null,
+            score: done?.subResult.score ?? null,
+            needsAttention: done?.subResult.needsAttention ?? false,
+            feedback: done ? feedbackOf(done).map((text) => text[language]) : [],
+            answers: answers.flatMap(([vid, answer]) => {
+              const question = questions.get(vid);
+              return question ? [ownAnswer(question, answer, language)] : [];
+            }),
+          },
+        ];
+      }),
+    ),
+  };
+}
+
+function finishedModulesOf(content: ResultContent): ReadonlyMap<string, FinishedModule> {
+  const modules = content.metamoduleSubResults.flatMap((metamodule) => metamodule.modules);
+  return new Map(modules.map((module) => [module.subResult.surveyModuleVid, module]));
+}
+
+function givenAnswer({ questionVid, answer, skipped }: FinalAnswer): [string, number | string | null] {
+  return [questionVid, skipped ? null : answer];
+}
+
+function ownAnswer(question: Question, answer: number | string | null, language: Language): OwnAnswer {
+  const option = optionOf(question, answer);
+  return {
+    questionVid: question.vid,
+    questionKey: question.key,
+    question: question.title[language],
+    type: question.type,
+    answer,
+    ...(option && { option: option[language] }),
+  };
+}
+
+function optionOf(question: Question, answer: number | string | null): Text | undefined {
+  if (question.type === "slider" || question.type === "open-ended") return undefined;
+  const values: readonly number[] = radioValues[question.type];
+  return typeof answer === "number" ? question.scale[values.indexOf(answer)] : undefined;
+}
+
+function feedbackOf({ subResult }: FinishedModule): Text[] {
+  const { good, recommendationHigh, recommendationMedium } = subResult.bulletpoints;
+  const points = [...good, ...recommendationHigh, ...recommendationMedium];
+  const groups = subResult.additionalFeedback.flatMap(({ subgroupFeedbacks }) => subgroupFeedbacks);
+  return [...points, ...groups.flatMap(({ bulletpoints }) => bulletpoints)].map(({ text }) => text);
+}

@@ -1,0 +1,223 @@
+import { DateTime } from "luxon";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { homeZone } from "~/features/people/person";
+import type { Language } from "~/i18n/languages";
+import type { Translator } from "~/i18n/translator.server";
+import type { Access } from "./access";
+import type { Copy } from "./own-data-file.server";
+import type { OwnAnswer, OwnResult, OwnSection } from "./own-result";
+
+/** The file is read outside the service, from wherever it was saved: it brings its own looks and loads nothing. */
+const styles = `
+  body { font: 1rem/1.5 system-ui, sans-serif; color: #1c2b33; max-width: 50rem; margin: 0 auto; padding: 1.5rem; }
+  h1, h2, h3 { line-height: 1.2; } h2 { margin-top: 2.5rem; border-top: 1px solid #c5d0d4; padding-top: 1.5rem; }
+  table { border-collapse: collapse; width: 100%; } caption { text-align: left; font-weight: 600; padding: .5rem 0; }
+  th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid #dfe6e9; overflow-wrap: anywhere; }
+  th { font-weight: 600; width: 45%; } thead th { width: auto; } td { white-space: pre-line; }`;
+
+type Words = { t: Translator; language: Language };
+
+/** The whole record as one page to read and print, piece by piece. */
+export async function* readableCopy({ record, results, createdAt }: Copy, words: Words): AsyncGenerator<string> {
+  const { t, language } = words;
+  const { person } = record;
+  const when = timeIn(language);
+  const title = t("ownData:copy.title");
+  yield `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1">${html(<title>{title}</title>)}` +
+    `<style>${styles}</style></head><body><main>`;
+  yield html(
+    <>
+      <h1>{title}</h1>
+      <p>{t("ownData:copy.intro", { time: when(createdAt) })}</p>
+      <h2>{t("ownData:copy.person")}</h2>
+      <Facts
+        rows={[
+          [t("profile:email"), person.email],
+          [t("ownData:copy.phone"), person.phoneNumber],
+          [t("profile:firstName"), person.firstName],
+          [t("profile:lastName"), person.lastName],
+          [t("profile:dateOfBirth"), person.dateOfBirth && dayIn(language)(person.dateOfBirth)],
+          [t("profile:gender"), person.gender && t(`profile:genders.${person.gender as "other"}`)],
+          [t("profile:language"), t(`common:languageName.${person.language as Language}`)],
+          [t("profile:consents.organisation"), person.organizationName],
+          [t("ownData:copy.unit"), person.organisationalUnit],
+          [t("ownData:copy.jobTitle"), person.jobTitle],
+          [t("ownData:copy.createdAt"), when(person.createdAt)],
+          [t("ownData:copy.id"), person.userUuid],
+          [t("ownData:copy.pseudonym"), person.userPseudoId],
+          ...record.roles.map(({ role, organizationName }): [string, string] => [
+            t("ownData:copy.role"),
+            [t(`ownData:access.role.${role as "admin"}`), organizationName].filter(Boolean).join(", "),
+          ]),
+        ]}
+      />
+      <h2>{t("assessments:title")}</h2>
+      <Listing
+        head={[
+          t("profile:consents.survey"),
+          t("profile:consents.organisation"),
+          t("ownData:copy.group"),
+          t("ownData:copy.invited"),
+        ]}
+        rows={record.assessmentOrders.map((order) => [
+          order.name,
+          order.organizationName,
+          order.groupName,
+          order.invitedAt && when(order.invitedAt),
+        ])}
+        none={t("assessments:none")}
+      />
+      <h2>{t("ownData:copy.consents")}</h2>
+      <Listing
+        head={[
+          t("profile:consents.survey"),
+          t("profile:consents.consent"),
+          t("ownData:copy.granted"),
+          t("ownData:copy.withdrawn"),
+        ]}
+        rows={record.consents.map((consent) => [
+          consent.assessmentOrderName,
+          consent.label,
+          when(consent.grantedAt),
+          consent.withdrawnAt && when(consent.withdrawnAt),
+        ])}
+        none={t("profile:consents.none")}
+      />
+      <h2>{t("ownData:copy.sessions")}</h2>
+      <Listing
+        head={[t("ownData:copy.device"), t("ownData:copy.signedIn"), t("ownData:copy.lastSeen")]}
+        rows={record.sessions.map((session) => [session.userAgent, when(session.createdAt), when(session.lastSeenAt)])}
+        none="–"
+      />
+      <h2>{t("ownData:access.title")}</h2>
+      <Listing
+        head={[t("ownData:access.when"), t("ownData:access.who"), t("ownData:access.saw"), t("ownData:access.why")]}
+        rows={record.accesses.map((access) => accessCells(access, words))}
+        none={t("ownData:access.none")}
+      />
+    </>,
+  );
+  for await (const result of results) yield html(<Result result={result} {...words} />);
+  yield "</main></body></html>\n";
+}
+
+/** An entry of the access log in words: when, who, what, why. */
+export function accessCells(access: Access, { t, language }: Words): [string, string, string, string] {
+  const role = t(`ownData:access.role.${access.actorRole}`);
+  return [
+    timeIn(language)(access.at),
+    access.actorOrganisation ? `${role}, ${access.actorOrganisation}` : role,
+    t(`ownData:access.what.${access.what}`),
+    t(`ownData:access.purpose.${access.purpose}`),
+  ];
+}
+
+function Result({ result, t, language }: Words & { result: OwnResult }) {
+  const when = timeIn(language);
+  const score = result.virtaScore;
+  return (
+    <>
+      <h2>{`${result.assessmentOrderName} · ${result.organizationName}`}</h2>
+      <Facts
+        rows={[
+          [t("ownData:copy.state"), t(`ownData:copy.states.${result.state}`)],
+          [t("ownData:copy.started"), when(result.startedAt)],
+          [t("ownData:copy.lastSaved"), when(result.lastSavedAt)],
+          [t("results:index.label"), typeof score === "number" ? `${score} / 100` : null],
+        ]}
+      />
+      {result.sections.map((section) => (
+        <Section key={section.surveyModuleVid} section={section} t={t} />
+      ))}
+    </>
+  );
+}
+
+function Section({ section, t }: { section: OwnSection; t: Translator }) {
+  const score = section.numericScore === null ? "" : ` – ${section.numericScore} / 100`;
+  return (
+    <>
+      <h3>{`${section.section}${score}`}</h3>
+      <Facts
+        rows={section.answers.map((answer) => [answer.question, answerText(answer) ?? t("ownData:copy.passed")])}
+      />
+      {section.feedback.length > 0 ? (
+        <ul>
+          {section.feedback.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+function answerText({ option, answer }: OwnAnswer): string | undefined {
+  return option ?? (answer === null ? undefined : String(answer));
+}
+
+/** Label and value; what is not known is left out. */
+function Facts({ rows }: { rows: [label: string, value: ReactNode][] }) {
+  return (
+    <table>
+      <tbody>
+        {rows.map(([label, value], index) =>
+          value === null || value === undefined || value === "" ? null : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, to text
+            <tr key={index}>
+              <th scope="row">{label}</th>
+              <td>{value}</td>
+            </tr>
+          ),
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function Listing({ head, rows, none }: { head: string[]; rows: (string | null)[][]; none: string }) {
+  if (rows.length === 0) return <p>{none}</p>;
+  return (
+    <table>
+      <thead>
+        <tr>
+          {head.map((label) => (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, to text
+          <tr key={row}>
+            {cells.map((cell, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, to text
+              <td key={column}>{cell ?? "–"}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function html(content: ReactNode): string {
+  return renderToStaticMarkup(content);
+}
+
+const localeOf: Record<Language, string> = { fi: "fi-FI", sv: "sv-FI", en: "en-GB" };
+
+function timeIn(language: Language): (time: Date) => string {
+  return (time) =>
+    DateTime.fromJSDate(time, { zone: homeZone })
+      .setLocale(localeOf[language])
+      .toLocaleString({ dateStyle: "medium", timeStyle: "short" });
+}
+
+function dayIn(language: Language): (isoDate: string) => string {
+  return (isoDate) => DateTime.fromISO(isoDate, { zone: "utc" }).setLocale(localeOf[language]).toLocaleString();
+}

@@ -1,0 +1,37 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { NarrowLayout } from "~/design/layout";
+import { LoginView } from "~/features/login/login-view";
+import { loginView } from "~/features/login/login-view.server";
+import { sendFreshLink } from "~/features/own-data/fresh-sign-in.server";
+import { OwnDataView } from "~/features/own-data/own-data-view";
+import { ownDataView } from "~/features/own-data/own-data-view.server";
+import { documentTitle } from "~/http/document-title.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import { Shell } from "~/shell/shell";
+import { loadShell } from "~/shell/shell.server";
+
+export const loader = pageLoader(async (page) => {
+  const person = await page.person();
+  const common = { title: documentTitle(page, page.t("ownData:title")), shell: await loadShell(page, "profile") };
+  if (!person) return { ...common, kind: "login" as const, view: loginView(page, page.url.pathname) };
+  return { ...common, kind: "own" as const, view: await ownDataView(page, person) };
+});
+
+// The page's one form asks for a fresh sign-in.
+export const action = pageAction(async (page) => {
+  throw await sendFreshLink(page, await page.requirePerson());
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function OwnDataRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  return (
+    <Shell shell={loaded.shell}>
+      <NarrowLayout>
+        {loaded.kind === "login" ? <LoginView view={loaded.view} /> : <OwnDataView view={loaded.view} />}
+      </NarrowLayout>
+    </Shell>
+  );
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { assessmentOrders, groups, orderInvitations, organisations } from "~/db/schema/orders";
+import { findOpenGroup, joinGroup } from "~/features/groups/groups.server";
+import { languages } from "~/i18n/languages";
+import { pageUrl } from "~/i18n/paths";
+import { createTestApp } from "../fixtures/app";
+import {
+  addGroup,
+  addOrder,
+  addPerson,
+  begin,
+  present,
+  startTestSession,
+  type TestOrder,
+  type TestPerson,
+} from "../fixtures/people";
+import { createTestDatabase } from "../fixtures/postgres";
+import { callRoute, type RouteModule } from "../fixtures/route-call";
+import { wordsOf } from "../fixtures/words";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let route: RouteModule;
+let linkRoute: RouteModule;
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"), { poolSize: 10 });
+  route = (await import("~/routes/survey.group")) as unknown as RouteModule;
+  linkRoute = (await import("~/routes/redirect-or-login")) as unknown as RouteModule;
+});
+afterAll(() => database.drop());
+
+const person = () => addPerson(database.db, { language: "en" });
+const order = () => addOrder(database.db, "pulse");
+
+async function invitationsOf({ userUuid }: TestPerson, { id }: TestOrder) {
+  return database.db
+    .select({ groupId: orderInvitations.groupId })
+    .from(orderInvitations)
+    .where(and(eq(orderInvitations.userId, userUuid), eq(orderInvitations.orderId, id)));
+}
+
+/** Links that invite nobody, by what is wrong with them. */
+const unusable: Record<string, () => Promise<string>> = {
+  "an unknown group": async () => randomUUID(),
+  "a malformed id": async () => "not-a-group",
+  "an empty id": async () => "",
+  "an expired link": async () =>
+    addGroup(database.db, await order(), { expiresAt: sql`now() - interval '1 second'` as never }),
+  "a closed order": async () => {
+    const closed = await order();
+    await database.db.update(assessmentOrders).set({ closedAt: sql`now()` }).where(eq(assessmentOrders.id, closed.id));
+    return addGroup(database.db, closed);
+  },
+  "an order past its end": async () =>
+    addGroup(database.db, await addOrder(database.db, "pulse", { endTimestamp: new Date(Date.now() - 1_000) })),
+  "somebody's personal order": async () =>
+    addGroup(database.db, await addOrder(database.db, "personal", { personalOwnerId: (await person()).userUuid })),
+};
+
+describe("joining a group", () => {
+  it("invites the person to the group's order, once, however often and simultaneously it happens", async () => {
+    const [someone, theOrder] = [await person(), await order()];
+    const group = await addGroup(database.db, theOrder);
+    const joined = await Promise.all(Array.from({ length: 20 }, () => joinGroup(database.db, someone.userUuid, group)));
+    expect(joined).toEqual(Array(20).fill(true));
+    expect(await invitationsOf(someone, theOrder)).toEqual([{ groupId: group }]);
+  });
+
+  it("puts whoever was invited without a group into it", async () => {
+    const [someone, theOrder] = [await person(), await order()];
+    await database.db.insert(orderInvitations).values({ orderId: theOrder.id, userId: someone.userUuid });
+    const group = await addGroup(database.db, theOrder);
+    expect(await joinGroup(database.db, someone.userUuid, group)).toBe(true);
+    expect(await invitationsOf(someone, theOrder)).toEqual([{ groupId: group }]);
+  });
+
+  it("changes the group of an order until the person has begun to answer, and never after that", async () => {
+    const [someone, theOrder] = [await person(), await order()];
+    const [first, second] = [await addGroup(database.db, theOrder), await addGroup(database.db, theOrder)];
+    await joinGroup(database.db, someone.userUuid, first);
+    await joinGroup(database.db, someone.userUuid, second);
+    expect(await invitationsOf(someone, theOrder)).toEqual([{ groupId: second }]);
+    await begin(database.db, someone, theOrder);
+    expect(await joinGroup(database.db, someone.userUuid, first)).toBe(true);
+    expect(await invitationsOf(someone, theOrder)).toEqual([{ groupId: second }]);
+  });
+
+  it.each(Object.entries(unusable))("is not possible with %s, and invites to nothing", async (_, make) => {
+    const someone = await person();
+    const group = await make();
+    expect(await findOpenGroup(database.db, group)).toBeUndefined();
+    expect(await joinGroup(database.db, someone.userUuid, group)).toBe(false);
+    const all = await database.db.select().from(orderInvitations).where(eq(orderInvitations.userId, someone.userUuid));
+    expect(all).toEqual([]);
+  });
+
+  it("of an organisation that names its domain takes its people only", async () => {
+    const theOrder = await order();
+    const [row] = await database.db
+      .select({ organisationId: assessmentOrders.organisationId })
+      .from(assessmentOrders)
+      .where(eq(assessmentOrders.id, theOrder.id));
+    await database.db
+      .update(organisations)
+      .set({ emailFilter: "firm.example" })
+      .where(eq(organisations.id, present(row).organisationId));
+    const group = await addGroup(database.db, theOrder);
+    const withAddress = (email: string) => addPerson(database.db, { language: "en", email });
+    const own = await withAddress(`${randomUUID()}@firm.example`);
+    const foreign = await withAddress(`${randomUUID()}@firm.example.evil.example`);
+    expect(await joinGroup(database.db, own.userUuid, group)).toBe(true);
+    expect(await joinGroup(database.db, foreign.userUuid, group)).toBe(false);
+    expect(await invitationsOf(foreign, theOrder)).toEqual([]);
+
+    const seen = await callRoute(createTestApp(database), route.loader, {
+      path: pageUrl("surveyGroup", "en", { uuid: group }),
+      params: { uuid: group },
+      sessionToken: await startTestSession(database.db, foreign),
+    });
+    expect(seen).toMatchObject({ status: 404, body: { kind: "none" } });
+  });
+});
+
+describe("a group's page", () => {
+  const open = async (group: string, sessionToken?: string, query = "") =>
+    callRoute(createTestApp(database), route.loader, {
+      path: `${pageUrl("surveyGroup", "en", { uuid: group })}${query}`,
+      params: { uuid: group },
+      sessionToken,
+    });
+
+  it("joins nobody who only opens it", async () => {
+    const [someone, theOrder] = [await person(), await order()];
+    const group = await addGroup(database.db, theOrder);
+    const seen = await open(group, await startTestSession(database.db, someone));
+    expect(seen).toMatchObject({ status: 200, body: { kind: "join" } });
+    expect(await invitationsOf(someone, theOrder)).toEqual([]);
+  });
+
+  it("leads its members, and people who may not answer, to the assessments list", async () => {
+    const theOrder = await order();
+    const group = await addGroup(database.db, theOrder);
+    const member = await person();
+    await joinGroup(database.db, member.userUuid, group);
+    const minor = await addPerson(database.db, { language: "en", dateOfBirth: "2020-01-01" });
+    for (const who of [member, minor]) {
+      const seen = await open(group, await startTestSession(database.db, who));
+      expect(seen).toMatchObject({ status: 303, location: pageUrl("assessments", "en") });
+    }
+    const tried = await callRoute(createTestApp(database), route.action, {
+      path: pageUrl("surveyGroup", "en", { uuid: group }),
+      params: { uuid: group },
+      sessionToken: await startTestSession(database.db, minor),
+      form: {},
+    });
+    expect(tried).toMatchObject({ status: 303, location: pageUrl("assessments", "en") });
+    expect(await invitationsOf(minor, theOrder)).toEqual([]);
+  });
+
+  it("keeps the login types of its address and shows no name where the group has none", async () => {
+    const theOrder = await addOrder(database.db, "fdf_marsmars");
+    const named = await open(await addGroup(database.db, theOrder), undefined, "?loginMethod=email");
+    const nameless = await open(await addGroup(database.db, theOrder, { name: null }));
+    const line = `${theOrder.name} · ${theOrder.organizationName}`;
+    expect(named.body).toMatchObject({ view: { group: { orderLine: line, name: "Group: Tuotanto" } } });
+    expect(nameless.body).toMatchObject({ view: { group: { orderLine: line, name: undefined } } });
+  });
+
+  it.each(languages)("says the same of every unusable link in %s", async (language) => {
+    const pages = [];
+    for (const make of Object.values(unusable)) {
+      const group = await make();
+      const seen = await callRoute(createTestApp(database), route.loader, {
+        path: pageUrl("surveyGroup", language, { uuid: group || "-" }),
+        params: { uuid: group },
+      });
+      expect(seen.status).toBe(404);
+      pages.push((seen.body as { view: unknown }).view);
+    }
+    expect(pages).toEqual(Array(pages.length).fill(pages[0]));
+    expect(pages[0]).toMatchObject({ message: wordsOf(language).groups.invalid });
+  });
+});
+
+describe("a sign-in by a group's link", () => {
+  it("that has ended meanwhile is refused with the message of the invitation, and without the group it goes through", async () => {
+    const [someone, theOrder] = [await person(), await order()];
+    const group = await addGroup(database.db, theOrder);
+    await database.db.update(groups).set({ expiresAt: sql`now()` }).where(eq(groups.id, group));
+    const send = (groupId: string) =>
+      callRoute(createTestApp(database), linkRoute.action, {
+        path: pageUrl("redirectOrLogin", "en", {}, { redirect: "/en/assessments" }),
+        form: { email: someone.email, groupId },
+      });
+    const refused = await send(group);
+    expect(refused).toMatchObject({ status: 422, body: { groupRefused: true } });
+    expect(JSON.stringify(refused.body)).toContain(wordsOf("en").login.errors.group_not_found);
+    expect(await send("")).toMatchObject({ status: 303 });
+  });
+});

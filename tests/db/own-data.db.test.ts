@@ -1,0 +1,432 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { accessLog } from "~/db/schema/access";
+import { sessions } from "~/db/schema/login";
+import { outbox } from "~/db/schema/messages";
+import { users } from "~/db/schema/people";
+import { results } from "~/db/schema/results";
+import { queueMessage } from "~/features/mail/outbox.server";
+import { accessesTo, recordAccess } from "~/features/own-data/access-log.server";
+import { erasePerson } from "~/features/own-data/erase-person.server";
+import { readOwnResults } from "~/features/own-data/own-record.server";
+import type { OwnResult } from "~/features/own-data/own-result";
+import type { App } from "~/http/context.server";
+import { type Language, languages } from "~/i18n/languages";
+import { pageUrl } from "~/i18n/paths";
+import { hashToken } from "~/platform/secrets.server";
+import { createTestApp } from "../fixtures/app";
+import { fhirBundle } from "../fixtures/fhir-r4";
+import { addPerson, addSignInLink, present, startTestSession } from "../fixtures/people";
+import { createTestDatabase } from "../fixtures/postgres";
+import { aShortSurvey, publishDefinition } from "../fixtures/published";
+import { callRoute, type RouteModule, type RouteOutcome } from "../fixtures/route-call";
+import { addStoredResults } from "../fixtures/stored-orders";
+import { everyStoredValue } from "../fixtures/stored-values";
+import { addWholePerson, type WholePerson } from "../fixtures/whole-person";
+
+const isFull = process.env.VOINTI_FULL === "1";
+
+/** Columns that only guard an account: hashes and sealed bodies, of no use to their person and of some to a thief. */
+const securityOnly = new Set(["sessions.id_hash", "sign_in_links.token_hash", "sign_in_links.code_hash"]);
+
+/** Tables that hold nothing of a person, with the reason. Every other one has to be in the copy. */
+const impersonal: Record<string, string> = {
+  organisations: "subscribers",
+  groups: "belong to orders",
+  order_consent_types: "what orders ask for",
+  survey_metamodules: "question texts",
+  consent_types: "consent texts",
+  outbox: "sealed bodies, removed when sent; erased with their person",
+  budgets: "keyed hashes of networks for at most a day",
+  job_runs: "when jobs ran",
+};
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let app: App;
+let dataDir: string;
+let page: RouteModule;
+let file: RouteModule;
+let erase: RouteModule;
+const survey = aShortSurvey();
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"), { poolSize: 5 });
+  dataDir = await mkdtemp(join(tmpdir(), "vointi-own-"));
+  const plain = createTestApp(database);
+  app = { ...plain, env: { ...plain.env, dataDir } };
+  await publishDefinition(database.db, survey.metamodule);
+  page = (await import("~/routes/own-data")) as unknown as RouteModule;
+  file = (await import("~/routes/own-data.file")) as unknown as RouteModule;
+  erase = (await import("~/routes/own-data.erase")) as unknown as RouteModule;
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const download = (sessionToken: string | undefined, format: string, language: Language = "fi") =>
+  callRoute(app, file.loader, {
+    path: pageUrl("ownDataFile", language, { format }),
+    params: { format },
+    sessionToken,
+  });
+
+async function copyOf(person: WholePerson, format = "json"): Promise<string> {
+  const outcome = await download(person.sessionToken, format);
+  expect(outcome.status).toBe(200);
+  return outcome.body as string;
+}
+
+/** Tables with rows of a person, and how to find them: by a foreign key to people, or to their results. */
+async function personalTables(): Promise<{ table: string; column: string; of: "users" | "results" | "pseudonym" }[]> {
+  const keys = await database.raw<{ table: string; column: string; of: "users" | "results" }[]>`
+    select k.conrelid::regclass::text as table, a.attname as column, k.confrelid::regclass::text as of
+    from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    where k.contype = 'f' and k.confrelid in ('users'::regclass, 'results'::regclass)`;
+  const direct = keys.filter(({ of }) => of === "users");
+  const byResult = keys.filter(({ of, table }) => of === "results" && !direct.some((other) => other.table === table));
+  return [
+    { table: "users", column: "id", of: "users" },
+    ...direct,
+    ...byResult,
+    { table: "access_log", column: "subject_pseudo_id", of: "pseudonym" },
+  ];
+}
+
+async function rowsOf({ userUuid }: { userUuid: string }, place: Awaited<ReturnType<typeof personalTables>>[number]) {
+  const condition = {
+    users: "= $1",
+    results: "in (select id from results where user_id = $1)",
+    pseudonym: "= (select pseudo_id from users where id = $1)",
+  }[place.of];
+  return database.raw.unsafe(`select * from ${place.table} where ${place.column} ${condition}`, [userUuid]);
+}
+
+describe("a copy of one's own data (V1)", () => {
+  it("holds every text of every table that has something of the person, and nothing of anybody else", async () => {
+    const [someone, other] = [
+      await addWholePerson(database.db, "A", survey),
+      await addWholePerson(database.db, "B", survey),
+    ];
+    const stored = await everyStoredValue(database.raw);
+    const everything = [...stored].join("\n");
+    // Canaries are really there, so that missing them below means something.
+    for (const canary of [...someone.canaries, ...other.canaries]) expect(everything).toContain(canary);
+
+    const copy = await copyOf(someone);
+    const parsed = JSON.parse(copy) as { person: { userUuid: string }; results: unknown[] };
+    expect(parsed.person.userUuid).toBe(someone.userUuid);
+    expect(parsed.results).toHaveLength(3);
+    expect(someone.canaries.filter((canary) => !copy.includes(canary))).toEqual([]);
+    for (const theirs of [...other.canaries, other.userUuid, ...other.orders.map(({ id }) => id)]) {
+      expect(copy).not.toContain(theirs);
+    }
+
+    const textColumns = await database.raw<{ table: string; column: string; type: string }[]>`
+      select table_name as table, column_name as column, data_type as type from information_schema.columns
+      where table_schema = 'public' and data_type in ('text', 'character varying', 'uuid', 'date', 'bytea')`;
+    const places = await personalTables();
+    const withheld = new Set<string>();
+    for (const place of places) {
+      const rows = await rowsOf(someone, place);
+      expect(rows.length, `rows in ${place.table}`).toBeGreaterThan(0);
+      for (const { column, type } of textColumns.filter(({ table }) => table === place.table)) {
+        const name = `${place.table}.${column}`;
+        if (type === "bytea" || securityOnly.has(name)) {
+          withheld.add(name);
+          continue;
+        }
+        // Ids that only tie rows together say nothing more; texts and dates do.
+        if (type === "uuid") continue;
+        for (const row of rows) {
+          const value = row[column] as string | Date | null;
+          if (value === null || value === "") continue;
+          const text = value instanceof Date ? value.toISOString().slice(0, 10) : value;
+          expect(copy, `${name}: ${text}`).toContain(JSON.stringify(text).slice(1, -1));
+        }
+      }
+    }
+    expect(withheld).toEqual(securityOnly);
+    const tables = await database.raw<{ name: string }[]>`
+      select table_name as name from information_schema.tables where table_schema = 'public'`;
+    const known = new Set([...places.map(({ table }) => table), ...Object.keys(impersonal)]);
+    expect(tables.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it("reads as a page of its own too, with what people typed as text and never as markup", async () => {
+    const someone = await addWholePerson(database.db, "C", survey);
+    await database.db
+      .update(users)
+      .set({ jobTitle: `<img src=x onerror="alert(1)"> & co` })
+      .where(eq(users.id, someone.userUuid));
+    const copy = await copyOf(someone, "html");
+    const missing = someone.canaries.filter((canary) => !copy.includes(canary));
+    // The module that feedback was about is a key, no words to read; the job title was written over above.
+    expect(missing).toEqual([`KanariaCNimike`, `KanariaCOsio`]);
+    expect(copy).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; co");
+    expect(copy).not.toContain("<img");
+    expect(copy).not.toMatch(/<script|https?:\/\/|<link/);
+  });
+
+  it.each(languages)("is an R4 bundle of the answers and scores, in the words of %s", async (language) => {
+    const someone = await addWholePerson(database.db, `D${language}`, survey);
+    const outcome = await download(someone.sessionToken, "fhir", language);
+    const bundle = fhirBundle.parse(JSON.parse(outcome.body as string));
+    const ofType = (type: string) => bundle.entry.filter(({ resource }) => resource.resourceType === type);
+    expect(ofType("Patient")).toHaveLength(1);
+    const statuses = ofType("QuestionnaireResponse").map(({ resource }) => (resource as { status: string }).status);
+    expect(statuses.sort()).toEqual(["completed", "in-progress", "in-progress"]);
+    expect(ofType("Observation").length).toBeGreaterThan(0);
+    const words = JSON.stringify(bundle);
+    for (const question of [survey.gate, survey.comment, survey.last]) {
+      expect(words).toContain(JSON.stringify(question.title[language]).slice(1, -1));
+    }
+    for (const field of ["Vastaus", "Luonnos", "Alku"]) expect(words).toContain(`KanariaD${language}${field}`);
+    // The same again has the same ids, so that a receiver knows it for the same.
+    const again = fhirBundle.parse(JSON.parse((await download(someone.sessionToken, "fhir", language)).body as string));
+    expect(again.entry).toEqual(bundle.entry);
+  });
+
+  it("holds each result once, however many there are and even when they began at the same moment", async () => {
+    const someone = await addPerson(database.db, { language: "en" });
+    const count = isFull ? 500 : 65;
+    await addStoredResults(database.db, someone, "pulse", count);
+    const collected: OwnResult[] = [];
+    for await (const result of readOwnResults(database.db, someone.userUuid, "en")) collected.push(result);
+    const ids = await database.db.select({ id: results.id }).from(results).where(eq(results.userId, someone.userUuid));
+    expect(collected).toHaveLength(count);
+    expect(new Set(collected.map(({ id }) => id))).toEqual(new Set(ids.map(({ id }) => id)));
+  });
+});
+
+/** Moves the beginning of a session back. */
+async function age(sessionToken: string, seconds: number): Promise<void> {
+  await database.db
+    .update(sessions)
+    .set({ createdAt: sql`now() - make_interval(secs => ${seconds})` })
+    .where(eq(sessions.idHash, hashToken(sessionToken)));
+}
+
+describe("what needs a fresh sign-in", () => {
+  const own = pageUrl("ownData", "fi");
+
+  it("is done within ten minutes of it, and from then on leads to the page that asks for a new one", async () => {
+    const someone = await addPerson(database.db, { language: "fi" });
+    const token = await startTestSession(database.db, someone);
+    await age(token, 10 * 60 - 5);
+    for (const format of ["json", "html", "fhir"]) expect((await download(token, format)).status).toBe(200);
+    await age(token, 10 * 60 + 1);
+    const logged = await accessesTo(database.db, someone.userUuid);
+    for (const format of ["json", "html", "fhir"]) {
+      expect(await download(token, format)).toMatchObject({ status: 303, location: own });
+    }
+    const form = { intent: "erase", confirm: "on", person: sealed(someone.userUuid) };
+    const path = pageUrl("ownDataErase", "fi");
+    expect(await callRoute(app, erase.action, { path, sessionToken: token, form })).toMatchObject({
+      status: 303,
+      location: path,
+    });
+    expect(await accessesTo(database.db, someone.userUuid)).toEqual(logged);
+    const seen = await callRoute(app, page.loader, { path: own, sessionToken: token });
+    expect(seen.body).toMatchObject({ kind: "own", view: { fresh: { sent: undefined }, download: { files: [] } } });
+  });
+
+  it("is nothing for visitors, and no file of any other name", async () => {
+    expect(await download(undefined, "json")).toMatchObject({ status: 303, location: own });
+    expect(await download("unknown", "json")).toMatchObject({ status: 303, location: own });
+    const token = await startTestSession(database.db, await addPerson(database.db, { language: "fi" }));
+    for (const format of ["xml", "__proto__", "json.zip", "%2e%2e"]) {
+      expect(await download(token, format)).toMatchObject({ status: 303, location: own });
+    }
+  });
+
+  it("begins with a link that comes back to the same page", async () => {
+    const someone = await addPerson(database.db, { language: "fi" });
+    const token = await startTestSession(database.db, someone);
+    await age(token, 3_600);
+    await database.db.delete(outbox);
+    const sent = await callRoute(app, page.action, { path: own, sessionToken: token, form: { intent: "signIn" } });
+    expect(sent).toMatchObject({ status: 303, location: `${own}?sent=1` });
+    const [mail] = await database.db.select({ sealed: outbox.sealedMessage }).from(outbox);
+    const message = JSON.parse(present(app.secrets.decrypt("outbox", present(present(mail).sealed)))) as {
+      to: string;
+      text: string;
+    };
+    expect(message.to).toBe(someone.email);
+    expect(message.text).toContain(`path=${encodeURIComponent(own)}`);
+  });
+});
+
+const sealed = (userUuid: string) => app.secrets.encrypt("erase", userUuid).toString("base64url");
+
+describe("the log of who looked", () => {
+  it("notes each copy before it is made, and names who looked by role and organisation", async () => {
+    const someone = await addWholePerson(database.db, "E", survey);
+    await copyOf(someone);
+    await copyOf(someone, "fhir");
+    const entries = await accessesTo(database.db, someone.userUuid);
+    expect(entries.map(({ actorRole, what, purpose }) => [actorRole, what, purpose])).toEqual([
+      ["self", "answers_and_results", "own_copy"],
+      ["self", "everything", "own_copy"],
+      ["professional", "answers_and_results", "personal_feedback"],
+    ]);
+    const seen = await callRoute(app, page.loader, {
+      path: pageUrl("ownData", "en"),
+      sessionToken: someone.sessionToken,
+    });
+    const { rows } = (seen.body as { view: { access: { rows: { cells: string[] }[] } } }).view.access;
+    expect(rows.at(-1)?.cells.slice(1)).toEqual([
+      "Wellbeing professional, KanariaEKatsoja",
+      "Answers and results",
+      "Personal feedback",
+    ]);
+    const ids = await database.db.select().from(accessLog);
+    expect(JSON.stringify(ids)).not.toContain(someone.userUuid);
+  });
+
+  it("is only ever added to: no change, no deletion before two years are over", async () => {
+    const someone = await addPerson(database.db, { language: "en" });
+    await recordAccess(database.db, {
+      subjectUuid: someone.userUuid,
+      actorUuid: undefined,
+      actorRole: "system",
+      what: "profile",
+      purpose: "support",
+      requestId: "request",
+    });
+    const before = await database.db.select().from(accessLog);
+    for (const statement of [
+      "update access_log set purpose = 'administration'",
+      "update access_log set at = now() - interval '3 years'",
+      "delete from access_log",
+      "truncate access_log",
+      "truncate access_log cascade",
+    ]) {
+      await expect(database.raw.unsafe(statement), statement).rejects.toThrow("append-only");
+    }
+    expect(await database.db.select().from(accessLog)).toEqual(before);
+  });
+});
+
+describe("erasing a person (V2)", () => {
+  const press = (sessionToken: string | undefined, form: Record<string, string>): Promise<RouteOutcome> =>
+    callRoute(app, erase.action, { path: `${pageUrl("ownDataErase", "fi")}?confirm=1`, sessionToken, form });
+  const done = `${pageUrl("ownDataErase", "fi")}?done=1`;
+
+  it("leaves nothing of them in any table, file or queue but log entries under a pseudonym, and all of everybody else", async () => {
+    const [someone, other] = [
+      await addWholePerson(database.db, "F", survey),
+      await addWholePerson(database.db, "G", survey),
+    ];
+    const message = (to: string) => ({ channel: "email" as const, to, subject: "s", text: `to ${to}`, html: "" });
+    for (const to of [someone.email, other.email]) {
+      await queueMessage(database.db, app.secrets, message(to), { priority: 7, expiresInMinutes: 60 });
+      await mkdir(join(dataDir, "outbox"), { recursive: true });
+      const kept = { id: `mail-${to}`, createdAt: new Date().toISOString(), ...message(to) };
+      await writeFile(join(dataDir, "outbox", `mail-${to}.json`), JSON.stringify(kept));
+    }
+    const link = await addSignInLink(database.db, someone, "valid");
+    const secondDevice = await startTestSession(database.db, someone);
+    const [{ pseudoId } = { pseudoId: "" }] = await database.db
+      .select({ pseudoId: users.pseudoId })
+      .from(users)
+      .where(eq(users.id, someone.userUuid));
+    const runs = await database.db.select({ id: results.id }).from(results).where(eq(results.userId, someone.userUuid));
+    const others = JSON.parse(await copyOf(other)) as Record<string, unknown>;
+
+    const erased = await press(someone.sessionToken, {
+      intent: "erase",
+      confirm: "on",
+      person: sealed(someone.userUuid),
+    });
+    expect(erased).toMatchObject({ status: 303, location: done });
+    expect(erased.setCookies.join()).toMatch(/vointi_session=;.*Max-Age=0/);
+
+    const stored = await everyStoredValue(database.raw);
+    const everything = [...stored].join("\n");
+    const lawful = new Set(await lawfulTexts(pseudoId));
+    // Names of the employer, of orders and of groups are the subscriber's; their person is gone from them.
+    const subscribers = /Tyonantaja|Valmis|Kesken|Alussa/;
+    const gone = [
+      ...someone.canaries.filter((canary) => !subscribers.test(canary)),
+      someone.userUuid,
+      ...runs.map(({ id }) => id),
+    ];
+    expect(gone.filter((text) => everything.includes(text) && !lawful.has(text))).toEqual([]);
+    for (const place of await personalTables()) {
+      if (place.of === "pseudonym") continue;
+      expect(await rowsOf(someone, place), place.table).toEqual([]);
+    }
+    for (const table of await tablesWith(pseudoId)) expect(table).toBe("access_log");
+    for (const { sealed: body } of await database.db.select({ sealed: outbox.sealedMessage }).from(outbox)) {
+      expect(body && app.secrets.decrypt("outbox", body)).not.toContain(someone.email);
+    }
+    expect(await readdir(join(dataDir, "outbox"))).toEqual([`mail-${other.email}.json`]);
+
+    // Dead at once, and unknown from now on.
+    for (const token of [someone.sessionToken, secondDevice]) {
+      const seen = await callRoute(app, page.loader, { path: pageUrl("ownData", "fi"), sessionToken: token });
+      expect(seen.body).toMatchObject({ kind: "login" });
+    }
+    const { readSignInLink, requestSignInLink } = await import("~/features/login/sign-in-link.server");
+    expect(await readSignInLink(database.db, link)).toEqual({ state: "token_not_found" });
+    const request = { path: "/fi", groupId: undefined, language: "fi" as const, clientAddress: "198.51.100.9" };
+    const ask = (email: string) => requestSignInLink(app, { ...request, email });
+    expect(await ask(someone.email)).toBe(await ask("never-known@example.com"));
+
+    const { accesses: _, createdAt: __, ...theirs } = JSON.parse(await copyOf(other)) as Record<string, unknown>;
+    expect(theirs).toEqual(Object.fromEntries(Object.keys(theirs).map((key) => [key, others[key]])));
+  });
+
+  it("is done once, whoever presses how often and at the same time", async () => {
+    const someone = await addWholePerson(database.db, "H", survey);
+    const form = { intent: "erase", confirm: "on", person: sealed(someone.userUuid) };
+    const presses = await Promise.all(Array.from({ length: 10 }, () => press(someone.sessionToken, form)));
+    presses.push(await press(someone.sessionToken, form), await press(undefined, form));
+    expect(presses.map(({ status, location }) => [status, location])).toEqual(Array(12).fill([303, done]));
+    await expect(erasePerson(app, { userUuid: someone.userUuid, requestId: "request" })).resolves.toBeUndefined();
+  });
+
+  it("takes a ticked box and the form of the person who is signed in", async () => {
+    const [someone, other] = [
+      await addPerson(database.db, { language: "fi" }),
+      await addPerson(database.db, { language: "fi" }),
+    ];
+    const token = await startTestSession(database.db, someone);
+    const refused = await press(token, { intent: "erase", person: sealed(someone.userUuid) });
+    expect(refused).toMatchObject({ status: 422, body: { unconfirmed: true } });
+    for (const person of [sealed(other.userUuid), "", "nonsense", sealed("' or 1=1")]) {
+      expect((await press(token, { intent: "erase", confirm: "on", person })).location).not.toBe(done);
+    }
+    // Without a session it says "done" only of somebody who is gone.
+    const visitor = await press(undefined, { intent: "erase", confirm: "on", person: sealed(other.userUuid) });
+    expect(visitor.location).toContain(pageUrl("profile", "fi"));
+    expect(await database.db.select({ id: users.id }).from(users).where(eq(users.id, someone.userUuid))).toHaveLength(
+      1,
+    );
+    expect(await database.db.select({ id: users.id }).from(users).where(eq(users.id, other.userUuid))).toHaveLength(1);
+  });
+});
+
+/** Texts of the log entries that stay: who looked, by the organisation's name. */
+async function lawfulTexts(pseudoId: string): Promise<string[]> {
+  const entries = await database.db
+    .select({ organisation: accessLog.actorOrganisation })
+    .from(accessLog)
+    .where(eq(accessLog.subjectPseudoId, pseudoId));
+  return entries.flatMap(({ organisation }) => organisation ?? []);
+}
+
+async function tablesWith(value: string): Promise<string[]> {
+  const tables = await database.raw<{ name: string }[]>`
+    select table_name as name from information_schema.tables where table_schema = 'public'`;
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const [row] = await database.raw.unsafe(`select 1 from ${name} t where t::text like $1 limit 1`, [`%${value}%`]);
+    if (row) found.push(name);
+  }
+  return found;
+}
