@@ -2,6 +2,7 @@ import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import * as budgets from "./schema/budgets";
 import * as consents from "./schema/consents";
+import * as drafts from "./schema/drafts";
 import * as feedback from "./schema/feedback";
 import * as login from "./schema/login";
 import * as messages from "./schema/messages";
@@ -17,6 +18,7 @@ const schema = {
   ...results,
   ...feedback,
   ...consents,
+  ...drafts,
   ...login,
   ...messages,
   ...budgets,
