@@ -14,6 +14,18 @@ export const pages = {
     en: "redirect-or-login",
   },
   profile: { module: "routes/profile.tsx", fi: "profiili", sv: "profil", en: "profile" },
+  profileDevices: {
+    module: "routes/profile.devices.tsx",
+    fi: "profiili/laitteet",
+    sv: "profil/enheter",
+    en: "profile/devices",
+  },
+  profileConsent: {
+    module: "routes/profile.consent.tsx",
+    fi: "profiili/suostumukset/:consentGrantId",
+    sv: "profil/samtycken/:consentGrantId",
+    en: "profile/consents/:consentGrantId",
+  },
   loginEmail: {
     module: "routes/login.email.tsx",
     fi: "kirjautuminen/email/:uuid",

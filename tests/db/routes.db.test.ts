@@ -47,6 +47,8 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   logout: "public",
   privacy: "public",
   profile: "login view",
+  profileDevices: "login view",
+  profileConsent: "login view",
   assessments: "login view",
   surveyBegin: "login view",
   surveyAnswer: "sign-in",
@@ -70,6 +72,7 @@ let app: App;
 let owner: TestPerson;
 let order: TestOrder;
 let ownerToken: string;
+let ownersConsent: string;
 
 beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
@@ -82,6 +85,8 @@ beforeAll(async () => {
   await begin(database.db, owner, order);
   await answerUntil(database.db, owner, order, ({ question }) => question.key === "comment");
   ownerToken = await startTestSession(database.db, owner);
+  const grants = database.db.select().from(consentGrants).where(eq(consentGrants.userId, owner.userUuid));
+  ownersConsent = present((await grants)[0]).id;
 });
 afterAll(() => database.drop());
 
@@ -92,6 +97,7 @@ const paramsOf = (page: PageName): Record<string, string> => {
     return { assessmentOrderId: order.id, attachmentId: "sleep" };
   }
   if (page === "surveyAnswer") return { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: first.vid };
+  if (page === "profileConsent") return { consentGrantId: ownersConsent };
   if (page === "loginEmail") return { uuid: unknownId };
   return {};
 };
@@ -143,6 +149,8 @@ const forms: Partial<Record<PageName, () => Record<string, string>>> = {
     month: "1",
     year: "1990",
   }),
+  profileDevices: () => ({ intent: "everywhere" }),
+  profileConsent: () => ({}),
   assessments: () => ({ assessmentOrderId: order.id }),
   surveyBegin: () => ({}),
   orderResults: () => ({ thumb: "up", resultId: unknownId }),
