@@ -37,10 +37,12 @@ export function createServerApp(parts: {
   app: App;
   health: Health;
   pages: FindPage;
+  /** Version of the pages. */
+  version: string;
   /** Folder of the built client, or undefined where the development server serves it. */
   clientFolder: string | undefined;
 }): ServerApp {
-  const { app, health, pages } = parts;
+  const { app, health, pages, version } = parts;
   const { env } = app;
   const https = env.publicOrigin.startsWith("https:");
   const hosts = ownHosts(env.publicOrigin, { port: env.port, allowLoopback: env.mode !== "production" });
@@ -100,6 +102,7 @@ export function createServerApp(parts: {
         c.req.header("x-forwarded-for"),
         env.trustedProxies,
       ),
+      version,
       nonce: c.get("nonce"),
       sessionToken,
       // Made when a form asks for it: most answers to a POST show none.

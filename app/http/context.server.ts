@@ -32,6 +32,8 @@ export type RequestContext = {
   requestId: string;
   /** Where the request comes from, as far as it can be believed. Counted, never stored or logged as it is. */
   clientAddress: string;
+  /** Version of the pages: another one after every deployment that changed them. */
+  version: string;
   /** CSP nonce of this response. */
   nonce: string;
   /** Value of the session cookie, unchecked; undefined when there is none. */

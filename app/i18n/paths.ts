@@ -75,6 +75,9 @@ export const pages = {
   },
 } as const satisfies Record<string, { module: string } & Record<Language, string>>;
 
+/** Where a page asks whether its session still stands (spec §7). */
+export const versionAddress = "/api/v1/version";
+
 export type PageName = keyof typeof pages;
 
 /** Words that choose what a results address shows; the first of each language is the one we write. */
