@@ -32,9 +32,10 @@ export async function consentTables(
       .filter(({ withdrawnAt }) => (withdrawnAt !== null) === withdrawn)
       .map(({ id, assessmentOrderName, organizationName, label }) => ({
         key: id,
+        href: pageUrl("profileConsent", language, { consentGrantId: id }),
         survey: assessmentOrderName,
         organisation: organizationName,
-        consent: { href: pageUrl("profileConsent", language, { consentGrantId: id }), label: label[language] },
+        consent: label[language],
       }));
   return {
     given: {

@@ -9,7 +9,7 @@ import { ProfileForm, type ProfileFormData } from "./profile-form";
 export type ConsentTable = {
   title: string;
   columns: { label: string }[];
-  rows: { key: string; survey: string; organisation: string; consent: { href: string; label: string } }[];
+  rows: { key: string; href: string; survey: string; organisation: string; consent: string }[];
   /** Said in place of a table without rows; without it, nothing is shown. */
   none?: string;
   hint?: string;
@@ -59,14 +59,15 @@ function ConsentSection({ id, table }: { id: string; table: ConsentTable }) {
             <DataTable
               caption={table.title}
               columns={table.columns}
-              rows={table.rows.map(({ key, survey, organisation, consent }) => ({
+              rows={table.rows.map(({ key, href, survey, organisation, consent }) => ({
                 key,
                 cells: [
-                  survey,
-                  organisation,
-                  <a key={consent.href} href={consent.href}>
-                    {consent.label}
+                  // In the first column, which a phone shows without scrolling sideways.
+                  <a key={href} href={href} aria-label={`${survey}: ${consent}`}>
+                    {survey}
                   </a>,
+                  organisation,
+                  consent,
                 ],
               }))}
               scroll
