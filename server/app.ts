@@ -152,6 +152,9 @@ export function createServerApp(parts: {
     if (verdict === "refuse" || (verdict === "needs-token" && !(await hasFormToken(c)))) {
       return toRemix(c, { code: "forbidden", reason: "foreign_origin" });
     }
+    if (!isForm(c.req.header("content-type")) && !c.req.path.startsWith("/api/")) {
+      return toRemix(c, { code: "unsupportedMedia", reason: "not_a_form" });
+    }
     await next();
   });
 
@@ -166,6 +169,11 @@ export function createServerApp(parts: {
     const boundTo = readCookie(c.req.raw, "session", env) ?? readCookie(c.req.raw, "visitor", env);
     return isFormToken(app.secrets, boundTo, form?.get(formTokenField));
   }
+}
+
+/** Whether a body is of a kind that forms send; pages take no other. */
+function isForm(contentType: string | undefined): boolean {
+  return /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(contentType ?? "");
 }
 
 function staticFiles(root: string, cacheControl: string) {

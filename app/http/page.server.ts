@@ -20,7 +20,7 @@ export type PageRequest = {
   params: Readonly<Record<string, string | undefined>>;
   language: Language;
   t: Translator;
-  /** The posted form. Read once per request, whoever asks. */
+  /** The posted form. Read once per request, whoever asks. A body that can't be read as one is refused. */
   form(): Promise<FormData>;
   /** The signed-in person, or undefined. Read once per request, whoever asks. */
   person(): Promise<Person | undefined>;
@@ -82,7 +82,9 @@ function pageRequest({ context, request, params }: PageArgs): PageRequest {
     language,
     t: translatorFor(language),
     form() {
-      form ??= request.formData();
+      form ??= request.formData().catch(() => {
+        throw new AppError("invalid", "not_a_form");
+      });
       return form;
     },
     person,
@@ -130,7 +132,7 @@ function isDatabaseTrouble(error: unknown): boolean {
   return /^(08|53|57)/.test(code) || /^(CONNECT|CONNECTION|ECONN|ENOENT|EPIPE)/.test(code);
 }
 
-const kindByStatus = { 404: "notFound", 413: "tooLarge", 503: "unavailable" } as const;
+const kindByStatus = { 404: "notFound", 413: "tooLarge", 415: "unsupportedMedia", 503: "unavailable" } as const;
 
 function errorKind(status: number, reason: string | undefined) {
   if (reason === "foreign_origin") return "foreignOrigin";

@@ -23,7 +23,7 @@ export const loader = pageLoader(async (page) => {
 
 export const action = pageAction(async (page) => {
   const path = returnPath(page, "redirect");
-  const form = await page.request.formData();
+  const form = await page.form();
   const submission = parseLoginForm(page, form);
   const refuse = (reply: ReturnType<typeof submission.reply>) => {
     page.context.formRefused = true;
