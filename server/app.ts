@@ -115,6 +115,7 @@ export function createServerApp(parts: {
     const request = refusal ? new Request(new URL(`/${languageOfPath(c.req.path)}/-`, c.req.url)) : c.req.raw;
     const page = refusal ? pages("") : (c.get("page") ?? pages(c.req.path));
     const response = await compress(await page.handle(request, context), c.req.header("accept-encoding"));
+    if (context.retryAfter) response.headers.set("retry-after", context.retryAfter);
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
     if (!sessionToken && !readCookie(c.req.raw, "visitor", env)) {
       response.headers.append("set-cookie", setCookie("visitor", visitor, env));

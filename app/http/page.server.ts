@@ -55,12 +55,21 @@ async function answer<T>(
   const page = pageRequest(args);
   try {
     const answered = await run(page);
+    noteRetryAfter(page, answered);
     if (keeps.length > 0) await dropKeptForm(page);
     return answered;
   } catch (error) {
     if (keeps.length > 0 && error instanceof Response) await dropKeptForm(page);
-    throw await refusal(page, error, keeps);
+    const refused = await refusal(page, error, keeps);
+    noteRetryAfter(page, refused);
+    throw refused;
   }
+}
+
+function noteRetryAfter({ context }: PageRequest, answered: unknown): void {
+  const { init } = (answered ?? {}) as { init?: ResponseInit | null };
+  const retryAfter = init?.headers && new Headers(init.headers).get("retry-after");
+  if (retryAfter) context.retryAfter = retryAfter;
 }
 
 function pageRequest({ context, request, params }: PageArgs): PageRequest {
