@@ -1,6 +1,6 @@
 import { type RouteConfig, type RouteConfigEntry, route } from "@remix-run/route-config";
 import { languages } from "./i18n/languages";
-import { type PageName, pages } from "./i18n/paths";
+import { type PageName, pages, versionAddress } from "./i18n/paths";
 
 /**
  * Each page once per language (ids `fi.profile`, `sv.profile`, …: one module, one client chunk) and, per language, the
@@ -19,6 +19,7 @@ const localizedPages: RouteConfigEntry[] = languages.flatMap((language) => [
 
 export default [
   ...localizedPages,
+  route(versionAddress.slice(1), "routes/api.v1.version.ts", { id: "api.version" }),
   // The demo's mailbox is no part of a production build.
   ...(process.env.VOINTI_FLAVOUR === "demo" ? [route("outbox", "routes/outbox.tsx", { id: "outbox" })] : []),
   route("*", "routes/not-found.tsx", { id: "notFound" }),

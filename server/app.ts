@@ -37,10 +37,12 @@ export function createServerApp(parts: {
   app: App;
   health: Health;
   pages: FindPage;
+  /** Version of the pages. */
+  version: string;
   /** Folder of the built client, or undefined where the development server serves it. */
   clientFolder: string | undefined;
 }): ServerApp {
-  const { app, health, pages } = parts;
+  const { app, health, pages, version } = parts;
   const { env } = app;
   const https = env.publicOrigin.startsWith("https:");
   const hosts = ownHosts(env.publicOrigin, { port: env.port, allowLoopback: env.mode !== "production" });
@@ -100,6 +102,7 @@ export function createServerApp(parts: {
         c.req.header("x-forwarded-for"),
         env.trustedProxies,
       ),
+      version,
       nonce: c.get("nonce"),
       sessionToken,
       // Made when a form asks for it: most answers to a POST show none.
@@ -112,6 +115,7 @@ export function createServerApp(parts: {
     const request = refusal ? new Request(new URL(`/${languageOfPath(c.req.path)}/-`, c.req.url)) : c.req.raw;
     const page = refusal ? pages("") : (c.get("page") ?? pages(c.req.path));
     const response = await compress(await page.handle(request, context), c.req.header("accept-encoding"));
+    if (context.retryAfter) response.headers.set("retry-after", context.retryAfter);
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
     if (!sessionToken && !readCookie(c.req.raw, "visitor", env)) {
       response.headers.append("set-cookie", setCookie("visitor", visitor, env));
@@ -149,6 +153,9 @@ export function createServerApp(parts: {
     if (verdict === "refuse" || (verdict === "needs-token" && !(await hasFormToken(c)))) {
       return toRemix(c, { code: "forbidden", reason: "foreign_origin" });
     }
+    if (!isForm(c.req.header("content-type")) && !c.req.path.startsWith("/api/")) {
+      return toRemix(c, { code: "unsupportedMedia", reason: "not_a_form" });
+    }
     await next();
   });
 
@@ -163,6 +170,11 @@ export function createServerApp(parts: {
     const boundTo = readCookie(c.req.raw, "session", env) ?? readCookie(c.req.raw, "visitor", env);
     return isFormToken(app.secrets, boundTo, form?.get(formTokenField));
   }
+}
+
+/** Whether a body is of a kind that forms send; pages take no other. */
+function isForm(contentType: string | undefined): boolean {
+  return /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(contentType ?? "");
 }
 
 function staticFiles(root: string, cacheControl: string) {

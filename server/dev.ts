@@ -23,9 +23,11 @@ try {
   const vite = await createViteServer({ server: { middlewareMode: true } });
   const loadBuild = () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>;
   const parts = await createProcess(env, postgres.target, sourceFolders);
+  const build = await loadBuild();
   const server = createServerApp({
     ...parts,
-    pages: createPagesOf(await loadBuild(), async (request, context) =>
+    version: build.assets.version,
+    pages: createPagesOf(build, async (request, context) =>
       createRequestHandler(await loadBuild(), "development")(request, context),
     ),
     clientFolder: undefined,

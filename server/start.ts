@@ -61,6 +61,7 @@ export async function startServer(
   const server = createServerApp({
     ...parts,
     pages: createPages(build, "production"),
+    version: build.assets.version,
     clientFolder,
   });
   await serveUntilStopped(server, parts, options);

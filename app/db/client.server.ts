@@ -3,6 +3,7 @@ import postgres from "postgres";
 import * as access from "./schema/access";
 import * as budgets from "./schema/budgets";
 import * as consents from "./schema/consents";
+import * as drafts from "./schema/drafts";
 import * as feedback from "./schema/feedback";
 import * as jobs from "./schema/jobs";
 import * as login from "./schema/login";
@@ -19,6 +20,7 @@ const schema = {
   ...results,
   ...feedback,
   ...consents,
+  ...drafts,
   ...login,
   ...messages,
   ...budgets,

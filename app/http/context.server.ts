@@ -32,6 +32,8 @@ export type RequestContext = {
   requestId: string;
   /** Where the request comes from, as far as it can be believed. Counted, never stored or logged as it is. */
   clientAddress: string;
+  /** Version of the pages: another one after every deployment that changed them. */
+  version: string;
   /** CSP nonce of this response. */
   nonce: string;
   /** Value of the session cookie, unchecked; undefined when there is none. */
@@ -40,6 +42,8 @@ export type RequestContext = {
   formToken: string;
   /** Set by an action that shows its form again, so that the page around it can say so in its title. */
   formRefused?: boolean;
+  /** Set where an answer says when to try again: of a loader's or action's headers Remix itself sends cookies only. */
+  retryAfter?: string;
   /** Set by an action whose answer is the whole page: its title, and nothing for loaders to add. */
   answeredBy?: { documentTitle: string };
   /** Set where the server refuses the request and only wants its error page. */

@@ -8,6 +8,7 @@ import { AppError } from "~/platform/errors";
 import { describeError } from "~/platform/log.server";
 import type { App, RequestContext } from "./context.server";
 import type { ErrorPageData } from "./error-page";
+import { dropKeptForm, wayBack } from "./kept-form.server";
 import { seeOther } from "./redirect.server";
 
 /** What a page's loader or action works with. */
@@ -19,6 +20,8 @@ export type PageRequest = {
   params: Readonly<Record<string, string | undefined>>;
   language: Language;
   t: Translator;
+  /** The posted form. Read once per request, whoever asks. A body that can't be read as one is refused. */
+  form(): Promise<FormData>;
   /** The signed-in person, or undefined. Read once per request, whoever asks. */
   person(): Promise<Person | undefined>;
   /** The signed-in person; without one, pages send the visitor to the user-info page and back (spec §7). */
@@ -32,18 +35,41 @@ export function pageLoader<T>(run: (page: PageRequest) => Promise<T>): (args: Lo
   return (args) => answer(args, run);
 }
 
-/** Wraps an action in the same way. */
-export function pageAction<T>(run: (page: PageRequest) => Promise<T>): (args: ActionFunctionArgs) => Promise<T> {
-  return (args) => answer(args, run);
+/**
+ * Wraps an action in the same way. The fields named in `keeps` are kept when the form comes from an expired session, and
+ * its page shows them after the next sign-in (see kept-form.server.ts): name what people type, never a secret. Such an
+ * action reads the form through `page.form()`.
+ */
+export function pageAction<T>(
+  run: (page: PageRequest) => Promise<T>,
+  { keeps = [] }: { keeps?: readonly string[] } = {},
+): (args: ActionFunctionArgs) => Promise<T> {
+  return (args) => answer(args, run, keeps);
 }
 
-async function answer<T>(args: PageArgs, run: (page: PageRequest) => Promise<T>): Promise<T> {
+async function answer<T>(
+  args: PageArgs,
+  run: (page: PageRequest) => Promise<T>,
+  keeps: readonly string[] = [],
+): Promise<T> {
   const page = pageRequest(args);
   try {
-    return await run(page);
+    const answered = await run(page);
+    noteRetryAfter(page, answered);
+    if (keeps.length > 0) await dropKeptForm(page);
+    return answered;
   } catch (error) {
-    throw refusal(page, error);
+    if (keeps.length > 0 && error instanceof Response) await dropKeptForm(page);
+    const refused = await refusal(page, error, keeps);
+    noteRetryAfter(page, refused);
+    throw refused;
   }
+}
+
+function noteRetryAfter({ context }: PageRequest, answered: unknown): void {
+  const { init } = (answered ?? {}) as { init?: ResponseInit | null };
+  const retryAfter = init?.headers && new Headers(init.headers).get("retry-after");
+  if (retryAfter) context.retryAfter = retryAfter;
 }
 
 function pageRequest({ context, request, params }: PageArgs): PageRequest {
@@ -51,6 +77,7 @@ function pageRequest({ context, request, params }: PageArgs): PageRequest {
   const language = languageOfPath(url.pathname);
   const { app, sessionToken } = context;
   let session: Promise<Person | undefined> | undefined;
+  let form: Promise<FormData> | undefined;
   const person = () => {
     session ??= sessionToken ? readSession(app.db, sessionToken) : Promise.resolve(undefined);
     return session;
@@ -63,6 +90,12 @@ function pageRequest({ context, request, params }: PageArgs): PageRequest {
     params,
     language,
     t: translatorFor(language),
+    form() {
+      form ??= request.formData().catch(() => {
+        throw new AppError("invalid", "not_a_form");
+      });
+      return form;
+    },
     person,
     async requirePerson() {
       const found = await person();
@@ -78,20 +111,27 @@ export function isAllowedToAnswer(page: PageRequest, person: Person): boolean {
 }
 
 /** What is thrown at Remix for an error of a loader or action: a redirect to sign-in, or the words of the error page. */
-function refusal(page: PageRequest, error: unknown): unknown {
+async function refusal(page: PageRequest, error: unknown, keeps: readonly string[]): Promise<unknown> {
   if (error instanceof Response) return error;
   if (error instanceof AppError) {
-    if (error.code === "notAuthenticated") {
-      // A form posts to the address of its own page, so that is where the person goes on.
-      return seeOther(pageUrl("profile", page.language, {}, { path: page.url.pathname + page.url.search }));
+    if (error.code !== "notAuthenticated") return errorPage(page, error.status, error.reason);
+    try {
+      return await toSignIn(page, keeps);
+    } catch (trouble) {
+      return refusal(page, trouble, []);
     }
-    return errorPage(page, error.status, error.reason);
   }
   page.app.log.error({ requestId: page.context.requestId, ...describeError(error) }, "page failed");
   const busy = isDatabaseTrouble(error);
   const response = errorPage(page, busy ? 503 : 500, undefined);
   if (busy) response.init = { ...response.init, headers: { "retry-after": "5" } };
   return response;
+}
+
+/** To the user-info page and back (spec §7). A form posts to the address of its own page: there the person goes on. */
+async function toSignIn(page: PageRequest, keeps: readonly string[]): Promise<Response> {
+  const { path, expired } = await wayBack(page, keeps);
+  return seeOther(pageUrl("profile", page.language, {}, { path, expired: expired ? "1" : undefined }));
 }
 
 /** Trouble that passes by itself: no connection, a server that starts or stops, a statement that took too long. */
@@ -101,7 +141,7 @@ function isDatabaseTrouble(error: unknown): boolean {
   return /^(08|53|57)/.test(code) || /^(CONNECT|CONNECTION|ECONN|ENOENT|EPIPE)/.test(code);
 }
 
-const kindByStatus = { 404: "notFound", 413: "tooLarge", 503: "unavailable" } as const;
+const kindByStatus = { 404: "notFound", 413: "tooLarge", 415: "unsupportedMedia", 503: "unavailable" } as const;
 
 function errorKind(status: number, reason: string | undefined) {
   if (reason === "foreign_origin") return "foreignOrigin";

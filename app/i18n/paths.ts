@@ -14,6 +14,18 @@ export const pages = {
     en: "redirect-or-login",
   },
   profile: { module: "routes/profile.tsx", fi: "profiili", sv: "profil", en: "profile" },
+  profileDevices: {
+    module: "routes/profile.devices.tsx",
+    fi: "profiili/laitteet",
+    sv: "profil/enheter",
+    en: "profile/devices",
+  },
+  profileConsent: {
+    module: "routes/profile.consent.tsx",
+    fi: "profiili/suostumukset/:consentGrantId",
+    sv: "profil/samtycken/:consentGrantId",
+    en: "profile/consents/:consentGrantId",
+  },
   loginEmail: {
     module: "routes/login.email.tsx",
     fi: "kirjautuminen/email/:uuid",
@@ -86,6 +98,9 @@ export const pages = {
     en: "assessments/:assessmentOrderId/attachments/:attachmentId/file",
   },
 } as const satisfies Record<string, { module: string } & Record<Language, string>>;
+
+/** Where a page asks whether its session still stands (spec §7). */
+export const versionAddress = "/api/v1/version";
 
 export type PageName = keyof typeof pages;
 

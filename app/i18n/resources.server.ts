@@ -1,5 +1,6 @@
 import enAssessments from "../../locales/en/assessments.json";
 import enCommon from "../../locales/en/common.json";
+import enConsents from "../../locales/en/consents.json";
 import enErrors from "../../locales/en/errors.json";
 import enGroups from "../../locales/en/groups.json";
 import enHome from "../../locales/en/home.json";
@@ -9,10 +10,12 @@ import enOwnData from "../../locales/en/ownData.json";
 import enPrivacy from "../../locales/en/privacy.json";
 import enProfile from "../../locales/en/profile.json";
 import enResults from "../../locales/en/results.json";
+import enSessions from "../../locales/en/sessions.json";
 import enStart from "../../locales/en/start.json";
 import enSurvey from "../../locales/en/survey.json";
 import fiAssessments from "../../locales/fi/assessments.json";
 import fiCommon from "../../locales/fi/common.json";
+import fiConsents from "../../locales/fi/consents.json";
 import fiErrors from "../../locales/fi/errors.json";
 import fiGroups from "../../locales/fi/groups.json";
 import fiHome from "../../locales/fi/home.json";
@@ -22,10 +25,12 @@ import fiOwnData from "../../locales/fi/ownData.json";
 import fiPrivacy from "../../locales/fi/privacy.json";
 import fiProfile from "../../locales/fi/profile.json";
 import fiResults from "../../locales/fi/results.json";
+import fiSessions from "../../locales/fi/sessions.json";
 import fiStart from "../../locales/fi/start.json";
 import fiSurvey from "../../locales/fi/survey.json";
 import svAssessments from "../../locales/sv/assessments.json";
 import svCommon from "../../locales/sv/common.json";
+import svConsents from "../../locales/sv/consents.json";
 import svErrors from "../../locales/sv/errors.json";
 import svGroups from "../../locales/sv/groups.json";
 import svHome from "../../locales/sv/home.json";
@@ -35,6 +40,7 @@ import svOwnData from "../../locales/sv/ownData.json";
 import svPrivacy from "../../locales/sv/privacy.json";
 import svProfile from "../../locales/sv/profile.json";
 import svResults from "../../locales/sv/results.json";
+import svSessions from "../../locales/sv/sessions.json";
 import svStart from "../../locales/sv/start.json";
 import svSurvey from "../../locales/sv/survey.json";
 
@@ -42,6 +48,7 @@ import svSurvey from "../../locales/sv/survey.json";
 export const namespaces = [
   "assessments",
   "common",
+  "consents",
   "errors",
   "groups",
   "home",
@@ -51,6 +58,7 @@ export const namespaces = [
   "privacy",
   "profile",
   "results",
+  "sessions",
   "start",
   "survey",
 ] as const;
@@ -58,6 +66,7 @@ export const namespaces = [
 const en = {
   assessments: enAssessments,
   common: enCommon,
+  consents: enConsents,
   errors: enErrors,
   groups: enGroups,
   home: enHome,
@@ -67,6 +76,7 @@ const en = {
   privacy: enPrivacy,
   profile: enProfile,
   results: enResults,
+  sessions: enSessions,
   start: enStart,
   survey: enSurvey,
 };
@@ -76,6 +86,7 @@ type Resources = typeof en;
 const fi: Resources = {
   assessments: fiAssessments,
   common: fiCommon,
+  consents: fiConsents,
   errors: fiErrors,
   groups: fiGroups,
   home: fiHome,
@@ -85,6 +96,7 @@ const fi: Resources = {
   privacy: fiPrivacy,
   profile: fiProfile,
   results: fiResults,
+  sessions: fiSessions,
   start: fiStart,
   survey: fiSurvey,
 };
@@ -92,6 +104,7 @@ const fi: Resources = {
 const sv: Resources = {
   assessments: svAssessments,
   common: svCommon,
+  consents: svConsents,
   errors: svErrors,
   groups: svGroups,
   home: svHome,
@@ -101,6 +114,7 @@ const sv: Resources = {
   privacy: svPrivacy,
   profile: svProfile,
   results: svResults,
+  sessions: svSessions,
   start: svStart,
   survey: svSurvey,
 };

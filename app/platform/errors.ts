@@ -9,6 +9,7 @@ export const errorCodes = {
   conflict: 409,
   invalid: 400,
   tooLarge: 413,
+  unsupportedMedia: 415,
   tooManyRequests: 429,
   unavailable: 503,
 } as const;

@@ -45,10 +45,10 @@ export const loader = pageLoader(async (page) => {
 
 // Answering, continuing and starting over all begin by making the order the active one (spec §4).
 export const action = pageAction(async (page) => {
-  const { app, language, request } = page;
+  const { app, language } = page;
   const person = await page.requirePerson();
   const list = pageUrl("assessments", language);
-  const form = await request.formData();
+  const form = await page.form();
   if (!isAllowedToAnswer(page, person)) throw seeOther(list);
   if (form.get("intent") === "personal") {
     const invited = await listOrders(app.db, person.userUuid);

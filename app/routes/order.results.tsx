@@ -56,10 +56,10 @@ export const loader = pageLoader(async (page) => {
 
 /** What the person thinks of the feedback on the one module that asks. */
 export const action = pageAction(async (page) => {
-  const { app, language, request, url } = page;
+  const { app, language, url } = page;
   const person = await page.requirePerson();
   const order = await orderWithResults(page, person);
-  const form = await request.formData();
+  const form = await page.form();
   const { completed } = await latestResults(app.db, person.userUuid, order.id);
   const asked = completed && moduleAskedOf(completed);
   const thumb = form.get("thumb");

@@ -3,13 +3,16 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowLayout, UserInfoLayout } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { grantConsents } from "~/features/consents/consents.server";
+import { ExpiredView } from "~/features/login/expired-view";
+import { expiredView } from "~/features/login/expired-view.server";
 import { LoginView } from "~/features/login/login-view";
 import { loginView } from "~/features/login/login-view.server";
-import { consentStep, consentTable } from "~/features/orders/consent-step.server";
+import { consentStep, consentTables } from "~/features/orders/consent-step.server";
 import { ProfileView } from "~/features/people/profile-view";
-import { parseProfileForm, profileFormData } from "~/features/people/profile-view.server";
+import { parseProfileForm, profileFormData, typedProfileFields } from "~/features/people/profile-view.server";
 import { saveProfile } from "~/features/people/save-profile.server";
 import { documentTitle } from "~/http/document-title.server";
+import { readKeptForm } from "~/http/kept-form.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { optionalReturnPath, returnPath } from "~/http/return-path.server";
@@ -22,62 +25,77 @@ export const loader = pageLoader(async (page) => {
   const person = await page.person();
   const heading = t("profile:title");
   const common = { title: documentTitle(page, heading), shell: await loadShell(page, "profile") };
+  const isExpired = url.searchParams.has("expired");
+  if (!person && isExpired) {
+    const view = expiredView(page, returnPath(page, "path"));
+    return { ...common, title: documentTitle(page, view.title), kind: "expired" as const, view };
+  }
   if (!person) return { ...common, kind: "login" as const, view: loginView(page, returnPath(page, "path")) };
+  // Signed in again, perhaps in another tab: nothing is expired any more.
+  if (isExpired) throw seeOther(returnPath(page, "path"));
   const continues = optionalReturnPath(page, "path") !== undefined;
-  const [consents, table] = await Promise.all([consentStep(page, person), consentTable(page, person)]);
+  const [consents, given, kept] = await Promise.all([
+    consentStep(page, person),
+    consentTables(page, person),
+    readKeptForm(page, person),
+  ]);
   return {
     ...common,
     kind: "profile" as const,
     view: {
       heading,
       intro: continues ? undefined : t("profile:intro"),
-      form: profileFormData(page, person, { consents, continues }),
-      consentTable: table,
+      form: profileFormData(page, person, { consents, continues, kept }),
+      consents: given,
+      devices: { href: pageUrl("profileDevices", language), label: t("sessions:devices.link") },
       ownData: { href: pageUrl("ownData", language), label: t("ownData:profileLink") },
       privacy: { href: pageUrl("privacy", language), label: t("profile:privacy") },
       logout: { href: pageUrl("logout", language), label: t("profile:logout"), token: page.context.formToken },
     },
-    notification: url.searchParams.has("saved") ? t("profile:saved") : undefined,
-    fillIn: continues ? t("profile:fillIn") : undefined,
+    notification: url.searchParams.has("saved") && !kept ? t("profile:saved") : undefined,
+    hint: kept ? t("sessions:keptProfile") : continues ? t("profile:fillIn") : undefined,
   };
 });
 
-export const action = pageAction(async (page) => {
-  const person = await page.requirePerson();
-  const consents = await consentStep(page, person);
-  const submission = parseProfileForm(page, await page.request.formData(), consents?.asked ?? []);
-  if (submission.status !== "success") {
-    page.context.formRefused = true;
-    return data(submission.reply(), { status: 422 });
-  }
-  const { consents: consentTypeIds, ...profile } = submission.value;
-  await page.app.db.transaction(async (tx) => {
-    await saveProfile(tx, person.userUuid, profile);
-    if (consents) {
-      const { id: orderId } = consents.order;
-      await grantConsents(tx, { userUuid: person.userUuid, orderId, consentTypeIds, language: page.language });
+export const action = pageAction(
+  async (page) => {
+    const person = await page.requirePerson();
+    const consents = await consentStep(page, person);
+    const submission = parseProfileForm(page, await page.form(), consents?.asked ?? []);
+    if (submission.status !== "success") {
+      page.context.formRefused = true;
+      return data(submission.reply(), { status: 422 });
     }
-  });
-  // The page goes on in the language that was chosen, and so does what comes after it.
-  const next = optionalReturnPath(page, "path") ?? pageUrl("profile", page.language, {}, { saved: "1" });
-  throw seeOther(inLanguage(new URL(next, page.url), profile.language));
-});
+    const { consents: consentTypeIds, ...profile } = submission.value;
+    await page.app.db.transaction(async (tx) => {
+      await saveProfile(tx, person.userUuid, profile);
+      if (consents) {
+        const { id: orderId } = consents.order;
+        await grantConsents(tx, { userUuid: person.userUuid, orderId, consentTypeIds, language: page.language });
+      }
+    });
+    // The page goes on in the language that was chosen, and so does what comes after it.
+    const next = optionalReturnPath(page, "path") ?? pageUrl("profile", page.language, {}, { saved: "1" });
+    throw seeOther(inLanguage(new URL(next, page.url), profile.language));
+  },
+  { keeps: typedProfileFields },
+);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export default function ProfileRoute() {
   const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  if (loaded.kind === "login") {
+  if (loaded.kind !== "profile") {
     return (
       <Shell shell={loaded.shell}>
         <NarrowLayout>
-          <LoginView view={loaded.view} />
+          {loaded.kind === "login" ? <LoginView view={loaded.view} /> : <ExpiredView view={loaded.view} />}
         </NarrowLayout>
       </Shell>
     );
   }
-  const { notification, fillIn } = loaded;
+  const { notification, hint } = loaded;
   return (
     <Shell shell={loaded.shell}>
       <UserInfoLayout
@@ -86,8 +104,8 @@ export default function ProfileRoute() {
             <Notification tone="success" role="status">
               {notification}
             </Notification>
-          ) : fillIn ? (
-            <Notification tone="info">{fillIn}</Notification>
+          ) : hint ? (
+            <Notification tone="info">{hint}</Notification>
           ) : undefined
         }
       >

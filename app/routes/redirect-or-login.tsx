@@ -26,7 +26,7 @@ export const loader = pageLoader(async (page) => {
 
 export const action = pageAction(async (page) => {
   const path = returnPath(page, "redirect");
-  const form = await page.request.formData();
+  const form = await page.form();
   const submission = parseLoginForm(page, form);
   const refuse = (reply: ReturnType<typeof submission.reply>, groupRefused = false) => {
     page.context.formRefused = true;

@@ -1,7 +1,7 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { needsDetails, requireActiveOrder } from "~/features/answering/actor.server";
-import { answerQuestion } from "~/features/answering/answer-question.server";
+import { answerQuestion, conflictView } from "~/features/answering/answer-question.server";
 import { ConflictView } from "~/features/answering/conflict-view";
 import { QuestionView } from "~/features/answering/question-view";
 import { questionView } from "~/features/answering/question-view.server";
@@ -9,6 +9,7 @@ import { SectionSummary } from "~/features/answering/section-summary";
 import { sectionSummary } from "~/features/answering/section-summary.server";
 import { sectionOf } from "~/features/answering/under-way.server";
 import { journeyThrough, stopAt } from "~/features/survey/journey";
+import { readKeptForm } from "~/http/kept-form.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
@@ -27,11 +28,17 @@ export const loader = pageLoader(async (page) => {
     return { kind: "summary" as const, view: await sectionSummary(page, person, underWay, surveyModuleVid) };
   }
   const { order, result } = underWay;
+  const kept = await readKeptForm(page, person);
+  const finished = result?.finishedModuleVids.has(surveyModuleVid);
+  if (kept && (order.closed || finished)) {
+    // What was kept can't be saved any more: it is shown once, to be copied.
+    return { kind: "late" as const, view: conflictView(page, order.closed ? "closed" : "finished", kept.answer) };
+  }
   if (order.closed || needsDetails(person, underWay)) throw seeOther(pageUrl("assessments", language));
   if (!result || result.expired) throw seeOther(pageUrl("surveyContinue", language));
   const section = sectionOf(result, surveyMetamoduleVid, surveyModuleVid);
   const here = pageUrl("surveyAnswer", language, { surveyMetamoduleVid, surveyModuleVid });
-  if (result.finishedModuleVids.has(surveyModuleVid)) throw seeOther(`${here}?summary`);
+  if (finished) throw seeOther(`${here}?summary`);
 
   const journey = journeyThrough(section.module, result.answers);
   const asked = url.searchParams.get("question") ?? undefined;
@@ -42,19 +49,22 @@ export const loader = pageLoader(async (page) => {
   if (!asked) throw seeOther(`${here}?question=${stop.question.vid}`);
   return {
     kind: "question" as const,
-    view: questionView(page, section, journey, stop, result.answers.get(stop.question.vid)),
+    view: questionView(page, section, journey, stop, result.answers.get(stop.question.vid), kept?.answer),
   };
 });
 
-export const action = pageAction(async (page) => {
-  const outcome = await answerQuestion(page);
-  if (outcome.kind === "refused") {
-    page.context.formRefused = true;
-    return data(outcome, { status: 422 });
-  }
-  page.context.answeredBy = outcome.view;
-  return data(outcome, { status: 409 });
-});
+export const action = pageAction(
+  async (page) => {
+    const outcome = await answerQuestion(page);
+    if (outcome.kind === "refused") {
+      page.context.formRefused = true;
+      return data(outcome, { status: 422 });
+    }
+    page.context.answeredBy = outcome.view;
+    return data(outcome, { status: 409 });
+  },
+  { keeps: ["answer"] },
+);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.view.documentTitle }];
 
@@ -63,6 +73,7 @@ export default function SurveyAnswerRoute() {
   const reply = useActionData<typeof action>();
   if (reply?.kind === "conflict") return <ConflictView view={reply.view} />;
   if (loaded.kind === "answered") return null;
+  if (loaded.kind === "late") return <ConflictView view={loaded.view} />;
   if (loaded.kind === "summary") return <SectionSummary view={loaded.view} />;
   const refused = reply?.kind === "refused" && reply.questionVid === loaded.view.key ? reply : undefined;
   return <QuestionView key={loaded.view.key} view={loaded.view} reply={refused} />;

@@ -2,7 +2,7 @@ import { findOrder } from "~/features/orders/queries.server";
 import type { Person } from "~/features/people/person";
 import type { PageRequest } from "~/http/page.server";
 import { languages } from "~/i18n/languages";
-import { inLanguage, type PageName, pageUrl } from "~/i18n/paths";
+import { inLanguage, type PageName, pageUrl, versionAddress } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
 import { product } from "~/platform/product";
 import type { ShellData } from "./shell";
@@ -39,6 +39,13 @@ export async function loadShell(page: PageRequest, current?: PageName): Promise<
       menuLabel: t("common:menu"),
     },
     continueBar: person && (await continueBar(page, person)),
+    sessionCheck: person && {
+      address: versionAddress,
+      version: page.context.version,
+      title: t("sessions:invalid.title"),
+      body: t("sessions:invalid.body"),
+      button: t("sessions:invalid.button"),
+    },
     footer: {
       label: t("common:footer.label"),
       address: product.companyAddress,

@@ -4,11 +4,14 @@ import { mainId } from "~/design/layout";
 import { PageFooter } from "~/design/page-footer";
 import { PageHeader } from "~/design/page-header";
 import { SkipLink } from "~/design/skip-link";
+import { SessionCheck, type SessionCheckData } from "./session-check";
 
 export type ShellData = {
   skip: string;
   header: ComponentProps<typeof PageHeader>;
   continueBar: ComponentProps<typeof ContinueBar> | undefined;
+  /** Present while somebody is signed in. */
+  sessionCheck: SessionCheckData | undefined;
   footer: Omit<ComponentProps<typeof PageFooter>, "address" | "companyInfo"> & { address: string; companyInfo: string };
 };
 
@@ -21,6 +24,7 @@ export function Shell({ shell, children }: { shell: ShellData; children: ReactNo
       {shell.continueBar ? <ContinueBar {...shell.continueBar} /> : null}
       {children}
       <PageFooter {...shell.footer} />
+      {shell.sessionCheck ? <SessionCheck check={shell.sessionCheck} /> : null}
     </>
   );
 }

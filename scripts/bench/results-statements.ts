@@ -58,6 +58,7 @@ export async function printResultsStatements(options: {
     const context: RequestContext = {
       app,
       requestId: "bench",
+      version: build.assets.version,
       clientAddress: "127.0.0.1",
       nonce: "bench",
       sessionToken,

@@ -63,6 +63,7 @@ export async function countStatements(options: {
     app,
     health: { draining: false, isReady: async () => true },
     pages: createPages(build, "production"),
+    version: build.assets.version,
     clientFolder: undefined,
   });
 

@@ -1,13 +1,14 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { consentGrants, consentTypes } from "~/db/schema/consents";
 import { loadUnderWay } from "~/features/answering/under-way.server";
 import { type ConsentKey, consentKeys } from "~/features/consents/consent-type";
 import { askedConsents, givenConsents, grantConsents } from "~/features/consents/consents.server";
 import { publishConsentTypes } from "~/features/consents/publish-consent-types.server";
+import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
 import { addOrder, addPerson, invite, present, type TestOrder, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 
@@ -104,13 +105,12 @@ describe("the consents of an order", () => {
   it("are missing again after a withdrawal, which stays on record, and can be given anew", async () => {
     const given = await invited(["aisti_business"]);
     await grant(given, await idsOf(given));
-    await database.db
-      .update(consentGrants)
-      .set({ withdrawnAt: sql`now()` })
-      .where(eq(consentGrants.userId, given.person.userUuid));
+    const [first] = await grantsOf(given);
+    const { userUuid } = given.person;
+    await withdrawConsent(database.db, { userUuid, grantId: present(first).id, language: "fi" });
     expect(await missing(given)).toBe(true);
     expect((await asked(given))[0]?.granted).toBe(false);
-    expect(await givenConsents(database.db, given.person.userUuid)).toEqual([]);
+    expect(await givenConsents(database.db, userUuid)).toMatchObject([{ withdrawnAt: expect.any(Date) }]);
     await grant(given, await idsOf(given));
     expect(await missing(given)).toBe(false);
     expect(await grantsOf(given)).toHaveLength(2);
@@ -122,10 +122,12 @@ describe("the consents of an order", () => {
     const [consent] = await asked(given);
     expect(await givenConsents(database.db, given.person.userUuid)).toEqual([
       {
+        id: (await grantsOf(given))[0]?.id,
         assessmentOrderName: given.order.name,
         organizationName: given.order.organizationName,
         label: consent?.texts.label,
         grantedAt: expect.any(Date),
+        withdrawnAt: null,
       },
     ]);
   });

@@ -47,6 +47,8 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   logout: "public",
   privacy: "public",
   profile: "login view",
+  profileDevices: "login view",
+  profileConsent: "login view",
   assessments: "login view",
   surveyBegin: "login view",
   // A visitor sees whose survey it is and signs in for it; the page holds nothing of a person.
@@ -76,6 +78,7 @@ let app: App;
 let owner: TestPerson;
 let order: TestOrder;
 let ownerToken: string;
+let ownersConsent: string;
 
 beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
@@ -88,6 +91,8 @@ beforeAll(async () => {
   await begin(database.db, owner, order);
   await answerUntil(database.db, owner, order, ({ question }) => question.key === "comment");
   ownerToken = await startTestSession(database.db, owner);
+  const grants = database.db.select().from(consentGrants).where(eq(consentGrants.userId, owner.userUuid));
+  ownersConsent = present((await grants)[0]).id;
 });
 afterAll(() => database.drop());
 
@@ -98,6 +103,7 @@ const paramsOf = (page: PageName): Record<string, string> => {
     return { assessmentOrderId: order.id, attachmentId: "sleep" };
   }
   if (page === "surveyAnswer") return { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: first.vid };
+  if (page === "profileConsent") return { consentGrantId: ownersConsent };
   if (page === "loginEmail") return { uuid: unknownId };
   return {};
 };
@@ -149,6 +155,8 @@ const forms: Partial<Record<PageName, () => Record<string, string>>> = {
     month: "1",
     year: "1990",
   }),
+  profileDevices: () => ({ intent: "everywhere" }),
+  profileConsent: () => ({}),
   assessments: () => ({ assessmentOrderId: order.id }),
   surveyBegin: () => ({}),
   ownData: () => ({ intent: "signIn" }),

@@ -12,6 +12,7 @@ import {
   answerUntil,
   begin,
   closeOrder,
+  expireSessions,
   invite,
   type Place,
   present,
@@ -34,6 +35,7 @@ type Visit = {
   js: boolean;
   address: (page: PageName, params?: Record<string, string>, query?: Record<string, string>) => string;
   signIn: (context: BrowserContext, who?: TestPerson) => Promise<void>;
+  openBrowser: () => Promise<BrowserContext>;
   /** Opens an address and waits until the page is alive. */
   open: (address: string) => Promise<void>;
   /** Says that the page is now in a state to look at. Each is looked at on a phone and on a wide screen. */
@@ -133,6 +135,75 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await page.getByRole("button", { name: words.profile.save }).click();
     await expect(page.getByRole("status")).toHaveText(words.profile.saved);
     await look("saved");
+  },
+
+  async devices({ open, look, address, page, words, context, signIn, openBrowser }) {
+    await open(address("profileDevices"));
+    await look("signed out");
+    for (const browser of [context, await openBrowser(), await openBrowser()]) await signIn(browser);
+    await open(address("profileDevices"));
+    await look("three devices");
+    await page.getByRole("main").getByRole("listitem").last().getByRole("button").click();
+    await expect(page.getByRole("status")).toHaveText(words.sessions.devices.done);
+    await look("one signed out");
+  },
+
+  async "consent on record"({ open, look, address, page, words, db, person, context, signIn }) {
+    const consents = ["aisti_business", "aisti_business_supplemental_ohs"] as const;
+    await startedOrder(db, person, "default", { consents: [...consents] }, 1);
+    await open(address("profileConsent", { consentGrantId: "5" }));
+    await look("signed out");
+    await signIn(context);
+    await open(address("profile"));
+    await page.getByRole("table").getByRole("link").first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.consents.title);
+    await look("given");
+    await page.getByRole("main").locator("summary").click();
+    await look("its whole text open");
+    await page.getByRole("button", { name: words.consents.withdraw }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.consents.withdrawnTitle);
+    await look("withdrawn");
+    await open(address("profile"));
+    await expect(page.getByRole("table", { name: words.consents.withdrawnList })).toBeVisible();
+    await look("the profile with a consent given and one withdrawn");
+  },
+
+  async "session that expired"({ open, look, address, page, words, db, person, context, signIn, js }) {
+    const order = await startedOrder(db, person, "fdf_marsmars");
+    await answerUntil(db, person, order, ({ question }) => question.type === "open-ended");
+    await signIn(context);
+    await open(address("surveyContinue"));
+    await chooseAnswer(page, "open-ended", "Kirjoitin tämän ensin. ".repeat(20));
+    await expireSessions(db, person);
+    await nextButton(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.sessions.expired.title);
+    await look("the way to sign in again");
+    const back = present(new URL(page.url()).searchParams.get("path"));
+    await signIn(context);
+    await open(back);
+    await expect(page.getByRole("main")).toContainText(words.sessions.kept);
+    await look("what was kept, on its question");
+    await closeOrder(db, order);
+    await open(back);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.survey.conflict.closedTitle);
+    await expect(page.getByRole("main")).toContainText("Kirjoitin tämän ensin.");
+    await look("what was kept, after the survey has closed");
+    await open(address("profile"));
+    await page.getByLabel(words.profile.firstName, { exact: true }).fill("Uusi");
+    await expireSessions(db, person);
+    await page.getByRole("button", { name: words.profile.save }).click();
+    await page.waitForURL(/expired=1/);
+    await signIn(context);
+    await page.reload();
+    await expect(page.getByRole("main")).toContainText(words.sessions.keptProfile);
+    await look("what was kept, on the profile");
+    if (!js) return;
+    await page.clock.install();
+    await open(address("assessments"));
+    await expireSessions(db, person);
+    await page.clock.runFor(61_000);
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await look("the dialog");
   },
 
   async assessments({ open, look, address, page, words, db, person, context, signIn }) {
@@ -300,6 +371,7 @@ withAndWithoutJavaScript((js) => {
       words,
       address,
       signIn,
+      openBrowser,
       audit,
     }) => {
       const problems: string[] = [];
@@ -314,6 +386,7 @@ withAndWithoutJavaScript((js) => {
         js,
         address,
         signIn,
+        openBrowser,
         async open(target) {
           await page.goto(target);
           await ready(page, js);

@@ -36,6 +36,10 @@ export const consentGrants = pgTable(
     language: text().notNull(),
     grantedAt: timestamp("granted_at", { withTimezone: true }).notNull().defaultNow(),
     withdrawnAt: timestamp("withdrawn_at", { withTimezone: true }),
+    /** The language the withdrawal was made in. */
+    withdrawnLanguage: text("withdrawn_language"),
+    /** Whether the withdrawal deleted unfinished answers; the receipt says so for good. */
+    withdrawalDeletedAnswers: boolean("withdrawal_deleted_answers"),
   },
   (table) => [
     uniqueIndex("consent_grants_valid")

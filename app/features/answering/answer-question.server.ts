@@ -30,7 +30,7 @@ export async function answerQuestion(page: PageRequest): Promise<AnswerOutcome> 
   const { params, url, language, app } = page;
   const { surveyMetamoduleVid, surveyModuleVid } = params;
   if (!isUuid(surveyMetamoduleVid) || !isUuid(surveyModuleVid)) throw new AppError("notFound");
-  const form = await page.request.formData();
+  const form = await page.form();
   const { person, underWay } = await requireActiveOrder(page, surveyModuleVid);
   const { order, result } = underWay;
   const typed = form.get("answer");
@@ -128,26 +128,27 @@ async function answerAfterFinish(
   return conflict(page, underWay ? "finished" : "completed", late.text);
 }
 
-function conflict(
-  page: PageRequest,
-  reason: "finished" | "completed" | "closed",
-  typed: string | undefined,
-): AnswerOutcome {
+/** An answer that came too late. */
+function conflict(page: PageRequest, reason: ConflictReason, typed: string | undefined): AnswerOutcome {
+  return { kind: "conflict", view: conflictView(page, reason, typed) };
+}
+
+type ConflictReason = "finished" | "completed" | "closed";
+
+/** The page that says why an answer came too late, with what was written. */
+export function conflictView(page: PageRequest, reason: ConflictReason, typed: string | undefined): ConflictViewData {
   const { t, language } = page;
   const isText = typed !== undefined && !/^\d{0,3}$/.test(typed);
   const words = reason === "closed" ? "closed" : "finished";
   const title = t(`survey:conflict.${words}Title`);
   return {
-    kind: "conflict",
-    view: {
-      documentTitle: documentTitle(page, title),
-      title,
-      body: t(`survey:conflict.${words}Body`),
-      typed: isText ? { label: t("survey:conflict.yourText"), text: typed } : undefined,
-      onward:
-        reason === "finished"
-          ? { href: pageUrl("surveyContinue", language), label: t("survey:conflict.continue") }
-          : { href: pageUrl("assessments", language), label: t("survey:conflict.toAssessments") },
-    },
+    documentTitle: documentTitle(page, title),
+    title,
+    body: t(`survey:conflict.${words}Body`),
+    typed: isText ? { label: t("survey:conflict.yourText"), text: typed } : undefined,
+    onward:
+      reason === "finished"
+        ? { href: pageUrl("surveyContinue", language), label: t("survey:conflict.continue") }
+        : { href: pageUrl("assessments", language), label: t("survey:conflict.toAssessments") },
   };
 }

@@ -4,18 +4,20 @@ import { radioValues } from "~/features/survey/definition";
 import type { Journey, Stop } from "~/features/survey/journey";
 import { progressAt } from "~/features/survey/progress";
 import { documentTitle } from "~/http/document-title.server";
+import { keptParameter } from "~/http/kept-form.server";
 import type { PageRequest } from "~/http/page.server";
 import { pageUrl } from "~/i18n/paths";
 import type { AnswerControl, QuestionViewData } from "./question-view";
 import type { Section } from "./under-way.server";
 
-/** Everything the question page shows, in words. */
+/** Everything the question page shows, in words. What was kept of an expired session stands in place of the saved answer. */
 export function questionView(
   page: PageRequest,
   section: Section,
   journey: Journey,
   stop: Stop,
   answer: number | string | null | undefined,
+  kept?: string,
 ): QuestionViewData {
   const { t, language, context, app } = page;
   const { question } = stop;
@@ -26,6 +28,9 @@ export function questionView(
     key: question.vid,
     documentTitle: documentTitle(page, `${place}: ${question.title[language]}`),
     token: context.formToken,
+    // The form names its question: sent twice from an address without one, it would answer the next question too.
+    action: `?question=${question.vid}${kept === undefined ? "" : `&${keptParameter}=1`}`,
+    kept: kept === undefined ? undefined : t("sessions:kept"),
     close: { href: pageUrl("assessments", language), label: t("survey:close") },
     back: stop.previous ? t("survey:back") : undefined,
     sectionName: section.module.title[language],
@@ -47,10 +52,14 @@ export function questionView(
       ],
     },
     title: question.title[language],
-    explanation: question.explanation?.[language],
-    recall: recall === "general" ? undefined : t(`survey:recall.${recall}`),
+    notes: [
+      ...(question.explanation ? [{ id: "explanation", children: question.explanation[language] }] : []),
+      ...(recall === "general"
+        ? []
+        : [{ id: "recall", tone: "quiet" as const, children: t(`survey:recall.${recall}`) }]),
+    ],
     kicker: question.type === "open-ended" ? t("survey:openQuestion") : undefined,
-    control: answerControl(page, question, answer),
+    control: answerControl(page, question, kept === undefined ? answer : keptAnswer(question, kept)),
     required: question.required,
     optionalNote: question.required ? undefined : t("survey:optionalNote"),
     // A conditional question can still turn up after this one, so "last" is said of what is known now.
@@ -60,6 +69,12 @@ export function questionView(
     errorSummary: t("common:errorSummary"),
     errorPrefix: t("common:errorPrefix"),
   };
+}
+
+/** What was kept of the answer, as far as the question's field can show it. */
+function keptAnswer(question: Question, kept: string): number | string | undefined {
+  if (question.type === "open-ended") return kept;
+  return /^\d{1,3}$/.test(kept) ? Number(kept) : undefined;
 }
 
 function timeLeft({ t }: Pick<PageRequest, "t">, minutes: { from: number; to: number } | undefined): string {

@@ -3,6 +3,7 @@ import { Button } from "~/design/button";
 import { ErrorSummary } from "~/design/error-summary";
 import { Icon } from "~/design/icon";
 import { Actions, NarrowLayout, Stack } from "~/design/layout";
+import { Notification } from "~/design/notification";
 import { ProgressBar, ProgressDetails } from "~/design/progress";
 import { RadioList } from "~/design/radio-list";
 import { Slider } from "~/design/slider";
@@ -38,6 +39,10 @@ export type QuestionViewData = {
   key: string;
   documentTitle: string;
   token: string;
+  /** Where the form goes. */
+  action: string;
+  /** Says that the answer shown was typed before the session expired, and is not saved. */
+  kept: string | undefined;
   close: { href: string; label: string };
   /** Label of the way back; absent at the first question of a section. */
   back: string | undefined;
@@ -45,8 +50,8 @@ export type QuestionViewData = {
   place: string;
   progress: { label: string; value: number; max: number; rows: { label: string; value: string }[] };
   title: string;
-  explanation: string | undefined;
-  recall: string | undefined;
+  /** Below the title; they describe the answer. */
+  notes: { id: string; tone?: "quiet"; children: string }[];
   kicker: string | undefined;
   control: AnswerControl;
   required: boolean;
@@ -78,15 +83,12 @@ export function QuestionView({ view, reply }: { view: QuestionViewData; reply: Q
     const field = document.getElementById(answerId);
     if (field instanceof HTMLTextAreaElement && field.value.trim() !== "") setAnswered(true);
   }, []);
-  const described = [view.explanation && "explanation", view.recall && "recall", view.optionalNote && "optional-note"]
-    .filter(Boolean)
-    .join(" ");
+  const described = [...view.notes.map(({ id }) => id), view.optionalNote && "optional-note"].filter(Boolean).join(" ");
   return (
     <NarrowLayout>
-      {/* The form names its question: sent twice from an address without one, it would answer the next question too. */}
       <PostForm
         token={view.token}
-        action={`?question=${view.key}`}
+        action={view.action}
         className={css.form}
         onKeyDown={__DEV_TOOLS__ ? chooseByDigit : undefined}
       >
@@ -121,18 +123,16 @@ export function QuestionView({ view, reply }: { view: QuestionViewData; reply: Q
               errors={[{ href: `#${answerId}`, text: reply.error }]}
             />
           ) : null}
+          {view.kept ? <Notification tone="info">{view.kept}</Notification> : null}
           {view.kicker ? (
             <Text size="s" tone="quiet">
               {view.kicker}
             </Text>
           ) : null}
           <h1 id={titleId}>{view.title}</h1>
-          {view.explanation ? <Text id="explanation">{view.explanation}</Text> : null}
-          {view.recall ? (
-            <Text id="recall" tone="quiet">
-              {view.recall}
-            </Text>
-          ) : null}
+          {view.notes.map((note) => (
+            <Text key={note.id} {...note} />
+          ))}
           <Control view={view} reply={reply} described={described || undefined} onAnswered={setAnswered} />
           {view.optionalNote ? (
             <Text id="optional-note" size="s" tone="quiet">

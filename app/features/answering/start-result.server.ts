@@ -2,10 +2,11 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { feedbackEvents } from "~/db/schema/feedback";
 import { results } from "~/db/schema/results";
+import { lockInvitation } from "~/features/consents/withdraw-consent.server";
 import { currentVids } from "~/features/survey/definitions.server";
 import { metamoduleKeysOf } from "~/features/survey/variants";
 import { AppError } from "~/platform/errors";
-import type { UnderWay } from "./under-way.server";
+import { loadUnderWay, type UnderWay } from "./under-way.server";
 
 /**
  * Makes sure a run is under way: continues the open one, or starts a new one on the current definitions when there is
@@ -20,6 +21,11 @@ export async function startResult(db: Db, userUuid: string, underWay: UnderWay):
   const keys = metamoduleKeysOf(order.surveyFlowVariant, { supervisor: order.supervisor });
   const metamoduleVids = await currentVids(db, keys);
   await db.transaction(async (tx) => {
+    // Consents may have been withdrawn since they were looked at; from here on a withdrawal waits.
+    await lockInvitation(tx, userUuid, order.id);
+    if ((await loadUnderWay(tx, userUuid, order.id))?.order.consentsMissing) {
+      throw new AppError("forbidden", "consent_required");
+    }
     if (result) {
       await tx
         .update(results)

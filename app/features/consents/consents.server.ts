@@ -42,31 +42,89 @@ export async function askedConsents(db: Db, userUuid: string, orderId: string): 
   return rows.map((row) => ({ ...row, key: row.key as ConsentKey }));
 }
 
-/** A consent the person has given, for the table of the profile. */
+/** A consent the person has given or withdrawn, for the tables of the profile. */
 export type GivenConsent = {
+  /** Id of the grant. */
+  id: string;
   assessmentOrderName: string;
   organizationName: string;
   label: ConsentTexts["label"];
   grantedAt: Date;
+  withdrawnAt: Date | null;
 };
 
+/** Every consent on record of a person, last given first. */
 export async function givenConsents(db: Db, userUuid: string): Promise<GivenConsent[]> {
   const rows = await db
     .select({
+      id: consentGrants.id,
       assessmentOrderName: assessmentOrders.name,
       organizationName: organisations.name,
       texts: consentTypes.texts,
       grantedAt: consentGrants.grantedAt,
+      withdrawnAt: consentGrants.withdrawnAt,
     })
     .from(consentGrants)
     .innerJoin(consentTypes, eq(consentTypes.id, consentGrants.consentTypeId))
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, consentGrants.orderId))
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
-    .where(and(eq(consentGrants.userId, userUuid), isNull(consentGrants.withdrawnAt)))
-    .orderBy(desc(consentGrants.grantedAt))
+    .where(eq(consentGrants.userId, userUuid))
+    .orderBy(desc(consentGrants.grantedAt), consentGrants.id)
     .limit(200);
   return rows.map(({ texts, ...row }) => ({ ...row, label: texts.label }));
 }
+
+/** One consent on record with the text that was agreed to, and what withdrawing it did or would do. */
+export type ConsentRecord = GivenConsent & {
+  key: ConsentKey;
+  /** Whether the survey can't be answered without it. */
+  required: boolean;
+  texts: ConsentTexts;
+  publishedAt: Date;
+  /** The language it was given in. */
+  language: Language;
+  /** Whether unfinished answers go with it: those there are now, or those that went when it was withdrawn. */
+  deletesAnswers: boolean;
+};
+
+/** A consent of the person, or undefined: somebody else's and one that isn't there look the same. */
+export async function findConsent(db: Db, userUuid: string, grantId: string): Promise<ConsentRecord | undefined> {
+  const [row] = await db
+    .select({
+      id: consentGrants.id,
+      key: consentGrants.consentKey,
+      language: consentGrants.language,
+      grantedAt: consentGrants.grantedAt,
+      withdrawnAt: consentGrants.withdrawnAt,
+      assessmentOrderName: assessmentOrders.name,
+      organizationName: organisations.name,
+      texts: consentTypes.texts,
+      publishedAt: consentTypes.publishedAt,
+      required: sql<boolean>`coalesce(${orderConsentTypes.required}, false)`,
+      deletesAnswers: sql<boolean>`case when ${consentGrants.withdrawnAt} is null
+        then ${hasUnfinishedAnswers} else coalesce(${consentGrants.withdrawalDeletedAnswers}, false) end`,
+    })
+    .from(consentGrants)
+    .innerJoin(consentTypes, eq(consentTypes.id, consentGrants.consentTypeId))
+    .innerJoin(assessmentOrders, eq(assessmentOrders.id, consentGrants.orderId))
+    .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
+    .leftJoin(
+      orderConsentTypes,
+      and(
+        eq(orderConsentTypes.orderId, consentGrants.orderId),
+        eq(orderConsentTypes.consentKey, consentGrants.consentKey),
+      ),
+    )
+    .where(and(eq(consentGrants.id, grantId), eq(consentGrants.userId, userUuid)));
+  return row && { ...row, key: row.key as ConsentKey, language: row.language as Language, label: row.texts.label };
+}
+
+/** Whether the order of a grant holds answers of its person that no completed result has taken in. */
+const hasUnfinishedAnswers = sql`exists (
+  select 1 from results run
+  where run.user_id = ${consentGrants.userId} and run.order_id = ${consentGrants.orderId} and run.state <> 'completed'
+    and (exists (select 1 from result_answers where result_id = run.id)
+      or exists (select 1 from result_modules where result_id = run.id)))`;
 
 /**
  * Records consents to these text versions. Giving one twice is one grant; ids that the order does not ask for, or that

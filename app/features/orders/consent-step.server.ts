@@ -2,6 +2,7 @@ import { type AskedConsent, askedConsents, givenConsents } from "~/features/cons
 import type { Person } from "~/features/people/person";
 import type { ConsentTable } from "~/features/people/profile-view";
 import type { PageRequest } from "~/http/page.server";
+import { pageUrl } from "~/i18n/paths";
 import { findOrder } from "./queries.server";
 
 /** The consents of the order a person is on the way to; undefined without one, or where its consents are hidden. */
@@ -15,20 +16,35 @@ export async function consentStep(
   return { order, asked: await askedConsents(app.db, person.userUuid, order.id) };
 }
 
-/** The table "Consents given" of the profile. */
-export async function consentTable({ app, t, language }: PageRequest, person: Person): Promise<ConsentTable> {
-  const given = await givenConsents(app.db, person.userUuid);
+/** The tables of the profile: consents given, and those withdrawn. Each leads to its text and its record. */
+export async function consentTables(
+  { app, t, language }: Pick<PageRequest, "app" | "t" | "language">,
+  person: Person,
+): Promise<{ given: ConsentTable; withdrawn: ConsentTable }> {
+  const consents = await givenConsents(app.db, person.userUuid);
+  const columns = [
+    { label: t("profile:consents.survey") },
+    { label: t("profile:consents.organisation") },
+    { label: t("profile:consents.consent") },
+  ];
+  const rowsOf = (withdrawn: boolean) =>
+    consents
+      .filter(({ withdrawnAt }) => (withdrawnAt !== null) === withdrawn)
+      .map(({ id, assessmentOrderName, organizationName, label }) => ({
+        key: id,
+        href: pageUrl("profileConsent", language, { consentGrantId: id }),
+        survey: assessmentOrderName,
+        organisation: organizationName,
+        consent: label[language],
+      }));
   return {
-    title: t("profile:consents.given"),
-    none: t("profile:consents.none"),
-    columns: [
-      { label: t("profile:consents.survey") },
-      { label: t("profile:consents.organisation") },
-      { label: t("profile:consents.consent") },
-    ],
-    rows: given.map(({ assessmentOrderName, organizationName, label, grantedAt }) => ({
-      key: `${assessmentOrderName} ${grantedAt.toISOString()}`,
-      cells: [assessmentOrderName, organizationName, label[language]],
-    })),
+    given: {
+      title: t("profile:consents.given"),
+      columns,
+      rows: rowsOf(false),
+      none: t("profile:consents.none"),
+      hint: t("consents:hint"),
+    },
+    withdrawn: { title: t("consents:withdrawnList"), columns, rows: rowsOf(true) },
   };
 }

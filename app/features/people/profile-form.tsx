@@ -80,7 +80,7 @@ export function ProfileForm({ data, reply }: { data: ProfileFormData; reply: Sub
   const replyNumber = useReplyNumber(reply);
   useErrorTitle(data.errorPrefix, listed.length > 0);
   return (
-    <PostForm token={data.token} {...getFormProps(form)}>
+    <PostForm token={data.token} data-keeps="" {...getFormProps(form)}>
       <Stack gap="l">
         {listed.length > 0 ? <ErrorSummary key={replyNumber} title={data.errorSummary} errors={listed} /> : null}
         <SummaryList rows={[data.email]} />

@@ -11,34 +11,51 @@ import { nameMaxLength, profileSchema } from "./profile-schema";
 /** What a person is asked to agree to on this page, with the order it is for. */
 export type ConsentStep = { order: { name: string; organizationName: string }; asked: AskedConsent[] };
 
+/** What a person types or chooses about themselves. Ticks for consents are not among it: those are given anew. */
+export const typedProfileFields = ["language", "firstName", "lastName", "day", "month", "year", "gender"] as const;
+
 /** The profile form as this person sees it now. */
 export function profileFormData(
   { t, language, context }: PageRequest,
   person: Person,
-  options: { consents: ConsentStep | undefined; continues: boolean },
+  options: {
+    consents: ConsentStep | undefined;
+    continues: boolean;
+    kept?: Readonly<Record<string, string>> | undefined;
+  },
 ): ProfileFormData {
   const [year = "", month = "", day = ""] = person.dateOfBirth?.split("-") ?? [];
+  const saved = {
+    language: isProfileComplete(person) ? person.language : language,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    day,
+    month,
+    year,
+    gender: person.gender ?? "",
+  } satisfies Record<(typeof typedProfileFields)[number], string>;
+  const shown = { ...saved, ...options.kept };
   const open = options.consents?.asked.filter(({ granted }) => !granted) ?? [];
   return {
     token: context.formToken,
     email: { label: t("profile:email"), value: person.email },
     language: {
       label: t("profile:language"),
-      value: isProfileComplete(person) ? person.language : language,
+      value: shown.language,
       options: languages.map((value) => ({ value, label: translatorFor(value)(`common:languageName.${value}`) })),
     },
-    firstName: { label: t("profile:firstName"), value: person.firstName },
-    lastName: { label: t("profile:lastName"), value: person.lastName },
+    firstName: { label: t("profile:firstName"), value: shown.firstName },
+    lastName: { label: t("profile:lastName"), value: shown.lastName },
     dateOfBirth: {
       legend: t("profile:dateOfBirth"),
       hint: t("profile:dateHint"),
-      day: { label: t("profile:day"), value: day },
-      month: { label: t("profile:month"), value: month },
-      year: { label: t("profile:year"), value: year },
+      day: { label: t("profile:day"), value: shown.day },
+      month: { label: t("profile:month"), value: shown.month },
+      year: { label: t("profile:year"), value: shown.year },
     },
     gender: {
       label: t("profile:gender"),
-      value: person.gender ?? "",
+      value: shown.gender,
       options: [
         { value: "", label: t("profile:genders.none") },
         ...genders.map((value) => ({ value, label: t(`profile:genders.${value}`) })),

@@ -8,16 +8,19 @@ import { ProfileForm, type ProfileFormData } from "./profile-form";
 
 export type ConsentTable = {
   title: string;
-  none: string;
   columns: { label: string }[];
-  rows: { key: string; cells: string[] }[];
+  rows: { key: string; href: string; survey: string; organisation: string; consent: string }[];
+  /** Said in place of a table without rows; without it, nothing is shown. */
+  none?: string;
+  hint?: string;
 };
 
 export type ProfileViewData = {
   heading: string;
   intro: string | undefined;
   form: ProfileFormData;
-  consentTable: ConsentTable;
+  consents: { given: ConsentTable; withdrawn: ConsentTable };
+  devices: { href: string; label: string };
   ownData: { href: string; label: string };
   privacy: { href: string; label: string };
   logout: { href: string; label: string; token: string };
@@ -25,22 +28,16 @@ export type ProfileViewData = {
 
 /** The user-info page of a signed-in person. */
 export function ProfileView({ view, reply }: { view: ProfileViewData; reply: SubmissionResult<string[]> | undefined }) {
-  const { consentTable: table } = view;
   return (
     <Stack gap="l">
       <h1>{view.heading}</h1>
       {view.intro ? <Text size="l">{view.intro}</Text> : null}
       <ProfileForm data={view.form} reply={reply} />
-      <section aria-labelledby="given-title">
-        <Stack gap="m">
-          <h2 id="given-title">{table.title}</h2>
-          {table.rows.length > 0 ? (
-            <DataTable caption={table.title} columns={table.columns} rows={table.rows} scroll />
-          ) : (
-            <Text tone="quiet">{table.none}</Text>
-          )}
-        </Stack>
-      </section>
+      <ConsentSection id="given-title" table={view.consents.given} />
+      <ConsentSection id="withdrawn-title" table={view.consents.withdrawn} />
+      <p>
+        <a href={view.devices.href}>{view.devices.label}</a>
+      </p>
       <p>
         <a href={view.ownData.href}>{view.ownData.label}</a>
       </p>
@@ -51,5 +48,39 @@ export function ProfileView({ view, reply }: { view: ProfileViewData; reply: Sub
         <Button tone="secondary">{view.logout.label}</Button>
       </PostForm>
     </Stack>
+  );
+}
+
+function ConsentSection({ id, table }: { id: string; table: ConsentTable }) {
+  if (table.rows.length === 0 && !table.none) return null;
+  return (
+    <section aria-labelledby={id}>
+      <Stack gap="m">
+        <h2 id={id}>{table.title}</h2>
+        {table.rows.length > 0 ? (
+          <>
+            {table.hint ? <Text>{table.hint}</Text> : null}
+            <DataTable
+              caption={table.title}
+              columns={table.columns}
+              rows={table.rows.map(({ key, href, survey, organisation, consent }) => ({
+                key,
+                cells: [
+                  // In the first column, which a phone shows without scrolling sideways.
+                  <a key={href} href={href} aria-label={`${survey}: ${consent}`}>
+                    {survey}
+                  </a>,
+                  organisation,
+                  consent,
+                ],
+              }))}
+              scroll
+            />
+          </>
+        ) : (
+          <Text tone="quiet">{table.none}</Text>
+        )}
+      </Stack>
+    </section>
   );
 }

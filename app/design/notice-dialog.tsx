@@ -1,0 +1,21 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import * as css from "./dialog.css";
+
+/** A message that comes up over the page by itself and waits for the person. Needs JavaScript; opens when it is drawn. */
+export function NoticeDialog({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog ref={dialog} aria-labelledby={titleId} className={css.dialog}>
+      <div className={css.header}>
+        <h2 id={titleId} className={css.title}>
+          {title}
+        </h2>
+      </div>
+      <div className={css.content}>{children}</div>
+    </dialog>
+  );
+}

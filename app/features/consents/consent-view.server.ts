@@ -1,0 +1,46 @@
+import { writtenDay, writtenTime } from "~/features/people/written-time";
+import type { PageRequest } from "~/http/page.server";
+import { pageUrl } from "~/i18n/paths";
+import { translatorFor } from "~/i18n/translator.server";
+import type { ConsentViewData } from "./consent-view";
+import type { ConsentRecord } from "./consents.server";
+import { withdrawalEffects } from "./withdrawal";
+
+/** The page of one consent: its record and text, and what withdrawing it means, before and after. */
+export function consentView(
+  { t, language, context }: Pick<PageRequest, "t" | "language" | "context">,
+  consent: ConsentRecord,
+): ConsentViewData {
+  const { withdrawnAt, texts } = consent;
+  const effects = withdrawalEffects(consent);
+  const given = translatorFor(consent.language)(`common:languageName.${consent.language}`);
+  const textVersion = { time: writtenDay(consent.publishedAt, language), language: given };
+  return {
+    title: t(withdrawnAt ? "consents:withdrawnTitle" : "consents:title"),
+    back: { href: pageUrl("profile", language), label: t("consents:back") },
+    label: texts.label[language],
+    facts: [
+      { label: t("consents:survey"), value: consent.assessmentOrderName },
+      { label: t("consents:organisation"), value: consent.organizationName },
+      { label: t("consents:givenAt"), value: writtenTime(consent.grantedAt, language) },
+      ...(withdrawnAt ? [{ label: t("consents:withdrawnAt"), value: writtenTime(withdrawnAt, language) }] : []),
+      { label: t("consents:textOf"), value: t("consents:textVersion", textVersion) },
+    ],
+    wholeText: {
+      label: t("consents:wholeText"),
+      paragraphs: [texts.leadIn[language], ...texts.fullText[language].split(/\n\s*\n/), texts.leadOut[language]],
+    },
+    effects: {
+      title: t(withdrawnAt ? "consents:after" : "consents:before"),
+      future: t("consents:future"),
+      groups: [
+        { title: t("consents:stops.title"), lines: effects.stops.map((key) => t(`consents:stops.${key}`)) },
+        { title: t("consents:deleted.title"), lines: [t(`consents:deleted.${effects.deleted}`)] },
+        { title: t("consents:stays.title"), lines: effects.stays.map((key) => t(`consents:stays.${key}`)) },
+      ],
+    },
+    withdraw: withdrawnAt
+      ? undefined
+      : { label: t("consents:withdraw"), sending: t("consents:withdrawing"), token: context.formToken },
+  };
+}

@@ -1,0 +1,77 @@
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { consentGrants } from "~/db/schema/consents";
+import { drafts } from "~/db/schema/drafts";
+import { orderConsentTypes, orderInvitations } from "~/db/schema/orders";
+import { resultAnswers, resultModules, results } from "~/db/schema/results";
+import type { Language } from "~/i18n/languages";
+
+/**
+ * Withdraws a consent of the person, for the future only: grant and withdrawal both stay on record. Where the survey
+ * can't be answered without it, its unfinished answers and what was kept unsaved go in the same transaction; completed
+ * results stay. Withdrawing again changes nothing. Returns false when the person has no such consent.
+ */
+export async function withdrawConsent(
+  db: Db,
+  { userUuid, grantId, language }: { userUuid: string; grantId: string; language: Language },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const mine = and(eq(consentGrants.id, grantId), eq(consentGrants.userId, userUuid));
+    const [grant] = await tx
+      .select({ orderId: consentGrants.orderId, key: consentGrants.consentKey })
+      .from(consentGrants)
+      .where(mine);
+    if (!grant) return false;
+    // The invitation is the order's turn: no run of it can be started between this and the end.
+    await lockInvitation(tx, userUuid, grant.orderId);
+    const [withdrawn] = await tx
+      .update(consentGrants)
+      .set({ withdrawnAt: sql`now()`, withdrawnLanguage: language })
+      .where(and(mine, isNull(consentGrants.withdrawnAt)))
+      .returning({ id: consentGrants.id });
+    if (withdrawn && (await isRequired(tx, grant))) {
+      const withdrawalDeletedAnswers = await deleteUnfinished(tx, userUuid, grant.orderId);
+      await tx.update(consentGrants).set({ withdrawalDeletedAnswers }).where(mine);
+    }
+    return true;
+  });
+}
+
+/** Takes a person's turn at an order until the transaction ends: starting a run and withdrawing wait for each other. */
+export async function lockInvitation(tx: Db, userUuid: string, orderId: string): Promise<void> {
+  await tx
+    .select({ orderId: orderInvitations.orderId })
+    .from(orderInvitations)
+    .where(and(eq(orderInvitations.userId, userUuid), eq(orderInvitations.orderId, orderId)))
+    .for("update");
+}
+
+async function isRequired(tx: Db, { orderId, key }: { orderId: string; key: string }): Promise<boolean> {
+  const [asked] = await tx
+    .select({ required: orderConsentTypes.required })
+    .from(orderConsentTypes)
+    .where(and(eq(orderConsentTypes.orderId, orderId), eq(orderConsentTypes.consentKey, key)));
+  return asked?.required ?? false;
+}
+
+/** Deletes what no completed result has taken in. Returns whether there was any. */
+async function deleteUnfinished(tx: Db, userUuid: string, orderId: string): Promise<boolean> {
+  // The runs' rows are held first: an answer on its way is either in already, or finds no run to go to.
+  const runs = await tx
+    .update(results)
+    .set({ state: "abandoned" })
+    .where(and(eq(results.userId, userUuid), eq(results.orderId, orderId), ne(results.state, "completed")))
+    .returning({ id: results.id });
+  await tx.delete(drafts).where(eq(drafts.userId, userUuid));
+  if (runs.length === 0) return false;
+  const ids = runs.map(({ id }) => id);
+  const answers = await tx
+    .delete(resultAnswers)
+    .where(inArray(resultAnswers.resultId, ids))
+    .returning({ id: resultAnswers.resultId });
+  const modules = await tx
+    .delete(resultModules)
+    .where(inArray(resultModules.resultId, ids))
+    .returning({ id: resultModules.resultId });
+  return answers.length + modules.length > 0;
+}

@@ -1,0 +1,55 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { NarrowLayout } from "~/design/layout";
+import { ConsentView } from "~/features/consents/consent-view";
+import { consentView } from "~/features/consents/consent-view.server";
+import { findConsent } from "~/features/consents/consents.server";
+import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
+import { LoginView } from "~/features/login/login-view";
+import { loginView } from "~/features/login/login-view.server";
+import { documentTitle } from "~/http/document-title.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { AppError } from "~/platform/errors";
+import { isUuid } from "~/platform/uuid";
+import { Shell } from "~/shell/shell";
+import { loadShell } from "~/shell/shell.server";
+
+export const loader = pageLoader(async (page) => {
+  const { t, app, params, url } = page;
+  const person = await page.person();
+  if (!person) {
+    const view = loginView(page, url.pathname);
+    const title = documentTitle(page, t("consents:title"));
+    return { title, shell: await loadShell(page, "profile"), kind: "login" as const, view };
+  }
+  const { consentGrantId } = params;
+  const consent = isUuid(consentGrantId) ? await findConsent(app.db, person.userUuid, consentGrantId) : undefined;
+  if (!consent) throw new AppError("notFound");
+  const view = consentView(page, consent);
+  const title = documentTitle(page, view.title);
+  return { title, shell: await loadShell(page, "profile"), kind: "consent" as const, view };
+});
+
+export const action = pageAction(async ({ app, params, url, language, requirePerson }) => {
+  const { userUuid } = await requirePerson();
+  const { consentGrantId } = params;
+  const found =
+    isUuid(consentGrantId) && (await withdrawConsent(app.db, { userUuid, grantId: consentGrantId, language }));
+  if (!found) throw new AppError("notFound");
+  // The page of the consent is its receipt from now on.
+  throw seeOther(url.pathname);
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function ProfileConsentRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  return (
+    <Shell shell={loaded.shell}>
+      <NarrowLayout>
+        {loaded.kind === "login" ? <LoginView view={loaded.view} /> : <ConsentView view={loaded.view} />}
+      </NarrowLayout>
+    </Shell>
+  );
+}

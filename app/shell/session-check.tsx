@@ -1,0 +1,127 @@
+import { useEffect, useState } from "react";
+import { Button } from "~/design/button";
+import { Actions, Stack } from "~/design/layout";
+import { NoticeDialog } from "~/design/notice-dialog";
+import { Text } from "~/design/text";
+
+export type SessionCheckData = {
+  /** Where the server says whether the session still stands (spec §7 "GET /version"). */
+  address: string;
+  /** Of the application, when the page was made. */
+  version: string;
+  title: string;
+  body: string;
+  button: string;
+};
+
+/** Milliseconds until the first look and between looks, and how many there are in a row (spec §9 "Version check"). */
+const firstAfterMs = 60_000;
+const everyMs = 30_000;
+const mostLooks = 4;
+
+type Answer = { version: string; sessionValid: boolean };
+
+/** Notices in the background that the session has ended, and says so in a dialog. */
+export function SessionCheck({ check }: { check: SessionCheckData }) {
+  const { address, version } = check;
+  const [ended, setEnded] = useState(false);
+  useEffect(() => {
+    let stopLoading = () => {};
+    const stopWatching = watch(address, (answer) => {
+      if (!answer.sessionValid) {
+        stopWatching();
+        setEnded(true);
+      }
+      if (answer.version !== version) {
+        stopLoading();
+        stopLoading = loadNextPageAnew();
+      }
+    });
+    return () => {
+      stopWatching();
+      stopLoading();
+    };
+  }, [address, version]);
+  if (!ended) return null;
+  return (
+    <NoticeDialog title={check.title}>
+      <Stack gap="m">
+        <Text>{check.body}</Text>
+        <Actions>
+          <Button type="button" onClick={signInAgain}>
+            {check.button}
+          </Button>
+        </Actions>
+      </Stack>
+    </NoticeDialog>
+  );
+}
+
+/**
+ * Looks a minute after the page came and then every half minute, four times at most. Stops while the tab is hidden;
+ * starts over when it is seen again, and at a press once the looks are used up. Returns how to end it.
+ */
+function watch(address: string, onAnswer: (answer: Answer) => void): () => void {
+  let timer = 0;
+  let looks = 0;
+  let lastLook = Date.now();
+  const ending = new AbortController();
+  const { signal } = ending;
+
+  const lookAfter = (ms: number) => {
+    clearTimeout(timer);
+    timer = window.setTimeout(look, ms);
+  };
+  const look = async () => {
+    looks += 1;
+    lastLook = Date.now();
+    if (looks < mostLooks) lookAfter(everyMs);
+    try {
+      const response = await fetch(address, { signal, cache: "no-store" });
+      if (response.ok) onAnswer((await response.json()) as Answer);
+    } catch {
+      // Without a connection nothing is known; the next look asks again.
+    }
+  };
+  const startOver = () => {
+    looks = 0;
+    lookAfter(Math.max(0, lastLook + everyMs - Date.now()));
+  };
+
+  lookAfter(firstAfterMs);
+  const onVisibility = () => (document.hidden ? clearTimeout(timer) : startOver());
+  const onPress = () => {
+    if (looks >= mostLooks && !document.hidden) startOver();
+  };
+  document.addEventListener("visibilitychange", onVisibility, { signal });
+  document.addEventListener("pointerdown", onPress, { signal });
+  return () => {
+    clearTimeout(timer);
+    ending.abort();
+  };
+}
+
+/** The application has changed on the server: the next link loads its page whole, and the new version with it. */
+function loadNextPageAnew(): () => void {
+  const ending = new AbortController();
+  const leaveToBrowser = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest("a[href]")) event.stopPropagation();
+  };
+  addEventListener("click", leaveToBrowser, { capture: true, signal: ending.signal });
+  return () => ending.abort();
+}
+
+/** Reloads the page, which then asks to sign in. A form with changes is sent first: the server keeps what was typed. */
+function signInAgain(): void {
+  const form = document.querySelector<HTMLFormElement>("form[data-keeps]");
+  if (form && [...form.elements].some(isChanged)) form.requestSubmit();
+  else location.reload();
+}
+
+function isChanged(field: Element): boolean {
+  if (field instanceof HTMLSelectElement) {
+    return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
+  }
+  if (!(field instanceof HTMLInputElement)) return false;
+  return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+}

@@ -1,0 +1,398 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { consentGrants } from "~/db/schema/consents";
+import { sessions } from "~/db/schema/login";
+import { users } from "~/db/schema/people";
+import { languages } from "~/i18n/languages";
+import { type PageName, pages, pageUrl } from "~/i18n/paths";
+import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
+import { breakableDatabase, databaseEnv } from "../fixtures/instances";
+import {
+  addOrder,
+  addPerson,
+  addSignInLink,
+  begin,
+  closeOrder,
+  expireSessions,
+  invite,
+  present,
+  sectionsOf,
+  startTestSession,
+  storedRuns,
+  type TestOrder,
+  type TestPerson,
+} from "../fixtures/people";
+import { createTestDatabase } from "../fixtures/postgres";
+import { wordsOf } from "../fixtures/words";
+
+const isFull = process.env.VOINTI_FULL === "1";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let server: DemoServer;
+let dataDir: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"));
+  dataDir = await mkdtemp(join(tmpdir(), "vointi-requests-"));
+  server = await startDemoServer({ dataDir, env: databaseEnv(database.target) });
+});
+afterAll(async () => {
+  await server?.stop();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+type Answer = { status: number; headers: Record<string, string | string[] | undefined>; text: string };
+
+/** One request with exactly these headers; fetch would add some of its own. */
+function send(method: string, path: string, headers: Record<string, string | undefined>, body = ""): Promise<Answer> {
+  const given = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
+  return new Promise((resolve, reject) => {
+    const length = method === "GET" || method === "HEAD" ? {} : { "content-length": String(Buffer.byteLength(body)) };
+    const sent = request(server.origin + path, { method, headers: { ...given, ...length } }, (response) => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (chunk: string) => (text += chunk));
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
+    });
+    sent.once("error", reject);
+    sent.end(body);
+  });
+}
+
+/** Somebody in the middle of a survey, with a place to answer and a consent to withdraw. */
+async function someone() {
+  const person = await addPerson(database.db, { language: "en" });
+  const order = await addOrder(database.db, "pulse", { consents: ["aisti_business"] });
+  await invite(database.db, person, order);
+  await begin(database.db, person, order);
+  const [section] = await sectionsOf(database.db, person, order);
+  const { metamodule, module } = present(section);
+  const token = await startTestSession(database.db, person);
+  const [grant] = await database.db.select().from(consentGrants).where(eq(consentGrants.userId, person.userUuid));
+  const params: Record<string, Record<string, string>> = {
+    surveyAnswer: { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: module.vid },
+    profileConsent: { consentGrantId: present(grant).id },
+    orderResults: { assessmentOrderId: order.id },
+    orderComparison: { assessmentOrderId: order.id },
+    orderAttachment: { assessmentOrderId: order.id, attachmentId: "sleep" },
+    orderAttachmentFile: { assessmentOrderId: order.id, attachmentId: "sleep" },
+    loginEmail: { uuid: await addSignInLink(database.db, person, "valid") },
+  };
+  const addressOf = (page: PageName, language: (typeof languages)[number] = "en") =>
+    pageUrl(page, language, params[page] ?? {}, page === "loginEmail" ? { path: "/en", groupId: "" } : {});
+  return { person, order, token, cookie: `vointi_session=${token}`, addressOf, params };
+}
+
+/** Everything of a person that a request could change. */
+async function stateOf(person: TestPerson, order: TestOrder) {
+  const { db } = database;
+  const open = await db.select().from(sessions).where(eq(sessions.userId, person.userUuid));
+  return JSON.stringify({
+    person: await db.select().from(users).where(eq(users.id, person.userUuid)),
+    runs: await storedRuns(db, person, order),
+    consents: await db.select().from(consentGrants).where(eq(consentGrants.userId, person.userUuid)),
+    sessions: open.map(({ lastSeenAt: _, ...session }) => session),
+  });
+}
+
+/** A form that would do something on each page that takes one. */
+const forms: Partial<Record<PageName, (order: TestOrder) => Record<string, string>>> = {
+  profile: () => ({
+    firstName: "Mallory",
+    lastName: "X",
+    language: "en",
+    gender: "male",
+    day: "1",
+    month: "1",
+    year: "1990",
+  }),
+  profileDevices: () => ({ intent: "everywhere" }),
+  profileConsent: () => ({}),
+  assessments: ({ id }) => ({ assessmentOrderId: id }),
+  surveyBegin: () => ({}),
+  surveyAnswer: () => ({ answer: "100", intent: "next" }),
+  orderResults: () => ({ thumb: "up", resultId: "00000000-0000-4000-8000-000000000000" }),
+  logout: () => ({}),
+};
+
+const fetchSites = [undefined, "same-origin", "same-site", "cross-site", "none"] as const;
+const origins = () => {
+  const own = server.origin;
+  const { port } = new URL(own);
+  return [
+    undefined,
+    own,
+    "null",
+    "https://evil.example",
+    "garbage",
+    `http://localhost:${Number(port) + 1}`,
+    `http://sub.localhost:${port}`,
+    own.replace("http:", "https:"),
+  ];
+};
+const formType = "application/x-www-form-urlencoded";
+const contentTypes = [formType, "multipart/form-data; boundary=x", "text/plain", "application/json", undefined];
+
+function bodyOf(contentType: string | undefined, form: Record<string, string>): string {
+  if (contentType === formType) return new URLSearchParams(form).toString();
+  if (contentType === "application/json") return JSON.stringify(form);
+  if (contentType?.startsWith("multipart")) {
+    const parts = Object.entries(form).map(
+      ([name, value]) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    );
+    return `${parts.join("")}--x--\r\n`;
+  }
+  return Object.entries(form)
+    .map((field) => field.join("="))
+    .join("\n");
+}
+
+/** What the rule says of a request without the form's own token (catalogue C1). */
+function isRefused(fetchSite: string | undefined, origin: string | undefined): boolean {
+  if (fetchSite !== undefined) return fetchSite !== "same-origin" && fetchSite !== "none";
+  return origin !== server.origin;
+}
+
+describe("a state change that doesn't come from our own pages", () => {
+  const targets = (Object.keys(forms) as PageName[]).flatMap((page, index) =>
+    // At small numbers pages and their data take turns.
+    ["", ".data"].filter((_, turn) => isFull || turn === index % 2).map((suffix) => ({ page, suffix })),
+  );
+
+  it.each(targets)("is refused by $page $suffix with 403 and changes nothing, whatever it claims", async (target) => {
+    const { page, suffix } = target;
+    const { person, order, cookie, addressOf } = await someone();
+    const path = addressOf(page) + suffix;
+    const before = await stateOf(person, order);
+    let refused = 0;
+    // Every combination of headers for each kind of body at full numbers; otherwise each kind with some of them.
+    for (const [index, [fetchSite, origin]] of fetchSites
+      .flatMap((site) => origins().map((from) => [site, from] as const))
+      .entries()) {
+      if (!isRefused(fetchSite, origin)) continue;
+      for (const [kind, contentType] of contentTypes.entries()) {
+        if (!isFull && (index + kind) % contentTypes.length !== 0) continue;
+        for (const withCookie of [true, false]) {
+          const answer = await send(
+            "POST",
+            path,
+            {
+              "sec-fetch-site": fetchSite,
+              origin,
+              "content-type": contentType,
+              cookie: withCookie ? cookie : undefined,
+              "x-forwarded-host": "evil.example",
+            },
+            bodyOf(contentType, present(forms[page])(order)),
+          );
+          const what = `${fetchSite} ${origin} ${contentType} ${withCookie}`;
+          expect(answer.status, what).toBe(403);
+          expect(answer.text, what).toContain(wordsOf("en").errors.foreignOrigin.title);
+          refused += 1;
+        }
+      }
+    }
+    expect(refused).toBeGreaterThanOrEqual(isFull ? 230 : 46);
+    expect(await stateOf(person, order)).toBe(before);
+  });
+
+  it("is taken from them, as the kinds of body that forms send, and every other kind is refused with 415", async () => {
+    for (const [fetchSite, origin] of [
+      ["same-origin", undefined],
+      ["none", undefined],
+      [undefined, server.origin],
+    ]) {
+      for (const contentType of contentTypes) {
+        const { person, order, cookie, addressOf } = await someone();
+        const before = await stateOf(person, order);
+        const form = present(forms.profile)(order);
+        const headers = { "sec-fetch-site": fetchSite, origin, "content-type": contentType, cookie };
+        const answer = await send("POST", addressOf("profile"), headers, bodyOf(contentType, form));
+        const isForm = contentType === formType || contentType === contentTypes[1];
+        expect(answer.status, `${fetchSite} ${origin} ${contentType}`).toBe(isForm ? 303 : 415);
+        expect((await stateOf(person, order)) !== before).toBe(isForm);
+      }
+    }
+  });
+
+  it("is refused by any other method, on pages, data and the API, before anything is read", async () => {
+    const { person, order, cookie, addressOf } = await someone();
+    const before = await stateOf(person, order);
+    for (const method of ["PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"]) {
+      for (const path of [addressOf("profile"), `${addressOf("logout")}.data`, "/api/v1/version"]) {
+        const answer = await send(method, path, { cookie, "sec-fetch-site": "same-origin", "content-type": formType });
+        expect(answer.status, `${method} ${path}`).toBe(405);
+        expect(answer.headers.allow).toBe("GET, HEAD, POST");
+      }
+    }
+    expect(await stateOf(person, order)).toBe(before);
+  });
+});
+
+describe("a refusal", () => {
+  const html = { "content-type": formType, "sec-fetch-site": "same-origin" };
+
+  /** What every error page has: the words of its kind in the language of the address, a request id, no innards. */
+  function expectErrorPage(answer: Answer, language: (typeof languages)[number], title: string): void {
+    expect(answer.text).toContain(`<html lang="${language}"`);
+    expect(answer.text).toContain(title.replaceAll("'", "&#x27;"));
+    expect(answer.text).toContain(String(answer.headers["x-request-id"]));
+    expect(answer.text).not.toMatch(/\bat [\w.]+ \(|node_modules|\.ts:\d|postgres|SQLSTATE/i);
+  }
+
+  it.each(languages)("has its own status, words and request id, in %s", async (language) => {
+    const { errors } = wordsOf(language);
+    const { cookie, addressOf } = await someone();
+    const profile = addressOf("profile", language);
+    const cases: [number, string, Promise<Answer>][] = [
+      [400, errors.unexpected.title, send("GET", `/${language}/%ff`, {})],
+      [
+        400,
+        errors.unexpected.title,
+        send("POST", profile, { ...html, cookie, "content-type": "multipart/form-data; boundary=x" }, "no form"),
+      ],
+      [403, errors.foreignOrigin.title, send("POST", profile, { ...html, cookie, "sec-fetch-site": "cross-site" })],
+      [404, errors.notFound.title, send("GET", `/${language}/no/such/page`, { cookie })],
+      [404, errors.notFound.title, send("POST", `/${language}/no/such/page`, { ...html, cookie })],
+      [413, errors.tooLarge.title, send("POST", profile, { ...html, cookie }, `firstName=${"a".repeat(300_000)}`)],
+      [
+        415,
+        errors.unsupportedMedia.title,
+        send("POST", profile, { ...html, cookie, "content-type": "application/json" }, "{}"),
+      ],
+    ];
+    for (const [status, title, sent] of cases) {
+      const answer = await sent;
+      expect(answer.status, title).toBe(status);
+      expectErrorPage(answer, language, title);
+    }
+  });
+
+  it.each(languages)(
+    "of somebody without a session leads to the user-info page with a way back, in %s",
+    async (language) => {
+      const { person, order, token, addressOf, params } = await someone();
+      const sent = (page: PageName, cookie?: string) =>
+        send("POST", addressOf(page, language), { ...html, cookie }, bodyOf(formType, present(forms[page])(order)));
+      const isPrivate = (page: PageName) => page !== "logout";
+      for (const page of (Object.keys(forms) as PageName[]).filter(isPrivate)) {
+        for (const state of ["none", "unknown", "expired"] as const) {
+          if (state === "expired") await expireSessions(database.db, person);
+          const cookie = { none: undefined, unknown: "vointi_session=x", expired: `vointi_session=${token}` }[state];
+          const answer = await sent(page, cookie);
+          expect(answer.status, `${page} ${state}`).toBe(303);
+          const target = new URL(present(answer.headers.location as string | undefined), server.origin);
+          expect(target.pathname).toBe(pageUrl("profile", language));
+          const back = new URL(present(target.searchParams.get("path")), server.origin);
+          expect(back.pathname).toBe(pageUrl(page, language, params[page] ?? {}));
+          expect(target.searchParams.has("expired")).toBe(state === "expired");
+        }
+      }
+    },
+  );
+
+  it("is the same for what is somebody else's and for what isn't there, but for the request id", async () => {
+    const [owner, other] = [await someone(), await someone()];
+    const unknown = "00000000-0000-4000-8000-000000000000";
+    const withoutIds = ({ status, text }: Answer, ids: string[]) => ({
+      status,
+      text: ids.reduce((rest, id) => rest.replaceAll(id, "id"), text).replace(/[0-9a-f-]{36}|nonce="[^"]*"/g, ""),
+    });
+    const parameter = { orderResults: "assessmentOrderId", profileConsent: "consentGrantId" } as const;
+    for (const [page, name] of Object.entries(parameter) as [keyof typeof parameter, string][]) {
+      const theirs = present(owner.params[page]?.[name]);
+      for (const method of ["GET", "POST"]) {
+        for (const suffix of ["", ".data"]) {
+          const [foreign, missing] = await Promise.all(
+            [theirs, unknown].map(async (id) =>
+              withoutIds(
+                await send(method, pageUrl(page, "en", { [name]: id }) + suffix, { ...html, cookie: other.cookie }),
+                [theirs, unknown],
+              ),
+            ),
+          );
+          expect(foreign, `${method} ${page}${suffix}`).toEqual(missing);
+          // Single fetch wraps an error's own status for a page's data.
+          expect(foreign?.status).toBe(404);
+        }
+      }
+    }
+  });
+
+  it("of a wrong value is 422, of a late answer 409, of an old link 410, and what was typed is in the page", async () => {
+    const { person, order, cookie, addressOf } = await someone();
+    const wrong = await send("POST", addressOf("profile"), { ...html, cookie }, "firstName=Typed+here&language=en");
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toContain("Typed here");
+    await closeOrder(database.db, order);
+    const late = await send("POST", addressOf("surveyAnswer"), { ...html, cookie }, "answer=Typed+too+late");
+    expect(late.status).toBe(409);
+    expect(late.text).toContain("Typed too late");
+    const uuid = await addSignInLink(database.db, person, "expired");
+    const link = pageUrl("loginEmail", "en", { uuid }, { path: "/en", groupId: "" });
+    expect((await send("GET", link, {})).status).toBe(410);
+    const nowhere = await send("GET", pageUrl("loginEmail", "en", { uuid }), {});
+    expect(nowhere.status).toBe(400);
+  });
+
+  it("of too many questions about unknown accounts is 429 and says when to try again", async () => {
+    const ask = (count: number) =>
+      send("POST", pageUrl("redirectOrLogin", "en"), html, `email=unknown-${count}%40example.com`);
+    let last = await ask(0);
+    for (let count = 1; last.status === 422 && count < 40; count++) last = await ask(count);
+    expect(last.status).toBe(429);
+    expect(Number(last.headers["retry-after"])).toBeGreaterThan(0);
+    expect(last.text).toContain(wordsOf("en").login.errors.loginGeneralError);
+  });
+
+  it("of a service whose database is away is 503 in every language, and says when to try again", async () => {
+    const { cookie, addressOf, person } = await someone();
+    const gate = await breakableDatabase(database.target);
+    const lonely = await startDemoServer({ dataDir, env: gate.env });
+    try {
+      const look = (page: PageName, language: (typeof languages)[number]) =>
+        fetch(lonely.origin + addressOf(page, language), { headers: { cookie } });
+      expect((await look("profile", "en")).status).toBe(200);
+      await gate.cut();
+      for (const [page, language] of [
+        ["profile", "fi"],
+        ["surveyAnswer", "sv"],
+        ["assessments", "en"],
+      ] as const) {
+        const answer = await look(page, language);
+        expect(answer.status).toBe(503);
+        expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+        const text = await answer.text();
+        expect(text).toContain(wordsOf(language).errors.unavailable.title);
+        expect(text).not.toContain(person.email);
+      }
+    } finally {
+      await lonely.stop();
+    }
+  });
+});
+
+it("every page answers every way of asking without an error of ours", async () => {
+  const { cookie, addressOf } = await someone();
+  for (const [index, page] of (Object.keys(pages) as PageName[]).entries()) {
+    for (const suffix of ["", ".data"].filter((_, turn) => isFull || turn === index % 2)) {
+      const path = addressOf(page).replace(/(\?|$)/, `${suffix}$1`);
+      for (const method of ["GET", "HEAD"]) {
+        for (const who of [cookie, undefined, "vointi_session=%ff", "vointi_session=a;vointi_session=b"]) {
+          const { status } = await send(method, path, { cookie: who });
+          expect(status, `${method} ${path} ${who}`).toBeLessThan(500);
+        }
+      }
+      for (const body of ["", "a", "=&=", "formToken=x&formToken=y", "answer=%ff%00&intent=%F0%9F"]) {
+        const headers = { cookie, "content-type": formType, "sec-fetch-site": "same-origin" };
+        const { status } = await send("POST", path, headers, body);
+        expect(status, `POST ${path} ${body}`).toBeLessThan(500);
+      }
+    }
+  }
+});
