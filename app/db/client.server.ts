@@ -8,6 +8,7 @@ import * as messages from "./schema/messages";
 import * as orders from "./schema/orders";
 import * as people from "./schema/people";
 import * as results from "./schema/results";
+import * as sms from "./schema/sms";
 import * as surveys from "./schema/surveys";
 
 const schema = {
@@ -19,6 +20,7 @@ const schema = {
   ...consents,
   ...login,
   ...messages,
+  ...sms,
   ...budgets,
 };
 
