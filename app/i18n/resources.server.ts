@@ -7,6 +7,7 @@ import enMail from "../../locales/en/mail.json";
 import enPrivacy from "../../locales/en/privacy.json";
 import enProfile from "../../locales/en/profile.json";
 import enResults from "../../locales/en/results.json";
+import enSms from "../../locales/en/sms.json";
 import enStart from "../../locales/en/start.json";
 import enSurvey from "../../locales/en/survey.json";
 import fiAssessments from "../../locales/fi/assessments.json";
@@ -18,6 +19,7 @@ import fiMail from "../../locales/fi/mail.json";
 import fiPrivacy from "../../locales/fi/privacy.json";
 import fiProfile from "../../locales/fi/profile.json";
 import fiResults from "../../locales/fi/results.json";
+import fiSms from "../../locales/fi/sms.json";
 import fiStart from "../../locales/fi/start.json";
 import fiSurvey from "../../locales/fi/survey.json";
 import svAssessments from "../../locales/sv/assessments.json";
@@ -29,6 +31,7 @@ import svMail from "../../locales/sv/mail.json";
 import svPrivacy from "../../locales/sv/privacy.json";
 import svProfile from "../../locales/sv/profile.json";
 import svResults from "../../locales/sv/results.json";
+import svSms from "../../locales/sv/sms.json";
 import svStart from "../../locales/sv/start.json";
 import svSurvey from "../../locales/sv/survey.json";
 
@@ -43,6 +46,7 @@ export const namespaces = [
   "privacy",
   "profile",
   "results",
+  "sms",
   "start",
   "survey",
 ] as const;
@@ -57,6 +61,7 @@ const en = {
   privacy: enPrivacy,
   profile: enProfile,
   results: enResults,
+  sms: enSms,
   start: enStart,
   survey: enSurvey,
 };
@@ -73,6 +78,7 @@ const fi: Resources = {
   privacy: fiPrivacy,
   profile: fiProfile,
   results: fiResults,
+  sms: fiSms,
   start: fiStart,
   survey: fiSurvey,
 };
@@ -87,6 +93,7 @@ const sv: Resources = {
   privacy: svPrivacy,
   profile: svProfile,
   results: svResults,
+  sms: svSms,
   start: svStart,
   survey: svSurvey,
 };

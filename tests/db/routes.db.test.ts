@@ -44,6 +44,7 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   home: "public",
   redirectOrLogin: "public",
   loginEmail: "public",
+  loginSms: "public",
   logout: "public",
   privacy: "public",
   profile: "login view",
@@ -92,7 +93,7 @@ const paramsOf = (page: PageName): Record<string, string> => {
     return { assessmentOrderId: order.id, attachmentId: "sleep" };
   }
   if (page === "surveyAnswer") return { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: first.vid };
-  if (page === "loginEmail") return { uuid: unknownId };
+  if (page === "loginEmail" || page === "loginSms") return { uuid: unknownId };
   return {};
 };
 

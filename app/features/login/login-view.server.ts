@@ -3,6 +3,7 @@ import type { PageRequest } from "~/http/page.server";
 import { loginFormData } from "./login-form.server";
 import type { LoginViewData } from "./login-view";
 import { linkMinutes } from "./sign-in-link.server";
+import { smsFormData } from "./sms-form.server";
 
 const sentPurpose = "login-sent";
 
@@ -33,6 +34,7 @@ export function loginView(
   return {
     heading: options.heading ?? t("login:title"),
     form: loginFormData(page, path, options.email),
+    sms: smsFormData(page, path),
     sent: url.searchParams.has("sent")
       ? {
           title: t("login:sent.title"),

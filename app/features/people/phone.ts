@@ -2,7 +2,7 @@ import { z } from "zod";
 import { normaliseText } from "~/platform/normalise";
 
 /** Characters after the plus, as they are typed (spec §5). */
-export const phoneLength = { min: 7, max: 31 } as const;
+const phoneLength = { min: 7, max: 31 } as const;
 
 const typed = new RegExp(`^\\+[\\d -]{${phoneLength.min},${phoneLength.max}}$`);
 

@@ -13,7 +13,7 @@ export type ConsentStep = { order: { name: string; organizationName: string }; a
 
 /** The profile form as this person sees it now. */
 export function profileFormData(
-  { t, language, context }: PageRequest,
+  { t, app, language, context }: PageRequest,
   person: Person,
   options: { consents: ConsentStep | undefined; continues: boolean },
 ): ProfileFormData {
@@ -22,6 +22,7 @@ export function profileFormData(
   return {
     token: context.formToken,
     email: { label: t("profile:email"), value: person.email },
+    phone: app.env.smsLogin && { label: t("profile:phone"), value: person.phoneNumber ?? t("profile:noPhone") },
     language: {
       label: t("profile:language"),
       value: isProfileComplete(person) ? person.language : language,
