@@ -6,9 +6,11 @@ export const errorCodes = {
   notAuthenticated: 401,
   forbidden: 403,
   notFound: 404,
+  methodNotAllowed: 405,
   conflict: 409,
   invalid: 400,
   tooLarge: 413,
+  unsupportedMediaType: 415,
   tooManyRequests: 429,
   unavailable: 503,
 } as const;

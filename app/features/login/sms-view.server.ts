@@ -27,7 +27,7 @@ export async function smsView(page: PageRequest): Promise<{ view: SmsViewData; i
   const { inputAllowed, state, own, phoneNumber: phone, waitSeconds } = login;
   const number = phone && t("sms:code.number", { phone });
   const view: SmsViewData = {
-    title: t("sms:code.title"),
+    title: t(inputAllowed ? "sms:code.title" : "sms:code.closedTitle"),
     lead: inputAllowed && phone ? t("sms:code.sentTo", { phone, minutes: smsCodeMinutes }) : number,
     message: state && smsMessage(t, state, waitSeconds),
     renewed: inputAllowed && !state && url.searchParams.has("renewed") ? t("sms:code.renewed") : undefined,

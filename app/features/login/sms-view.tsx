@@ -49,9 +49,11 @@ export function SmsView({ view, reply }: { view: SmsViewData; reply: SmsViewRepl
   useErrorTitle(view.errorPrefix, reply?.error !== undefined);
   const sendNew = view.sendNew ? (
     <PostForm token={view.token}>
-      <Button tone="secondary" name="intent" value="renew">
-        {view.sendNew}
-      </Button>
+      <Actions>
+        <Button tone="secondary" name="intent" value="renew">
+          {view.sendNew}
+        </Button>
+      </Actions>
     </PostForm>
   ) : null;
   return (

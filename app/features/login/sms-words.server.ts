@@ -17,7 +17,7 @@ export function smsMessage(t: Translator, trouble: Trouble, waitSeconds = 0): st
 
 const statusOf: Record<Trouble, number> = {
   phone_number_not_found: 422,
-  verification_code_sending_failed: 503,
+  verification_code_sending_failed: 422,
   verification_code_too_many_codes_generated: 429,
   verification_code_too_many_attempts: 429,
   verification_code_not_matching: 422,
