@@ -16,7 +16,7 @@ const maxAttempts = 10;
 /** Seconds a claimed message is left to its sender; a sender that died within them is followed by another. */
 const claimSeconds = 60;
 /** Longest back-off in seconds. A code is good for ten minutes, so it has to go out soon after the provider is back. */
-const longestBackOff: Record<Channel, number> = { email: 2 * 60 * 60, sms: 90 };
+const longestBackOff: Record<Channel, number> = { email: 2 * 60 * 60, sms: 75 };
 
 export type Sender = { start(): void; wake(): void; stop(): Promise<void>; sendDue(): Promise<number> };
 
