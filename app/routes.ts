@@ -17,9 +17,17 @@ const localizedPages: RouteConfigEntry[] = languages.flatMap((language) => [
   route(`${language}/*`, "routes/not-found.tsx", { id: `${language}.notFound` }),
 ]);
 
+/** Endpoints of spec §7 for signing in by text message. */
+const smsEndpoints: RouteConfigEntry[] = [
+  route("api/v1/users/sms-token", "routes/api.v1.users.sms-token.ts", { id: "api.users.smsToken" }),
+  route("api/v1/sms/login", "routes/api.v1.sms.login.ts", { id: "api.sms.login" }),
+  route("api/v1/sms/login/:uuid", "routes/api.v1.sms.login.uuid.ts", { id: "api.sms.login.uuid" }),
+];
+
 export default [
   ...localizedPages,
   route(versionAddress.slice(1), "routes/api.v1.version.ts", { id: "api.version" }),
+  ...smsEndpoints,
   // The demo's mailbox is no part of a production build.
   ...(process.env.VOINTI_FLAVOUR === "demo" ? [route("outbox", "routes/outbox.tsx", { id: "outbox" })] : []),
   route("*", "routes/not-found.tsx", { id: "notFound" }),

@@ -16,15 +16,35 @@ import type { SurveyFlowVariant } from "../app/features/survey/variants";
 import type { Language } from "../app/i18n/languages";
 import { pageUrl } from "../app/i18n/paths";
 
-/** People of the demo; their addresses and stories are printed at every start. */
-export const demoPeople: { email: string; language: Language; story: string }[] = [
-  { email: "aino@example.com", language: "fi", story: "invited to a default, a pulse and a call-up survey" },
-  { email: "astrid@example.com", language: "sv", story: "the same in Swedish" },
-  { email: "alex@example.com", language: "en", story: "the same in English" },
-  { email: "sam@example.com", language: "en", story: "results to read and to compare, and one survey half finished" },
-  { email: "eeva@example.com", language: "fi", story: "an expired partial result and a closed survey" },
-  { email: "kalle@example.com", language: "fi", story: "not invited yet: joins through a group's address" },
-  { email: "admin@example.com", language: "en", story: "administrator" },
+/** People of the demo; their addresses, numbers and stories are printed at every start. */
+export const demoPeople: { email: string; phone: string; language: Language; story: string }[] = [
+  {
+    email: "aino@example.com",
+    phone: "+358501234567",
+    language: "fi",
+    story: "invited to a default, a pulse and a call-up survey",
+  },
+  { email: "astrid@example.com", phone: "+358501234568", language: "sv", story: "the same in Swedish" },
+  { email: "alex@example.com", phone: "+358501234569", language: "en", story: "the same in English" },
+  {
+    email: "sam@example.com",
+    phone: "+358501234560",
+    language: "en",
+    story: "results to read and to compare, and one survey half finished",
+  },
+  {
+    email: "eeva@example.com",
+    phone: "+358501234561",
+    language: "fi",
+    story: "an expired partial result and a closed survey",
+  },
+  {
+    email: "kalle@example.com",
+    phone: "+358501234563",
+    language: "fi",
+    story: "not invited yet: joins through a group's address",
+  },
+  { email: "admin@example.com", phone: "+358501234562", language: "en", story: "administrator" },
 ];
 
 /** Groups of the demo; the same ids everywhere, so that their start addresses can be told. */
@@ -163,10 +183,10 @@ async function makePerson(
   organisationId: string,
   profile: Partial<typeof users.$inferInsert> = {},
 ): Promise<string> {
-  const language = demoPeople.find((person) => person.email === email)?.language ?? "fi";
+  const { language, phone: phoneNumber } = required(demoPeople.find((person) => person.email === email));
   const [row] = await db
     .insert(users)
-    .values({ email, language, organisationId, ...profile })
+    .values({ email, phoneNumber, language, organisationId, ...profile })
     .returning({ id: users.id });
   return required(row).id;
 }

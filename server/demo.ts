@@ -20,10 +20,11 @@ try {
   say(seeded ? "Demo people added" : "Demo people are there from before");
   await startServer(env, postgres.target, { onStopped: postgres.stop });
   console.log(`\nVointi is running at ${env.publicOrigin}\n`);
-  for (const person of demoPeople) console.log(`  ${person.email.padEnd(20)} ${person.language}  ${person.story}`);
+  for (const person of demoPeople)
+    console.log(`  ${person.email.padEnd(18)} ${person.phone}  ${person.language}  ${person.story}`);
   console.log("\nAddresses of groups, to join their survey:\n");
   for (const { path, story } of demoGroupAddresses) console.log(`  ${env.publicOrigin}${path}  ${story}`);
-  console.log(`\nSign in with one of these addresses. Mail arrives at ${env.publicOrigin}/outbox`);
+  console.log(`\nSign in with one of these addresses or numbers. Messages arrive at ${env.publicOrigin}/outbox`);
   console.log(`and as files in ${env.dataDir}/outbox. Stop with Ctrl-C.\n`);
 } catch (error) {
   failStart(error);

@@ -11,6 +11,7 @@ import * as messages from "./schema/messages";
 import * as orders from "./schema/orders";
 import * as people from "./schema/people";
 import * as results from "./schema/results";
+import * as sms from "./schema/sms";
 import * as surveys from "./schema/surveys";
 
 const schema = {
@@ -23,6 +24,7 @@ const schema = {
   ...drafts,
   ...login,
   ...messages,
+  ...sms,
   ...budgets,
   ...access,
   ...jobs,

@@ -5,13 +5,15 @@ import type { Env } from "~/platform/env.server";
  * Names and attributes of our cookies. Over https they carry the __Host- prefix, so no sub-domain can plant them;
  * a browser refuses that prefix on plain http, where the demo runs.
  */
-export type CookieName = "session" | "visitor" | "login";
+export type CookieName = "session" | "visitor" | "login" | "sms";
 
 const lifetimesSeconds: Record<CookieName, number | undefined> = {
   // Session cookies: they end with the browser, and on the server before that.
   session: undefined,
   visitor: undefined,
   login: 15 * 60,
+  // Longer than a code and the lock after it, so that their page can tell what became of them.
+  sms: 60 * 60,
 };
 
 export function cookieName(name: CookieName, env: Pick<Env, "publicOrigin">): string {

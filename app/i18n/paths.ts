@@ -50,6 +50,12 @@ export const pages = {
     sv: "profil/egna-uppgifter/fil/:format",
     en: "profile/own-data/file/:format",
   },
+  loginSms: {
+    module: "routes/login.sms.tsx",
+    fi: "kirjautuminen/sms/:uuid",
+    sv: "inloggning/sms/:uuid",
+    en: "login/sms/:uuid",
+  },
   logout: { module: "routes/logout.tsx", fi: "kirjaudu_ulos", sv: "logga_ut", en: "logout" },
   assessments: { module: "routes/assessments.tsx", fi: "kartoitukset", sv: "kartläggningen", en: "assessments" },
   privacy: { module: "routes/privacy.tsx", fi: "tietosuoja", sv: "integritetsskydd", en: "privacy" },

@@ -11,6 +11,7 @@ import enPrivacy from "../../locales/en/privacy.json";
 import enProfile from "../../locales/en/profile.json";
 import enResults from "../../locales/en/results.json";
 import enSessions from "../../locales/en/sessions.json";
+import enSms from "../../locales/en/sms.json";
 import enStart from "../../locales/en/start.json";
 import enSurvey from "../../locales/en/survey.json";
 import fiAssessments from "../../locales/fi/assessments.json";
@@ -26,6 +27,7 @@ import fiPrivacy from "../../locales/fi/privacy.json";
 import fiProfile from "../../locales/fi/profile.json";
 import fiResults from "../../locales/fi/results.json";
 import fiSessions from "../../locales/fi/sessions.json";
+import fiSms from "../../locales/fi/sms.json";
 import fiStart from "../../locales/fi/start.json";
 import fiSurvey from "../../locales/fi/survey.json";
 import svAssessments from "../../locales/sv/assessments.json";
@@ -41,6 +43,7 @@ import svPrivacy from "../../locales/sv/privacy.json";
 import svProfile from "../../locales/sv/profile.json";
 import svResults from "../../locales/sv/results.json";
 import svSessions from "../../locales/sv/sessions.json";
+import svSms from "../../locales/sv/sms.json";
 import svStart from "../../locales/sv/start.json";
 import svSurvey from "../../locales/sv/survey.json";
 
@@ -59,6 +62,7 @@ export const namespaces = [
   "profile",
   "results",
   "sessions",
+  "sms",
   "start",
   "survey",
 ] as const;
@@ -77,6 +81,7 @@ const en = {
   profile: enProfile,
   results: enResults,
   sessions: enSessions,
+  sms: enSms,
   start: enStart,
   survey: enSurvey,
 };
@@ -97,6 +102,7 @@ const fi: Resources = {
   profile: fiProfile,
   results: fiResults,
   sessions: fiSessions,
+  sms: fiSms,
   start: fiStart,
   survey: fiSurvey,
 };
@@ -115,6 +121,7 @@ const sv: Resources = {
   profile: svProfile,
   results: svResults,
   sessions: svSessions,
+  sms: svSms,
   start: svStart,
   survey: svSurvey,
 };

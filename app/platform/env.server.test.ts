@@ -9,7 +9,7 @@ const production = {
   RESEND_API_KEY: "re_topsecret",
 };
 /** Nothing of these may ever be printed. */
-const hidden = ["pa55word", secret, "re_topsecret", "hunter2"];
+const hidden = ["pa55word", secret, "re_topsecret", "hunter2", "sms-k3y"];
 
 function linesOf(source: Record<string, string | undefined>): string[] {
   try {
@@ -97,6 +97,20 @@ describe("parseEnv", () => {
     ["MAIL_FROM", "", { MAIL_FROM: "x" }],
     ["SUPPORT_EMAIL", "Invalid email", { SUPPORT_EMAIL: "support" }],
     ["LOG_LEVEL", "expected one of", { LOG_LEVEL: "chatty" }],
+    ["ENABLE_SMS_LOGIN", "expected one of", { ENABLE_SMS_LOGIN: "yes" }],
+    ["SMS_URL", "required in production", { ENABLE_SMS_LOGIN: "1" }],
+    ["SMS_URL", "http or https address", { SMS_URL: "sms.example" }],
+    ["SMS_HEADERS", "JSON object of texts", { SMS_HEADERS: "Authorization: sms-k3y" }],
+    ["SMS_HEADERS", "JSON object of texts", { SMS_HEADERS: '["sms-k3y"]' }],
+    ["SMS_BODY", "must hold {to} and {text}", { SMS_BODY: '{"to":"{to}","key":"sms-k3y"}' }],
+    ["SMS_BODY", "must be JSON", { SMS_BODY: "to={to}&text={text}&key=sms-k3y" }],
+    [
+      "SMS_BODY",
+      "for JSON and application/x-www-form-urlencoded only",
+      { SMS_BODY: "{to} {text}", SMS_HEADERS: '{"Content-Type":"text/plain"}' },
+    ],
+    ["SMS_COUNTRIES", "country codes", { SMS_COUNTRIES: "+358,SE" }],
+    ["SMS_DAILY_MOST", "whole number", { SMS_DAILY_MOST: "many" }],
     ["S3_BUCKET", "required where attachments are kept in S3", { S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" }],
     ["S3_SECRET_ACCESS_KEY", "required where attachments are kept in S3", { S3_BUCKET: "own", S3_ACCESS_KEY_ID: "id" }],
     ["S3_BUCKET", "must be the name of a bucket", { S3_BUCKET: "../own" }],
@@ -106,6 +120,21 @@ describe("parseEnv", () => {
     expect(lines[0]).toMatch(new RegExp(`^${name}(\\.\\d+)?: .{5,}`));
     expect(lines[0]).toContain(reason);
     for (const each of hidden) expect(lines[0]).not.toContain(each);
+  });
+
+  it("offers signing in by text message in the demo, and in production only where that is said", () => {
+    const sms = { ENABLE_SMS_LOGIN: "1", SMS_URL: "https://sms.example/send" };
+    expect(parseEnv(production)).toMatchObject({ smsLogin: undefined, smsProvider: undefined });
+    expect(parseEnv({ ...production, SMS_URL: sms.SMS_URL }).smsLogin).toBeUndefined();
+    expect(parseEnv({ VOINTI_MODE: "demo" }).smsLogin).toEqual({
+      countries: ["+358", "+46", "+47", "+45", "+372"],
+      dailyMost: 20_000,
+    });
+    expect(parseEnv({ VOINTI_MODE: "demo", ENABLE_SMS_LOGIN: "0" }).smsLogin).toBeUndefined();
+    expect(parseEnv({ ...production, ...sms, SMS_COUNTRIES: "+358, +46" })).toMatchObject({
+      smsLogin: { countries: ["+358", "+46"] },
+      smsProvider: { url: "https://sms.example/send", headers: {}, body: { type: "json" } },
+    });
   });
 
   it("names every wrong variable at once, one line each", () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { product } from "./product";
+import { type SmsLogin, type SmsProvider, smsBody, smsCountries, smsHeaders } from "./sms-settings.server";
 
 /**
  * The environment, parsed once at start and passed on; nothing else reads process.env.
@@ -52,6 +53,12 @@ const variables = z.object({
   RESEND_BASE_URL: z.url().default("https://api.resend.com"),
   MAIL_FROM: z.string().min(3).default("Vointi <no-reply@vointi.example>"),
   SUPPORT_EMAIL: z.email().optional(),
+  ENABLE_SMS_LOGIN: flag.optional(),
+  SMS_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  SMS_HEADERS: smsHeaders.default({}),
+  SMS_BODY: z.string().default('{"to":"{to}","text":"{text}"}'),
+  SMS_COUNTRIES: smsCountries.default(["+358", "+46", "+47", "+45", "+372"]),
+  SMS_DAILY_MOST: whole(1, 1_000_000).default(20_000),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")
@@ -82,6 +89,10 @@ export type Env = {
   trustedProxies: number;
   resend: { apiKey: string; baseUrl: string } | undefined;
   mailFrom: string;
+  /** Signing in by text message (flag enableSmsLogin); undefined means that nothing of it is there. */
+  smsLogin: SmsLogin | undefined;
+  /** Undefined means that text messages become files in dataDir, as mails do. */
+  smsProvider: SmsProvider | undefined;
   supportEmail: string;
   /** Where attachments are kept; undefined means the files of the build. */
   s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined;
@@ -107,6 +118,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const production = values.VOINTI_MODE === "production";
   if (production) refuseUnsafeProduction(values);
   const s3 = s3Settings(values);
+  // The demo and development show everything there is.
+  const smsLogin = values.ENABLE_SMS_LOGIN ?? !production;
   return {
     mode: values.VOINTI_MODE,
     port: values.PORT,
@@ -119,10 +132,18 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     trustedProxies: values.TRUST_PROXY,
     resend: values.RESEND_API_KEY ? { apiKey: values.RESEND_API_KEY, baseUrl: values.RESEND_BASE_URL } : undefined,
     mailFrom: values.MAIL_FROM,
+    smsLogin: smsLogin ? { countries: values.SMS_COUNTRIES, dailyMost: values.SMS_DAILY_MOST } : undefined,
+    smsProvider: smsProvider(values),
     supportEmail: values.SUPPORT_EMAIL ?? product.supportEmail,
     s3,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function smsProvider({ SMS_URL: url, SMS_HEADERS: headers, SMS_BODY }: z.infer<typeof variables>): Env["smsProvider"] {
+  const body = smsBody(headers, SMS_BODY);
+  if ("problem" in body) throw new EnvError([`SMS_BODY: ${body.problem}`]);
+  return url ? { url, headers, body } : undefined;
 }
 
 /** A bucket needs its keys; a key without a bucket is a mistake too. */
@@ -151,6 +172,9 @@ function refuseUnsafeProduction(values: z.infer<typeof variables>): void {
   if (!values.SESSION_SECRETS) lines.push("SESSION_SECRETS: required in production, comma-separated, newest first");
   if (!values.RESEND_API_KEY) {
     lines.push("RESEND_API_KEY: required in production; without it messages would be readable files in DATA_DIR");
+  }
+  if (values.ENABLE_SMS_LOGIN && !values.SMS_URL) {
+    lines.push("SMS_URL: required in production with ENABLE_SMS_LOGIN; without it codes would be readable files");
   }
   if (lines.length > 0) throw new EnvError(lines);
 }

@@ -6,6 +6,7 @@ export const errorCodes = {
   notAuthenticated: 401,
   forbidden: 403,
   notFound: 404,
+  methodNotAllowed: 405,
   conflict: 409,
   invalid: 400,
   tooLarge: 413,

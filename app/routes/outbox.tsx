@@ -14,10 +14,10 @@ const shownMessages = 30;
 export const loader = pageLoader(async ({ app }) => {
   if (app.env.mode === "production") throw new AppError("notFound");
   const messages = await readOutboxFolder(app.env.dataDir);
-  return messages.slice(0, shownMessages).map(({ id, to, subject, text, createdAt }) => ({
+  return messages.slice(0, shownMessages).map(({ id, to, text, createdAt, ...message }) => ({
     id,
     to,
-    subject,
+    subject: message.channel === "email" ? message.subject : "Text message",
     createdAt,
     // Addresses of ours lead on from here, whichever loopback name the browser is on.
     lines: text.split("\n").map((line) => ({

@@ -6,6 +6,7 @@ import { parseLoginForm } from "~/features/login/login-form.server";
 import { LoginView, sentId } from "~/features/login/login-view";
 import { loginView, sealSentAddress } from "~/features/login/login-view.server";
 import { requestSignInLink } from "~/features/login/sign-in-link.server";
+import { answerSmsForm, isSmsForm } from "~/features/login/sms-form.server";
 import { setCookie } from "~/http/cookies.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
@@ -27,6 +28,7 @@ export const loader = pageLoader(async (page) => {
 export const action = pageAction(async (page) => {
   const path = returnPath(page, "redirect");
   const form = await page.form();
+  if (isSmsForm(form)) return answerSmsForm(page, form, path);
   const submission = parseLoginForm(page, form);
   const refuse = (reply: ReturnType<typeof submission.reply>, groupRefused = false) => {
     page.context.formRefused = true;

@@ -44,6 +44,7 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   home: "public",
   redirectOrLogin: "public",
   loginEmail: "public",
+  loginSms: "public",
   logout: "public",
   privacy: "public",
   profile: "login view",
@@ -104,7 +105,7 @@ const paramsOf = (page: PageName): Record<string, string> => {
   }
   if (page === "surveyAnswer") return { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: first.vid };
   if (page === "profileConsent") return { consentGrantId: ownersConsent };
-  if (page === "loginEmail") return { uuid: unknownId };
+  if (page === "loginEmail" || page === "loginSms") return { uuid: unknownId };
   return {};
 };
 

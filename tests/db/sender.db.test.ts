@@ -8,7 +8,7 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { connectDatabase, type Database } from "~/db/client.server";
 import { outbox } from "~/db/schema/messages";
-import type { Message } from "~/features/mail/message";
+import type { EmailMessage } from "~/features/mail/message";
 import { priorities, queueMessage } from "~/features/mail/outbox.server";
 import { createSender } from "~/features/mail/sender.server";
 import { readOutboxFolder, type Transport, transportFor } from "~/features/mail/transport.server";
@@ -18,7 +18,7 @@ import { createTestDatabase } from "../fixtures/postgres";
 
 const baseUrl = "https://mail.provider.example";
 const secrets = createSecrets(["a secret that is at least 32 characters long"]);
-const message: Message = {
+const message: EmailMessage = {
   channel: "email",
   to: "aino@example.com",
   subject: "Kirjaudu",
@@ -76,11 +76,19 @@ function senderWith(transport: Transport, instance: Database = database) {
 }
 const resend = (timeoutMs = 5_000) =>
   transportFor(
-    { resend: { apiKey: "re_test_key", baseUrl }, mailFrom: "Vointi <no-reply@vointi.example>", dataDir: "unused" },
+    {
+      resend: { apiKey: "re_test_key", baseUrl },
+      mailFrom: "Vointi <no-reply@vointi.example>",
+      smsProvider: undefined,
+      dataDir: "unused",
+    },
     { timeoutMs },
   );
 
-async function queue(given: Partial<Message> = {}, options = { priority: 1, expiresInMinutes: 60 }): Promise<void> {
+async function queue(
+  given: Partial<EmailMessage> = {},
+  options = { priority: 1, expiresInMinutes: 60 },
+): Promise<void> {
   await queueMessage(database.db, secrets, { ...message, ...given }, options);
 }
 const rows = () => database.db.select().from(outbox).orderBy(outbox.createdAt);
@@ -276,7 +284,7 @@ describe("without a provider", () => {
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-  const folder = () => transportFor({ resend: undefined, mailFrom: "unused", dataDir });
+  const folder = () => transportFor({ resend: undefined, mailFrom: "unused", smsProvider: undefined, dataDir });
 
   it("a message becomes one file with everything in it, and the row's body goes", async () => {
     await queue();

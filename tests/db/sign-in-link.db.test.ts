@@ -16,7 +16,7 @@ import {
   requestSignInLink,
   spendSignInLink,
 } from "~/features/login/sign-in-link.server";
-import type { Message } from "~/features/mail/message";
+import type { EmailMessage } from "~/features/mail/message";
 import { sealPurpose } from "~/features/mail/outbox.server";
 import type { App } from "~/http/context.server";
 import { hashToken } from "~/platform/secrets.server";
@@ -47,17 +47,18 @@ const linksOf = ({ userUuid }: TestPerson) =>
   database.db.select().from(signInLinks).where(eq(signInLinks.userId, userUuid));
 
 /** Messages that wait to be sent to somebody, opened with the application's key. */
-async function mailsTo({ email }: TestPerson): Promise<Message[]> {
+async function mailsTo({ email }: TestPerson): Promise<EmailMessage[]> {
   const rows = await database.db.select().from(outbox).orderBy(outbox.createdAt);
   return rows
     .map(
-      ({ sealedMessage }) => JSON.parse(present(app.secrets.decrypt(sealPurpose, present(sealedMessage)))) as Message,
+      ({ sealedMessage }) =>
+        JSON.parse(present(app.secrets.decrypt(sealPurpose, present(sealedMessage)))) as EmailMessage,
     )
     .filter(({ to }) => to === email);
 }
 
 /** The link of a mail, and its token. */
-function linkIn(mail: Message): { href: string; token: string } {
+function linkIn(mail: EmailMessage): { href: string; token: string } {
   const [href] = present(mail.text.match(/https?:\S+/));
   return { href, token: present(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(href))[0] };
 }

@@ -19,6 +19,8 @@ export const outbox = pgTable(
     attempts: smallint().notNull().default(0),
     nextAttemptAt: timestamp("next_attempt_at", { withTimezone: true }).notNull().defaultNow(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    /** The last time a provider did not take it; it is tried again until it is given up. */
+    failedAt: timestamp("failed_at", { withTimezone: true }),
     sentAt: timestamp("sent_at", { withTimezone: true }),
     givenUpAt: timestamp("given_up_at", { withTimezone: true }),
   },

@@ -39,6 +39,8 @@ export const users = pgTable(
     check("users_language", sql`${table.language} in ('fi', 'sv', 'en')`),
     check("users_gender", sql`${table.gender} in ('male', 'female', 'other', 'prefer_not_to_say')`),
     check("users_email_lower", sql`${table.email} = lower(${table.email})`),
+    // In one spelling only, or one number could belong to two people.
+    check("users_phone_number", sql`${table.phoneNumber} ~ '^[+][0-9]{1,31}$'`),
     index("users_organisation").on(table.organisationId),
   ],
 );

@@ -5,6 +5,7 @@ import { product } from "~/platform/product";
 import { loginFormData } from "./login-form.server";
 import type { LoginViewData } from "./login-view";
 import { linkMinutes } from "./sign-in-link.server";
+import { smsFormData } from "./sms-form.server";
 
 const sentPurpose = "login-sent";
 
@@ -36,6 +37,7 @@ export function loginView(
     heading: options.heading ?? t("login:title"),
     group: options.group && groupWords(page, options.group),
     form: loginFormData(page, path, { email: options.email, groupId: options.group?.id }),
+    sms: smsFormData(page, path),
     sent: url.searchParams.has("sent")
       ? {
           title: t("login:sent.title"),

@@ -3,6 +3,7 @@ import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
 import { LoginForm, type LoginFormData, type LoginFormReply } from "./login-form";
+import { SmsForm, type SmsFormData, type SmsFormReply } from "./sms-form";
 
 export type LoginViewData = {
   heading: string;
@@ -16,6 +17,8 @@ export type LoginViewData = {
       }
     | undefined;
   form: LoginFormData;
+  /** Undefined where there is no signing in by text message. */
+  sms: SmsFormData | undefined;
   /** Set after a link was sent. */
   sent:
     | { title: string; body: string; notArrived: string; outbox: { href: string; label: string } | undefined }
@@ -25,8 +28,10 @@ export type LoginViewData = {
 /** Where the confirmation stands, so that a redirect can scroll to it. */
 export const sentId = "sent";
 
-/** Heading, form and, once a link is on its way, the confirmation; shown wherever signing in is needed. */
-export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginFormReply | undefined }) {
+type LoginReply = LoginFormReply | SmsFormReply;
+
+/** Heading, forms and, once a link is on its way, the confirmation; shown wherever signing in is needed. */
+export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginReply | undefined }) {
   return (
     <Stack gap="l">
       <Stack gap="m">
@@ -60,7 +65,8 @@ export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginF
           </Notification>
         </div>
       ) : null}
-      <LoginForm form={view.form} reply={reply} />
+      <LoginForm form={view.form} reply={reply && "submission" in reply ? reply : undefined} />
+      {view.sms ? <SmsForm form={view.sms} reply={reply && "sms" in reply ? reply : undefined} /> : null}
       {view.group?.app ? (
         <Actions>
           <ButtonLink tone="secondary" href={view.group.app.href}>

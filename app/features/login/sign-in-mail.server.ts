@@ -1,5 +1,5 @@
 import { renderMail } from "~/features/mail/mail-layout.server";
-import type { Message } from "~/features/mail/message";
+import type { EmailMessage } from "~/features/mail/message";
 import type { Language } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { product } from "~/platform/product";
@@ -8,7 +8,7 @@ import { product } from "~/platform/product";
 export function signInMail(
   language: Language,
   mail: { to: string; href: string; minutes: number; supportEmail: string },
-): Message {
+): EmailMessage {
   const t = translatorFor(language);
   const words = renderMail(language, {
     greeting: t("mail:greeting"),

@@ -1,8 +1,11 @@
+export type EmailMessage = { channel: "email"; to: string; subject: string; text: string; html: string };
+
+/** A text message; `to` is a number in E.164. */
+export type SmsMessage = { channel: "sms"; to: string; text: string };
+
 /** A message as the transports send it. */
-export type Message = {
-  channel: "email" | "sms";
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-};
+export type Message = EmailMessage | SmsMessage;
+
+export type Channel = Message["channel"];
+
+export const channels = ["email", "sms"] as const satisfies readonly Channel[];

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { and, asc, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { outbox } from "~/db/schema/messages";
@@ -11,20 +12,23 @@ export const sealPurpose = "outbox";
 
 /**
  * Puts a message into the outbox, in the transaction of what it tells of: both happen or neither.
- * It is sent after the commit, and never once `expiresInMinutes` have passed.
+ * It is sent after the commit, and never once `expiresInMinutes` have passed. Returns the row's id.
  */
 export async function queueMessage(
   db: Db,
   secrets: Secrets,
   message: Message,
   options: { priority: number; expiresInMinutes: number },
-): Promise<void> {
+): Promise<string> {
+  const id = randomUUID();
   await db.insert(outbox).values({
+    id,
     channel: message.channel,
     priority: options.priority,
     sealedMessage: secrets.encrypt(sealPurpose, JSON.stringify(message)),
     expiresAt: sql`now() + make_interval(mins => ${options.expiresInMinutes})`,
   });
+  return id;
 }
 
 /** Messages opened at a time while looking for those of one recipient. */

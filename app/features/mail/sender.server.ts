@@ -3,9 +3,10 @@ import type { Database } from "~/db/client.server";
 import { outbox } from "~/db/schema/messages";
 import { describeError, type Logger } from "~/platform/log.server";
 import type { Secrets } from "~/platform/secrets.server";
-import type { Message } from "./message";
+import { type Channel, channels, type Message } from "./message";
 import { sealPurpose } from "./outbox.server";
 import type { Transport } from "./transport.server";
+import { TransportError } from "./transport-error.server";
 
 /** Milliseconds between looks at the outbox when nobody wakes the sender: retries, and messages of other instances. */
 const pollMs = 5_000;
@@ -14,19 +15,34 @@ const batchSize = 10;
 const maxAttempts = 10;
 /** Seconds a claimed message is left to its sender; a sender that died within them is followed by another. */
 const claimSeconds = 60;
+/** Longest back-off in seconds. A code is good for ten minutes, so it has to go out soon after the provider is back. */
+const longestBackOff: Record<Channel, number> = { email: 2 * 60 * 60, sms: 75 };
 
 export type Sender = { start(): void; wake(): void; stop(): Promise<void>; sendDue(): Promise<number> };
 
+type SenderParts = { database: Database; secrets: Secrets; log: Logger; transport: Transport };
+
+/** Sends what is due, on every instance. Each channel has a loop of its own: trouble of one provider holds up no other. */
+export function createSender(parts: SenderParts): Sender {
+  const senders = channels.map((channel) => createChannelSender(channel, parts));
+  return {
+    async sendDue() {
+      const sent = await Promise.all(senders.map((sender) => sender.sendDue()));
+      return sent.reduce((sum, count) => sum + count, 0);
+    },
+    wake: () => senders.forEach((sender) => void sender.wake()),
+    start: () => senders.forEach((sender) => void sender.start()),
+    async stop() {
+      await Promise.all(senders.map((sender) => sender.stop()));
+    },
+  };
+}
+
 /**
- * Sends what is due, on every instance. A message is claimed by moving its next attempt into the future, so two senders
+ * Sends what is due of one channel. A message is claimed by moving its next attempt into the future, so two senders
  * never take the same one, and a crash between sending and marking is covered by the provider's idempotency key.
  */
-export function createSender(parts: {
-  database: Database;
-  secrets: Secrets;
-  log: Logger;
-  transport: Transport;
-}): Sender {
+function createChannelSender(channel: Channel, parts: SenderParts): Sender {
   const { database, secrets, log, transport } = parts;
   const { db } = database;
   let timer: NodeJS.Timeout | undefined;
@@ -38,7 +54,14 @@ export function createSender(parts: {
     const due = db
       .select({ id: outbox.id })
       .from(outbox)
-      .where(and(isNull(outbox.sentAt), isNull(outbox.givenUpAt), lte(outbox.nextAttemptAt, sql`now()`)))
+      .where(
+        and(
+          eq(outbox.channel, channel),
+          isNull(outbox.sentAt),
+          isNull(outbox.givenUpAt),
+          lte(outbox.nextAttemptAt, sql`now()`),
+        ),
+      )
       .orderBy(outbox.priority, outbox.nextAttemptAt)
       .limit(batchSize)
       .for("update", { skipLocked: true });
@@ -46,7 +69,7 @@ export function createSender(parts: {
       .update(outbox)
       .set({
         attempts: sql`${outbox.attempts} + 1`,
-        nextAttemptAt: sql`now() + make_interval(secs => greatest(${claimSeconds}, (10 * 2 ^ ${outbox.attempts}) * (0.5 + random())))`,
+        nextAttemptAt: sql`now() + make_interval(secs => greatest(${claimSeconds}::int, least(${longestBackOff[channel]}::int, 10 * 2 ^ ${outbox.attempts}) * (0.5 + random())))`,
       })
       .where(inArray(outbox.id, due))
       .returning({
@@ -69,7 +92,15 @@ export function createSender(parts: {
       await transport(row.id, JSON.parse(opened) as Message);
     } catch (error) {
       log.warn({ message: row.id, attempt: row.attempts, ...describeError(error) }, "message not sent");
-      if (row.attempts >= maxAttempts) await giveUp("too many attempts");
+      if (row.attempts >= maxAttempts) return void (await giveUp("too many attempts"));
+      const retryAfter = error instanceof TransportError ? error.retryAfterSeconds : undefined;
+      await db
+        .update(outbox)
+        .set({
+          failedAt: sql`now()`,
+          ...(retryAfter === undefined ? {} : { nextAttemptAt: sql`now() + make_interval(secs => ${retryAfter})` }),
+        })
+        .where(eq(outbox.id, row.id));
       return;
     }
     // The body goes as soon as it is sent: what isn't kept can't leak.

@@ -2,40 +2,37 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import { Resend } from "resend";
 import type { Env } from "~/platform/env.server";
-import type { Message } from "./message";
+import type { EmailMessage, Message } from "./message";
+import { smsTransport } from "./sms-transport.server";
+import { TransportError } from "./transport-error.server";
 
 /** Sends one message. `id` is the outbox row's: the same id again must not send twice. Throws when it wasn't taken. */
 export type Transport = (id: string, message: Message) => Promise<void>;
 
-/** A provider's refusal, by its code only: its words can quote the address. */
-export class TransportError extends Error {
-  readonly code: string;
-
-  constructor(code: string) {
-    super(`message not taken: ${code}`);
-    this.name = "TransportError";
-    this.code = code;
-  }
-}
-
 /** Milliseconds a provider has to take a message; without an end one silent connection would hold up all others. */
 const providerTimeoutMs = 15_000;
 
-/** Resend where a key is configured, else one JSON file per message in the data folder (never in production). */
+/**
+ * The configured provider of each channel; where there is none, one JSON file per message in the data folder (never in
+ * production).
+ */
 export function transportFor(
-  env: Pick<Env, "resend" | "mailFrom" | "dataDir">,
+  env: Pick<Env, "resend" | "mailFrom" | "smsProvider" | "dataDir">,
   { timeoutMs = providerTimeoutMs }: { timeoutMs?: number } = {},
 ): Transport {
-  return env.resend ? resendTransport(env.resend, env.mailFrom, timeoutMs) : folderTransport(outboxFolder(env.dataDir));
+  const toFolder = folderTransport(outboxFolder(env.dataDir));
+  const sendMail = env.resend ? resendTransport(env.resend, env.mailFrom, timeoutMs) : toFolder;
+  const sendSms = env.smsProvider ? smsTransport(env.smsProvider, timeoutMs) : toFolder;
+  return (id, message) => (message.channel === "sms" ? sendSms(id, message) : sendMail(id, message));
 }
 
 export function outboxFolder(dataDir: string): string {
   return join(dataDir, "outbox");
 }
 
-function resendTransport(settings: { apiKey: string; baseUrl: string }, from: string, timeoutMs: number): Transport {
+function resendTransport(settings: { apiKey: string; baseUrl: string }, from: string, timeoutMs: number) {
   const resend = new Resend(settings.apiKey, { baseUrl: settings.baseUrl });
-  return async (id, { to, subject, text, html }) => {
+  return async (id: string, { to, subject, text, html }: EmailMessage): Promise<void> => {
     // Resend answers refusals, it doesn't throw them; it keeps idempotency keys for 24 hours.
     const { error } = await resend.emails.send(
       { from, to: [to], subject, text, html },
@@ -47,6 +44,9 @@ function resendTransport(settings: { apiKey: string; baseUrl: string }, from: st
 
 /** What a file of the outbox folder holds. */
 export type OutboxFile = Message & { id: string; createdAt: string };
+
+/** A file of the folder that is a mail. */
+export type MailFile = Extract<OutboxFile, { channel: "email" }>;
 
 function folderTransport(folder: string): Transport {
   return async (id, message) => {

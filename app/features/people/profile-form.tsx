@@ -20,6 +20,8 @@ type FieldWords = { label: string; value: string };
 export type ProfileFormData = {
   token: string;
   email: { label: string; value: string };
+  /** Read-only, and only where people can sign in with it. */
+  phone: { label: string; value: string } | undefined;
   language: FieldWords & { options: { value: string; label: string }[] };
   firstName: FieldWords;
   lastName: FieldWords;
@@ -83,7 +85,7 @@ export function ProfileForm({ data, reply }: { data: ProfileFormData; reply: Sub
     <PostForm token={data.token} data-keeps="" {...getFormProps(form)}>
       <Stack gap="l">
         {listed.length > 0 ? <ErrorSummary key={replyNumber} title={data.errorSummary} errors={listed} /> : null}
-        <SummaryList rows={[data.email]} />
+        <SummaryList rows={data.phone ? [data.email, data.phone] : [data.email]} />
         <RadioList
           id="language"
           name="language"

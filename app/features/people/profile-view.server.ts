@@ -16,7 +16,7 @@ export const typedProfileFields = ["language", "firstName", "lastName", "day", "
 
 /** The profile form as this person sees it now. */
 export function profileFormData(
-  { t, language, context }: PageRequest,
+  { t, app, language, context }: PageRequest,
   person: Person,
   options: {
     consents: ConsentStep | undefined;
@@ -39,6 +39,7 @@ export function profileFormData(
   return {
     token: context.formToken,
     email: { label: t("profile:email"), value: person.email },
+    phone: app.env.smsLogin && { label: t("profile:phone"), value: person.phoneNumber ?? t("profile:noPhone") },
     language: {
       label: t("profile:language"),
       value: shown.language,

@@ -1,0 +1,44 @@
+import { normaliseText } from "~/platform/normalise";
+
+/** Digits of a code; the first may be zero. */
+export const smsCodeLength = 6;
+
+/** Minutes a code can be used, and minutes nothing is sent to its number or tried after the last wrong try. */
+export const smsCodeMinutes = 10;
+export const smsLockMinutes = 15;
+
+/** Wrong tries of one code; while the whole site is being guessed at, only the smaller number. */
+export const smsTries = { usual: 5, underAttack: 1 } as const;
+
+/** Most codes for one number in so many seconds (catalogue S3): nobody can run up a bill or fill a phone. */
+export const smsCodeLimits = [
+  { most: 1, seconds: 60 },
+  { most: 3, seconds: 15 * 60 },
+  { most: 10, seconds: 24 * 60 * 60 },
+] as const;
+
+/** The digits of what was typed or pasted as a code, or undefined when it can't be one. */
+export function readSmsCode(typed: string): string | undefined {
+  const digits = normaliseText(typed).replace(/[\s-]/g, "");
+  return new RegExp(`^\\d{${smsCodeLength}}$`).test(digits) ? digits : undefined;
+}
+
+/**
+ * Seconds until a number may be sent another code; 0 when it may at once.
+ * @param ages seconds since each of its codes of the last day, newest first
+ */
+export function secondsUntilNextCode(ages: readonly number[]): number {
+  const waits = smsCodeLimits.map(({ most, seconds }) => {
+    const oldestThatCounts = ages[most - 1];
+    return oldestThatCounts === undefined ? 0 : seconds - oldestThatCounts;
+  });
+  return Math.max(0, Math.ceil(Math.max(...waits)));
+}
+
+/** Numbers inside the allowed countries that cost those who send to them. */
+const premium = ["+358600", "+358700", "+46900", "+46939", "+46944", "+4782", "+4590", "+372900"];
+
+/** Whether codes are sent to a number (as phoneSchema gives it): its country is allowed, and it is no premium number. */
+export function isReachable(phone: string, countries: readonly string[]): boolean {
+  return countries.some((code) => phone.startsWith(code)) && !premium.some((start) => phone.startsWith(start));
+}

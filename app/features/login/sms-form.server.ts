@@ -1,0 +1,69 @@
+import { data } from "@remix-run/node";
+import { phoneSchema } from "~/features/people/phone";
+import type { PageRequest } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { pageUrl } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
+import type { SmsLogin } from "~/platform/sms-settings.server";
+import { requestSmsCode } from "./request-sms-code.server";
+import { smsBrowser } from "./sms-browser.server";
+import type { SmsFormData, SmsFormReply } from "./sms-form";
+import { smsMessage, smsResponse } from "./sms-words.server";
+
+/** Signing in by text message as configured; where it is switched off, nothing of it is there (flag enableSmsLogin). */
+export function requireSmsLogin({ app }: Pick<PageRequest, "app">): SmsLogin {
+  if (!app.env.smsLogin) throw new AppError("notFound");
+  return app.env.smsLogin;
+}
+
+/** The form that asks for a code; undefined where there is no signing in by text message. */
+export function smsFormData({ t, app, language, context }: PageRequest, path: string): SmsFormData | undefined {
+  if (!app.env.smsLogin) return undefined;
+  return {
+    action: pageUrl("redirectOrLogin", language, {}, { redirect: path }),
+    token: context.formToken,
+    heading: t("sms:heading"),
+    intro: t("sms:intro"),
+    label: t("sms:phone"),
+    hint: t("sms:phoneHint"),
+    submit: t("sms:submit"),
+    sending: t("sms:sending"),
+    errorSummary: t("common:errorSummary"),
+    errorPrefix: t("common:errorPrefix"),
+  };
+}
+
+/** Whether a posted login form is the one with the phone number. */
+export function isSmsForm(form: FormData): boolean {
+  return form.has("phoneNumber");
+}
+
+/** Answers the posted phone form: leads to the code page, or shows the form again with the reason. */
+export async function answerSmsForm(page: PageRequest, form: FormData, path: string) {
+  const settings = requireSmsLogin(page);
+  const { t, app, language, context } = page;
+  const typed = String(form.get("phoneNumber"));
+  const refuse = (error: string, init: ResponseInit) => {
+    context.formRefused = true;
+    return data<SmsFormReply>({ sms: { typed, error } }, init);
+  };
+  const phone = phoneSchema.safeParse(typed);
+  if (!phone.success) {
+    const missing = phone.error.issues[0]?.message === "requiredField";
+    return refuse(t(missing ? "sms:errors.requiredField" : "sms:errors.usePhoneNumberInFormat"), { status: 422 });
+  }
+  const { browserToken, cookie } = smsBrowser(page);
+  const answer = await requestSmsCode(app, settings, {
+    phone: phone.data,
+    language,
+    clientAddress: context.clientAddress,
+    browserToken,
+  });
+  const codePage = (uuid: string) =>
+    seeOther(pageUrl("loginSms", language, { uuid }, { path }), { "set-cookie": cookie });
+  if (answer.outcome === "success") throw codePage(answer.uuid);
+  const waitSeconds = "waitSeconds" in answer ? answer.waitSeconds : undefined;
+  // Who presses twice has a code on the way, and wants to get to where it is typed.
+  if ("pendingUuid" in answer && answer.pendingUuid) throw codePage(answer.pendingUuid);
+  return refuse(smsMessage(t, answer.outcome, waitSeconds), smsResponse(answer.outcome, waitSeconds));
+}

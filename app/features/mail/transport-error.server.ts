@@ -1,0 +1,13 @@
+/** A provider's refusal, by its code only: its words can quote the address. */
+export class TransportError extends Error {
+  readonly code: string;
+  /** When the provider wants to be asked again, if it said so. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: string, retryAfterSeconds?: number) {
+    super(`message not taken: ${code}`);
+    this.name = "TransportError";
+    this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
