@@ -3,8 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowLayout, UserInfoLayout } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { grantConsents } from "~/features/consents/consents.server";
+import { differingEmail, invitedEmail } from "~/features/login/invited-email.server";
 import { LoginView } from "~/features/login/login-view";
-import { loginView } from "~/features/login/login-view.server";
+import { loginAddress, loginView } from "~/features/login/login-view.server";
 import { consentStep, consentTable } from "~/features/orders/consent-step.server";
 import { ProfileView } from "~/features/people/profile-view";
 import { parseProfileForm, profileFormData } from "~/features/people/profile-view.server";
@@ -22,7 +23,12 @@ export const loader = pageLoader(async (page) => {
   const person = await page.person();
   const heading = t("profile:title");
   const common = { title: documentTitle(page, heading), shell: await loadShell(page, "profile") };
-  if (!person) return { ...common, kind: "login" as const, view: loginView(page, returnPath(page, "path")) };
+  if (!person) {
+    const view = loginView(page, returnPath(page, "path"), { email: invitedEmail(page) });
+    return { ...common, kind: "login" as const, view };
+  }
+  const email = differingEmail(page, person);
+  if (email) throw seeOther(loginAddress(page, returnPath(page, "path"), { email }));
   const continues = optionalReturnPath(page, "path") !== undefined;
   const [consents, table] = await Promise.all([consentStep(page, person), consentTable(page, person)]);
   return {

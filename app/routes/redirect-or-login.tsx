@@ -1,63 +1,69 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
-import { parseLoginForm } from "~/features/login/login-form.server";
+import { pressCode } from "~/features/login/code-form.server";
+import { DiffersView } from "~/features/login/differs-view";
+import { differsView, logOutHere } from "~/features/login/differs-view.server";
+import { differingEmail } from "~/features/login/invited-email.server";
+import { askForLink } from "~/features/login/login-form.server";
 import { LoginView, sentId } from "~/features/login/login-view";
-import { loginView, sealSentAddress } from "~/features/login/login-view.server";
-import { requestSignInLink } from "~/features/login/sign-in-link.server";
+import { loginAddress, loginOptions, loginView } from "~/features/login/login-view.server";
+import { sealSentAddress } from "~/features/login/sent-address.server";
 import { setCookie } from "~/http/cookies.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { returnPath } from "~/http/return-path.server";
-import { pageUrl } from "~/i18n/paths";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
 export const loader = pageLoader(async (page) => {
   const path = returnPath(page, "redirect");
-  if (await page.person()) throw seeOther(path);
-  const view = loginView(page, path, { email: page.url.searchParams.get("email") ?? undefined });
-  return { title: documentTitle(page, view.heading), shell: await loadShell(page), view };
+  const person = await page.person();
+  const email = person && differingEmail(page, person);
+  if (person && email) {
+    const view = differsView(page, person, email, path);
+    return { title: documentTitle(page, view.title), shell: await loadShell(page), kind: "differs" as const, view };
+  }
+  if (person) throw seeOther(path);
+  const view = loginView(page, path, loginOptions(page));
+  return { title: documentTitle(page, view.heading), shell: await loadShell(page), kind: "login" as const, view };
 });
 
 export const action = pageAction(async (page) => {
   const path = returnPath(page, "redirect");
   const form = await page.request.formData();
-  const submission = parseLoginForm(page, form);
-  const refuse = (reply: ReturnType<typeof submission.reply>) => {
+  const intent = form.get("intent");
+  if (intent === "logout") throw await logOutHere(page);
+  if (intent === "code") {
+    const pressed = await pressCode(page, form, path);
+    if (pressed instanceof Response) throw pressed;
     page.context.formRefused = true;
-    return data({ submission: reply }, { status: 422 });
-  };
-  if (submission.status !== "success") return refuse(submission.reply());
-  const { email } = submission.value;
-  const outcome = await requestSignInLink(page.app, {
-    email,
-    path,
-    groupId: undefined,
-    language: page.language,
-    clientAddress: page.context.clientAddress,
-  });
-  if (outcome === "too_many_requests") {
-    page.context.formRefused = true;
-    const reply = submission.reply({ fieldErrors: { email: [page.t("login:errors.loginGeneralError")] } });
-    return data({ submission: reply }, { status: 429, headers: { "retry-after": "600" } });
+    return data(pressed, { status: 422 });
   }
-  if (outcome !== "success")
-    return refuse(submission.reply({ fieldErrors: { email: [page.t(`login:errors.${outcome}`)] } }));
-  const sent = pageUrl("redirectOrLogin", page.language, {}, { redirect: path, sent: "1" });
-  throw seeOther(`${sent}#${sentId}`, { "set-cookie": setCookie("login", sealSentAddress(page, email), page.app.env) });
+  const asked = await askForLink(page, form, { path, ...loginOptions(page) });
+  if ("refused" in asked) {
+    page.context.formRefused = true;
+    return data({ submission: asked.refused }, { status: asked.status, headers: asked.headers });
+  }
+  const sent = loginAddress(page, path, loginOptions(page), "1");
+  const cookie = setCookie("login", sealSentAddress(page, asked.email), page.app.env);
+  throw seeOther(`${sent}#${sentId}`, { "set-cookie": cookie });
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export default function RedirectOrLoginRoute() {
-  const { shell, view } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
-    <Shell shell={shell}>
+    <Shell shell={loaded.shell}>
       <NarrowLayout>
-        <LoginView view={view} reply={reply} />
+        {loaded.kind === "differs" ? (
+          <DiffersView view={loaded.view} />
+        ) : (
+          <LoginView view={loaded.view} reply={reply} />
+        )}
       </NarrowLayout>
     </Shell>
   );

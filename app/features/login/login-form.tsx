@@ -10,12 +10,11 @@ import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/http/fo
 export type LoginFormData = {
   action: string;
   token: string;
-  /** Where the person goes after signing in. */
-  path: string;
-  email: string;
+  /** Set where the link that led here gives the address to use. */
+  fixedEmail: string | undefined;
   intro: string;
   label: string;
-  hint: string;
+  hint: string | undefined;
   submit: string;
   sending: string;
   errorSummary: string;
@@ -45,7 +44,6 @@ export function LoginForm({ form, reply }: { form: LoginFormData; reply?: LoginF
           <ErrorSummary key={replyNumber} title={form.errorSummary} errors={[{ href: "#email", text: error }]} />
         ) : null}
         <Text>{form.intro}</Text>
-        <input type="hidden" name="path" value={form.path} />
         <TextField
           id="email"
           name="email"
@@ -57,7 +55,8 @@ export function LoginForm({ form, reply }: { form: LoginFormData; reply?: LoginF
           label={form.label}
           hint={form.hint}
           error={error}
-          defaultValue={typeof typed === "string" ? typed : form.email}
+          readOnly={form.fixedEmail !== undefined}
+          defaultValue={form.fixedEmail ?? (typeof typed === "string" ? typed : "")}
           onChange={(event) => setUsable(event.currentTarget.validity.valid)}
         />
         <Actions>
