@@ -20,7 +20,8 @@ export function loginFormData(
   return {
     action: pageUrl("redirectOrLogin", language, {}, { redirect: path, email, groupId }),
     token: context.formToken,
-    fixedEmail: email,
+    email: email ?? "",
+    isFixed: email !== undefined,
     intro: email ? t("login:introFixed") : t("login:intro"),
     label: t("login:email"),
     hint: email ? undefined : t("login:emailHint"),

@@ -10,8 +10,10 @@ import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/http/fo
 export type LoginFormData = {
   action: string;
   token: string;
-  /** Set where the link that led here gives the address to use. */
-  fixedEmail: string | undefined;
+  /** The address that is there from the start. */
+  email: string;
+  /** Whether it is the one to use, because the link that led here gives it. */
+  isFixed: boolean;
   intro: string;
   label: string;
   hint: string | undefined;
@@ -55,8 +57,8 @@ export function LoginForm({ form, reply }: { form: LoginFormData; reply?: LoginF
           label={form.label}
           hint={form.hint}
           error={error}
-          readOnly={form.fixedEmail !== undefined}
-          defaultValue={form.fixedEmail ?? (typeof typed === "string" ? typed : "")}
+          readOnly={form.isFixed}
+          defaultValue={typeof typed === "string" && !form.isFixed ? typed : form.email}
           onChange={(event) => setUsable(event.currentTarget.validity.valid)}
         />
         <Actions>

@@ -38,7 +38,7 @@ export function loginView(
   const conceals = app.env.concealUnknownAccounts;
   return {
     heading: heading ?? t("login:title"),
-    form: { ...form, intro: t("login:sent.notArrived") },
+    form: { ...form, email: options.email ?? email ?? "", intro: t("login:sent.notArrived") },
     sent: {
       title: conceals ? t("login:sent.titleConcealed") : t("login:sent.title"),
       body: email
