@@ -15,11 +15,10 @@ import {
 } from "~/features/login/request-link.server";
 import { readSession } from "~/features/login/session.server";
 import { readSignInLink, spendSignInLink } from "~/features/login/sign-in-link.server";
-import type { Message } from "~/features/mail/message";
-import { sealPurpose } from "~/features/mail/outbox.server";
 import type { App } from "~/http/context.server";
 import { hashToken } from "~/platform/secrets.server";
 import { createTestApp } from "../fixtures/app";
+import { linkIn, waitingMails } from "../fixtures/mails";
 import { addOrder, addPerson, addSignInLink, present, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { everyStoredValue } from "../fixtures/stored-values";
@@ -45,21 +44,7 @@ const sessionsOf = ({ userUuid }: TestPerson) =>
 const linksOf = ({ userUuid }: TestPerson) =>
   database.db.select().from(signInLinks).where(eq(signInLinks.userId, userUuid));
 
-/** Messages that wait to be sent to somebody, opened with the application's key. */
-async function mailsTo({ email }: TestPerson): Promise<Message[]> {
-  const rows = await database.db.select().from(outbox).orderBy(outbox.createdAt);
-  return rows
-    .map(
-      ({ sealedMessage }) => JSON.parse(present(app.secrets.decrypt(sealPurpose, present(sealedMessage)))) as Message,
-    )
-    .filter(({ to }) => to === email);
-}
-
-/** The link of a mail, and its token. */
-function linkIn(mail: Message): { href: string; token: string } {
-  const [href] = present(mail.text.match(/https?:\S+/));
-  return { href, token: present(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(href))[0] };
-}
+const mailsTo = (someone: { email: string }) => waitingMails(app, someone);
 
 /** Asks for a link, and gives what came of it. */
 async function request({ email }: TestPerson, more: Partial<Parameters<typeof requestSignInLink>[1]> = {}) {
@@ -170,7 +155,7 @@ describe("a link", () => {
     expect(spent.outcome).toBe("login_succeeded");
   });
 
-  it("signs in exactly one of 32 simultaneous presses on two instances, in every round", async () => {
+  it("signs in exactly one of 32 simultaneous presses on two connections, in every round", async () => {
     for (let round = 0; round < 12; round++) {
       const someone = await person();
       const token = await requestedToken(someone);
@@ -299,6 +284,23 @@ describe("a mailbox", () => {
     expect((await readSignInLink(database.db, "email", linkIn(present(mails[0])).token)).state).toBe("valid");
   });
 
+  it("gets the one mail and keeps its link through a hundred renewals and a hundred requests, from one address or fifty", async () => {
+    for (const addresses of [1, 50]) {
+      const someone = await person();
+      const first = await requestedToken(someone);
+      const expired = await addSignInLink(database.db, someone, "expired");
+      const outcomes = await Promise.all(
+        Array.from({ length: 100 }, async (_, turn) => {
+          await renewSignInLink(app, expired, { path: "/fi", groupId: undefined, language: "fi" });
+          return request(someone, { clientAddress: `198.51.${turn % addresses}.1` });
+        }),
+      );
+      expect(new Set(outcomes)).toEqual(new Set(["success"]));
+      expect(await mailsTo(someone)).toHaveLength(1);
+      expect((await spendSignInLink(database.db, "email", first, "")).outcome).toBe("login_succeeded");
+    }
+  });
+
   it("gets five mails an hour and fifteen a day, and then again", async () => {
     const someone = await person();
     const askOften = async () => {
@@ -393,15 +395,19 @@ describe("whoever reads the whole database", () => {
     const someone = await person();
     const spent = await spendSignInLink(database.db, "email", await requestedToken(someone), "a browser");
     const token = await requestedToken(someone);
+    const invitation = await addSignInLink(database.db, someone, "valid", "token");
     const sessionToken = spent.outcome === "login_succeeded" ? spent.sessionToken : "";
     const values = await everyStoredValue(database.raw);
     expect(values.size).toBeGreaterThan(100);
-    for (const value of [token, token.replaceAll("-", ""), sessionToken]) expect(values.has(value)).toBe(false);
+    for (const value of [token, token.replaceAll("-", ""), invitation, sessionToken])
+      expect(values.has(value)).toBe(false);
     // A token of 128 bits and more is no shorter than this and has no spaces; the published texts are many.
     const candidates = [...values].filter((value) => value.length >= 20 && !/\s/.test(value));
     const works = async (value: string) =>
       (await readSignInLink(database.db, "email", value)).state !== "token_not_found" ||
+      (await readSignInLink(database.db, "token", value)).state !== "token_not_found" ||
       (await spendSignInLink(database.db, "email", value, "")).outcome !== "token_not_found" ||
+      (await spendSignInLink(database.db, "token", value, "")).outcome !== "token_not_found" ||
       (await readSession(database.db, value)) !== undefined;
     const found: string[] = [];
     while (candidates.length > 0) {
@@ -411,6 +417,7 @@ describe("whoever reads the whole database", () => {
     }
     expect(found).toEqual([]);
     // The real ones do work, so the attempts above tried the right door.
+    expect((await readSignInLink(database.db, "token", invitation)).state).toBe("valid");
     expect((await readSignInLink(database.db, "email", token)).state).toBe("valid");
     expect(await readSession(database.db, sessionToken)).toMatchObject({ userUuid: someone.userUuid });
   });

@@ -48,6 +48,7 @@ export async function spendSignInCode(
 
 async function tryCode(app: App, attempt: CodeAttempt): ReturnType<typeof spendSignInCode> {
   if (await isOverCodeBudget(app, attempt.clientAddress)) return { outcome: "too_many_attempts" };
+  let spent = false;
   const result = await app.db.transaction(async (tx) => {
     await takeTurn(tx, app, attempt.email);
     // Whoever presses a link waits at the same row, so neither can come between the other's steps.
@@ -69,14 +70,14 @@ async function tryCode(app: App, attempt: CodeAttempt): ReturnType<typeof spendS
         .update(signInLinks)
         .set({ codeAttempts: sql`${signInLinks.codeAttempts} + 1` })
         .where(inArray(signInLinks.tokenHash, hashes));
-      const spent = open.every(({ attempts }) => attempts + 1 >= codeTries);
-      return { outcome: spent ? ("too_many_attempts" as const) : ("not_matching" as const), spent };
+      spent = open.every(({ attempts }) => attempts + 1 >= codeTries);
+      return { outcome: spent ? ("too_many_attempts" as const) : ("not_matching" as const) };
     }
     if (mail.used) return { outcome: "already_used" as const };
     const sessionToken = await startSessionBy(tx, "email", mail.tokenHash, attempt.userAgent);
     return sessionToken ? { outcome: "login_succeeded" as const, sessionToken } : { outcome: "expired" as const };
   });
-  if ("spent" in result && result.spent) await countSpentCode(app, attempt.clientAddress);
+  if (spent) await countSpentCode(app, attempt.clientAddress);
   return result;
 }
 
