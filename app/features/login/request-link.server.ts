@@ -70,13 +70,18 @@ export async function requestSignInLink(app: App, request: LinkRequest): Promise
     return { outcome: "success" };
   }
   const account = await findAccount(app.db, email);
-  if (account.userUuid === undefined) {
+  const isKnown = account.userUuid !== undefined;
+  if (await isOverBudget(app, request.clientAddress)) {
+    // The answer is the same for all from here on, and so is the time it takes.
+    await sameTime(isKnown ? queueLink(app, account, request) : Promise.resolve());
+    return { outcome: "too_many_requests" };
+  }
+  if (!isKnown) {
     const mayTell = await mayTellUnknown(app, request.clientAddress, email);
     return { outcome: mayTell ? "user_not_found" : "too_many_requests" };
   }
-  const overBudget = await isOverBudget(app, request.clientAddress);
   await queueLink(app, account, request);
-  return { outcome: overBudget ? "too_many_requests" : "success" };
+  return { outcome: "success" };
 }
 
 /**
