@@ -9,6 +9,7 @@ import { startResult } from "../app/features/answering/start-result.server";
 import { loadUnderWay } from "../app/features/answering/under-way.server";
 import type { ConsentKey } from "../app/features/consents/consent-type";
 import { askedConsents, grantConsents } from "../app/features/consents/consents.server";
+import { type Inviter, inviteToOrder } from "../app/features/orders/invite.server";
 import { possibleValues } from "../app/features/survey/conditions";
 import type { Module, Question } from "../app/features/survey/definition";
 import { type Answers, journeyThrough } from "../app/features/survey/journey";
@@ -65,14 +66,14 @@ export const demoGroupAddresses: { path: string; story: string }[] = [
 const day = 24 * 60 * 60 * 1_000;
 
 /** Adds the demo once, in one transaction. Returns false when it is there from before. */
-export async function seedDemo(db: Db, now = new Date()): Promise<boolean> {
+export async function seedDemo(db: Db, inviter: Inviter, now = new Date()): Promise<boolean> {
   const [there] = await db.select({ id: users.id }).from(users).where(eq(users.email, "aino@example.com"));
   if (there) return false;
-  await db.transaction((tx) => seed(tx, now));
+  await db.transaction((tx) => seed(tx, inviter, now));
   return true;
 }
 
-async function seed(db: Db, now: Date): Promise<void> {
+async function seed(db: Db, inviter: Inviter, now: Date): Promise<void> {
   const from = (days: number) => new Date(now.getTime() + days * day);
   const employer = await organisation(db, "Esimerkki Oy", "employer");
   const students = await organisation(db, "Esimerkin ylioppilaskunta", "student_body");
@@ -121,7 +122,9 @@ async function seed(db: Db, now: Date): Promise<void> {
 
   for (const email of ["aino@example.com", "astrid@example.com", "alex@example.com"]) {
     const person = await makePerson(db, email, employer);
-    await invite(db, person, [autumn, pulse, callUp]);
+    await invite(db, person, [pulse, callUp]);
+    // Their mail waits in the outbox, for whoever tries the demo to see how people are invited.
+    await inviteToOrder(inviter, db, { orderId: autumn, people: [{ userUuid: person }] });
   }
 
   const sam = await makePerson(db, "sam@example.com", employer, {

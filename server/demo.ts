@@ -4,7 +4,7 @@ import { parseEnv } from "../app/platform/env.server";
 import { demoGroupAddresses, demoPeople, seedDemo } from "../scripts/demo-data";
 import { openPostgres } from "./database";
 import { builtFolders, release, storeAttachments } from "./release";
-import { buildFolder, failStart, startServer } from "./start";
+import { buildFolder, failStart, openSecrets, startServer } from "./start";
 
 const say = (line: string) => console.log(`  ${line}`);
 
@@ -15,7 +15,7 @@ try {
   await release(postgres.target, folders, say);
   await storeAttachments(env.s3, folders.attachments, say);
   const database = connectDatabase(postgres.target, { poolSize: 2 });
-  const seeded = await seedDemo(database.db);
+  const seeded = await seedDemo(database.db, { env, secrets: await openSecrets(env) });
   await database.close();
   say(seeded ? "Demo people added" : "Demo people are there from before");
   await startServer(env, postgres.target, { onStopped: postgres.stop });

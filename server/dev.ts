@@ -10,14 +10,14 @@ import { createServerApp } from "./app";
 import { openPostgres } from "./database";
 import { createPagesOf } from "./pages";
 import { release, sourceFolders } from "./release";
-import { createProcess, failStart } from "./start";
+import { createProcess, failStart, openSecrets } from "./start";
 
 try {
   const env = parseEnv({ VOINTI_MODE: "development", ...process.env });
   const postgres = await openPostgres(env, console.log);
   await release(postgres.target, sourceFolders, console.log);
   const database = connectDatabase(postgres.target, { poolSize: 2 });
-  await seedDemo(database.db);
+  await seedDemo(database.db, { env, secrets: await openSecrets(env) });
   await database.close();
 
   const vite = await createViteServer({ server: { middlewareMode: true } });

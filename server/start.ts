@@ -10,7 +10,7 @@ import type { App } from "../app/http/context.server";
 import { systemClock } from "../app/platform/clock";
 import type { Env } from "../app/platform/env.server";
 import { createLogger } from "../app/platform/log.server";
-import { createSecrets, readOrCreateSecret } from "../app/platform/secrets.server";
+import { createSecrets, readOrCreateSecret, type Secrets } from "../app/platform/secrets.server";
 import { createServerApp, type ServerApp } from "./app";
 import { type ContentFolders, openContent } from "./content";
 import { createHealth, type Health } from "./health";
@@ -29,10 +29,15 @@ const exitAfterMs = 30_000;
 /** A process' parts, opened but not yet listening. */
 export type Process = { app: App; health: Health; sender: Sender; retention: RetentionSchedule };
 
+/** The configured secrets, or the one that is made once in the data folder. */
+export async function openSecrets(env: Pick<Env, "sessionSecrets" | "dataDir">): Promise<Secrets> {
+  return createSecrets(env.sessionSecrets ?? [await readOrCreateSecret(env.dataDir)]);
+}
+
 export async function createProcess(env: Env, target: DatabaseConnection, folders: ContentFolders): Promise<Process> {
   const content = await openContent(folders, env);
   const log = createLogger(env.logLevel);
-  const secrets = createSecrets(env.sessionSecrets ?? [await readOrCreateSecret(env.dataDir)]);
+  const secrets = await openSecrets(env);
   const database = connectDatabase(target, { poolSize: env.databasePool });
   const sender = createSender({ database, secrets, log, transport: transportFor(env) });
   const app: App = {

@@ -11,7 +11,8 @@ const lifetimesSeconds: Record<CookieName, number | undefined> = {
   // Session cookies: they end with the browser, and on the server before that.
   session: undefined,
   visitor: undefined,
-  login: 15 * 60,
+  // As long as a sign-in mail is of use.
+  login: 60 * 60,
   // Longer than a code and the lock after it, so that their page can tell what became of them.
   sms: 60 * 60,
 };

@@ -56,6 +56,12 @@ export const pages = {
     sv: "inloggning/sms/:uuid",
     en: "login/sms/:uuid",
   },
+  loginToken: {
+    module: "routes/login.token.tsx",
+    fi: "kirjautuminen/token/:token",
+    sv: "inloggning/token/:token",
+    en: "login/token/:token",
+  },
   logout: { module: "routes/logout.tsx", fi: "kirjaudu_ulos", sv: "logga_ut", en: "logout" },
   assessments: { module: "routes/assessments.tsx", fi: "kartoitukset", sv: "kartläggningen", en: "assessments" },
   privacy: { module: "routes/privacy.tsx", fi: "tietosuoja", sv: "integritetsskydd", en: "privacy" },

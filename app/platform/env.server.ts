@@ -70,6 +70,7 @@ const variables = z.object({
   S3_ENDPOINT: origin.optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  CONCEAL_UNKNOWN_ACCOUNTS: flag.default(false),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });
 
@@ -96,6 +97,8 @@ export type Env = {
   supportEmail: string;
   /** Where attachments are kept; undefined means the files of the build. */
   s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined;
+  /** Answers everybody who asks to sign in alike, whether or not there is an account. */
+  concealUnknownAccounts: boolean;
   logLevel: string;
 };
 
@@ -136,6 +139,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     smsProvider: smsProvider(values),
     supportEmail: values.SUPPORT_EMAIL ?? product.supportEmail,
     s3,
+    concealUnknownAccounts: values.CONCEAL_UNKNOWN_ACCOUNTS,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { requireSmsLogin } from "~/features/login/sms-form.server";
 import { SmsView } from "~/features/login/sms-view";
-import { answerNewCode, answerSmsCode, smsReturnPath, smsView } from "~/features/login/sms-view.server";
+import { answerNewCode, answerSmsCode, smsOnward, smsView } from "~/features/login/sms-view.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
@@ -12,7 +12,7 @@ import { loadShell } from "~/shell/shell.server";
 
 export const loader = pageLoader(async (page) => {
   requireSmsLogin(page);
-  if (await page.person()) throw seeOther(smsReturnPath(page));
+  if (await page.person()) throw seeOther(smsOnward(page).path);
   const { view, init } = await smsView(page);
   return data({ title: documentTitle(page, view.title), shell: await loadShell(page), view }, init);
 });

@@ -5,8 +5,9 @@ import { Notification } from "~/design/notification";
 import { grantConsents } from "~/features/consents/consents.server";
 import { ExpiredView } from "~/features/login/expired-view";
 import { expiredView } from "~/features/login/expired-view.server";
+import { differingEmail, invitedEmail } from "~/features/login/invited-email.server";
 import { LoginView } from "~/features/login/login-view";
-import { loginView } from "~/features/login/login-view.server";
+import { loginAddress, loginView } from "~/features/login/login-view.server";
 import { consentStep, consentTables } from "~/features/orders/consent-step.server";
 import { ProfileView } from "~/features/people/profile-view";
 import { parseProfileForm, profileFormData, typedProfileFields } from "~/features/people/profile-view.server";
@@ -30,9 +31,14 @@ export const loader = pageLoader(async (page) => {
     const view = expiredView(page, returnPath(page, "path"));
     return { ...common, title: documentTitle(page, view.title), kind: "expired" as const, view };
   }
-  if (!person) return { ...common, kind: "login" as const, view: loginView(page, returnPath(page, "path")) };
+  if (!person) {
+    const view = loginView(page, returnPath(page, "path"), { email: invitedEmail(page) });
+    return { ...common, kind: "login" as const, view };
+  }
   // Signed in again, perhaps in another tab: nothing is expired any more.
   if (isExpired) throw seeOther(returnPath(page, "path"));
+  const email = differingEmail(page, person);
+  if (email) throw seeOther(loginAddress(page, returnPath(page, "path"), { email }));
   const continues = optionalReturnPath(page, "path") !== undefined;
   const [consents, given, kept] = await Promise.all([
     consentStep(page, person),

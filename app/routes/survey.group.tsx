@@ -1,12 +1,12 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
-import { isAddressOf } from "~/features/groups/group";
 import { GroupView, NoGroupView, useRememberedGroup } from "~/features/groups/group-view";
 import { groupView, noGroupView } from "~/features/groups/group-view.server";
 import { findOpenGroup, isMember, joinGroup } from "~/features/groups/groups.server";
 import { LoginView } from "~/features/login/login-view";
 import { loginView } from "~/features/login/login-view.server";
+import { isCompanyEmail } from "~/features/people/company-email";
 import { documentTitle } from "~/http/document-title.server";
 import { isAllowedToAnswer, pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
@@ -19,7 +19,7 @@ export const loader = pageLoader(async (page) => {
   const { app, params, t, language } = page;
   const assessments = pageUrl("assessments", language);
   const [group, person] = await Promise.all([findOpenGroup(app.db, params.uuid ?? ""), page.person()]);
-  if (!group || (person && !isAddressOf(group.emailFilter, person.email))) {
+  if (!group || (person && group.emailFilter && !isCompanyEmail(person.email, group.emailFilter))) {
     const view = noGroupView(page);
     const body = { title: documentTitle(page, view.title), shell: await loadShell(page), kind: "none" as const, view };
     return data(body, { status: 404 });

@@ -45,6 +45,7 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   redirectOrLogin: "public",
   loginEmail: "public",
   loginSms: "public",
+  loginToken: "public",
   logout: "public",
   privacy: "public",
   profile: "login view",
@@ -106,6 +107,7 @@ const paramsOf = (page: PageName): Record<string, string> => {
   if (page === "surveyAnswer") return { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: first.vid };
   if (page === "profileConsent") return { consentGrantId: ownersConsent };
   if (page === "loginEmail" || page === "loginSms") return { uuid: unknownId };
+  if (page === "loginToken") return { token: unknownId };
   return {};
 };
 
@@ -471,10 +473,13 @@ describe("signing in by a link", () => {
       expect(outcome).toMatchObject({ status: 200, setCookies: [], body: { view: { state: "valid" } } });
       expect(textOf(outcome)).toContain(person.email);
     }
-    const pressed = await post("loginEmail", { uuid }, { params: { uuid }, query: linkQuery });
+    const pressed = await post("loginEmail", { token: uuid }, { params: { uuid }, query: linkQuery });
     expect(pressed).toMatchObject({ status: 303, location: "/fi/kartoitukset" });
-    expect(pressed.setCookies).toEqual([expect.stringMatching(new RegExp(`^${sessionCookie()}=[\\w-]{43}; `))]);
-    const again = await post("loginEmail", { uuid }, { params: { uuid }, query: linkQuery });
+    expect(pressed.setCookies).toEqual([
+      expect.stringMatching(new RegExp(`^${sessionCookie()}=[\\w-]{43}; `)),
+      expect.stringMatching(new RegExp(`^${cookieName("login", app.env)}=; Max-Age=0`)),
+    ]);
+    const again = await post("loginEmail", { token: uuid }, { params: { uuid }, query: linkQuery });
     expect(again.setCookies).toEqual([]);
     expect(await load("loginEmail", { params: { uuid }, query: linkQuery })).toMatchObject({
       body: { view: { state: "token_not_found" } },
@@ -488,7 +493,11 @@ describe("signing in by a link", () => {
     ];
     const oldToken = await startTestSession(database.db, before);
     const uuid = await addSignInLink(database.db, person, "valid");
-    const pressed = await post("loginEmail", { uuid }, { params: { uuid }, query: linkQuery, sessionToken: oldToken });
+    const pressed = await post(
+      "loginEmail",
+      { token: uuid },
+      { params: { uuid }, query: linkQuery, sessionToken: oldToken },
+    );
     const newToken = present(/=([\w-]{43});/.exec(present(pressed.setCookies[0]))?.[1]);
     expect(newToken).not.toBe(oldToken);
     expect(await load("assessments", { sessionToken: oldToken })).toMatchObject({ body: { kind: "login" } });
@@ -508,7 +517,7 @@ describe("signing in by a link", () => {
       const outcome = await load("loginEmail", { params: { uuid }, query });
       expect(outcome.body).toMatchObject({ view: { state: "error" } });
       expectNothingOfTheOwner(outcome);
-      const pressed = await post("loginEmail", { uuid }, { params: { uuid }, query });
+      const pressed = await post("loginEmail", { token: uuid }, { params: { uuid }, query });
       expect(pressed.setCookies).toEqual([]);
     }
     expect(await load("loginEmail", { params: { uuid }, query: linkQuery })).toMatchObject({

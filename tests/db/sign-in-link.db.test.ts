@@ -7,20 +7,18 @@ import { sessions, signInLinks } from "~/db/schema/login";
 import { outbox } from "~/db/schema/messages";
 import { groups } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
-import { readSession } from "~/features/login/session.server";
 import {
   adminLinkMinutes,
   linkMinutes,
-  readSignInLink,
   renewSignInLink,
   requestSignInLink,
-  spendSignInLink,
-} from "~/features/login/sign-in-link.server";
-import type { EmailMessage } from "~/features/mail/message";
-import { sealPurpose } from "~/features/mail/outbox.server";
+} from "~/features/login/request-link.server";
+import { readSession } from "~/features/login/session.server";
+import { readSignInLink, spendSignInLink } from "~/features/login/sign-in-link.server";
 import type { App } from "~/http/context.server";
 import { hashToken } from "~/platform/secrets.server";
 import { createTestApp } from "../fixtures/app";
+import { linkIn, waitingMails } from "../fixtures/mails";
 import { addOrder, addPerson, addSignInLink, present, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { everyStoredValue } from "../fixtures/stored-values";
@@ -46,25 +44,11 @@ const sessionsOf = ({ userUuid }: TestPerson) =>
 const linksOf = ({ userUuid }: TestPerson) =>
   database.db.select().from(signInLinks).where(eq(signInLinks.userId, userUuid));
 
-/** Messages that wait to be sent to somebody, opened with the application's key. */
-async function mailsTo({ email }: TestPerson): Promise<EmailMessage[]> {
-  const rows = await database.db.select().from(outbox).orderBy(outbox.createdAt);
-  return rows
-    .map(
-      ({ sealedMessage }) =>
-        JSON.parse(present(app.secrets.decrypt(sealPurpose, present(sealedMessage)))) as EmailMessage,
-    )
-    .filter(({ to }) => to === email);
-}
+const mailsTo = (someone: { email: string }) => waitingMails(app, someone);
 
-/** The link of a mail, and its token. */
-function linkIn(mail: EmailMessage): { href: string; token: string } {
-  const [href] = present(mail.text.match(/https?:\S+/));
-  return { href, token: present(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(href))[0] };
-}
-
-const request = ({ email }: TestPerson, more: Partial<Parameters<typeof requestSignInLink>[1]> = {}) =>
-  requestSignInLink(app, {
+/** Asks for a link, and gives what came of it. */
+async function request({ email }: TestPerson, more: Partial<Parameters<typeof requestSignInLink>[1]> = {}) {
+  const { outcome } = await requestSignInLink(app, {
     email,
     path: "/fi/kartoitukset",
     groupId: undefined,
@@ -72,6 +56,8 @@ const request = ({ email }: TestPerson, more: Partial<Parameters<typeof requestS
     clientAddress: "192.0.2.1",
     ...more,
   });
+  return outcome;
+}
 
 /** A minute and more goes by for everything the person was sent. */
 const letTimePass = ({ userUuid }: TestPerson, seconds = 61) =>
@@ -99,7 +85,7 @@ describe("asking for a link", () => {
       `${app.env.publicOrigin}/sv/inloggning/email/${token}?path=${encodeURIComponent("/sv/test/forts%C3%A4tt")}&groupId=`,
     );
     expect(mail?.html).toContain(href.replaceAll("&", "&amp;"));
-    expect(await readSignInLink(database.db, token)).toEqual({
+    expect(await readSignInLink(database.db, "email", token)).toEqual({
       state: "valid",
       email: someone.email,
       userUuid: someone.userUuid,
@@ -162,21 +148,21 @@ describe("a link", () => {
   it("is not used up by being looked at, however often, and then signs in", async () => {
     const someone = await person();
     const token = await requestedToken(someone);
-    const looks = await Promise.all(Array.from({ length: 60 }, () => readSignInLink(database.db, token)));
+    const looks = await Promise.all(Array.from({ length: 60 }, () => readSignInLink(database.db, "email", token)));
     expect(new Set(looks.map(({ state }) => state))).toEqual(new Set(["valid"]));
     expect(await sessionsOf(someone)).toEqual([]);
-    const spent = await spendSignInLink(database.db, token, "a browser");
+    const spent = await spendSignInLink(database.db, "email", token, "a browser");
     expect(spent.outcome).toBe("login_succeeded");
   });
 
-  it("signs in exactly one of 32 simultaneous presses on two instances, in every round", async () => {
+  it("signs in exactly one of 32 simultaneous presses on two connections, in every round", async () => {
     for (let round = 0; round < 12; round++) {
       const someone = await person();
       const token = await requestedToken(someone);
       const outcomes = await Promise.all(
         Array.from({ length: 32 }, (_, press) => {
           const { db } = press % 2 === 0 ? database : second;
-          return spendSignInLink(db, token, `browser ${press}`);
+          return spendSignInLink(db, "email", token, `browser ${press}`);
         }),
       );
       const won = outcomes.filter((spent) => spent.outcome === "login_succeeded");
@@ -191,8 +177,8 @@ describe("a link", () => {
   it("that was used is like one that never was: not found, and it signs nobody in again", async () => {
     const someone = await person();
     for (const token of [await addSignInLink(database.db, someone, "used"), "00000000-0000-4000-8000-000000000000"]) {
-      expect(await readSignInLink(database.db, token)).toEqual({ state: "token_not_found" });
-      expect(await spendSignInLink(database.db, token, "")).toEqual({ outcome: "token_not_found" });
+      expect(await readSignInLink(database.db, "email", token)).toEqual({ state: "token_not_found" });
+      expect(await spendSignInLink(database.db, "email", token, "")).toEqual({ outcome: "token_not_found" });
     }
     expect(await sessionsOf(someone)).toEqual([]);
   });
@@ -200,8 +186,8 @@ describe("a link", () => {
   it("that has expired says so, without telling whose it was, and signs nobody in", async () => {
     const someone = await person();
     const token = await addSignInLink(database.db, someone, "expired");
-    expect(await readSignInLink(database.db, token)).toEqual({ state: "expired_token" });
-    expect(await spendSignInLink(database.db, token, "")).toEqual({ outcome: "expired_token" });
+    expect(await readSignInLink(database.db, "email", token)).toEqual({ state: "expired_token" });
+    expect(await spendSignInLink(database.db, "email", token, "")).toEqual({ outcome: "expired_token" });
     expect(await sessionsOf(someone)).toEqual([]);
   });
 
@@ -216,24 +202,24 @@ describe("a link", () => {
     const [link] = await linksOf(someone);
     expect(present(link).expiresAt.getTime() - present(link).createdAt.getTime()).toBe(linkMinutes * 60_000);
     await expire(-1);
-    expect((await readSignInLink(database.db, token)).state).toBe("expired_token");
+    expect((await readSignInLink(database.db, "email", token)).state).toBe("expired_token");
     await expire(30);
-    expect((await readSignInLink(database.db, token)).state).toBe("valid");
+    expect((await readSignInLink(database.db, "email", token)).state).toBe("valid");
   });
 
   it("of somebody who is no longer active is not found and signs nobody in", async () => {
     const someone = await person();
     const token = await requestedToken(someone);
     await database.db.update(users).set({ active: false }).where(eq(users.id, someone.userUuid));
-    expect(await readSignInLink(database.db, token)).toEqual({ state: "token_not_found" });
-    expect(await spendSignInLink(database.db, token, "")).toEqual({ outcome: "token_not_found" });
+    expect(await readSignInLink(database.db, "email", token)).toEqual({ state: "token_not_found" });
+    expect(await spendSignInLink(database.db, "email", token, "")).toEqual({ outcome: "token_not_found" });
     expect(await sessionsOf(someone)).toEqual([]);
   });
 
   it("written in no form that a link has is not found", async () => {
     for (const token of ["", "abc", "\u0000", "%", "1".repeat(100_000), "ABCDEF00-0000-4000-8000-00000000000G"]) {
-      expect(await readSignInLink(database.db, token)).toEqual({ state: "token_not_found" });
-      expect(await spendSignInLink(database.db, token, "")).toEqual({ outcome: "token_not_found" });
+      expect(await readSignInLink(database.db, "email", token)).toEqual({ state: "token_not_found" });
+      expect(await spendSignInLink(database.db, "email", token, "")).toEqual({ outcome: "token_not_found" });
     }
   });
 
@@ -244,9 +230,9 @@ describe("a link", () => {
       await requestedToken(someone),
       await requestedToken(other),
     ];
-    expect((await spendSignInLink(database.db, newest, "")).outcome).toBe("login_succeeded");
-    expect((await readSignInLink(database.db, foreign)).state).toBe("valid");
-    expect((await readSignInLink(database.db, first)).state).toBe("token_not_found");
+    expect((await spendSignInLink(database.db, "email", newest, "")).outcome).toBe("login_succeeded");
+    expect((await readSignInLink(database.db, "email", foreign)).state).toBe("valid");
+    expect((await readSignInLink(database.db, "email", first)).state).toBe("token_not_found");
   });
 
   it("wins alone when two links of one person are pressed at once on two instances", async () => {
@@ -255,7 +241,7 @@ describe("a link", () => {
       const tokens = [await requestedToken(someone), await requestedToken(someone)];
       const outcomes = await Promise.all(
         Array.from({ length: 16 }, (_, press) =>
-          spendSignInLink(press % 4 < 2 ? database.db : second.db, present(tokens[press % 2]), ""),
+          spendSignInLink(press % 4 < 2 ? database.db : second.db, "email", present(tokens[press % 2]), ""),
         ),
       );
       expect(outcomes.filter(({ outcome }) => outcome === "login_succeeded")).toHaveLength(1);
@@ -267,7 +253,7 @@ describe("a link", () => {
     const someone = await person();
     const tokens: string[] = [];
     for (let turn = 0; turn < 4; turn++) tokens.push(await requestedToken(someone));
-    const states = await Promise.all(tokens.map((token) => readSignInLink(database.db, token)));
+    const states = await Promise.all(tokens.map((token) => readSignInLink(database.db, "email", token)));
     expect(states.map(({ state }) => state)).toEqual(["token_not_found", "valid", "valid", "valid"]);
   });
 
@@ -292,10 +278,27 @@ describe("a mailbox", () => {
         }),
       ),
     );
-    expect(new Set(outcomes)).toEqual(new Set(["success"]));
+    expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(["success"]));
     const mails = await mailsTo(someone);
     expect(mails).toHaveLength(1);
-    expect((await readSignInLink(database.db, linkIn(present(mails[0])).token)).state).toBe("valid");
+    expect((await readSignInLink(database.db, "email", linkIn(present(mails[0])).token)).state).toBe("valid");
+  });
+
+  it("gets the one mail and keeps its link through a hundred renewals and a hundred requests, from one address or fifty", async () => {
+    for (const addresses of [1, 50]) {
+      const someone = await person();
+      const first = await requestedToken(someone);
+      const expired = await addSignInLink(database.db, someone, "expired");
+      const outcomes = await Promise.all(
+        Array.from({ length: 100 }, async (_, turn) => {
+          await renewSignInLink(app, expired, { path: "/fi", groupId: undefined, language: "fi" });
+          return request(someone, { clientAddress: `198.51.${turn % addresses}.1` });
+        }),
+      );
+      expect(new Set(outcomes)).toEqual(new Set(["success"]));
+      expect(await mailsTo(someone)).toHaveLength(1);
+      expect((await spendSignInLink(database.db, "email", first, "")).outcome).toBe("login_succeeded");
+    }
   });
 
   it("gets five mails an hour and fifteen a day, and then again", async () => {
@@ -320,14 +323,9 @@ describe("a mailbox", () => {
 });
 
 describe("whoever tries addresses", () => {
-  const unknown = (clientAddress: string) =>
-    requestSignInLink(app, {
-      email: `nobody-${randomUUID()}@example.com`,
-      path: "/fi",
-      groupId: undefined,
-      language: "fi",
-      clientAddress,
-    });
+  const nobody = () =>
+    ({ email: `nobody-${randomUUID()}@example.com`, userUuid: "", language: "fi", firstName: "" }) as const;
+  const unknown = (clientAddress: string) => request(nobody(), { clientAddress });
   const counted = (outcomes: string[], outcome: string) => outcomes.filter((each) => each === outcome).length;
   beforeEach(() => database.db.delete(budgets));
 
@@ -381,8 +379,8 @@ describe("renewing a link", () => {
     const [mail] = await mailsTo(someone);
     const { token } = linkIn(present(mail));
     expect(token).not.toBe(expired);
-    expect((await readSignInLink(database.db, token)).state).toBe("valid");
-    expect((await readSignInLink(database.db, expired)).state).toBe("expired_token");
+    expect((await readSignInLink(database.db, "email", token)).state).toBe("valid");
+    expect((await readSignInLink(database.db, "email", expired)).state).toBe("expired_token");
 
     const before = await database.db.$count(outbox);
     for (const unknown of ["00000000-0000-4000-8000-000000000000", "abc", ""]) {
@@ -395,17 +393,21 @@ describe("renewing a link", () => {
 describe("whoever reads the whole database", () => {
   it("finds no value that works as a link or as a session", async () => {
     const someone = await person();
-    const spent = await spendSignInLink(database.db, await requestedToken(someone), "a browser");
+    const spent = await spendSignInLink(database.db, "email", await requestedToken(someone), "a browser");
     const token = await requestedToken(someone);
+    const invitation = await addSignInLink(database.db, someone, "valid", "token");
     const sessionToken = spent.outcome === "login_succeeded" ? spent.sessionToken : "";
     const values = await everyStoredValue(database.raw);
     expect(values.size).toBeGreaterThan(100);
-    for (const value of [token, token.replaceAll("-", ""), sessionToken]) expect(values.has(value)).toBe(false);
+    for (const value of [token, token.replaceAll("-", ""), invitation, sessionToken])
+      expect(values.has(value)).toBe(false);
     // A token of 128 bits and more is no shorter than this and has no spaces; the published texts are many.
     const candidates = [...values].filter((value) => value.length >= 20 && !/\s/.test(value));
     const works = async (value: string) =>
-      (await readSignInLink(database.db, value)).state !== "token_not_found" ||
-      (await spendSignInLink(database.db, value, "")).outcome !== "token_not_found" ||
+      (await readSignInLink(database.db, "email", value)).state !== "token_not_found" ||
+      (await readSignInLink(database.db, "token", value)).state !== "token_not_found" ||
+      (await spendSignInLink(database.db, "email", value, "")).outcome !== "token_not_found" ||
+      (await spendSignInLink(database.db, "token", value, "")).outcome !== "token_not_found" ||
       (await readSession(database.db, value)) !== undefined;
     const found: string[] = [];
     while (candidates.length > 0) {
@@ -415,7 +417,8 @@ describe("whoever reads the whole database", () => {
     }
     expect(found).toEqual([]);
     // The real ones do work, so the attempts above tried the right door.
-    expect((await readSignInLink(database.db, token)).state).toBe("valid");
+    expect((await readSignInLink(database.db, "token", invitation)).state).toBe("valid");
+    expect((await readSignInLink(database.db, "email", token)).state).toBe("valid");
     expect(await readSession(database.db, sessionToken)).toMatchObject({ userUuid: someone.userUuid });
   });
 

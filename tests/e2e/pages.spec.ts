@@ -61,7 +61,7 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await look("with the bar that leads back");
   },
 
-  async "signing in"({ open, look, address, page, words, person, js }) {
+  async "signing in"({ open, look, address, page, words, person, js, context, signIn }) {
     await open(address("assessments"));
     await look("the form");
     // With JavaScript the button waits for an address.
@@ -78,6 +78,41 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await page.getByRole("button", { name: words.login.submit }).click();
     await expect(page.locator("#sent")).toBeVisible();
     await look("link sent");
+    await page.getByLabel(words.login.code.label).fill("12345");
+    await page.getByRole("button", { name: words.login.code.submit }).click();
+    await expect(page.getByRole("alert")).toContainText(words.login.code.errors.wrongFormat);
+    await look("a code that is none");
+    await open(address("redirectOrLogin", {}, { email: person.email }));
+    await expect(page.getByLabel(words.login.email)).toHaveValue(person.email);
+    await look("with the address that an employer's link gives");
+    await signIn(context);
+    await open(address("redirectOrLogin", {}, { email: "someone.else@example.com" }));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.login.differs.title);
+    await look("while somebody else is signed in");
+  },
+
+  async "invitation link"({ open, look, address, page, words, person, db }) {
+    const invitation = async (state: "valid" | "expired" | "used") =>
+      address(
+        "loginToken",
+        { token: await addSignInLink(db, person, state, "token") },
+        { path: address("assessments"), groupId: "" },
+      );
+    const title = page.getByRole("heading", { level: 1 });
+    await open(await invitation("valid"));
+    await expect(title).toHaveText(words.login.link.validTitle);
+    await look("valid");
+    await open(address("loginToken", { token: "5" }));
+    await expect(title).toHaveText(words.login.link.invalidLinkTitle);
+    await look("invalid");
+    await open(address("loginToken", { token: "5" }, { path: address("assessments"), groupId: "" }));
+    await expect(title).toHaveText(words.login.link.notValidTitle);
+    await look("unknown");
+    await open(await invitation("used"));
+    await look("used");
+    await page.getByRole("button", { name: words.login.link.sendNew }).click();
+    await expect(page.getByRole("status")).toContainText(words.login.link.renewed);
+    await look("used, and a new link was sent");
   },
 
   async "sign-in link"({ open, look, address, page, words, person, db, context, signIn, language }) {

@@ -5,15 +5,19 @@ import { users } from "./people";
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** One-time links: sent by mail on request ("email") or with an invitation ("token"). Only hashes are stored. */
+/**
+ * One-time links: sent by mail on request ("email") or with an invitation ("token"). Only hashes are stored.
+ * Where unknown accounts are concealed, an unknown address leaves a row too, under its key instead of a person: so it
+ * meets the same limits as a known one. Such a row opens nothing.
+ */
 export const signInLinks = pgTable(
   "sign_in_links",
   {
     tokenHash: bytea("token_hash").primaryKey(),
     kind: text().notNull(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
+    /** Keyed hash of an address that has no account. */
+    accountKey: text("account_key"),
     groupId: uuid("group_id").references(() => groups.id, { onDelete: "cascade" }),
     /** Keyed hash of the six digits in the same mail. */
     codeHash: text("code_hash"),
@@ -24,7 +28,9 @@ export const signInLinks = pgTable(
   },
   (table) => [
     check("sign_in_links_kind", sql`${table.kind} in ('email', 'token')`),
+    check("sign_in_links_owner", sql`(${table.userId} is null) <> (${table.accountKey} is null)`),
     index("sign_in_links_user").on(table.userId, table.createdAt),
+    index("sign_in_links_account").on(table.accountKey, table.createdAt).where(sql`${table.accountKey} is not null`),
   ],
 );
 

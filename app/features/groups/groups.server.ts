@@ -3,9 +3,10 @@ import type { Db } from "~/db/client.server";
 import { assessmentOrders, groups, orderInvitations, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { results } from "~/db/schema/results";
+import { isCompanyEmail } from "~/features/people/company-email";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { isUuid } from "~/platform/uuid";
-import { type Group, isAddressOf } from "./group";
+import type { Group } from "./group";
 
 /** Holds for groups whose link can be used now: neither it nor its order has ended, and it is nobody's personal order. */
 const takesPeople = and(
@@ -50,7 +51,7 @@ export async function joinGroup(db: Db, userUuid: string, groupId: string): Prom
       .innerJoin(users, eq(users.id, userUuid))
       .where(and(eq(groups.id, groupId), takesPeople))
       .for("share", { of: groups });
-    if (!group || !isAddressOf(group.emailFilter, group.email)) return false;
+    if (!group || (group.emailFilter && !isCompanyEmail(group.email, group.emailFilter))) return false;
     await tx
       .insert(orderInvitations)
       .values({ orderId: group.orderId, userId: userUuid, groupId })

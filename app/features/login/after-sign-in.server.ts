@@ -1,20 +1,31 @@
 import { joinGroup } from "~/features/groups/groups.server";
-import type { App } from "~/http/context.server";
-import type { Language } from "~/i18n/languages";
+import { setCookie } from "~/http/cookies.server";
+import type { PageRequest } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
-import { readSession } from "./session.server";
+import { endSession, readSession } from "./session.server";
 
-/**
- * Does what a sign-in was for and says where the person goes on: whoever came by a group's link joins it. Where the link
- * was not for them, or has ended meanwhile, its own page says so.
- */
-export async function pathAfterSignIn(
-  { db }: Pick<App, "db">,
-  signedIn: { sessionToken: string; path: string; groupId: string | undefined; language: Language },
+/** What a sign-in is for: the page to go on to, and the group whose link led here. */
+export type Onward = { path: string; groupId: string | undefined };
+
+/** Goes on as the person who has just signed in; whoever was signed in before no longer is. */
+export async function signedIn(page: PageRequest, sessionToken: string, onward: Onward): Promise<Response> {
+  const { app, context } = page;
+  if (context.sessionToken) await endSession(app.db, context.sessionToken);
+  return seeOther(await pathAfterSignIn(page, sessionToken, onward), [
+    ["set-cookie", setCookie("session", sessionToken, app.env)],
+    ["set-cookie", setCookie("login", undefined, app.env)],
+  ]);
+}
+
+/** Whoever came by a group's link joins it. Where it was not for them, or has ended meanwhile, its own page says so. */
+async function pathAfterSignIn(
+  { app, language }: PageRequest,
+  sessionToken: string,
+  { path, groupId }: Onward,
 ): Promise<string> {
-  const { sessionToken, path, groupId, language } = signedIn;
   if (!groupId) return path;
-  const person = await readSession(db, sessionToken);
-  if (person && (await joinGroup(db, person.userUuid, groupId))) return path;
+  const person = await readSession(app.db, sessionToken);
+  if (person && (await joinGroup(app.db, person.userUuid, groupId))) return path;
   return pageUrl("surveyGroup", language, { uuid: groupId });
 }

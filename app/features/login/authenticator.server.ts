@@ -1,6 +1,7 @@
 import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import type { App } from "~/http/context.server";
+import type { LinkKind } from "./link-token.server";
 import { spendSignInLink } from "./sign-in-link.server";
 
 /** Someone who has just signed in: the value for their session cookie. */
@@ -17,27 +18,27 @@ export class SignInRefused extends Error {
   }
 }
 
-type LinkPress = { uuid: string; userAgent: string };
+type LinkPress = { token: string; userAgent: string };
 
 /** Signs in by a pressed button: a POST that names the link. Opening the link's page never gets here. */
-class EmailLinkStrategy extends Strategy<SignedIn, LinkPress> {
-  override name = "email-link";
+class LinkStrategy extends Strategy<SignedIn, LinkPress> {
+  override name = "link";
 
   override async authenticate(request: Request): Promise<SignedIn> {
-    const uuid = (await request.formData()).get("uuid");
-    if (typeof uuid !== "string") throw new SignInRefused("token_not_found");
-    return this.verify({ uuid, userAgent: request.headers.get("user-agent") ?? "" });
+    const token = (await request.formData()).get("token");
+    if (typeof token !== "string") throw new SignInRefused("token_not_found");
+    return this.verify({ token, userAgent: request.headers.get("user-agent") ?? "" });
   }
 }
 
-/** The ways to sign in. Sessions are ours (session.server.ts); remix-auth only runs the strategies. */
+/** The ways to sign in by link. Sessions are ours (session.server.ts); remix-auth only runs the strategies. */
 export function createAuthenticator(app: App): Authenticator<SignedIn> {
   const authenticator = new Authenticator<SignedIn>();
-  return authenticator.use(
-    new EmailLinkStrategy(async ({ uuid, userAgent }) => {
-      const spent = await spendSignInLink(app.db, uuid, userAgent);
+  const strategy = (kind: LinkKind) =>
+    new LinkStrategy(async ({ token, userAgent }) => {
+      const spent = await spendSignInLink(app.db, kind, token, userAgent);
       if (spent.outcome !== "login_succeeded") throw new SignInRefused(spent.outcome);
       return { sessionToken: spent.sessionToken };
-    }),
-  );
+    });
+  return authenticator.use(strategy("email"), "email").use(strategy("token"), "token");
 }

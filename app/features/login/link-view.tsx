@@ -13,11 +13,15 @@ export type LinkViewData =
       state: "valid";
       otherAccount: string | undefined;
       button: string;
-      uuid: string;
+      /** The link's own, posted by the button. */
       token: string;
+      formToken: string;
     })
-  | (Words & { state: "expired_token"; button: string; token: string; renewed: string | undefined })
+  | (Words & { state: "expired_token"; button: string; formToken: string; renewed: string | undefined })
   | (Words & { state: "token_not_found" | "error"; form: LoginFormData });
+
+/** What each state is to machines: a link that isn't valid has gone. */
+export const linkStatus = { valid: 200, expired_token: 410, token_not_found: 410, error: 400 } as const;
 
 export function LinkView({ view }: { view: LinkViewData }) {
   const sending = useIsSending();
@@ -28,8 +32,8 @@ export function LinkView({ view }: { view: LinkViewData }) {
       {view.state === "valid" ? (
         <>
           {view.otherAccount ? <Notification tone="info">{view.otherAccount}</Notification> : null}
-          <PostForm token={view.token}>
-            <input type="hidden" name="uuid" value={view.uuid} />
+          <PostForm token={view.formToken}>
+            <input type="hidden" name="token" value={view.token} />
             <Actions>
               <Button disabled={sending}>{view.button}</Button>
             </Actions>
@@ -43,7 +47,7 @@ export function LinkView({ view }: { view: LinkViewData }) {
               {view.renewed}
             </Notification>
           ) : null}
-          <PostForm token={view.token}>
+          <PostForm token={view.formToken}>
             <Actions>
               <Button name="intent" value="renew" disabled={sending}>
                 {view.button}

@@ -11,14 +11,15 @@ import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/http/fo
 export type LoginFormData = {
   action: string;
   token: string;
-  /** Where the person goes after signing in. */
-  path: string;
   /** The group whose link led here; joined by the sign-in. */
   groupId: string | undefined;
+  /** The address that is there from the start. */
   email: string;
+  /** Whether it is the one to use, because the link that led here gives it. */
+  isFixed: boolean;
   intro: string;
   label: string;
-  hint: string;
+  hint: string | undefined;
   submit: string;
   sending: string;
   errorSummary: string;
@@ -53,7 +54,6 @@ export function LoginForm({ form, reply }: { form: LoginFormData; reply?: LoginF
           <ErrorSummary key={replyNumber} title={form.errorSummary} errors={[{ href: "#email", text: error }]} />
         ) : null}
         <Text>{form.intro}</Text>
-        <input type="hidden" name="path" value={form.path} />
         {groupId ? <input type="hidden" name="groupId" value={groupId} /> : null}
         <TextField
           id="email"
@@ -66,7 +66,8 @@ export function LoginForm({ form, reply }: { form: LoginFormData; reply?: LoginF
           label={form.label}
           hint={form.hint}
           error={error}
-          defaultValue={typeof typed === "string" ? typed : form.email}
+          readOnly={form.isFixed}
+          defaultValue={typeof typed === "string" && !form.isFixed ? typed : form.email}
           onChange={(event) => setUsable(event.currentTarget.validity.valid)}
         />
         <Actions>

@@ -2,6 +2,7 @@ import { ButtonLink } from "~/design/button";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
+import { CodeForm, type CodeFormData, type CodeFormReply } from "./code-form";
 import { LoginForm, type LoginFormData, type LoginFormReply } from "./login-form";
 import { SmsForm, type SmsFormData, type SmsFormReply } from "./sms-form";
 
@@ -21,56 +22,71 @@ export type LoginViewData = {
   sms: SmsFormData | undefined;
   /** Set after a link was sent. */
   sent:
-    | { title: string; body: string; notArrived: string; outbox: { href: string; label: string } | undefined }
+    | {
+        title: string;
+        body: string;
+        code: CodeFormData;
+        /** Heading above the form, which now sends the link again. */
+        again: string;
+        outbox: { href: string; label: string } | undefined;
+      }
     | undefined;
 };
+
+/** What the action answers when it shows one of the forms again. */
+export type LoginViewReply = LoginFormReply | CodeFormReply | SmsFormReply;
 
 /** Where the confirmation stands, so that a redirect can scroll to it. */
 export const sentId = "sent";
 
-type LoginReply = LoginFormReply | SmsFormReply;
-
-/** Heading, forms and, once a link is on its way, the confirmation; shown wherever signing in is needed. */
-export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginReply | undefined }) {
+/** Heading and forms; once a link is on its way, its confirmation, the field for its code, and the form to send another. */
+export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginViewReply | undefined }) {
+  const { group, sent } = view;
+  const linkForm = <LoginForm form={view.form} reply={reply && "submission" in reply ? reply : undefined} />;
   return (
     <Stack gap="l">
       <Stack gap="m">
-        {view.group ? (
+        {group ? (
           <div>
             <Text size="s" tone="quiet">
-              {view.group.orderLine}
+              {group.orderLine}
             </Text>
-            {view.group.name ? <Text>{view.group.name}</Text> : null}
+            {group.name ? <Text>{group.name}</Text> : null}
           </div>
         ) : null}
         <h1>{view.heading}</h1>
-        {view.group?.text ? <Text size="l">{view.group.text}</Text> : null}
+        {group?.text ? <Text size="l">{group.text}</Text> : null}
       </Stack>
-      {view.sent ? (
-        <div id={sentId} tabIndex={-1}>
-          <Notification tone="success" role="status" title={view.sent.title}>
-            <Stack gap="s">
-              <Text>{view.sent.body}</Text>
-              {view.sent.outbox ? (
-                <p>
-                  <ButtonLink tone="secondary" href={view.sent.outbox.href}>
-                    {view.sent.outbox.label}
-                  </ButtonLink>
-                </p>
-              ) : null}
-              <Text size="s" tone="quiet">
-                {view.sent.notArrived}
-              </Text>
-            </Stack>
-          </Notification>
-        </div>
-      ) : null}
-      <LoginForm form={view.form} reply={reply && "submission" in reply ? reply : undefined} />
+      {sent ? (
+        <>
+          <div id={sentId} tabIndex={-1}>
+            <Notification tone="success" role="status" title={sent.title}>
+              <Stack gap="s">
+                <Text>{sent.body}</Text>
+                {sent.outbox ? (
+                  <p>
+                    <ButtonLink tone="secondary" href={sent.outbox.href}>
+                      {sent.outbox.label}
+                    </ButtonLink>
+                  </p>
+                ) : null}
+              </Stack>
+            </Notification>
+          </div>
+          <CodeForm form={sent.code} reply={reply && "code" in reply ? reply : undefined} />
+          <Stack gap="s">
+            <h2>{sent.again}</h2>
+            {linkForm}
+          </Stack>
+        </>
+      ) : (
+        linkForm
+      )}
       {view.sms ? <SmsForm form={view.sms} reply={reply && "sms" in reply ? reply : undefined} /> : null}
-      {view.group?.app ? (
+      {group?.app ? (
         <Actions>
-          <ButtonLink tone="secondary" href={view.group.app.href}>
-            {view.group.app.label}
+          <ButtonLink tone="secondary" href={group.app.href}>
+            {group.app.label}
           </ButtonLink>
         </Actions>
       ) : null}

@@ -5,6 +5,7 @@ import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import type { SmsLogin } from "~/platform/sms-settings.server";
+import type { Onward } from "./after-sign-in.server";
 import { requestSmsCode } from "./request-sms-code.server";
 import { smsBrowser } from "./sms-browser.server";
 import type { SmsFormData, SmsFormReply } from "./sms-form";
@@ -16,11 +17,11 @@ export function requireSmsLogin({ app }: Pick<PageRequest, "app">): SmsLogin {
   return app.env.smsLogin;
 }
 
-/** The form that asks for a code; undefined where there is no signing in by text message. */
-export function smsFormData({ t, app, language, context }: PageRequest, path: string): SmsFormData | undefined {
+/** The form that asks for a code, posted to the sign-in page's address `action`; undefined where there is no signing in by text message. */
+export function smsFormData({ t, app, context }: PageRequest, action: string): SmsFormData | undefined {
   if (!app.env.smsLogin) return undefined;
   return {
-    action: pageUrl("redirectOrLogin", language, {}, { redirect: path }),
+    action,
     token: context.formToken,
     heading: t("sms:heading"),
     intro: t("sms:intro"),
@@ -39,7 +40,7 @@ export function isSmsForm(form: FormData): boolean {
 }
 
 /** Answers the posted phone form: leads to the code page, or shows the form again with the reason. */
-export async function answerSmsForm(page: PageRequest, form: FormData, path: string) {
+export async function answerSmsForm(page: PageRequest, form: FormData, onward: Onward) {
   const settings = requireSmsLogin(page);
   const { t, app, language, context } = page;
   const typed = String(form.get("phoneNumber"));
@@ -60,7 +61,7 @@ export async function answerSmsForm(page: PageRequest, form: FormData, path: str
     browserToken,
   });
   const codePage = (uuid: string) =>
-    seeOther(pageUrl("loginSms", language, { uuid }, { path }), { "set-cookie": cookie });
+    seeOther(pageUrl("loginSms", language, { uuid }, onward), { "set-cookie": cookie });
   if (answer.outcome === "success") throw codePage(answer.uuid);
   const waitSeconds = "waitSeconds" in answer ? answer.waitSeconds : undefined;
   // Who presses twice has a code on the way, and wants to get to where it is typed.

@@ -1,12 +1,11 @@
 import { data } from "@remix-run/node";
 import { phoneSchema } from "~/features/people/phone";
-import { setCookie } from "~/http/cookies.server";
 import type { PageRequest } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { returnPath } from "~/http/return-path.server";
 import { pageUrl } from "~/i18n/paths";
+import { type Onward, signedIn } from "./after-sign-in.server";
 import { requestSmsCode } from "./request-sms-code.server";
-import { endSession } from "./session.server";
 import { readSmsBrowser, smsBrowser } from "./sms-browser.server";
 import { readSmsCode, smsCodeLength, smsCodeMinutes } from "./sms-code";
 import { requireSmsLogin } from "./sms-form.server";
@@ -14,14 +13,16 @@ import { readSmsLogin, trySmsCode } from "./sms-login.server";
 import type { SmsViewData, SmsViewReply } from "./sms-view";
 import { smsMessage, smsResponse } from "./sms-words.server";
 
-/** Where the code page leads once somebody is signed in: its path query, or "/" (spec §2). */
-export function smsReturnPath(page: Pick<PageRequest, "url" | "language">): string {
-  return page.url.searchParams.has("path") ? returnPath(page, "path") : "/";
+/** Where the code page leads once somebody is signed in: its path query, or "/" (spec §2), and the group it names. */
+export function smsOnward(page: Pick<PageRequest, "url" | "language">): Onward {
+  const { searchParams } = page.url;
+  const path = searchParams.has("path") ? returnPath(page, "path") : "/";
+  return { path, groupId: searchParams.get("groupId") || undefined };
 }
 
 /** The code page in the state its code is in, with the status that goes with it. Looking changes nothing. */
 export async function smsView(page: PageRequest): Promise<{ view: SmsViewData; init: ResponseInit }> {
-  const { t, app, params, url, language, context } = page;
+  const { t, app, params, url, context } = page;
   requireSmsLogin(page);
   const login = await readSmsLogin(app, params.uuid ?? "", readSmsBrowser(page));
   const { inputAllowed, state, own, phoneNumber: phone, waitSeconds } = login;
@@ -45,7 +46,7 @@ export async function smsView(page: PageRequest): Promise<{ view: SmsViewData; i
     sendNew: own && state !== "verification_code_too_many_attempts" ? t("sms:code.sendNew") : undefined,
     otherWay: {
       label: t("sms:code.otherWay"),
-      href: pageUrl("redirectOrLogin", language, {}, { redirect: smsReturnPath(page) }),
+      href: otherWay(page),
     },
     outbox:
       __DEV_TOOLS__ && app.env.mode !== "production" && inputAllowed
@@ -55,6 +56,12 @@ export async function smsView(page: PageRequest): Promise<{ view: SmsViewData; i
     errorPrefix: t("common:errorPrefix"),
   };
   return { view, init: state && !inputAllowed ? smsResponse(state, waitSeconds) : {} };
+}
+
+/** The address of the sign-in page, for who wants another way in. */
+function otherWay(page: PageRequest): string {
+  const { path, groupId } = smsOnward(page);
+  return pageUrl("redirectOrLogin", page.language, {}, { redirect: path, groupId });
 }
 
 /** Tries the posted code: signs in and leads on, or shows the page again. */
@@ -69,8 +76,7 @@ export async function answerSmsCode(page: PageRequest, form: FormData) {
     userAgent: request.headers.get("user-agent") ?? "",
   });
   if (tried.type === "login_succeeded") {
-    if (context.sessionToken) await endSession(app.db, context.sessionToken);
-    throw seeOther(smsReturnPath(page), { "set-cookie": setCookie("session", tried.sessionToken, app.env) });
+    throw await signedIn(page, tried.sessionToken, smsOnward(page));
   }
   context.formRefused = true;
   const { state, retryAllowed, waitSeconds } = tried;
@@ -94,7 +100,7 @@ export async function answerNewCode(page: PageRequest) {
     browserToken,
   });
   if (answer.outcome === "success") {
-    const query = { path: smsReturnPath(page), renewed: "1" };
+    const query = { ...smsOnward(page), renewed: "1" };
     throw seeOther(pageUrl("loginSms", language, { uuid: answer.uuid }, query), { "set-cookie": cookie });
   }
   const waitSeconds = "waitSeconds" in answer ? answer.waitSeconds : undefined;

@@ -8,6 +8,8 @@ export type MailWords = {
   greeting: string;
   paragraphs: string[];
   button: { label: string; href: string };
+  /** Digits to type instead of pressing the button. */
+  code?: { label: string; digits: string } | undefined;
   /** Said under the button, with the address for those who can't press it. */
   fallback: string;
   footer: string;
@@ -17,9 +19,13 @@ const font = "font-family: 'Maven Pro', Arial, Helvetica, sans-serif";
 
 /** HTML and plain text of a mail. React escapes every word, so nothing a person typed becomes markup. */
 export function renderMail(language: Language, words: MailWords): { html: string; text: string } {
-  const text = [words.greeting, ...words.paragraphs, `${words.button.label}:\n${words.button.href}`, words.footer].join(
-    "\n\n",
-  );
+  const text = [
+    words.greeting,
+    ...words.paragraphs,
+    `${words.button.label}:\n${words.button.href}`,
+    ...(words.code ? [`${words.code.label}\n${words.code.digits}`] : []),
+    words.footer,
+  ].join("\n\n");
   const html = renderToStaticMarkup(<MailDocument language={language} words={words} />);
   return { html: `<!doctype html>${html}`, text };
 }
@@ -53,6 +59,14 @@ function MailDocument({ language, words }: { language: Language; words: MailWord
               {words.button.label}
             </a>
           </p>
+          {words.code ? (
+            <>
+              <p>{words.code.label}</p>
+              <p style={styleOf("font-weight: 700; font-size: 28px; letter-spacing: 6px; margin: 8px 0 32px")}>
+                {words.code.digits}
+              </p>
+            </>
+          ) : null}
           <p>{words.fallback}</p>
           <p style={styleOf("word-break: break-all; font-size: 14px")}>{words.button.href}</p>
           <p style={styleOf(`color: ${color.text.quiet}; font-size: 14px`)}>{words.footer}</p>

@@ -12,20 +12,22 @@ export const sealPurpose = "outbox";
 
 /**
  * Puts a message into the outbox, in the transaction of what it tells of: both happen or neither.
- * It is sent after the commit, and never once `expiresInMinutes` have passed. Returns the row's id.
+ * It is sent after the commit, and never once `expiresInMinutes` have passed. A message `toNobody` leaves its row and is
+ * never sent: where accounts are concealed, an unknown address costs the same work as a known one. Returns the row's id.
  */
 export async function queueMessage(
   db: Db,
   secrets: Secrets,
   message: Message,
-  options: { priority: number; expiresInMinutes: number },
+  options: { priority: number; expiresInMinutes: number; toNobody?: boolean },
 ): Promise<string> {
   const id = randomUUID();
+  const sealed = secrets.encrypt(sealPurpose, JSON.stringify(message));
   await db.insert(outbox).values({
     id,
     channel: message.channel,
     priority: options.priority,
-    sealedMessage: secrets.encrypt(sealPurpose, JSON.stringify(message)),
+    ...(options.toNobody ? { givenUpAt: sql`now()` } : { sealedMessage: sealed }),
     expiresAt: sql`now() + make_interval(mins => ${options.expiresInMinutes})`,
   });
   return id;

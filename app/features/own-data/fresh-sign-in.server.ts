@@ -1,5 +1,5 @@
 import { freshMinutes, isFreshSignIn } from "~/features/login/fresh-sign-in.server";
-import { linkMinutes, requestSignInLink } from "~/features/login/sign-in-link.server";
+import { linkMinutes, requestSignInLink } from "~/features/login/request-link.server";
 import type { Person } from "~/features/people/person";
 import type { PageRequest } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";

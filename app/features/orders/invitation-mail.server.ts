@@ -1,0 +1,38 @@
+import { DateTime } from "luxon";
+import { renderMail } from "~/features/mail/mail-layout.server";
+import type { Message } from "~/features/mail/message";
+import { homeZone } from "~/features/people/person";
+import { type Language, localeOf } from "~/i18n/languages";
+import { translatorFor } from "~/i18n/translator.server";
+import { product } from "~/platform/product";
+
+type InvitationMail = {
+  to: string;
+  order: { name: string; organizationName: string; endTimestamp: Date | null };
+  /** The personal link, and for how many minutes from now it can be used. */
+  href: string;
+  usableMinutes: number;
+  supportEmail: string;
+};
+
+/** The mail that invites somebody to an order, with a link of their own. */
+export function invitationMail(language: Language, mail: InvitationMail): Message {
+  const t = translatorFor(language);
+  const { name: order, organizationName: organisation, endTimestamp } = mail.order;
+  const names = { organisation, order, product: product.name };
+  const written = (instant: DateTime) =>
+    instant.setZone(homeZone).setLocale(localeOf[language]).toLocaleString(DateTime.DATETIME_MED);
+  const usableUntil = written(DateTime.now().plus({ minutes: mail.usableMinutes }));
+  const words = renderMail(language, {
+    greeting: t("mail:greeting"),
+    paragraphs: [
+      t("mail:invitation.body", names),
+      ...(endTimestamp ? [t("mail:invitation.open", { date: written(DateTime.fromJSDate(endTimestamp)) })] : []),
+      t("mail:invitation.once", { date: usableUntil }),
+    ],
+    button: { label: t("mail:invitation.button"), href: mail.href },
+    fallback: t("mail:buttonFallback"),
+    footer: t("mail:invitation.footer", { organisation, email: mail.supportEmail }),
+  });
+  return { channel: "email", to: mail.to, subject: t("mail:invitation.subject", names), ...words };
+}

@@ -1,0 +1,244 @@
+import { eq } from "drizzle-orm";
+import { assessmentOrders, groups, organisations } from "~/db/schema/orders";
+import { languages } from "~/i18n/languages";
+import { addOrder, addPerson, addSignInLink, invite, present } from "../fixtures/people";
+import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { fill } from "../fixtures/words";
+
+const linkIn = (text: string) => present(text.match(/https?:\S+/)?.[0]);
+const codeIn = (text: string) => present(text.match(/^\d{6}$/m)?.[0]);
+
+for (const language of languages) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+    withAndWithoutJavaScript((js) => {
+      test("the code of the mail signs in the browser that asked for it, and no other", async ({
+        page,
+        person,
+        address,
+        words,
+        latestMail,
+        openBrowser,
+      }) => {
+        const { code, link, email, submit } = words.login;
+        const wanted = address("profile");
+        await page.goto(address("redirectOrLogin", {}, { redirect: wanted }));
+        await ready(page, js);
+        await page.getByLabel(email).fill(person.email);
+        await page.getByRole("button", { name: submit }).click();
+        await expect(page.locator("#sent")).toContainText(person.email);
+        const { text } = await latestMail(person);
+        const right = codeIn(text);
+        const wrong = right === "123456" ? "654321" : "123456";
+        const field = page.getByLabel(code.label);
+        await expect(field).toHaveAttribute("autocomplete", "one-time-code");
+        for (const [typed, message] of [
+          ["", code.errors.requiredField],
+          ["12 34", code.errors.wrongFormat],
+          [wrong, code.errors.not_matching],
+        ] as const) {
+          await field.fill(typed);
+          await page.getByRole("button", { name: code.submit }).click();
+          await expect(page.getByRole("alert").getByRole("link")).toHaveText(message);
+          if (js) await expect(page.getByRole("alert")).toBeFocused();
+          await expect(page).toHaveTitle(new RegExp(`^${words.common.errorPrefix} `));
+          await expect(field).toHaveValue(typed);
+        }
+        const elsewhere = await (await openBrowser()).newPage();
+        await elsewhere.goto(page.url());
+        await ready(elsewhere, js);
+        await elsewhere.getByLabel(code.label).fill(right);
+        await elsewhere.getByRole("button", { name: code.submit }).click();
+        await expect(elsewhere.getByRole("alert")).toContainText(code.errors.not_found);
+
+        await field.fill(` ${right.slice(0, 3)} ${right.slice(3)} `);
+        await page.getByRole("button", { name: code.submit }).click();
+        await expect(page).toHaveURL(wanted);
+        await expect(page.getByLabel(words.profile.firstName, { exact: true })).toHaveValue(person.firstName);
+        await elsewhere.goto(linkIn(text));
+        await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText(link.notValidTitle);
+      });
+
+      test("an invitation signs in by its button, leads whoever is signed in straight on, and is renewed by mail", async ({
+        page,
+        db,
+        person,
+        address,
+        words,
+        latestMail,
+        openBrowser,
+      }) => {
+        const { link } = words.login;
+        const order = await addOrder(db, "pulse");
+        await invite(db, person, order);
+        const token = await addSignInLink(db, person, "valid", "token");
+        const invitation = address("loginToken", { token }, { path: address("assessments"), groupId: "" });
+        await page.goto(invitation);
+        await ready(page, js);
+        await expect(page.getByRole("main")).toContainText(person.email);
+        await page.getByRole("button", { name: link.logIn }).click();
+        await expect(page).toHaveURL(address("assessments"));
+        await expect(page.getByRole("listitem").filter({ hasText: order.name })).toBeVisible();
+        // Used, it leads its own person on, and nobody else.
+        await page.goto(invitation);
+        await expect(page).toHaveURL(address("assessments"));
+        const elsewhere = await (await openBrowser()).newPage();
+        await elsewhere.goto(invitation);
+        await ready(elsewhere, js);
+        await expect(elsewhere.getByRole("main")).toContainText(link.notValid);
+        await expect(elsewhere.getByRole("main")).not.toContainText(person.email);
+        await elsewhere.getByRole("button", { name: link.sendNew }).click();
+        await expect(elsewhere.getByRole("status")).toHaveText(link.renewed);
+        await elsewhere.goto(linkIn((await latestMail(person)).text));
+        await ready(elsewhere, js);
+        await elsewhere.getByRole("button", { name: link.logIn }).click();
+        await expect(elsewhere).toHaveURL(address("assessments"));
+      });
+    });
+  });
+}
+
+withAndWithoutJavaScript((js) => {
+  test("a link with another address asks whoever is signed in to log out first, and does so by the button alone", async ({
+    page,
+    db,
+    person,
+    address,
+    words,
+    signIn,
+    context,
+    language,
+  }) => {
+    const { login } = words;
+    const other = await addPerson(db, { language });
+    await signIn(context);
+    for (const target of [
+      address("redirectOrLogin", {}, { email: other.email, redirect: address("assessments") }),
+      address("profile", {}, { email: other.email }),
+    ]) {
+      await page.goto(target);
+      await ready(page, js);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(login.differs.title);
+      await expect(page.getByRole("main")).toContainText(other.email);
+    }
+    await page.getByRole("link", { name: fill(login.differs.stay, { email: person.email }) }).click();
+    await expect(page).toHaveURL(address("assessments"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.assessments.title);
+    await page.goto(address("redirectOrLogin", {}, { email: person.email, redirect: address("profile") }));
+    await expect(page).toHaveURL(address("profile"));
+    await page.goto(address("redirectOrLogin", {}, { email: other.email, redirect: address("profile") }));
+    await ready(page, js);
+    await page.getByRole("button", { name: login.differs.logOut }).click();
+    const field = page.getByLabel(login.email);
+    await expect(field).toHaveValue(other.email);
+    await expect(field).not.toBeEditable();
+    await page.getByRole("button", { name: login.submit }).click();
+    await expect(page.locator("#sent")).toContainText(other.email);
+  });
+
+  test("an employer's link takes its own addresses only, and keeps what was typed", async ({
+    page,
+    db,
+    language,
+    address,
+    words,
+  }) => {
+    const { login } = words;
+    const order = await addOrder(db, "pulse");
+    const [row] = await db.select().from(assessmentOrders).where(eq(assessmentOrders.id, order.id));
+    const company = `${order.id.slice(0, 8)}.example`;
+    await db
+      .update(organisations)
+      .set({ emailFilter: company })
+      .where(eq(organisations.id, present(row).organisationId));
+    const [group] = await db.insert(groups).values({ orderId: order.id }).returning();
+    const employee = await addPerson(db, { language, email: `anna@${company}` });
+    await page.goto(address("redirectOrLogin", {}, { groupId: present(group).id }));
+    await ready(page, js);
+    const field = page.getByLabel(login.email);
+    for (const foreign of [`anna@${company}.evil.example`, `anna@evil${company}`, "anna@evil.example"]) {
+      await field.fill(foreign);
+      await page.getByRole("button", { name: login.submit }).click();
+      await expect(page.getByRole("alert")).toContainText(fill(login.errors.useCompanyEmail, { domain: company }));
+      await expect(field).toHaveValue(foreign);
+    }
+    await field.fill(employee.email.toUpperCase());
+    await page.getByRole("button", { name: login.submit }).click();
+    await expect(page.locator("#sent")).toContainText(employee.email);
+  });
+
+  test("opening a link of either kind, and everything that its page leads to, neither signs in nor gives the link away", async ({
+    page,
+    db,
+    person,
+    address,
+    words,
+    context,
+    openBrowser,
+    baseURL,
+  }) => {
+    for (const kind of ["email", "token"] as const) {
+      const token = await addSignInLink(db, person, "valid", kind);
+      const query = { path: address("assessments"), groupId: "" };
+      const target =
+        kind === "email" ? address("loginEmail", { uuid: token }, query) : address("loginToken", { token }, query);
+      const told: string[] = [];
+      context.on("request", (request) => {
+        if (!request.url().startsWith(present(baseURL))) told.push(request.url(), JSON.stringify(request.headers()));
+      });
+      const scanner = await (await openBrowser()).newPage();
+      await scanner.goto(target);
+      const leads = await scanner
+        .getByRole("link")
+        .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+      expect(leads.length).toBeGreaterThan(5);
+      for (const href of leads.filter((each) => each?.startsWith("/"))) {
+        await scanner.goto(target);
+        expect(await scanner.title()).not.toContain(token);
+        await scanner.goto(present(href));
+      }
+      await scanner.goto(address("assessments"));
+      await expect(scanner.getByLabel(words.login.email)).toBeVisible();
+      expect(told.join(" ")).not.toContain(token);
+
+      await page.goto(target);
+      await ready(page, js);
+      await page.getByRole("button", { name: words.login.link.logIn }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.assessments.title);
+      expect(told.join(" ")).not.toContain(token);
+      await context.clearCookies();
+    }
+  });
+
+  test("somebody else's link changes nothing for who is signed in until its button is pressed", async ({
+    page,
+    db,
+    person,
+    address,
+    words,
+    signIn,
+    context,
+    language,
+  }) => {
+    const other = await addPerson(db, { language, firstName: "Toinen" });
+    await signIn(context);
+    for (const kind of ["email", "token"] as const) {
+      const token = await addSignInLink(db, other, "valid", kind);
+      const query = { path: address("profile"), groupId: "" };
+      const target =
+        kind === "email" ? address("loginEmail", { uuid: token }, query) : address("loginToken", { token }, query);
+      await page.goto(target);
+      await expect(page.getByRole("main")).toContainText(other.email);
+      await expect(page.getByRole("main")).toContainText(fill(words.login.link.otherAccount, { email: person.email }));
+      await page.goto(address("profile"));
+      const firstName = page.getByLabel(words.profile.firstName, { exact: true });
+      await expect(firstName).toHaveValue(person.firstName);
+      if (kind === "token") {
+        await page.goto(target);
+        await ready(page, js);
+        await page.getByRole("button", { name: words.login.link.logIn }).click();
+        await expect(firstName).toHaveValue("Toinen");
+      }
+    }
+  });
+});
