@@ -7,8 +7,12 @@ describe("an organisation's link", () => {
   });
 
   it.each(["x@firm.example", "X@FIRM.example", "x@mail.firm.example"])("takes %s of firm.example", (email) => {
-    expect(isAddressOf("firm.example", email)).toBe(true);
-    expect(isAddressOf("@Firm.example", email)).toBe(true);
+    expect(isAddressOf("Firm.example", email)).toBe(true);
+  });
+
+  it("takes the one domain alone where the filter begins with @", () => {
+    expect(isAddressOf("@Firm.example", "x@firm.example")).toBe(true);
+    expect(isAddressOf("@Firm.example", "x@mail.firm.example")).toBe(false);
   });
 
   it.each([

@@ -13,12 +13,13 @@ export type Group = {
 };
 
 /**
- * Whether an address belongs to the organisation that gave the link: its domain is the filter or lies below it.
+ * Whether an address belongs to the organisation that gave the link: its domain is the filter or, where the filter does
+ * not begin with "@", lies below it.
  * The spec's "contains" would let `x@firm.example.evil.example` in.
  */
 export function isAddressOf(emailFilter: string | null, email: string): boolean {
   if (emailFilter === null) return true;
   const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
   const wanted = emailFilter.replace(/^@/, "").toLowerCase();
-  return domain === wanted || domain.endsWith(`.${wanted}`);
+  return domain === wanted || (!emailFilter.startsWith("@") && domain.endsWith(`.${wanted}`));
 }
