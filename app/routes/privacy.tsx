@@ -15,7 +15,7 @@ export const loader = pageLoader(async (page) => {
     shell: await loadShell(page, "privacy"),
     heading: t("privacy:title"),
     lead: t("privacy:lead"),
-    sections: (["who", "keep", "consent", "cookies", "contact"] as const).map((key) => ({
+    sections: (["who", "keep", "consent", "rights", "cookies", "contact"] as const).map((key) => ({
       key,
       title: t(`privacy:${key}.title`),
       text: key === "contact" ? t("privacy:contact.text", { email: app.env.supportEmail }) : t(`privacy:${key}.text`),

@@ -4,8 +4,8 @@ import { bundleHead, entryOf, type FhirContext, patientOf, resourcesOf } from ".
 import type { OwnRecord } from "./own-record.server";
 import type { OwnResult } from "./own-result";
 
-/** The kinds of copy a person can take out. */
-export const copyFormats = ["json", "html", "fhir"] as const;
+/** The kinds of copy a person can take out, in the order they are offered. */
+export const copyFormats = ["html", "json", "fhir"] as const;
 export type CopyFormat = (typeof copyFormats)[number];
 
 export function isCopyFormat(format: string | undefined): format is CopyFormat {

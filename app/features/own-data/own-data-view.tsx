@@ -46,7 +46,7 @@ export function OwnDataView({ view }: { view: OwnDataViewData }) {
             <Stack gap="m" as="ul">
               {download.files.map(({ format, href, filename, label, help }) => (
                 <Card key={format} as="li">
-                  <Stack gap="s">
+                  <Stack gap="m">
                     <Text id={`help-${format}`}>{help}</Text>
                     <p>
                       <ButtonLink tone="secondary" href={href} download={filename} aria-describedby={`help-${format}`}>

@@ -13,8 +13,9 @@ const styles = `
   body { font: 1rem/1.5 system-ui, sans-serif; color: #1c2b33; max-width: 50rem; margin: 0 auto; padding: 1.5rem; }
   h1, h2, h3 { line-height: 1.2; } h2 { margin-top: 2.5rem; border-top: 1px solid #c5d0d4; padding-top: 1.5rem; }
   table { border-collapse: collapse; width: 100%; } caption { text-align: left; font-weight: 600; padding: .5rem 0; }
-  th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid #dfe6e9; overflow-wrap: anywhere; }
-  th { font-weight: 600; width: 45%; } thead th { width: auto; } td { white-space: pre-line; }`;
+  th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid #dfe6e9; overflow-wrap: break-word; }
+  th { font-weight: 600; width: 45%; } thead th { width: auto; } td { white-space: pre-line; }
+  @media (max-width: 40rem) { table { display: block; overflow-x: auto; } }`;
 
 type Words = { t: Translator; language: Language };
 
@@ -154,7 +155,8 @@ function Section({ section, t }: { section: OwnSection; t: Translator }) {
   );
 }
 
-function answerText({ option, answer }: OwnAnswer): string | undefined {
+function answerText({ option, answer, type }: OwnAnswer): string | undefined {
+  if (type === "slider" && answer !== null) return `${answer} / 100`;
   return option ?? (answer === null ? undefined : String(answer));
 }
 
