@@ -10,7 +10,13 @@ import { LoginView } from "~/features/login/login-view";
 import { loginAddress, loginView } from "~/features/login/login-view.server";
 import { consentStep, consentTables } from "~/features/orders/consent-step.server";
 import { ProfileView } from "~/features/people/profile-view";
-import { parseProfileForm, profileFormData, typedProfileFields } from "~/features/people/profile-view.server";
+import {
+  parseProfileForm,
+  profileFormData,
+  profileLinks,
+  profileNotice,
+  typedProfileFields,
+} from "~/features/people/profile-view.server";
 import { saveProfile } from "~/features/people/save-profile.server";
 import { documentTitle } from "~/http/document-title.server";
 import { readKeptForm } from "~/http/kept-form.server";
@@ -22,7 +28,7 @@ import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
 export const loader = pageLoader(async (page) => {
-  const { t, language, url } = page;
+  const { t, url } = page;
   const person = await page.person();
   const heading = t("profile:title");
   const common = { title: documentTitle(page, heading), shell: await loadShell(page, "profile") };
@@ -53,13 +59,9 @@ export const loader = pageLoader(async (page) => {
       intro: continues ? undefined : t("profile:intro"),
       form: profileFormData(page, person, { consents, continues, kept }),
       consents: given,
-      devices: { href: pageUrl("profileDevices", language), label: t("sessions:devices.link") },
-      ownData: { href: pageUrl("ownData", language), label: t("ownData:profileLink") },
-      privacy: { href: pageUrl("privacy", language), label: t("profile:privacy") },
-      logout: { href: pageUrl("logout", language), label: t("profile:logout"), token: page.context.formToken },
+      ...profileLinks(page),
     },
-    notification: url.searchParams.has("saved") && !kept ? t("profile:saved") : undefined,
-    hint: kept ? t("sessions:keptProfile") : continues ? t("profile:fillIn") : undefined,
+    notice: profileNotice(page, { kept: kept !== undefined, continues }),
   };
 });
 
@@ -101,20 +103,10 @@ export default function ProfileRoute() {
       </Shell>
     );
   }
-  const { notification, hint } = loaded;
+  const { notice } = loaded;
   return (
     <Shell shell={loaded.shell}>
-      <UserInfoLayout
-        notification={
-          notification ? (
-            <Notification tone="success" role="status">
-              {notification}
-            </Notification>
-          ) : hint ? (
-            <Notification tone="info">{hint}</Notification>
-          ) : undefined
-        }
-      >
+      <UserInfoLayout notification={notice ? <Notification {...notice} /> : undefined}>
         <ProfileView view={loaded.view} reply={reply} />
       </UserInfoLayout>
     </Shell>

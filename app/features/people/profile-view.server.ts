@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { AskedConsent } from "~/features/consents/consents.server";
 import type { PageRequest } from "~/http/page.server";
 import { languages } from "~/i18n/languages";
+import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
 import { genders, isProfileComplete, type Person } from "./person";
 import type { ProfileFormData } from "./profile-form";
@@ -86,6 +87,26 @@ export function profileFormData(
     errorSummary: t("common:errorSummary"),
     errorPrefix: t("common:errorPrefix"),
   };
+}
+
+/** Where the profile leads on to. */
+export function profileLinks({ t, language, context }: Pick<PageRequest, "t" | "language" | "context">) {
+  return {
+    devices: { href: pageUrl("profileDevices", language), label: t("sessions:devices.link") },
+    ownData: { href: pageUrl("ownData", language), label: t("ownData:profileLink") },
+    privacy: { href: pageUrl("privacy", language), label: t("profile:privacy") },
+    logout: { href: pageUrl("logout", language), label: t("profile:logout"), token: context.formToken },
+  };
+}
+
+/** The message above the profile: what was kept unsaved, that it was saved, or why it is asked for. */
+export function profileNotice(
+  { t, url }: Pick<PageRequest, "t" | "url">,
+  { kept, continues }: { kept: boolean; continues: boolean },
+): { tone: "info" | "success"; role?: "status"; children: string } | undefined {
+  if (kept) return { tone: "info", children: t("sessions:keptProfile") };
+  if (url.searchParams.has("saved")) return { tone: "success", role: "status", children: t("profile:saved") };
+  return continues ? { tone: "info", children: t("profile:fillIn") } : undefined;
 }
 
 function submitLabel({ t }: Pick<PageRequest, "t">, person: Person, continues: boolean): string {

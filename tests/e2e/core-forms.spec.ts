@@ -1,0 +1,159 @@
+import type { DatabaseConnection } from "~/db/client.server";
+import { type DemoServer, freePort, startDemoServer } from "../fixtures/demo-server";
+import { databaseEnv } from "../fixtures/instances";
+import { addOrder, addPerson, addSignInLink, answerAll, begin, invite, present } from "../fixtures/people";
+import { backButton, nextButton } from "../fixtures/question-page";
+import { startTlsProxy } from "../fixtures/tls-proxy";
+import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+
+/** The same service behind a proxy that ends TLS, beside the one that every other test uses. */
+let server: DemoServer;
+let proxy: Awaited<ReturnType<typeof startTlsProxy>>;
+let secureOrigin: string;
+
+test.beforeAll(async () => {
+  const port = await freePort();
+  secureOrigin = `https://localhost:${port}`;
+  const target = JSON.parse(present(process.env.VOINTI_DATABASE)) as DatabaseConnection;
+  server = await startDemoServer({
+    dataDir: present(process.env.VOINTI_DATA_DIR),
+    env: { ...databaseEnv(target), PUBLIC_ORIGIN: secureOrigin, TRUST_PROXY: "1" },
+  });
+  proxy = await startTlsProxy(port, server.origin);
+});
+test.afterAll(async () => {
+  await proxy.stop();
+  await server.stop();
+});
+
+for (const secure of [false, true]) {
+  test.describe(secure ? "behind a proxy that ends TLS" : "as shipped", () => {
+    test.use({ ignoreHTTPSErrors: true });
+    withAndWithoutJavaScript((js) => {
+      test("every core form works", async ({ page, context, db, words, latestMail, address, baseURL }) => {
+        const origin = secure ? secureOrigin : present(baseURL);
+        const { login, profile, assessments, start, consents, sessions } = words;
+        const person = await addPerson(db, { language: "en", complete: false });
+        const done = await addOrder(db, "fdf_marsmars", { name: "Answered before" });
+        await invite(db, person, done);
+        await begin(db, person, done);
+        await answerAll(db, person, done);
+        const order = await addOrder(db, "pulse", { consents: ["aisti_business"], name: "To be answered" });
+        await invite(db, person, order);
+        const open = async (path: string) => {
+          await page.goto(origin + path);
+          await ready(page, js);
+        };
+        const press = (name: string) => page.getByRole("main").getByRole("button", { name }).first().click();
+        const isAt = (path: string) => page.waitForURL((url) => url.origin === origin && url.pathname === path);
+
+        await test.step("asking for a link", async () => {
+          await open(address("assessments"));
+          await page.getByLabel(login.email).fill(person.email);
+          await press(login.submit);
+          await expect(page.locator("#sent")).toBeVisible();
+        });
+        await test.step("pressing the link's button", async () => {
+          const [link = ""] = (await latestMail(person)).text.match(/https?:\S+/) ?? [];
+          expect(link.startsWith(origin)).toBe(true);
+          await page.goto(link);
+          await ready(page, js);
+          await press(login.link.logIn);
+          await isAt(address("assessments"));
+          const cookie = (await context.cookies()).find(({ name }) => name.endsWith("vointi_session"));
+          expect(cookie).toMatchObject({ secure, httpOnly: true, name: `${secure ? "__Host-" : ""}vointi_session` });
+        });
+        await test.step("choosing a survey", async () => {
+          const card = page.getByRole("listitem").filter({ hasText: "To be answered" });
+          await card.getByRole("button", { name: assessments.answer }).click();
+          await isAt(address("profile"));
+        });
+        await test.step("saving profile and consent", async () => {
+          await ready(page, js);
+          for (const [label, value] of [
+            [profile.firstName, "Core"],
+            [profile.lastName, "Forms"],
+            [profile.day, "1"],
+            [profile.month, "2"],
+            [profile.year, "1990"],
+          ] as const) {
+            await page.getByLabel(label, { exact: true }).fill(value);
+          }
+          await page.getByLabel(profile.gender, { exact: true }).selectOption("other");
+          await page.getByRole("checkbox").check();
+          await press(profile.saveAndContinue);
+          await isAt(address("surveyBegin"));
+        });
+        await test.step("beginning", async () => {
+          await ready(page, js);
+          await press(start.start);
+          await page.waitForURL(/question=/);
+        });
+        await test.step("answering, and going back", async () => {
+          await ready(page, js);
+          const [first] = page.url().match(/question=([\w-]+)/) ?? [];
+          await page
+            .locator("input[type=range], input[type=number], input[type=radio]")
+            .first()
+            .evaluate(chooseHighest);
+          await nextButton(page).click();
+          await page.waitForURL((url) => !url.search.includes(present(first)));
+          await ready(page, js);
+          await backButton(page).click();
+          await page.waitForURL((url) => url.search.includes(present(first)));
+        });
+        await test.step("feedback on results", async () => {
+          await open(address("orderResults", { assessmentOrderId: done.id }));
+          await page.locator("button[name=thumb]").first().click();
+          await page.waitForURL(/#/);
+          await expect(page.locator("button[name=thumb]")).toHaveCount(0);
+        });
+        await test.step("withdrawing a consent", async () => {
+          await open(address("profile"));
+          await page.getByRole("table", { name: profile.consents.given }).getByRole("link").first().click();
+          await press(consents.withdraw);
+          await expect(page.getByRole("heading", { level: 1 })).toHaveText(consents.withdrawnTitle);
+        });
+        await test.step("signing this device out, and asking for a new link in place of an old one", async () => {
+          await open(address("profileDevices"));
+          await press(sessions.devices.logOut);
+          await expect(page.getByRole("main")).toContainText(login.logout.done);
+          const query = { path: address("profileDevices"), groupId: "" };
+          const old = await addSignInLink(db, person, "expired");
+          await open(address("loginEmail", { uuid: old }, query));
+          await press(login.link.sendNew);
+          await expect(page.getByRole("status")).toContainText(login.link.renewed);
+          await open(address("loginEmail", { uuid: await addSignInLink(db, person, "valid") }, query));
+          await press(login.link.logIn);
+          await isAt(address("profileDevices"));
+        });
+        await test.step("signing out everywhere", async () => {
+          await ready(page, js);
+          await press(sessions.devices.everywhere);
+          await isAt(address("logout"));
+        });
+        await test.step("signing out", async () => {
+          const uuid = await addSignInLink(db, person, "valid");
+          await open(address("loginEmail", { uuid }, { path: address("logout"), groupId: "" }));
+          await press(login.link.logIn);
+          await isAt(address("logout"));
+          await ready(page, js);
+          await press(login.logout.button);
+          await expect(page.getByRole("main")).toContainText(login.logout.done);
+        });
+      });
+    });
+  });
+}
+
+/** Answers the question with whatever field it has. */
+function chooseHighest(field: Element): void {
+  if (!(field instanceof HTMLInputElement)) return;
+  if (field.type === "radio") {
+    field.click();
+    return;
+  }
+  // React listens to the native setter's event, not to a changed property.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, "80");
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
