@@ -70,7 +70,7 @@ for (const language of languages) {
           await askFor(page, typed);
           const alert = page.getByRole("alert");
           await expect(alert).toContainText(message);
-          await expect(alert).toBeFocused();
+          if (js) await expect(alert).toBeFocused();
           await expect(number).toHaveValue(typed);
           await expect(number).toHaveAttribute("aria-invalid", "true");
           await expect(page).toHaveTitle(new RegExp(`^${common.errorPrefix}`));
@@ -123,6 +123,9 @@ for (const language of languages) {
         await expect(page.getByRole("main")).toContainText(phone);
       });
 
+      // In every language each state has a text of its own, which tests/architecture checks; here two suffice usually.
+      const looksAtStates = process.env.VOINTI_FULL === "1" || language === (js ? "fi" : "sv");
+      if (!looksAtStates) return;
       test("every state of the code page says what it is, in what can be seen and for axe", async ({
         page,
         db,
