@@ -59,6 +59,7 @@ for (const language of languages) {
       }) => {
         const { sms, common } = words;
         const target = address("profile");
+        await page.setViewportSize({ width: 320, height: 640 });
         await page.goto(address("redirectOrLogin", {}, { redirect: target }));
         await ready(page, js);
         const number = page.getByLabel(sms.phone);
@@ -70,6 +71,7 @@ for (const language of languages) {
           await askFor(page, typed);
           const alert = page.getByRole("alert");
           await expect(alert).toContainText(message);
+          await expect(alert).toBeInViewport();
           if (js) await expect(alert).toBeFocused();
           await expect(number).toHaveValue(typed);
           await expect(number).toHaveAttribute("aria-invalid", "true");

@@ -7,7 +7,7 @@ import { AppError } from "~/platform/errors";
 import type { SmsLogin } from "~/platform/sms-settings.server";
 import { requestSmsCode } from "./request-sms-code.server";
 import { smsBrowser } from "./sms-browser.server";
-import type { SmsFormData, SmsFormReply } from "./sms-form";
+import { type SmsFormData, type SmsFormReply, smsFormId } from "./sms-form";
 import { smsMessage, smsResponse } from "./sms-words.server";
 
 /** Signing in by text message as configured; where it is switched off, nothing of it is there (flag enableSmsLogin). */
@@ -20,7 +20,7 @@ export function requireSmsLogin({ app }: Pick<PageRequest, "app">): SmsLogin {
 export function smsFormData({ t, app, language, context }: PageRequest, path: string): SmsFormData | undefined {
   if (!app.env.smsLogin) return undefined;
   return {
-    action: pageUrl("redirectOrLogin", language, {}, { redirect: path }),
+    action: `${pageUrl("redirectOrLogin", language, {}, { redirect: path })}#${smsFormId}`,
     token: context.formToken,
     heading: t("sms:heading"),
     intro: t("sms:intro"),
