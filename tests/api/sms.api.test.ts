@@ -20,7 +20,7 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let dataDir: string;
 let provider: SmsProviderServer;
 /** Two processes of one service, whose messages become files. */
-let servers: DemoServer[];
+let servers: DemoServer[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
