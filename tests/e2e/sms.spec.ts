@@ -107,11 +107,13 @@ for (const language of languages) {
           await field.fill("12345");
           await go.click();
           await expect(page.getByRole("alert")).toContainText(sms.errors.codeFormat);
+          await expect(field).toHaveValue("12345");
         }
         await field.fill(otherThan(code));
         await expect(go).toBeEnabled();
         await go.click();
         await expect(page.getByRole("alert")).toContainText(sms.errors.verification_code_not_matching);
+        await expect(field).toHaveValue(otherThan(code));
         if (js) {
           // Typing clears the error.
           await field.fill("1");
