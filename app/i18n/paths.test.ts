@@ -11,6 +11,7 @@ const params: Partial<Record<PageName, Record<string, string>[]>> = {
   loginEmail: [{ uuid }],
   surveyGroup: [{ uuid }],
   ownDataFile: [{ format: "json" }],
+  loginSms: [{ uuid }],
   surveyAnswer: [{ surveyMetamoduleVid: uuid, surveyModuleVid: otherUuid }, { surveyMetamoduleVid: uuid }, {}],
   surveyResults: [{ type: "kysely" }, { type: "enkät" }, {}],
   orderResults: [{ assessmentOrderId: uuid }],

@@ -20,7 +20,7 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let dataDir: string;
 let provider: SmsProviderServer;
 /** Two processes of one service, whose messages become files. */
-let servers: DemoServer[];
+let servers: DemoServer[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
@@ -179,7 +179,7 @@ describe("signing in over /api/v1", () => {
 
 it("one code fifty times at once on two processes signs in exactly once", async () => {
   const winners: number[] = [];
-  const rounds = isFull ? 200 : 4;
+  const rounds = isFull ? 200 : 2;
   for (let round = 0; round < rounds; round++) {
     const { phone } = await newcomer();
     const { body, cookies } = await post(server(round).origin, "/users/sms-token", { phoneNumber: phone });
@@ -195,7 +195,8 @@ it("one code fifty times at once on two processes signs in exactly once", async 
     `50 simultaneous uses on two processes: one winner in ${winners.filter((n) => n === 1).length}/${rounds}`,
   );
   expect(winners).toEqual(Array(rounds).fill(1));
-});
+  // 10,000 requests take their time on a small machine.
+}, 1_200_000);
 
 it("people from one address all sign in by text message, whatever a neighbour has typed", async () => {
   const count = isFull ? 150 : 30;
@@ -240,7 +241,7 @@ describe("a provider in trouble", () => {
     const { phone } = await newcomer();
     const phones = [
       phone,
-      ...(await Promise.all(Array.from({ length: isFull ? 199 : 39 }, newcomer))).map((n) => n.phone),
+      ...(await Promise.all(Array.from({ length: isFull ? 199 : 24 }, newcomer))).map((n) => n.phone),
     ];
     // The other processes would take the messages to their files.
     for (const each of servers) await each.stop();

@@ -59,6 +59,7 @@ for (const language of languages) {
       }) => {
         const { sms, common } = words;
         const target = address("profile");
+        await page.setViewportSize({ width: 320, height: 640 });
         await page.goto(address("redirectOrLogin", {}, { redirect: target }));
         await ready(page, js);
         const number = page.getByLabel(sms.phone);
@@ -70,7 +71,8 @@ for (const language of languages) {
           await askFor(page, typed);
           const alert = page.getByRole("alert");
           await expect(alert).toContainText(message);
-          await expect(alert).toBeFocused();
+          await expect(alert).toBeInViewport();
+          if (js) await expect(alert).toBeFocused();
           await expect(number).toHaveValue(typed);
           await expect(number).toHaveAttribute("aria-invalid", "true");
           await expect(page).toHaveTitle(new RegExp(`^${common.errorPrefix}`));
@@ -105,11 +107,13 @@ for (const language of languages) {
           await field.fill("12345");
           await go.click();
           await expect(page.getByRole("alert")).toContainText(sms.errors.codeFormat);
+          await expect(field).toHaveValue("12345");
         }
         await field.fill(otherThan(code));
         await expect(go).toBeEnabled();
         await go.click();
         await expect(page.getByRole("alert")).toContainText(sms.errors.verification_code_not_matching);
+        await expect(field).toHaveValue(otherThan(code));
         if (js) {
           // Typing clears the error.
           await field.fill("1");
@@ -123,6 +127,9 @@ for (const language of languages) {
         await expect(page.getByRole("main")).toContainText(phone);
       });
 
+      // In every language each state has a text of its own, which tests/architecture checks; here two suffice usually.
+      const looksAtStates = process.env.VOINTI_FULL === "1" || language === (js ? "fi" : "sv");
+      if (!looksAtStates) return;
       test("every state of the code page says what it is, in what can be seen and for axe", async ({
         page,
         db,

@@ -8,7 +8,7 @@ import type { SmsLogin } from "~/platform/sms-settings.server";
 import type { Onward } from "./after-sign-in.server";
 import { requestSmsCode } from "./request-sms-code.server";
 import { smsBrowser } from "./sms-browser.server";
-import type { SmsFormData, SmsFormReply } from "./sms-form";
+import { type SmsFormData, type SmsFormReply, smsFormId } from "./sms-form";
 import { smsMessage, smsResponse } from "./sms-words.server";
 
 /** Signing in by text message as configured; where it is switched off, nothing of it is there (flag enableSmsLogin). */
@@ -21,7 +21,7 @@ export function requireSmsLogin({ app }: Pick<PageRequest, "app">): SmsLogin {
 export function smsFormData({ t, app, context }: PageRequest, action: string): SmsFormData | undefined {
   if (!app.env.smsLogin) return undefined;
   return {
-    action,
+    action: `${action}#${smsFormId}`,
     token: context.formToken,
     heading: t("sms:heading"),
     intro: t("sms:intro"),

@@ -24,6 +24,9 @@ export type SmsFormReply = { sms: { typed: string; error: string } };
 
 const fieldId = "phoneNumber";
 
+/** Where the form stands: without JavaScript a refused form is shown from there, and not from the top of the page. */
+export const smsFormId = "sms";
+
 /** One field, one button: a code is sent to the number by text message. */
 export function SmsForm({ form, reply }: { form: SmsFormData; reply?: SmsFormReply | undefined }) {
   const sending = useIsSending();
@@ -37,7 +40,7 @@ export function SmsForm({ form, reply }: { form: SmsFormData; reply?: SmsFormRep
   const replyNumber = useReplyNumber(reply);
   useErrorTitle(form.errorPrefix, error !== undefined);
   return (
-    <section aria-labelledby="sms-heading">
+    <section id={smsFormId} aria-labelledby="sms-heading">
       <PostForm token={form.token} action={form.action}>
         <Stack gap="m">
           <h2 id="sms-heading">{form.heading}</h2>

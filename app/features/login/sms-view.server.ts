@@ -82,7 +82,8 @@ export async function answerSmsCode(page: PageRequest, form: FormData) {
   const { state, retryAllowed, waitSeconds } = tried;
   const error = readSmsCode(code) ? smsMessage(t, state, waitSeconds) : t("sms:errors.codeFormat");
   // Where no more can be typed, the page itself tells why.
-  return data<SmsViewReply>({ error: retryAllowed ? error : undefined }, smsResponse(state, waitSeconds));
+  const reply: SmsViewReply = retryAllowed ? { error, typed: code.slice(0, smsCodeLength) } : {};
+  return data(reply, smsResponse(state, waitSeconds));
 }
 
 /** Sends a new code to the same number and leads to its page; the number is known from the code this browser asked for. */

@@ -37,7 +37,7 @@ export type SmsViewData = {
 };
 
 /** What the action answers when it shows the page again: an error of the typed code, or why no new code was sent. */
-export type SmsViewReply = { error?: string; problem?: string };
+export type SmsViewReply = { error?: string; typed?: string; problem?: string };
 
 /** Milliseconds after which the page asks whether the message could be sent. */
 const looksAfterMs = [3_000, 10_000, 30_000];
@@ -75,7 +75,7 @@ export function SmsView({ view, reply }: { view: SmsViewData; reply: SmsViewRepl
         </Notification>
       ) : null}
       {view.lead ? <Text size="l">{view.lead}</Text> : null}
-      {view.form ? <CodeField key={replyNumber} form={view.form} view={view} error={reply?.error} /> : null}
+      {view.form ? <CodeField form={view.form} view={view} reply={reply} replyNumber={replyNumber} /> : null}
       <Stack gap="m">
         {sendNew}
         {view.outbox ? (
@@ -93,22 +93,29 @@ export function SmsView({ view, reply }: { view: SmsViewData; reply: SmsViewRepl
   );
 }
 
-function CodeField({ form, view, error }: { form: CodeForm; view: SmsViewData; error: string | undefined }) {
+type CodeFieldProps = { form: CodeForm; view: SmsViewData; reply: SmsViewReply | undefined; replyNumber: number };
+
+function CodeField({ form, view, reply, replyNumber }: CodeFieldProps) {
   const sending = useIsSending();
   // Without JavaScript the button always works and the server decides; with it, it waits for six digits.
   const [usable, setUsable] = useState(true);
-  const [touched, setTouched] = useState(false);
+  const [touchedAfter, setTouchedAfter] = useState(-1);
   useEffect(() => setUsable(readSmsCode(fieldOf()?.value ?? "") !== undefined), []);
-  const shownError = touched ? undefined : error;
+  // Typing clears the error of before (spec §5).
+  const shownError = touchedAfter === replyNumber ? undefined : reply?.error;
   const typed = (value: string) => {
-    setTouched(true);
+    setTouchedAfter(replyNumber);
     setUsable(readSmsCode(value) !== undefined);
   };
   return (
     <PostForm token={view.token}>
       <Stack gap="m">
         {shownError ? (
-          <ErrorSummary title={view.errorSummary} errors={[{ href: `#${fieldId}`, text: shownError }]} />
+          <ErrorSummary
+            key={replyNumber}
+            title={view.errorSummary}
+            errors={[{ href: `#${fieldId}`, text: shownError }]}
+          />
         ) : null}
         <TextField
           id={fieldId}
@@ -124,6 +131,7 @@ function CodeField({ form, view, error }: { form: CodeForm; view: SmsViewData; e
           label={form.label}
           hint={form.delay}
           error={shownError}
+          defaultValue={reply?.typed}
           onChange={(event) => typed(event.currentTarget.value)}
           onPaste={(event) => {
             // The field takes six characters; what is pasted often has a space or the whole message around its code.
