@@ -374,6 +374,11 @@ describe("the logs of both processes", () => {
     expect(log).toContain('"route":"/fi/kirjautuminen/token/:token"');
     const stored = (await Promise.all(servers.map(({ dataDir }) => plantedSecrets(database.db, dataDir)))).flat();
     expect(stored.length).toBeGreaterThan(100);
+    // What stands there is found, so that finding nothing means something.
+    expect(foundIn(`${log} {"msg":"${someone.email} 271828"}`, [...stored, "271828"])).toEqual([
+      someone.email,
+      "271828",
+    ]);
     expect(foundIn(log, [...stored, ...planted, "314159", "kanaria", "Kanarina", cookie])).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { assessmentOrders, groups, organisations } from "~/db/schema/orders";
 import { languages } from "~/i18n/languages";
 import { addOrder, addPerson, addSignInLink, invite, present } from "../fixtures/people";
+import { keptTargets, refusedTargets } from "../fixtures/return-targets";
 import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
 
@@ -239,6 +240,53 @@ withAndWithoutJavaScript((js) => {
         await page.getByRole("button", { name: words.login.link.logIn }).click();
         await expect(firstName).toHaveValue("Toinen");
       }
+    }
+  });
+});
+
+test.describe("a way back that leads elsewhere", () => {
+  test.use({ javaScriptEnabled: false });
+  const all = [...refusedTargets, ...keptTargets.map(([given]) => given)];
+  // A test beside the code judges every one; here the browser does, and a third of them shows that it agrees.
+  const targets = process.env.VOINTI_FULL === "1" ? all : all.filter((_, index) => index % 3 === 0);
+
+  test("never leaves this origin: from the sign-in page, a link's button, or the answer to a script", async ({
+    page,
+    db,
+    person,
+    address,
+    words,
+    signIn,
+    context,
+    baseURL,
+  }) => {
+    test.slow();
+    const own = new URL(present(baseURL)).origin;
+    const strays: string[] = [];
+    const look = (target: string) => {
+      if (new URL(page.url()).origin !== own) strays.push(`${target}: ${page.url()}`);
+    };
+    await signIn(context);
+    for (const redirect of targets) {
+      const query = new URLSearchParams({ redirect }).toString();
+      const response = await page.goto(`/fi/redirect-or-login?${query}`);
+      expect(present(response).status(), redirect).toBeLessThan(500);
+      look(redirect);
+      const script = await context.request.get(`/fi/redirect-or-login.data?${query}`, { maxRedirects: 0 });
+      if (/"(https?:)?\/[/\\]/.test(await script.text())) strays.push(`${redirect}: ${await script.text()}`);
+    }
+    for (const path of targets) {
+      const uuid = await addSignInLink(db, person, "valid");
+      await page.goto(address("loginEmail", { uuid }, { path, groupId: "" }));
+      look(path);
+      const button = page.getByRole("button", { name: words.login.link.logIn });
+      if ((await button.count()) === 0) continue;
+      await button.click();
+      look(path);
+    }
+    expect(strays).toEqual([]);
+    for (const twice of ["redirect=%2Ffi&redirect=%2Fsv", "redirect=&redirect="]) {
+      expect(present(await page.goto(`/fi/redirect-or-login?${twice}`)).status()).toBe(400);
     }
   });
 });
