@@ -9,7 +9,9 @@ const otherUuid = "1f2e3d4c-5b6a-8978-8695-a4b3c2d1e0f9";
 /** Values for a page's parameters: with every optional one, and with none. */
 const params: Partial<Record<PageName, Record<string, string>[]>> = {
   loginEmail: [{ uuid }],
+  loginToken: [{ token: uuid }],
   surveyGroup: [{ uuid }],
+  profileConsent: [{ consentGrantId: uuid }],
   ownDataFile: [{ format: "json" }],
   loginSms: [{ uuid }],
   surveyAnswer: [{ surveyMetamoduleVid: uuid, surveyModuleVid: otherUuid }, { surveyMetamoduleVid: uuid }, {}],

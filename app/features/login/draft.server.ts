@@ -7,10 +7,7 @@ import { users } from "~/db/schema/people";
 import type { Secrets } from "~/platform/secrets.server";
 import { hashToken } from "~/platform/secrets.server";
 
-/**
- * Days a draft waits for its person, and days after its end that a session still tells whose words these are: as long
- * as unfinished answers can be continued.
- */
+/** Days a draft waits for its person: as long as unfinished answers can be continued. */
 export const draftDays = 14;
 
 /** Most drafts of one person; the newest stay. */
@@ -23,7 +20,10 @@ export type DraftFields = Readonly<Record<string, string>>;
 
 type Keeping = { db: Db; secrets: Secrets };
 
-/** Whose session this was, if it is known and ended by its age, not by logging out; nobody else's words are kept. */
+/**
+ * Whose session this was, if it is known and ended by its age, not by logging out; nobody else's words are kept. It is
+ * known for about a day after its end, until retention lets it go.
+ */
 export async function findExpiredSession(db: Db, token: string): Promise<{ userUuid: string } | undefined> {
   const idleEnd = sql`${sessions.lastSeenAt} + make_interval(mins => ${sessions.idleMinutes})`;
   const end = sql`least(${sessions.expiresAt}, ${idleEnd})`;
@@ -31,13 +31,7 @@ export async function findExpiredSession(db: Db, token: string): Promise<{ userU
     .select({ userUuid: users.id })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.idHash, hashToken(token)),
-        users.active,
-        sql`${end} between now() - make_interval(days => ${draftDays}) and now()`,
-      ),
-    );
+    .where(and(eq(sessions.idHash, hashToken(token)), users.active, sql`${end} <= now()`));
   return row;
 }
 
@@ -77,6 +71,15 @@ export async function readDraft(
     .where(and(isDraft(userUuid, form), gt(drafts.expiresAt, sql`now()`)));
   const opened = row && secrets.decrypt(sealPurpose, row.sealedFields);
   return opened === undefined ? undefined : (JSON.parse(opened) as DraftFields);
+}
+
+/** All drafts of a person, opened; for the copy of their own data. */
+export async function readDrafts({ db, secrets }: Keeping, userUuid: string) {
+  const rows = await db.select().from(drafts).where(eq(drafts.userId, userUuid)).orderBy(desc(drafts.createdAt));
+  return rows.map(({ sealedFields, createdAt, expiresAt }) => {
+    const opened = secrets.decrypt(sealPurpose, sealedFields);
+    return { createdAt, expiresAt, fields: opened === undefined ? undefined : (JSON.parse(opened) as DraftFields) };
+  });
 }
 
 export async function deleteDraft(db: Db, userUuid: string, form: string): Promise<void> {

@@ -35,7 +35,7 @@ export async function ownDataResponse(
     purpose: "own_copy",
     requestId: context.requestId,
   });
-  const record = await readOwnRecord(app.db, userUuid);
+  const record = await readOwnRecord(app, userUuid);
   if (!record) return undefined;
   const createdAt = app.clock.now();
   const copy = { record, results: readOwnResults(app.db, userUuid, language), createdAt };

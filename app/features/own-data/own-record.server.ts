@@ -6,8 +6,11 @@ import { sessions, signInLinks } from "~/db/schema/login";
 import { assessmentOrders, groups, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { results } from "~/db/schema/results";
+import { smsLogins } from "~/db/schema/sms";
+import { readDrafts } from "~/features/login/draft.server";
 import type { FinishedModule } from "~/features/scoring/result";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
+import type { App } from "~/http/context.server";
 import type { Language } from "~/i18n/languages";
 import { accessesTo } from "./access-log.server";
 import { type OwnResult, ownResult } from "./own-result";
@@ -22,7 +25,7 @@ export type OwnRecord = NonNullable<Awaited<ReturnType<typeof readOwnRecord>>>;
  * account (hashes of tokens and codes). Undefined when there is no such person. The statements follow each other, so
  * that one copy never takes the whole pool.
  */
-export async function readOwnRecord(db: Db, userUuid: string) {
+export async function readOwnRecord({ db, secrets }: Pick<App, "db" | "secrets">, userUuid: string) {
   const [person] = await db
     .select({
       userUuid: users.id,
@@ -85,6 +88,8 @@ export async function readOwnRecord(db: Db, userUuid: string) {
       language: consentGrants.language,
       grantedAt: consentGrants.grantedAt,
       withdrawnAt: consentGrants.withdrawnAt,
+      withdrawnLanguage: consentGrants.withdrawnLanguage,
+      withdrawalDeletedAnswers: consentGrants.withdrawalDeletedAnswers,
     })
     .from(consentGrants)
     .innerJoin(consentTypes, eq(consentTypes.id, consentGrants.consentTypeId))
@@ -124,6 +129,17 @@ export async function readOwnRecord(db: Db, userUuid: string) {
     .from(signInLinks)
     .where(eq(signInLinks.userId, userUuid))
     .orderBy(desc(signInLinks.createdAt));
+  const codes = await db
+    .select({
+      attempts: smsLogins.attempts,
+      createdAt: smsLogins.createdAt,
+      expiresAt: smsLogins.expiresAt,
+      usedAt: smsLogins.usedAt,
+      lockedUntil: smsLogins.lockedUntil,
+    })
+    .from(smsLogins)
+    .where(eq(smsLogins.userId, userUuid))
+    .orderBy(desc(smsLogins.createdAt));
   return {
     person,
     roles,
@@ -137,6 +153,8 @@ export async function readOwnRecord(db: Db, userUuid: string) {
     feedback,
     sessions: signedIn,
     signInLinks: links,
+    smsLogins: codes,
+    drafts: await readDrafts({ db, secrets }, userUuid),
     accesses: await accessesTo(db, userUuid),
   };
 }

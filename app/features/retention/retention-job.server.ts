@@ -2,10 +2,12 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { connectDatabase, type DatabaseConnection, type Db } from "~/db/client.server";
 import { accessLog } from "~/db/schema/access";
 import { budgets } from "~/db/schema/budgets";
+import { drafts } from "~/db/schema/drafts";
 import { jobRuns } from "~/db/schema/jobs";
 import { sessions, signInLinks } from "~/db/schema/login";
 import { outbox } from "~/db/schema/messages";
 import { results } from "~/db/schema/results";
+import { smsLogins } from "~/db/schema/sms";
 import { retention, runEveryMinutes } from "./retention";
 
 const jobName = "retention";
@@ -33,6 +35,13 @@ const rules: Record<string, (limit: number) => SQL> = {
     signInLinks,
     sql`least(${signInLinks.expiresAt}, ${signInLinks.usedAt}) < ${ago(hoursAfterEnd, "hours")} and ${signInLinks.createdAt} < ${ago(24, "hours")}`,
   ),
+  // As with links: codes of the last day are counted, and a lock outlives its code.
+  smsCodes: deleteSome(
+    smsLogins,
+    sql`${smsLogins.expiresAt} < ${ago(hoursAfterEnd, "hours")} and ${smsLogins.createdAt} < ${ago(24, "hours")}
+      and ${smsLogins.lockedUntil} > now() is not true`,
+  ),
+  drafts: deleteSome(drafts, sql`${drafts.expiresAt} < now()`),
   sessions: deleteSome(
     sessions,
     sql`least(${sessions.expiresAt}, ${sessions.lastSeenAt} + make_interval(mins => ${sessions.idleMinutes})) < ${ago(hoursAfterEnd, "hours")}`,
