@@ -119,10 +119,7 @@ async function rowsOf({ userUuid }: { userUuid: string }, place: Awaited<ReturnT
 
 describe("a copy of one's own data (V1)", () => {
   it("holds every text of every table that has something of the person, and nothing of anybody else", async () => {
-    const [someone, other] = [
-      await addWholePerson(app, "A", survey),
-      await addWholePerson(app, "B", survey),
-    ];
+    const [someone, other] = [await addWholePerson(app, "A", survey), await addWholePerson(app, "B", survey)];
     const stored = await everyStoredValue(database.raw);
     const everything = [...stored].join("\n");
     // Canaries are really there, so that missing them below means something.
@@ -329,10 +326,7 @@ describe("erasing a person (V2)", () => {
   const done = `${pageUrl("ownDataErase", "fi")}?done=1`;
 
   it("leaves nothing of them in any table, file or queue but log entries under a pseudonym, and all of everybody else", async () => {
-    const [someone, other] = [
-      await addWholePerson(app, "F", survey),
-      await addWholePerson(app, "G", survey),
-    ];
+    const [someone, other] = [await addWholePerson(app, "F", survey), await addWholePerson(app, "G", survey)];
     const message = (to: string) => ({ channel: "email" as const, to, subject: "s", text: `to ${to}`, html: "" });
     for (const to of [someone.email, other.email]) {
       await queueMessage(database.db, app.secrets, message(to), { priority: 7, expiresInMinutes: 60 });

@@ -297,6 +297,15 @@ describe("asking for codes (S3)", () => {
     expect(await database.db.$count(outbox)).toBe(before);
   });
 
+  it("answers an unknown number like a known one where accounts are concealed, and sends nothing", async () => {
+    const concealing = { ...app, env: { ...app.env, concealUnknownAccounts: true } };
+    const before = await database.db.$count(outbox);
+    const unknown = { phone: "+358401112233", browserToken: randomToken() };
+    expect((await ask(unknown, {}, concealing)).outcome).toBe("success");
+    expect(await database.db.$count(outbox)).toBe(before);
+    expect((await ask(await visitor(), {}, concealing)).outcome).toBe("success");
+  });
+
   it.each([1, 200])(
     "about a thousand numbers from %i addresses tells ten per network and sends nothing",
     async (networks) => {

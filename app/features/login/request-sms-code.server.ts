@@ -59,7 +59,8 @@ export async function requestSmsCode(app: App, settings: SmsLogin, request: SmsC
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.phoneNumber, phone), users.active));
-  if (!person && (await mayTellUnknown(app, request.clientAddress, phone)))
+  const conceals = app.env.concealUnknownAccounts;
+  if (!person && !conceals && (await mayTellUnknown(app, request.clientAddress, phone)))
     return { outcome: "phone_number_not_found" };
   if (!isReachable(phone, settings.countries) || !(await maySendSms(app, settings.dailyMost))) {
     return { outcome: "verification_code_sending_failed" };
