@@ -130,7 +130,8 @@ describe("a copy of one's own data (V1)", () => {
     expect(parsed.person.userUuid).toBe(someone.userUuid);
     expect(parsed.results).toHaveLength(3);
     expect(someone.canaries.filter((canary) => !copy.includes(canary))).toEqual([]);
-    for (const theirs of [...other.canaries, other.userUuid, ...other.orders.map(({ id }) => id)]) {
+    expect(copy).toContain(someone.typedLate);
+    for (const theirs of [...other.canaries, other.typedLate, other.userUuid, ...other.orders.map(({ id }) => id)]) {
       expect(copy).not.toContain(theirs);
     }
 

@@ -3,11 +3,13 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { accessLog } from "~/db/schema/access";
 import { budgets } from "~/db/schema/budgets";
+import { drafts } from "~/db/schema/drafts";
 import { jobRuns } from "~/db/schema/jobs";
 import { sessions, signInLinks } from "~/db/schema/login";
 import { outbox } from "~/db/schema/messages";
 import { users } from "~/db/schema/people";
 import { resultAnswers, resultModules, results } from "~/db/schema/results";
+import { smsLogins } from "~/db/schema/sms";
 import { recordAccess } from "~/features/own-data/access-log.server";
 import { runRetention } from "~/features/retention/retention-job.server";
 import { createRetentionSchedule } from "~/features/retention/retention-schedule.server";
@@ -45,6 +47,8 @@ const nothing = {
   budgets: 0,
   messageBodies: 0,
   messages: 0,
+  smsCodes: 0,
+  drafts: 0,
   accessLog: 0,
 };
 
@@ -140,6 +144,10 @@ describe("the retention job (V4)", () => {
       // An invitation that is still good after a week.
       await link({ createdAt: hours(-168), expiresAt: hours(168), usedAt: null }),
     ];
+    const invitation = await link({ createdAt: hours(-168), expiresAt: hours(168), usedAt: hours(-48) });
+    const isInvitation = eq(signInLinks.tokenHash, hashToken(invitation));
+    await database.db.update(signInLinks).set({ kind: "token" }).where(isInvitation);
+    kept.push(invitation);
     await link({ createdAt: hours(-25), expiresAt: hours(-24), usedAt: null });
     await link({ createdAt: hours(-168), expiresAt: hours(168), usedAt: hours(-24) });
     expect(await run()).toEqual({ ...nothing, signInLinks: 2 });
@@ -200,6 +208,35 @@ describe("the retention job (V4)", () => {
     });
     expect(await run()).toEqual({ ...nothing, accessLog: 1 });
     expect(await database.db.select().from(accessLog)).toHaveLength(1);
+  });
+
+  it("deletes codes by text message within a day of their end, but none that locks, and drafts at theirs", async () => {
+    const someone = await person();
+    const hours = (count: number) => sql`now() + make_interval(hours => ${count}::int)`;
+    const code = {
+      userId: someone.userUuid,
+      phoneHash: "number",
+      sealedPhone: Buffer.of(1),
+      browserHash: Buffer.of(2),
+    };
+    const old = { ...code, codeHash: "code", createdAt: hours(-25), expiresAt: hours(-24) };
+    await database.db
+      .insert(smsLogins)
+      .values([
+        old,
+        { ...old, lockedUntil: hours(-1) },
+        { ...old, lockedUntil: hours(1) },
+        { ...old, createdAt: hours(-20) },
+      ]);
+    const draft = { userId: someone.userUuid, sealedFields: Buffer.of(3) };
+    await database.db.insert(drafts).values([
+      { ...draft, formHash: Buffer.of(1), expiresAt: hours(-1) },
+      { ...draft, formHash: Buffer.of(2), expiresAt: hours(1) },
+    ]);
+    expect(await run()).toEqual({ ...nothing, smsCodes: 2, drafts: 1 });
+    expect(await database.db.$count(smsLogins)).toBe(2);
+    expect(await database.db.$count(drafts)).toBe(1);
+    await database.db.delete(users).where(eq(users.id, someone.userUuid));
   });
 
   it("that is stopped in the middle has done what it has done, and the next run does the rest", async () => {

@@ -30,18 +30,13 @@ const rules: Record<string, (limit: number) => SQL> = {
     results,
     sql`${results.state} <> 'completed' and ${results.lastSavedAt} < ${ago(partialAnswerDays.expired + partialAnswerDays.deleted, "days")}`,
   ),
-  // Links sent within a day are counted when the next is asked for, so none goes before that day is over.
+  // Links sent within a day are counted when the next is asked for, so none goes before that day is over. A used
+  // invitation still leads its signed-in person on until it expires.
   signInLinks: deleteSome(
     signInLinks,
-    sql`least(${signInLinks.expiresAt}, ${signInLinks.usedAt}) < ${ago(hoursAfterEnd, "hours")} and ${signInLinks.createdAt} < ${ago(24, "hours")}`,
+    sql`case when ${signInLinks.kind} = 'token' then ${signInLinks.expiresAt}
+      else least(${signInLinks.expiresAt}, ${signInLinks.usedAt}) end < ${ago(hoursAfterEnd, "hours")} and ${signInLinks.createdAt} < ${ago(24, "hours")}`,
   ),
-  // As with links: codes of the last day are counted, and a lock outlives its code.
-  smsCodes: deleteSome(
-    smsLogins,
-    sql`${smsLogins.expiresAt} < ${ago(hoursAfterEnd, "hours")} and ${smsLogins.createdAt} < ${ago(24, "hours")}
-      and ${smsLogins.lockedUntil} > now() is not true`,
-  ),
-  drafts: deleteSome(drafts, sql`${drafts.expiresAt} < now()`),
   sessions: deleteSome(
     sessions,
     sql`least(${sessions.expiresAt}, ${sessions.lastSeenAt} + make_interval(mins => ${sessions.idleMinutes})) < ${ago(hoursAfterEnd, "hours")}`,
@@ -55,6 +50,13 @@ const rules: Record<string, (limit: number) => SQL> = {
     outbox,
     sql`${outbox.sealedMessage} is null and ${outbox.createdAt} < ${ago(messageDays, "days")}`,
   ),
+  // As with links: codes of the last day are counted, and a lock outlives its code.
+  smsCodes: deleteSome(
+    smsLogins,
+    sql`${smsLogins.expiresAt} < ${ago(hoursAfterEnd, "hours")} and ${smsLogins.createdAt} < ${ago(24, "hours")}
+      and ${smsLogins.lockedUntil} > now() is not true`,
+  ),
+  drafts: deleteSome(drafts, sql`${drafts.expiresAt} < now()`),
   accessLog: deleteSome(accessLog, sql`${accessLog.at} < ${ago(accessLogYears, "years")}`),
 };
 
