@@ -102,7 +102,7 @@ describe("over two processes on one database", () => {
     const link = await addSignInLink(database.db, someone, "valid");
     await post(first, pageUrl("profileDevices", "fi"), mine, { intent: "everywhere" });
     const address = pageUrl("loginEmail", "fi", { uuid: link }, { path: "/fi", groupId: "" });
-    expect((await post(second, address, "", { uuid: link })).headers.getSetCookie().join()).not.toMatch(
+    expect((await post(second, address, "", { token: link })).headers.getSetCookie().join()).not.toMatch(
       /vointi_session=[\w-]{43}/,
     );
     expect(await opensAnything(second, theirs, other)).toBe(true);
@@ -148,7 +148,7 @@ describe("signing in", () => {
     for (let round = 0; round < 3; round++) {
       const uuid = await addSignInLink(database.db, someone, "valid");
       const address = pageUrl("loginEmail", "fi", { uuid }, { path: "/fi", groupId: "" });
-      const answer = await post(first, address, before, { uuid });
+      const answer = await post(first, address, before, { token: uuid });
       const cookie = answer.headers.getSetCookie().find((each) => each.startsWith("vointi_session="));
       const [token = ""] = /(?<==)[\w-]{43}/.exec(present(cookie)) ?? [];
       expect(token).not.toBe("");
@@ -180,7 +180,7 @@ describe("signing in", () => {
         const pages = ["home", "profile", "redirectOrLogin", "logout"] as const;
         const answers = [
           ...(await Promise.all(pages.map((page) => fetch(server.origin + pageUrl(page, "fi"))))),
-          await post(server, address, "", { uuid }),
+          await post(server, address, "", { token: uuid }),
           await post(server, pageUrl("redirectOrLogin", "fi"), "", { email: someone.email }),
           await post(server, pageUrl("logout", "fi"), ""),
         ];

@@ -4,7 +4,7 @@ import { Agent, request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { sessions, signInLinks } from "~/db/schema/login";
 import { randomLinkCode } from "~/features/login/link-token.server";
 import { sealSentAddress } from "~/features/login/sent-address.server";
@@ -62,6 +62,7 @@ type Answer = {
   location: string | undefined;
   cookies: string[];
   type: string | undefined;
+  requestId: string;
   body: string;
 };
 type Sent = { method?: string; headers?: Record<string, string>; body?: string; fresh?: boolean };
@@ -80,6 +81,7 @@ function send(target: string, { method = "GET", headers = {}, body, fresh = fals
           location: response.headers.location,
           cookies: response.headers["set-cookie"] ?? [],
           type: response.headers["content-type"],
+          requestId: String(response.headers["x-request-id"]),
           body: Buffer.concat(chunks).toString(),
         }),
       );
@@ -369,7 +371,11 @@ describe("the logs of both processes", () => {
       }),
     ];
     expect(answers.map(({ status }) => status).slice(0, 6)).toEqual([422, 303, 422, 200, 422, 410]);
-    const log = servers.map((each) => each.output()).join("");
+    const last = present(answers.at(-1)).requestId;
+    const output = () => servers.map((each) => each.output()).join("");
+    // Lines are written a moment later, in order.
+    await vi.waitFor(() => expect(output()).toContain(last));
+    const log = output();
     expect(log).toContain('"route":"/fi/kirjautuminen/email/:uuid"');
     expect(log).toContain('"route":"/fi/kirjautuminen/token/:token"');
     const stored = (await Promise.all(servers.map(({ dataDir }) => plantedSecrets(database.db, dataDir)))).flat();
