@@ -10,7 +10,7 @@ import {
   startSession,
 } from "~/features/login/session.server";
 import { profileSchema } from "~/features/people/profile-schema";
-import { saveLanguage, saveProfile } from "~/features/people/save-profile.server";
+import { saveProfile } from "~/features/people/save-profile.server";
 import { hashToken } from "~/platform/secrets.server";
 import { addPerson, present } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
@@ -197,14 +197,13 @@ describe("what a person saves about themselves", () => {
         process.env.TZ = zone;
         const [year = "", month = "", day = ""] = (await read(token))?.dateOfBirth?.split("-") ?? [];
         expect([year, month, day]).toEqual(["1990", "05", "17"]);
-        const typed = { firstName: "Äinö", lastName: "O'Brien", language: "fi", gender: "female", day, month, year };
+        const typed = { firstName: "Äinö", lastName: "O'Brien", language: "en", gender: "female", day, month, year };
         await saveProfile(database.db, someone.userUuid, profileSchema(new Date()).parse(typed));
       }
     } finally {
       if (timeZone === undefined) delete process.env.TZ;
       else process.env.TZ = timeZone;
     }
-    await saveLanguage(database.db, someone.userUuid, "en");
     const [mine, theirs] = await Promise.all(
       [someone, other].map(
         async ({ userUuid }) => (await database.db.select().from(users).where(eq(users.id, userUuid)))[0],

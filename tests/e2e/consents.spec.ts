@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { languages } from "~/i18n/languages";
 import { addOrder, answerSections, begin, invite, storedRuns } from "../fixtures/people";
-import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { expect, ready, test, withOrWithoutJavaScript } from "../fixtures/visitor";
 
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
-    withAndWithoutJavaScript((js) => {
+    withOrWithoutJavaScript(language, (js) => {
       test("a consent is read and withdrawn in one press, its page is the receipt, and it can be given again", async ({
         page,
         context,

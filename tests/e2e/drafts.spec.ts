@@ -17,7 +17,7 @@ import {
   type TestPerson,
 } from "../fixtures/people";
 import { chooseAnswer, nextButton, seeQuestion, shownAnswer } from "../fixtures/question-page";
-import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { expect, ready, test, withAndWithoutJavaScript, withOrWithoutJavaScript } from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
 
 const isOpenEnded = ({ question }: Place) => question.type === "open-ended";
@@ -31,7 +31,7 @@ const longest = Array.from('Työ on raskasta.\nNatten är kort 😴 <b>& "lång"
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
-    withAndWithoutJavaScript((js) => {
+    withOrWithoutJavaScript(language, (js) => {
       test("10,000 characters sent after the session expired are there again after signing in by the mailed link", async ({
         page,
         context,

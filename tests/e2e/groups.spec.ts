@@ -3,18 +3,13 @@ import { orderInvitations } from "~/db/schema/orders";
 import { languages } from "~/i18n/languages";
 import { product } from "~/platform/product";
 import { addGroup, addOrder } from "../fixtures/people";
-import { expect, overflowWidth, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { expect, overflowWidth, ready, test, withOrWithoutJavaScript } from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
-
-const isFull = process.env.VOINTI_FULL === "1";
 
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
-    withAndWithoutJavaScript((js) => {
-      // Each language is tried in one kind of browser; the full run tries all.
-      test.skip(!isFull && js === (language === "sv"), "part of the full run");
-
+    withOrWithoutJavaScript(language, (js) => {
       test("a visitor comes by a group's link, signs in by mail and finds the survey among the assessments", async ({
         page,
         db,

@@ -7,7 +7,7 @@ import { sessions } from "~/db/schema/login";
 import { users } from "~/db/schema/people";
 import { languages } from "~/i18n/languages";
 import { addOrder, answerAll, begin, invite, type TestPerson } from "../fixtures/people";
-import { expect, overflowWidth, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { expect, overflowWidth, ready, test, withOrWithoutJavaScript } from "../fixtures/visitor";
 
 /** The person signed in a while ago. */
 async function ageSessions(db: Db, { userUuid }: TestPerson): Promise<void> {
@@ -26,15 +26,10 @@ async function isWellMade(page: Page, audit: (page: Page) => Promise<string[]>):
   expect(await audit(page)).toEqual([]);
 }
 
-const isFull = process.env.VOINTI_FULL === "1";
-
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
-    withAndWithoutJavaScript((js) => {
-      // Each language is tried in one kind of browser; the full run tries all.
-      test.skip(!isFull && js === (language === "sv"), "part of the full run");
-
+    withOrWithoutJavaScript(language, (js) => {
       test("a person takes their data out after a fresh sign-in and sees that it was noted", async ({
         page,
         context,

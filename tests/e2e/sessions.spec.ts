@@ -4,7 +4,7 @@ import type { Db } from "~/db/client.server";
 import { sessions } from "~/db/schema/login";
 import { languages } from "~/i18n/languages";
 import { addSignInLink, expireSessions, type TestPerson } from "../fixtures/people";
-import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { expect, ready, test, withOrWithoutJavaScript } from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
 
 const minute = 60_000;
@@ -12,7 +12,7 @@ const minute = 60_000;
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
-    withAndWithoutJavaScript((js) => {
+    withOrWithoutJavaScript(language, (js) => {
       test("a person sees their devices from the profile, signs one out, and then all of them", async ({
         page,
         context,

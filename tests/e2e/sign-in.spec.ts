@@ -3,7 +3,7 @@ import { assessmentOrders, groups, organisations } from "~/db/schema/orders";
 import { languages } from "~/i18n/languages";
 import { addOrder, addPerson, addSignInLink, invite, present } from "../fixtures/people";
 import { keptTargets, refusedTargets } from "../fixtures/return-targets";
-import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { expect, ready, test, withAndWithoutJavaScript, withOrWithoutJavaScript } from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
 
 const linkIn = (text: string) => present(text.match(/https?:\S+/)?.[0]);
@@ -12,7 +12,7 @@ const codeIn = (text: string) => present(text.match(/^\d{6}$/m)?.[0]);
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
-    withAndWithoutJavaScript((js) => {
+    withOrWithoutJavaScript(language, (js) => {
       test("the code of the mail signs in the browser that asked for it, and no other", async ({
         page,
         person,

@@ -7,7 +7,14 @@ import { languages } from "~/i18n/languages";
 import { messagesTo } from "../fixtures/demo-server";
 import { present } from "../fixtures/people";
 import { codeOf, freshPhone, letSmsTimePass } from "../fixtures/text-messages";
-import { test as base, expect, overflowWidth, ready, withAndWithoutJavaScript } from "../fixtures/visitor";
+import {
+  test as base,
+  expect,
+  overflowWidth,
+  ready,
+  withAndWithoutJavaScript,
+  withOrWithoutJavaScript,
+} from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
 
 type SmsFixtures = {
@@ -47,7 +54,7 @@ const otherThan = (code: string) => (code === "543210" ? "012345" : "543210");
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
-    withAndWithoutJavaScript((js) => {
+    withOrWithoutJavaScript(language, (js) => {
       test("a person signs in with a number and the code sent to it, and comes to where they wanted", async ({
         page,
         phone,
