@@ -193,7 +193,7 @@ listen_addresses = ''
 port = ${port}
 unix_socket_directories = ${quoted(`"${socketDir.replaceAll('"', '""')}"`)}
 unix_socket_permissions = 0700
-max_connections = 60
+max_connections = 120
 timezone = 'UTC'
 log_timezone = 'UTC'
 

@@ -378,7 +378,8 @@ describe("the logs of both processes", () => {
     const log = output();
     expect(log).toContain('"route":"/fi/kirjautuminen/email/:uuid"');
     expect(log).toContain('"route":"/fi/kirjautuminen/token/:token"');
-    const stored = (await Promise.all(servers.map(({ dataDir }) => plantedSecrets(database.db, dataDir)))).flat();
+    const planting = await Promise.all(servers.map(({ dataDir }) => plantedSecrets(database.db, dataDir)));
+    const stored = [...new Set(planting.flat())];
     expect(stored.length).toBeGreaterThan(100);
     // What stands there is found, so that finding nothing means something.
     expect(foundIn(`${log} {"msg":"${someone.email} 271828"}`, [...stored, "271828"])).toEqual([

@@ -25,7 +25,8 @@ export const groups = style({
   gap: space.l,
   "@media": {
     [fromGrid.md]: { gridTemplateColumns: "repeat(3, 1fr)" },
-    print: { gridTemplateColumns: "repeat(3, 1fr)", gap: space.m },
+    // On paper a group that stands alone has the whole width: a third of it would take three times the pages.
+    print: { gridTemplateColumns: "repeat(auto-fit, minmax(30%, 1fr))", gap: space.m },
   },
 });
 
