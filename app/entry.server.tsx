@@ -2,7 +2,7 @@ import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { NonceContext } from "./http/nonce";
-import { responseOf } from "./http/whole-body";
+import { responseOf, textOf } from "./http/whole-body";
 import { AppError } from "./platform/errors";
 import { describeError } from "./platform/log.server";
 
@@ -19,7 +19,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   // Remix would render the data for hydration through one suspended component per chunk; here all of it is ready.
   const { serverHandoffStream, ...context } = remixContext;
-  const handoff = serverHandoffStream ? await new Response(serverHandoffStream).text() : "";
+  const handoff = serverHandoffStream ? await textOf(serverHandoffStream) : "";
   const html = renderToString(
     <NonceContext.Provider value={nonce}>
       <RemixServer context={context} url={request.url} nonce={nonce} />

@@ -138,13 +138,14 @@ export function createServerApp(parts: {
     return c.body(null, 302, { location: target + url.search, "cache-control": "no-store" });
   });
 
-  server.post(
-    "*",
-    bodyLimit({
-      maxSize: limits.body,
-      onError: (c) => toRemix(c as Context<Server>, { code: "tooLarge", reason: "too_large" }),
-    }),
-  );
+  const refuseLarge = (c: Context) => toRemix(c as Context<Server>, { code: "tooLarge", reason: "too_large" });
+  const countWhileReading = bodyLimit({ maxSize: limits.body, onError: refuseLarge });
+  server.post("*", (c, next) => {
+    const length = c.req.header("content-length");
+    // Node reads no more than the length that was stated; a body without one is counted while it comes.
+    if (length === undefined || c.req.header("transfer-encoding") !== undefined) return countWhileReading(c, next);
+    return Number(length) > limits.body ? refuseLarge(c) : next();
+  });
   server.post("*", async (c, next) => {
     const verdict = checkOrigin(
       { secFetchSite: c.req.header("sec-fetch-site"), origin: c.req.header("origin") },

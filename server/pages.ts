@@ -1,5 +1,5 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/server-runtime";
-import { actingFirst, type RemixHandler } from "./acting-first";
+import { pageHandler, type RemixHandler } from "./page-handler";
 
 /** A page's address as a pattern, e.g. `/fi/kartoitukset/:assessmentOrderId/tulokset`, and what answers it. */
 export type Page = { pattern: string; handle: RemixHandler };
@@ -22,7 +22,7 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
       const own = onlyRoutes(build, new Set([id]));
       const regex = regexOf(pattern);
       const paramsOf = (pathname: string) => regex.exec(decoded(pathname))?.groups ?? {};
-      return { pattern, handle: actingFirst(own, { id, paramsOf }, mode) };
+      return { pattern, handle: pageHandler(own, { id, paramsOf }, mode) };
     }),
     createRequestHandler(onlyRoutes(build, unknown), mode),
   );

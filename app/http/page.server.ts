@@ -91,7 +91,7 @@ function pageRequest({ context, request, params }: PageArgs): PageRequest {
     language,
     t: translatorFor(language),
     form() {
-      form ??= request.formData().catch(() => {
+      form ??= formOf(request).catch(() => {
         throw new AppError("invalid", "not_a_form");
       });
       return form;
@@ -103,6 +103,14 @@ function pageRequest({ context, request, params }: PageArgs): PageRequest {
       return found;
     },
   };
+}
+
+/** Reads a plain form by way of its text, which spares the streams that `formData` sets up; files come as multipart. */
+async function formOf(request: Request): Promise<FormData> {
+  if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded")) return request.formData();
+  const form = new FormData();
+  for (const [name, value] of new URLSearchParams(await request.text())) form.append(name, value);
+  return form;
 }
 
 /** Whether the person may answer and see results (spec §6): known, active and of age. */

@@ -16,3 +16,15 @@ export function responseOf(text: string, init: ResponseInit): Response {
 export function wholeBodyOf(response: Response): string | undefined {
   return (response as WholeResponse)[wholeBody];
 }
+
+/** The whole text of a stream of bytes. Reading it through a response costs several times as much. */
+export async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    text += decoder.decode(value, { stream: true });
+  }
+}

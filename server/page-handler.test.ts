@@ -1,0 +1,162 @@
+import { Meta, Outlet, Scripts, useActionData, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
+import {
+  type ActionFunction,
+  type AppLoadContext,
+  createRequestHandler,
+  data,
+  type LoaderFunction,
+  redirect,
+  type ServerBuild,
+} from "@remix-run/server-runtime";
+import { createElement as h } from "react";
+import { describe, expect, test, vi } from "vitest";
+import handleRequest from "../app/entry.server";
+import { wholeBodyOf } from "../app/http/whole-body";
+import { pageHandler } from "./page-handler";
+
+const outcomes: Record<string, LoaderFunction> = {
+  "data of every kind": () => ({
+    text: "</script><b>å\u2028",
+    nothing: null,
+    missing: undefined,
+    when: new Date("2026-11-21T10:00:00Z"),
+    map: new Map([["a", [1, 2, { b: true }]]]),
+    set: new Set(["x"]),
+    big: 12n,
+  }),
+  "what the address says": ({ params, request }) => ({
+    params,
+    url: request.url,
+    cookie: request.headers.get("cookie"),
+  }),
+  null: () => null,
+  "a thrown redirect with a cookie": () => {
+    throw redirect("/en/elsewhere?a=%C3%A4", { status: 303, headers: { "set-cookie": "a=b; Path=/" } });
+  },
+  "a returned redirect": () => redirect("/en/elsewhere"),
+  "a status and headers": () => data({ kind: "with status" }, { status: 422, headers: { "set-cookie": "c=d" } }),
+  "an error page": () => {
+    throw data({ title: "Not here" }, { status: 404 });
+  },
+  "an unexpected error": () => {
+    throw new Error("of the loader");
+  },
+  "data the view breaks on": () => ({ broken: true }),
+};
+
+const actions: Record<string, ActionFunction> = {
+  "an accepted form": async ({ request }) => redirect(`/en/${(await request.formData()).get("name")}`, 303),
+  "a refused form": async ({ request }) => data({ typed: (await request.formData()).get("name") }, { status: 422 }),
+  "a form that leads to an error page": () => {
+    throw data({ title: "Forbidden" }, { status: 403 });
+  },
+};
+
+const address = "http://localhost/sv/kartl%C3%A4ggningen/7f-1?question=a";
+const dataAddress = "http://localhost/sv/kartl%C3%A4ggningen/7f-1.data?question=a";
+const form = { method: "POST", headers: { "content-type": "application/x-www-form-urlencoded" }, body: "name=Aino" };
+
+describe("a page answers as Remix does", () => {
+  test.each(Object.keys(outcomes))("%s, as a document and as data", async (name) => {
+    const build = buildWith({ loader: outcomes[name] });
+    for (const url of [address, dataAddress]) {
+      const asked = () => new Request(url, { headers: { cookie: "session=1" } });
+      expect(await byPage(build, asked())).toEqual(await byRemix(build, asked()));
+    }
+  });
+
+  test.each(Object.keys(actions))("%s, sent by the browser and by its script", async (name) => {
+    const build = buildWith({ loader: () => ({ page: "with a form" }), action: actions[name] });
+    for (const url of [address, dataAddress]) {
+      expect(await byPage(build, new Request(url, form))).toEqual(await byRemix(build, new Request(url, form)));
+    }
+  });
+});
+
+test("loader and action run once, whoever answers", async () => {
+  for (const [method, run] of [
+    ["GET", outcomes["an error page"]],
+    ["GET", outcomes["data the view breaks on"]],
+    ["POST", actions["a refused form"]],
+  ] as const) {
+    const counted = vi.fn(run as LoaderFunction);
+    const build = buildWith(method === "GET" ? { loader: counted } : { loader: () => ({}), action: counted });
+    await byPage(build, new Request(address, method === "POST" ? form : {}));
+    expect(counted).toHaveBeenCalledOnce();
+  }
+});
+
+type Parts = { loader?: LoaderFunction; action?: ActionFunction };
+
+const pageId = "sv.order";
+
+function buildWith(parts: Parts): ServerBuild {
+  const path = "sv/kartläggningen/:id";
+  const root = { id: "root", path: "", parentId: undefined };
+  const page = { id: pageId, path, parentId: "root" };
+  const asset = {
+    hasAction: false,
+    hasLoader: false,
+    hasClientAction: false,
+    hasClientLoader: false,
+    hasErrorBoundary: true,
+  };
+  const has = { hasLoader: Boolean(parts.loader), hasAction: Boolean(parts.action) };
+  return {
+    entry: { module: { default: handleRequest, handleError: () => {} } },
+    routes: {
+      root: { ...root, module: { default: Root, ErrorBoundary: Trouble, Layout: Document } },
+      [pageId]: { ...page, module: { default: Page, meta: () => [{ title: "Page" }], ...parts } },
+    },
+    assets: {
+      entry: { imports: ["/a.js"], module: "/entry.js" },
+      url: "/manifest.js",
+      version: "1",
+      routes: {
+        root: { ...root, ...asset, module: "/root.js", imports: [] },
+        [pageId]: { ...page, ...asset, ...has, module: "/page.js", imports: ["/b.js"] },
+      },
+    },
+    publicPath: "/",
+    basename: "/",
+    assetsBuildDirectory: "client",
+    future: { v3_singleFetch: true, v3_relativeSplatPath: true, v3_fetcherPersist: true, v3_throwAbortReason: true },
+    isSpaMode: false,
+  } as unknown as ServerBuild;
+}
+
+function Document({ children }: { children: unknown }) {
+  return h("html", null, h("head", null, h(Meta)), h("body", null, children as never, h(Scripts, { nonce: "n" })));
+}
+
+function Root() {
+  return h(Outlet);
+}
+
+function Page() {
+  const loaded = useLoaderData() as { broken?: boolean } | null;
+  if (loaded?.broken) throw new Error("of the view");
+  return h("main", null, JSON.stringify([String(loaded), useActionData(), useLocation()]));
+}
+
+function Trouble() {
+  return h("main", null, JSON.stringify(useRouteError()));
+}
+
+async function byPage(build: ServerBuild, request: Request) {
+  const paramsOf = (pathname: string) => ({ id: decodeURIComponent(pathname).split("/").at(-1) });
+  return answerOf(await pageHandler(build, { id: pageId, paramsOf }, "production")(request, context()));
+}
+
+async function byRemix(build: ServerBuild, request: Request) {
+  return answerOf(await createRequestHandler(build, "production")(request, context()));
+}
+
+function context(): AppLoadContext {
+  return { nonce: "n", app: { log: { error() {} } } } as unknown as AppLoadContext;
+}
+
+async function answerOf(response: Response) {
+  const body = wholeBodyOf(response) ?? (await response.text());
+  return { status: response.status, headers: [...response.headers], body };
+}
