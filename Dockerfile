@@ -2,6 +2,7 @@
 FROM node:20-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY patches patches
 RUN npm ci
 COPY . .
 RUN npm run build
@@ -10,6 +11,7 @@ FROM node:20-slim
 ENV NODE_ENV=production VOINTI_MODE=production PORT=8080
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY patches patches
 # The embedded PostgreSQL is an optional package: a real deployment brings its own database.
 RUN npm ci --omit=dev --omit=optional && npm cache clean --force
 COPY --from=build /app/build/production build/production

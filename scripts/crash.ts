@@ -125,7 +125,7 @@ async function untilReady(): Promise<void> {
     if (ready?.ok) return;
     await sleep(50);
   }
-  throw new Error("the server did not come back within 30 seconds");
+  throw new Error(`the server did not come back within 30 seconds:\n${server.output().slice(-3000)}`);
 }
 
 /** Compares what was acknowledged with what is stored, wherever the run has moved it. */

@@ -1,12 +1,18 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 
 const stamp = "node_modules/.vointi-installed";
 
-/** Installs the locked packages when node_modules is missing or was made for another lockfile. Plain Node: nothing is there yet. */
+/**
+ * Installs the locked packages, with our patches, when node_modules is missing or was made for another lockfile or other
+ * patches. Plain Node: nothing is there yet.
+ */
 export function ensureInstalled() {
-  const wanted = createHash("sha256").update(readFileSync("package-lock.json")).digest("hex");
+  const hash = createHash("sha256").update(readFileSync("package-lock.json"));
+  for (const name of readdirSync("patches").toSorted()) hash.update(readFileSync(join("patches", name)));
+  const wanted = hash.digest("hex");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   console.log("Installing packages (a minute or two the first time)…");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";

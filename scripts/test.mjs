@@ -24,6 +24,7 @@ check("structure", "npm", ["run", "--silent", "structure"]);
 check("survey files", bin("tsx"), ["scripts/check-surveys.ts"]);
 check("production build", process.execPath, ["scripts/build.mjs"]);
 check("demo build", process.execPath, ["scripts/build.mjs", "--flavour", "demo"]);
+check("kills of server and database", process.execPath, ["scripts/crash.mjs", full ? "20" : "4"]);
 suite(
   "unit, database and API tests",
   bin("vitest"),

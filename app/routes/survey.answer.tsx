@@ -34,12 +34,11 @@ export const loader = pageLoader(async (page) => {
     // What was kept can't be saved any more: it is shown once, to be copied.
     return { kind: "late" as const, view: conflictView(page, order.closed ? "closed" : "finished", kept.answer) };
   }
-  if (order.closed || needsDetails(person, underWay)) throw seeOther(pageUrl("assessments", language));
+  // A finished section is not answerable (spec §4 "Loading a module"); its summary has an address of its own.
+  if (order.closed || needsDetails(person, underWay) || finished) throw seeOther(pageUrl("assessments", language));
   if (!result || result.expired) throw seeOther(pageUrl("surveyContinue", language));
   const section = sectionOf(result, surveyMetamoduleVid, surveyModuleVid);
   const here = pageUrl("surveyAnswer", language, { surveyMetamoduleVid, surveyModuleVid });
-  if (finished) throw seeOther(`${here}?summary`);
-
   const journey = journeyThrough(section.module, result.answers);
   const asked = url.searchParams.get("question") ?? undefined;
   // Answered to its end but not yet finished: the last question holds the button that finishes it.
