@@ -23,7 +23,7 @@ export const loader = pageLoader(async (page) => {
   const { person, underWay } = await requireActiveOrder(page);
   if (underWay.order.closed) throw seeOther(pageUrl("assessments", language));
   if (needsDetails(person, underWay)) throw seeOther(pageUrl("profile", language, {}, { path: url.pathname }));
-  const view = startView(page, underWay);
+  const view = await startView(page, underWay);
   return { title: documentTitle(page, view.heading), shell: await loadShell(page), kind: "start" as const, view };
 });
 

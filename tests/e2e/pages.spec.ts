@@ -273,7 +273,7 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await look("every state at once");
   },
 
-  async "survey start"({ open, look, address, page, db, person, context, signIn, words }) {
+  async "survey start"({ open, look, address, page, db, person, context, signIn, words, js }) {
     await open(address("surveyBegin"));
     await look("signed out");
     await invite(db, person, await addOrder(db, "default"));
@@ -284,6 +284,15 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     for (const summary of await about.locator("summary").all()) await summary.click();
     await expect(about.getByRole("link", { name: words.start.answers.link })).toBeVisible();
     await look("everything about the survey open");
+    await about.getByRole("link", { name: words.start.more.button }).click();
+    const more = page.getByRole("dialog", { name: words.start.more.title });
+    await expect(more.getByRole("row")).not.toHaveCount(0);
+    await expect(more.getByText(words.start.more.notDiagnosis)).toBeVisible();
+    await look("what the survey contains");
+    if (js) await page.keyboard.press("Escape");
+    else await more.getByRole("link", { name: words.start.more.close }).click();
+    await expect(more).toBeHidden();
+    await expect(page.getByRole("button", { name: words.start.start })).toBeVisible();
   },
 
   "question with a slider": (visit) => questionStates(visit, ({ question }) => question.type === "slider", 60),

@@ -1,7 +1,8 @@
-import type { SurveyFlowVariant } from "~/features/survey/variants";
+import { currentMetamodules, questionCount } from "~/features/survey/definitions.server";
+import { metamoduleKeysOf, type SurveyFlowVariant } from "~/features/survey/variants";
 import type { PageRequest } from "~/http/page.server";
 import { pageUrl } from "~/i18n/paths";
-import type { StartViewData } from "./start-view";
+import type { MoreInfo, StartViewData } from "./start-view";
 import type { UnderWay } from "./under-way.server";
 
 /** How long each variant takes, as spec §9 says. */
@@ -17,8 +18,10 @@ const durations: Record<SurveyFlowVariant, "long" | "psychosocial" | "fdf" | "pu
   personal: "personal",
 };
 
-/** The start screen, in the text set of the order's variant. */
-export function startView({ t, language, context }: PageRequest, { order, result }: UnderWay): StartViewData {
+/** The start screen, in the text set of the order's variant; `?more` opens what the survey contains over it. */
+export async function startView(page: PageRequest, underWay: UnderWay): Promise<StartViewData> {
+  const { t, language, context, url } = page;
+  const { order, result } = underWay;
   const variant = order.surveyFlowVariant;
   const continues = result !== undefined && !result.expired;
   return {
@@ -37,8 +40,38 @@ export function startView({ t, language, context }: PageRequest, { order, result
         link: { href: pageUrl("privacy", language), label: t("start:answers.link") },
       },
     ],
+    more: { href: "?more", label: t("start:more.button") },
+    opened: url.searchParams.has("more") ? await moreInfo(page, underWay) : undefined,
     button: continues ? t("start:continue") : t("start:start"),
     back: { href: pageUrl("assessments", language), label: t("common:back") },
     token: context.formToken,
+  };
+}
+
+/** The sections of the survey: of the run under way, else of the versions a new run would start on. */
+async function moreInfo({ t, language, app, url }: PageRequest, { order, result }: UnderWay): Promise<MoreInfo> {
+  const metamodules =
+    result && !result.expired
+      ? result.metamodules
+      : await currentMetamodules(app.db, metamoduleKeysOf(order.surveyFlowVariant, { supervisor: order.supervisor }));
+  const modules = metamodules.flatMap((metamodule) => metamodule.modules);
+  return {
+    title: t("start:more.title"),
+    intro: t(`start:variants.${order.surveyFlowVariant}.about`),
+    table: {
+      caption: t("start:more.sections", { count: questionCount(metamodules) as never }),
+      columns: [{ label: t("start:more.section") }, { label: t("start:more.questions"), numeric: true }],
+      rows: modules.map(({ vid, title, questions }) => ({
+        key: vid,
+        cells: [title[language], String(questions.length)],
+      })),
+    },
+    notes: [
+      t("start:more.save"),
+      t("start:more.optional"),
+      order.showResultsToEndUser ? t("start:more.result") : t("start:more.noResult"),
+      t("start:more.notDiagnosis"),
+    ],
+    close: { href: url.pathname, label: t("start:more.close") },
   };
 }

@@ -1,8 +1,11 @@
 import { BackLink } from "~/design/back-link";
 import { Button } from "~/design/button";
+import { Dialog } from "~/design/dialog";
+import { behind } from "~/design/dialog.css";
 import { Disclosure } from "~/design/disclosure";
 import { Icon } from "~/design/icon";
 import { Actions, Stack } from "~/design/layout";
+import { DataTable } from "~/design/table";
 import { Text } from "~/design/text";
 import { PostForm, useIsSending } from "~/http/form";
 
@@ -13,13 +16,36 @@ export type StartViewData = {
   duration: { label: string; text: string };
   before: string;
   sections: { key: string; title: string; text: string; link: { href: string; label: string } | undefined }[];
+  more: { href: string; label: string };
+  /** What the address opens over the page. */
+  opened: MoreInfo | undefined;
   button: string;
   back: { href: string; label: string };
   token: string;
 };
 
+export type MoreInfo = {
+  title: string;
+  intro: string;
+  table: { caption: string; columns: { label: string; numeric?: boolean }[]; rows: { key: string; cells: string[] }[] };
+  notes: string[];
+  close: { href: string; label: string };
+};
+
 /** What a person reads before the first question. */
 export function StartView({ view }: { view: StartViewData }) {
+  const { opened } = view;
+  return (
+    <>
+      {opened ? <MoreInfoDialog info={opened} /> : null}
+      <div className={opened ? behind : undefined}>
+        <Start view={view} />
+      </div>
+    </>
+  );
+}
+
+function Start({ view }: { view: StartViewData }) {
   const sending = useIsSending();
   return (
     <Stack gap="l">
@@ -54,8 +80,29 @@ export function StartView({ view }: { view: StartViewData }) {
               </Stack>
             </Disclosure>
           ))}
+          <p>
+            <a href={view.more.href} data-in-place="">
+              {view.more.label}
+            </a>
+          </p>
         </Stack>
       </section>
     </Stack>
+  );
+}
+
+/** What the survey contains, over the page; without JavaScript and on paper it is the page. */
+function MoreInfoDialog({ info }: { info: MoreInfo }) {
+  const { title, intro, table, notes, close } = info;
+  return (
+    <Dialog open title={title} closeLabel={close.label} closeHref={close.href}>
+      <Stack gap="m">
+        <Text>{intro}</Text>
+        <DataTable {...table} />
+        {notes.map((note) => (
+          <Text key={note}>{note}</Text>
+        ))}
+      </Stack>
+    </Dialog>
   );
 }
