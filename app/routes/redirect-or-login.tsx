@@ -8,7 +8,7 @@ import { differsView, logOutHere } from "~/features/login/differs-view.server";
 import { differingEmail } from "~/features/login/invited-email.server";
 import { askForLink } from "~/features/login/login-form.server";
 import { LoginView, sentId } from "~/features/login/login-view";
-import { loginAddress, loginOptions, loginView } from "~/features/login/login-view.server";
+import { loginAddress, loginOptions, loginView, refuseLink, sentStates } from "~/features/login/login-view.server";
 import { sealSentAddress } from "~/features/login/sent-address.server";
 import { answerSmsForm, isSmsForm } from "~/features/login/sms-form.server";
 import { setCookie } from "~/http/cookies.server";
@@ -48,12 +48,8 @@ export const action = pageAction(async (page) => {
     return data(pressed, { status: 422 });
   }
   const asked = await askForLink(page, form, { path, ...options });
-  if ("refused" in asked) {
-    page.context.formRefused = true;
-    const { refused: submission, groupRefused, status, headers } = asked;
-    return data({ submission, groupRefused }, { status, headers });
-  }
-  const sent = loginAddress(page, path, options, "1");
+  if ("refused" in asked) return refuseLink(page, path, options, asked);
+  const sent = loginAddress(page, path, options, sentStates.sent);
   const cookie = setCookie("login", sealSentAddress(page, asked.email), page.app.env);
   throw seeOther(`${sent}#${sentId}`, { "set-cookie": cookie });
 });

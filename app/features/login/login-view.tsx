@@ -1,9 +1,11 @@
+import { Fragment } from "react";
 import { ButtonLink } from "~/design/button";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
 import { CodeForm, type CodeFormData, type CodeFormReply } from "./code-form";
 import { LoginForm, type LoginFormData, type LoginFormReply } from "./login-form";
+import type { LoginMethod } from "./login-methods";
 import { SmsForm, type SmsFormData, type SmsFormReply } from "./sms-form";
 
 export type LoginViewData = {
@@ -17,9 +19,13 @@ export type LoginViewData = {
         app: { href: string; label: string } | undefined;
       }
     | undefined;
+  /** The forms that are shown, in their order. */
+  methods: LoginMethod[];
   form: LoginFormData;
   /** Undefined where there is no signing in by text message. */
   sms: SmsFormData | undefined;
+  /** Where the ways are that this page doesn't show. */
+  otherWay: { href: string; label: string } | undefined;
   /** Set after a link was sent. */
   sent:
     | {
@@ -42,7 +48,32 @@ export const sentId = "sent";
 /** Heading and forms; once a link is on its way, its confirmation, the field for its code, and the form to send another. */
 export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginViewReply | undefined }) {
   const { group, sent } = view;
-  const linkForm = <LoginForm form={view.form} reply={reply && "submission" in reply ? reply : undefined} />;
+  const linkReply = reply && "submission" in reply ? reply : undefined;
+  const forms = {
+    email: (
+      <Fragment key="email">
+        {sent ? (
+          <Stack gap="s">
+            <h2>{sent.again}</h2>
+            <LoginForm form={view.form} reply={linkReply} />
+          </Stack>
+        ) : (
+          <LoginForm form={view.form} reply={linkReply} />
+        )}
+        {linkReply?.haveCode ? (
+          <section aria-labelledby="have-code">
+            <Stack gap="m">
+              <h2 id="have-code">{linkReply.haveCode.title}</h2>
+              <CodeForm form={linkReply.haveCode.form} reply={undefined} />
+            </Stack>
+          </section>
+        ) : null}
+      </Fragment>
+    ),
+    sms: view.sms ? (
+      <SmsForm key="sms" form={view.sms} reply={reply && "sms" in reply ? reply : undefined} />
+    ) : undefined,
+  };
   return (
     <Stack gap="l">
       <Stack gap="m">
@@ -74,15 +105,14 @@ export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginV
             </Notification>
           </div>
           <CodeForm form={sent.code} reply={reply && "code" in reply ? reply : undefined} />
-          <Stack gap="s">
-            <h2>{sent.again}</h2>
-            {linkForm}
-          </Stack>
         </>
-      ) : (
-        linkForm
-      )}
-      {view.sms ? <SmsForm form={view.sms} reply={reply && "sms" in reply ? reply : undefined} /> : null}
+      ) : null}
+      {view.methods.map((method) => forms[method])}
+      {view.otherWay ? (
+        <p>
+          <a href={view.otherWay.href}>{view.otherWay.label}</a>
+        </p>
+      ) : null}
       {group?.app ? (
         <Actions>
           <ButtonLink tone="secondary" href={group.app.href}>

@@ -37,14 +37,19 @@ function datePart(range: { min: number; max: number }) {
 
 export type ProfileForm = z.infer<ReturnType<typeof profileSchema>>;
 
-/** The schema at this moment: the year range and the age depend on today in Helsinki. */
-export function profileSchema(now: Date) {
+/**
+ * The schema at this moment: the year range and the age depend on today in Helsinki. Where no language can be chosen
+ * (flag lockToDefaultLanguage), none is taken whatever is posted.
+ */
+export function profileSchema(now: Date, { asksLanguage = true }: { asksLanguage?: boolean } = {}) {
   const thisYear = DateTime.fromJSDate(now, { zone: "Europe/Helsinki" }).year;
   return z
     .object({
       firstName: name,
       lastName: name,
-      language: z.enum(languages, { error: "languageInvalid" }),
+      language: asksLanguage
+        ? z.enum(languages, { error: "languageInvalid" })
+        : z.unknown().transform((): undefined => undefined),
       gender: z.enum(genders, { error: (issue) => (!issue.input ? "requiredField" : "genderInvalid") }),
       day: datePart({ min: 1, max: 31 }),
       month: datePart({ min: 1, max: 12 }),
