@@ -18,7 +18,12 @@ const consent = (id: string, more: Partial<AskedConsent> = {}): AskedConsent => 
 });
 
 /** What the page answers to a posted form: the sentences by field, or the profile. */
-function post(fields: Record<string, string | string[]>, asked: AskedConsent[] = [], language: Language = "en") {
+function post(
+  fields: Record<string, string | string[]>,
+  asked: AskedConsent[] = [],
+  language: Language = "en",
+  env: { lockToDefaultLanguage: boolean } = { lockToDefaultLanguage: false },
+) {
   const form = new FormData();
   const whole = {
     firstName: "Aino",
@@ -32,7 +37,7 @@ function post(fields: Record<string, string | string[]>, asked: AskedConsent[] =
   for (const [name, value] of Object.entries({ ...whole, ...fields })) {
     for (const each of [value].flat()) form.append(name, each);
   }
-  const app = { clock: { now: () => now } } as App;
+  const app = { clock: { now: () => now }, env } as App;
   const submission = parseProfileForm({ t: translatorFor(language), app }, form, asked);
   return submission.status === "success" ? submission.value : submission.error;
 }
@@ -79,6 +84,13 @@ describe("the posted profile", () => {
       firstName: [wordsOf("en").profile.errors.requiredField.firstName],
       consents: ["required:a"],
     });
+  });
+
+  it("takes no language where none can be chosen, whatever is posted", () => {
+    for (const language of ["sv", "de", ""]) {
+      const profile = post({ language }, [], "en", { lockToDefaultLanguage: true });
+      expect(profile).toMatchObject({ firstName: "Aino", language: undefined });
+    }
   });
 
   it("takes nothing that is no field of the form", () => {
