@@ -107,7 +107,7 @@ describe("where unknown accounts are concealed", () => {
       view: {
         sent: {
           title: sent.titleConcealed,
-          body: fill(sent.bodyConcealed, { email, minutes: 60 }),
+          body: [fill(sent.bodyConcealed, { email }), fill(sent.how, { minutes: 60 })],
           code: { action: expect.any(String) },
         },
       },

@@ -41,8 +41,16 @@ export type LoginFormReply = {
 /** Where the form stands: without JavaScript a refused second form is shown from there, and not from the top of the page. */
 export const loginFormId = "by-email";
 
-/** One field, one button: a sign-in link is sent to the address. */
-export function LoginForm({ form, reply }: { form: LoginFormData; reply?: LoginFormReply | undefined }) {
+/** One field, one button: a sign-in link is sent to the address. `quiet` where the page has something else to do first. */
+export function LoginForm({
+  form,
+  reply,
+  quiet = form.heading !== undefined,
+}: {
+  form: LoginFormData;
+  reply?: LoginFormReply | undefined;
+  quiet?: boolean;
+}) {
   const sending = useIsSending();
   const error = reply?.submission.error?.email?.[0];
   const typed = reply?.submission.initialValue?.email;
@@ -80,7 +88,7 @@ export function LoginForm({ form, reply }: { form: LoginFormData; reply?: LoginF
           onChange={(event) => setUsable(event.currentTarget.validity.valid)}
         />
         <Actions>
-          <Button tone={form.heading ? "secondary" : "primary"} disabled={sending || !usable}>
+          <Button tone={quiet ? "secondary" : "primary"} disabled={sending || !usable}>
             {sending ? form.sending : form.submit}
           </Button>
         </Actions>

@@ -106,9 +106,10 @@ export function loginView(
     form: { ...form, email: fixedEmail ?? email ?? "", intro: t("login:sent.notArrived") },
     sent: {
       title: conceals ? t("login:sent.titleConcealed") : t("login:sent.title"),
-      body: email
-        ? t(conceals ? "login:sent.bodyConcealed" : "login:sent.body", { email, minutes: linkMinutes })
-        : t("login:sent.bodyWithoutAddress", { minutes: linkMinutes }),
+      body: [
+        ...(email ? [t(conceals ? "login:sent.bodyConcealed" : "login:sent.body", { email })] : []),
+        t("login:sent.how", { minutes: linkMinutes }),
+      ],
       code: codeFormData(page, loginAddress(page, path, options, conceals ? sentStates.perhaps : sentStates.sent)),
       again: t("login:sent.again"),
       outbox:

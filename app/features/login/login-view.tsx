@@ -30,7 +30,8 @@ export type LoginViewData = {
   sent:
     | {
         title: string;
-        body: string;
+        /** Where it went, and what to do with it. */
+        body: string[];
         code: CodeFormData;
         /** Heading above the form, which now sends the link again. */
         again: string;
@@ -55,7 +56,7 @@ export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginV
         {sent ? (
           <Stack gap="s">
             <h2>{sent.again}</h2>
-            <LoginForm form={view.form} reply={linkReply} />
+            <LoginForm form={view.form} reply={linkReply} quiet />
           </Stack>
         ) : (
           <LoginForm form={view.form} reply={linkReply} />
@@ -93,7 +94,9 @@ export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginV
           <div id={sentId} tabIndex={-1}>
             <Notification tone="success" role="status" title={sent.title}>
               <Stack gap="s">
-                <Text>{sent.body}</Text>
+                {sent.body.map((paragraph) => (
+                  <Text key={paragraph}>{paragraph}</Text>
+                ))}
                 {sent.outbox ? (
                   <p>
                     <ButtonLink tone="secondary" href={sent.outbox.href}>

@@ -70,7 +70,7 @@ export function OwnDataView({ view }: { view: OwnDataViewData }) {
           <h2 id="access-title">{access.title}</h2>
           <Text>{access.intro}</Text>
           {access.rows.length > 0 ? (
-            <DataTable caption={access.title} columns={access.columns} rows={access.rows} scroll />
+            <DataTable caption={access.title} hideCaption columns={access.columns} rows={access.rows} scroll />
           ) : (
             <Text tone="quiet">{access.none}</Text>
           )}

@@ -13,6 +13,7 @@ const consent = (id: string, more: Partial<AskedConsent> = {}): AskedConsent => 
   key: "aisti_business",
   required: true,
   granted: false,
+  withdrawn: false,
   texts: { label: text, leadIn: text, leadOut: text, fullText: text },
   ...more,
 });
@@ -80,8 +81,19 @@ describe("the posted profile", () => {
   });
 
   it("shows problems of the profile and of the consents in one visit", () => {
+    const { errors } = wordsOf("en").profile;
     expect(post({ firstName: "" }, [consent("a")])).toEqual({
-      firstName: [wordsOf("en").profile.errors.requiredField.firstName],
+      firstName: [errors.requiredField.firstName],
+      consents: ["required:a"],
+    });
+    expect(post({ lastName: "", gender: "", day: "31" })).toEqual({
+      lastName: [errors.requiredField.lastName],
+      gender: [errors.requiredField.gender],
+      day: [errors.dateInvalid],
+    });
+    expect(post({ firstName: "", year: "2015" }, [consent("a")])).toEqual({
+      firstName: [errors.requiredField.firstName],
+      day: [errors.tooYoung],
       consents: ["required:a"],
     });
   });
