@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { findOpenGroup } from "~/features/groups/groups.server";
 import { pressCode } from "~/features/login/code-form.server";
@@ -53,6 +53,10 @@ export const action = pageAction(async (page) => {
   const cookie = setCookie("login", sealSentAddress(page, asked.email), page.app.env);
   throw seeOther(`${sent}#${sentId}`, { "set-cookie": cookie });
 });
+
+/** A refused form is shown at the address it was posted to, with what that address says; by default the old page stays. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  currentUrl.search !== nextUrl.search || defaultShouldRevalidate;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

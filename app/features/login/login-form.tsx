@@ -49,7 +49,7 @@ export function LoginForm({
 }: {
   form: LoginFormData;
   reply?: LoginFormReply | undefined;
-  quiet?: boolean;
+  quiet?: boolean | undefined;
 }) {
   const sending = useIsSending();
   const error = reply?.submission.error?.email?.[0];

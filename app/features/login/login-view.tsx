@@ -59,9 +59,9 @@ export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginV
             <LoginForm form={view.form} reply={linkReply} quiet />
           </Stack>
         ) : (
-          <LoginForm form={view.form} reply={linkReply} />
+          <LoginForm form={view.form} reply={linkReply} quiet={linkReply?.haveCode ? true : undefined} />
         )}
-        {linkReply?.haveCode ? (
+        {linkReply?.haveCode && !sent ? (
           <section aria-labelledby="have-code">
             <Stack gap="m">
               <h2 id="have-code">{linkReply.haveCode.title}</h2>
