@@ -58,6 +58,6 @@ export const data = style([cell, { borderTop: `1px solid ${vars.border.hairline}
 
 export const rowHead = style({ fontWeight: fontWeight.medium });
 
-export const wide = style({ minWidth: "14rem" });
+export const holds = styleVariants({ sentence: { minWidth: "14rem" }, line: { whiteSpace: "nowrap" } });
 
 export const numeric = style({ textAlign: "right", fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" });

@@ -6,8 +6,8 @@ interface DataTableProps {
   caption: ReactNode;
   /** Where a heading right above says the same: the caption is read out only. */
   hideCaption?: boolean;
-  /** `wide` for whole sentences, which a phone would otherwise break after every word. */
-  columns: { label: string; numeric?: boolean; wide?: boolean }[];
+  /** What a column holds: a phone would otherwise break sentences after every word, and dates at each of their parts. */
+  columns: { label: string; numeric?: boolean; holds?: "sentence" | "line" }[];
   /** One cell per column; the first names the row. */
   rows: { key: string; cells: ReactNode[] }[];
   /** Keeps a long table within the screen and scrolls it in place. */
@@ -37,8 +37,12 @@ export function DataTable({ caption, hideCaption = false, columns, rows, scroll 
         </caption>
         <thead>
           <tr>
-            {columns.map(({ label, numeric, wide }) => (
-              <th key={label} scope="col" className={classes(css.head, numeric && css.numeric, wide && css.wide)}>
+            {columns.map(({ label, numeric, holds }) => (
+              <th
+                key={label}
+                scope="col"
+                className={classes(css.head, numeric && css.numeric, holds && css.holds[holds])}
+              >
                 {label}
               </th>
             ))}
@@ -47,13 +51,17 @@ export function DataTable({ caption, hideCaption = false, columns, rows, scroll 
         <tbody>
           {rows.map(({ key, cells }) => (
             <tr key={key}>
-              {columns.map(({ label, numeric }, index) =>
+              {columns.map(({ label, numeric, holds }, index) =>
                 index === 0 ? (
-                  <th key={label} scope="row" className={classes(css.data, css.rowHead, numeric && css.numeric)}>
+                  <th
+                    key={label}
+                    scope="row"
+                    className={classes(css.data, css.rowHead, numeric && css.numeric, holds && css.holds[holds])}
+                  >
                     {cells[index]}
                   </th>
                 ) : (
-                  <td key={label} className={classes(css.data, numeric && css.numeric)}>
+                  <td key={label} className={classes(css.data, numeric && css.numeric, holds && css.holds[holds])}>
                     {cells[index]}
                   </td>
                 ),

@@ -31,7 +31,7 @@ export async function consentTables(
   const columns = [
     { label: t("profile:consents.survey") },
     { label: t("profile:consents.organisation") },
-    { label: t("profile:consents.consent"), wide: true },
+    { label: t("profile:consents.consent"), holds: "sentence" as const },
   ];
   const rowsOf = (withdrawn: boolean) =>
     consents

@@ -50,7 +50,7 @@ export async function ownDataView(
       intro: t("ownData:access.intro"),
       none: t("ownData:access.none"),
       columns: [
-        { label: t("ownData:access.when") },
+        { label: t("ownData:access.when"), holds: "line" as const },
         { label: t("ownData:access.who") },
         { label: t("ownData:access.saw") },
         { label: t("ownData:access.why") },

@@ -24,7 +24,7 @@ export type OwnDataViewData = {
     title: string;
     intro: string;
     none: string;
-    columns: { label: string }[];
+    columns: { label: string; holds?: "line" }[];
     rows: { key: string; cells: string[] }[];
   };
   erase: { title: string; text: string; link: { href: string; label: string } };

@@ -8,7 +8,7 @@ import { ProfileForm, type ProfileFormData } from "./profile-form";
 
 export type ConsentTable = {
   title: string;
-  columns: { label: string; wide?: boolean }[];
+  columns: { label: string; holds?: "sentence" }[];
   rows: { key: string; href: string; survey: string; organisation: string; consent: string }[];
   /** Said in place of a table without rows; without it, nothing is shown. */
   none?: string;
