@@ -9,7 +9,7 @@ import { readCookie, setCookie } from "../app/http/cookies.server";
 import { createFormToken, isFormToken } from "../app/http/form-token.server";
 import { formTokenField } from "../app/http/form-token-field";
 import { preferredLanguage } from "../app/i18n/detect.server";
-import { languageOfPath } from "../app/i18n/languages";
+import { defaultLanguage, languageOfPath } from "../app/i18n/languages";
 import { canonicalPath } from "../app/i18n/paths";
 import { describeError } from "../app/platform/log.server";
 import { compress } from "./compression";
@@ -133,7 +133,8 @@ export function createServerApp(parts: {
       return c.text("Method not allowed", 405, { allow: [...pageMethods].join(", ") });
     if (c.req.method === "POST") return next();
     if (!canonicalPath(url.pathname, undefined)) return next();
-    const target = canonicalPath(url.pathname, await preferredLanguage(c.req.raw));
+    const preferred = env.lockToDefaultLanguage ? defaultLanguage : await preferredLanguage(c.req.raw);
+    const target = canonicalPath(url.pathname, preferred);
     // A cross-language or unprefixed address depends on who asks, so the redirect is not for shared caches.
     return c.body(null, 302, { location: target + url.search, "cache-control": "no-store" });
   });

@@ -31,6 +31,9 @@ export const caption = style({
   textAlign: "left",
 });
 
+/** Its words are hidden, so it takes no room. */
+export const hiddenCaption = style({ padding: 0 });
+
 const cell = style({
   padding: `${space.s} ${space.m}`,
   textAlign: "left",
@@ -54,5 +57,7 @@ export const head = style([
 export const data = style([cell, { borderTop: `1px solid ${vars.border.hairline}`, fontWeight: fontWeight.normal }]);
 
 export const rowHead = style({ fontWeight: fontWeight.medium });
+
+export const holds = styleVariants({ sentence: { minWidth: "14rem" }, line: { whiteSpace: "nowrap" } });
 
 export const numeric = style({ textAlign: "right", fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" });

@@ -1,9 +1,13 @@
 import { type ReactNode, useId } from "react";
 import * as css from "./table.css";
+import { VisuallyHidden } from "./visually-hidden";
 
 interface DataTableProps {
   caption: ReactNode;
-  columns: { label: string; numeric?: boolean }[];
+  /** Where a heading right above says the same: the caption is read out only. */
+  hideCaption?: boolean;
+  /** What a column holds: a phone would otherwise break sentences after every word, and dates at each of their parts. */
+  columns: { label: string; numeric?: boolean; holds?: "sentence" | "line" }[];
   /** One cell per column; the first names the row. */
   rows: { key: string; cells: ReactNode[] }[];
   /** Keeps a long table within the screen and scrolls it in place. */
@@ -15,7 +19,7 @@ function classes(...names: (string | false | undefined)[]) {
 }
 
 /** A table that is scrolled sideways within its own frame on small screens, by keyboard too. */
-export function DataTable({ caption, columns, rows, scroll = false }: DataTableProps) {
+export function DataTable({ caption, hideCaption = false, columns, rows, scroll = false }: DataTableProps) {
   const captionId = useId();
   return (
     // A group, not a region: the section around a table mostly has the same name, and landmarks need names of their own.
@@ -28,13 +32,17 @@ export function DataTable({ caption, columns, rows, scroll = false }: DataTableP
       className={scroll ? css.region.scroll : css.region.whole}
     >
       <table className={css.table}>
-        <caption id={captionId} className={css.caption}>
-          {caption}
+        <caption id={captionId} className={hideCaption ? css.hiddenCaption : css.caption}>
+          {hideCaption ? <VisuallyHidden>{caption}</VisuallyHidden> : caption}
         </caption>
         <thead>
           <tr>
-            {columns.map(({ label, numeric }) => (
-              <th key={label} scope="col" className={classes(css.head, numeric && css.numeric)}>
+            {columns.map(({ label, numeric, holds }) => (
+              <th
+                key={label}
+                scope="col"
+                className={classes(css.head, numeric && css.numeric, holds && css.holds[holds])}
+              >
                 {label}
               </th>
             ))}
@@ -43,13 +51,17 @@ export function DataTable({ caption, columns, rows, scroll = false }: DataTableP
         <tbody>
           {rows.map(({ key, cells }) => (
             <tr key={key}>
-              {columns.map(({ label, numeric }, index) =>
+              {columns.map(({ label, numeric, holds }, index) =>
                 index === 0 ? (
-                  <th key={label} scope="row" className={classes(css.data, css.rowHead, numeric && css.numeric)}>
+                  <th
+                    key={label}
+                    scope="row"
+                    className={classes(css.data, css.rowHead, numeric && css.numeric, holds && css.holds[holds])}
+                  >
                     {cells[index]}
                   </th>
                 ) : (
-                  <td key={label} className={classes(css.data, numeric && css.numeric)}>
+                  <td key={label} className={classes(css.data, numeric && css.numeric, holds && css.holds[holds])}>
                     {cells[index]}
                   </td>
                 ),

@@ -71,6 +71,7 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   CONCEAL_UNKNOWN_ACCOUNTS: flag.default(false),
+  LOCK_TO_DEFAULT_LANGUAGE: flag.default(false),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });
 
@@ -99,6 +100,8 @@ export type Env = {
   s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined;
   /** Answers everybody who asks to sign in alike, whether or not there is an account. */
   concealUnknownAccounts: boolean;
+  /** Hides every choice of language and sends addresses without one to the default; each language's own still work. */
+  lockToDefaultLanguage: boolean;
   logLevel: string;
 };
 
@@ -140,6 +143,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     supportEmail: values.SUPPORT_EMAIL ?? product.supportEmail,
     s3,
     concealUnknownAccounts: values.CONCEAL_UNKNOWN_ACCOUNTS,
+    lockToDefaultLanguage: values.LOCK_TO_DEFAULT_LANGUAGE,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -1,4 +1,4 @@
-import type { MetaFunction } from "@remix-run/node";
+import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { LoginView } from "~/features/login/login-view";
@@ -14,8 +14,12 @@ import { loadShell } from "~/shell/shell.server";
 export const loader = pageLoader(async (page) => {
   const person = await page.person();
   const common = { title: documentTitle(page, page.t("ownData:title")), shell: await loadShell(page, "profile") };
-  if (!person) return { ...common, kind: "login" as const, view: loginView(page, page.url.pathname) };
-  return { ...common, kind: "own" as const, view: await ownDataView(page, person) };
+  if (!person) return data({ ...common, kind: "login" as const, view: loginView(page, page.url.pathname) });
+  const { view, waitSeconds } = await ownDataView(page, person);
+  // Whoever was led here from a file that can't be had now is told by the status too.
+  const isRefused = waitSeconds > 0 && page.url.searchParams.has("limit");
+  const init = isRefused ? { status: 429, headers: { "retry-after": String(waitSeconds) } } : {};
+  return data({ ...common, kind: "own" as const, view }, init);
 });
 
 // The page's one form asks for a fresh sign-in.
@@ -23,7 +27,7 @@ export const action = pageAction(async (page) => {
   throw await sendFreshLink(page, await page.requirePerson());
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title: loaded?.title }];
 
 export default function OwnDataRoute() {
   const loaded = useLoaderData<typeof loader>();

@@ -7,7 +7,7 @@ import { ExpiredView } from "~/features/login/expired-view";
 import { expiredView } from "~/features/login/expired-view.server";
 import { differingEmail, invitedEmail } from "~/features/login/invited-email.server";
 import { LoginView } from "~/features/login/login-view";
-import { loginAddress, loginView } from "~/features/login/login-view.server";
+import { loginAddress, loginOptions, loginView } from "~/features/login/login-view.server";
 import { consentStep, consentTables } from "~/features/orders/consent-step.server";
 import { ProfileView } from "~/features/people/profile-view";
 import {
@@ -44,7 +44,7 @@ export const loader = pageLoader(async (page) => {
   // Signed in again, perhaps in another tab: nothing is expired any more.
   if (isExpired) throw seeOther(returnPath(page, "path"));
   const email = differingEmail(page, person);
-  if (email) throw seeOther(loginAddress(page, returnPath(page, "path"), { email }));
+  if (email) throw seeOther(loginAddress(page, returnPath(page, "path"), { ...loginOptions(page), email }));
   const continues = optionalReturnPath(page, "path") !== undefined;
   const [consents, given, kept] = await Promise.all([
     consentStep(page, person),
@@ -82,9 +82,9 @@ export const action = pageAction(
         await grantConsents(tx, { userUuid: person.userUuid, orderId, consentTypeIds, language: page.language });
       }
     });
-    // The page goes on in the language that was chosen, and so does what comes after it.
+    // The page goes on in the language that was chosen, and so does what comes after it; where none can be, as it was.
     const next = optionalReturnPath(page, "path") ?? pageUrl("profile", page.language, {}, { saved: "1" });
-    throw seeOther(inLanguage(new URL(next, page.url), profile.language));
+    throw seeOther(profile.language ? inLanguage(new URL(next, page.url), profile.language) : next);
   },
   { keeps: typedProfileFields },
 );

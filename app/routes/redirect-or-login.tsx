@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { findOpenGroup } from "~/features/groups/groups.server";
 import { pressCode } from "~/features/login/code-form.server";
@@ -8,7 +8,7 @@ import { differsView, logOutHere } from "~/features/login/differs-view.server";
 import { differingEmail } from "~/features/login/invited-email.server";
 import { askForLink } from "~/features/login/login-form.server";
 import { LoginView, sentId } from "~/features/login/login-view";
-import { loginAddress, loginOptions, loginView } from "~/features/login/login-view.server";
+import { loginAddress, loginOptions, loginView, refuseLink, sentStates } from "~/features/login/login-view.server";
 import { sealSentAddress } from "~/features/login/sent-address.server";
 import { answerSmsForm, isSmsForm } from "~/features/login/sms-form.server";
 import { setCookie } from "~/http/cookies.server";
@@ -48,15 +48,15 @@ export const action = pageAction(async (page) => {
     return data(pressed, { status: 422 });
   }
   const asked = await askForLink(page, form, { path, ...options });
-  if ("refused" in asked) {
-    page.context.formRefused = true;
-    const { refused: submission, groupRefused, status, headers } = asked;
-    return data({ submission, groupRefused }, { status, headers });
-  }
-  const sent = loginAddress(page, path, options, "1");
+  if ("refused" in asked) return refuseLink(page, path, options, asked);
+  const sent = loginAddress(page, path, options, sentStates.sent);
   const cookie = setCookie("login", sealSentAddress(page, asked.email), page.app.env);
   throw seeOther(`${sent}#${sentId}`, { "set-cookie": cookie });
 });
+
+/** A refused form is shown at the address it was posted to, with what that address says; by default the old page stays. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  currentUrl.search !== nextUrl.search || defaultShouldRevalidate;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

@@ -9,7 +9,7 @@ import type { ShellData } from "./shell";
 
 /** Header, footer and the bar for a survey in progress; pages that show them load them with their own data. */
 export async function loadShell(page: PageRequest, current?: PageName): Promise<ShellData> {
-  const { t, language, url } = page;
+  const { t, language, url, app } = page;
   const person = await page.person();
   return {
     skip: t("common:skip"),
@@ -28,7 +28,7 @@ export async function loadShell(page: PageRequest, current?: PageName): Promise<
           current: current === "profile",
         },
       ],
-      languages: languages.map((lang) => ({
+      languages: (app.env.lockToDefaultLanguage ? [] : languages).map((lang) => ({
         lang,
         href: inLanguage(url, lang),
         label: translatorFor(lang)(`common:languageName.${lang}`),
@@ -52,7 +52,7 @@ export async function loadShell(page: PageRequest, current?: PageName): Promise<
       companyInfo: product.companyName,
       links: [
         { href: pageUrl("privacy", language), label: t("common:footer.privacy") },
-        { href: `mailto:${page.app.env.supportEmail}`, label: t("common:footer.support") },
+        { href: `mailto:${app.env.supportEmail}`, label: t("common:footer.support") },
       ],
     },
   };

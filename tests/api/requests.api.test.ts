@@ -348,6 +348,9 @@ describe("a refusal", () => {
     expect(last.status).toBe(429);
     expect(Number(last.headers["retry-after"])).toBeGreaterThan(0);
     expect(last.text).toContain(wordsOf("en").login.errors.loginGeneralError);
+    // Whoever has a mail already can type its code, in this browser.
+    expect(last.text).toMatch(/<input [^>]*name="code"/);
+    expect(String(last.headers["set-cookie"])).toContain("vointi_login=");
   });
 
   it("of a service whose database is away is 503 in every language, and says when to try again", async () => {

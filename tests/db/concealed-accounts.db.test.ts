@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "v
 import { budgets } from "~/db/schema/budgets";
 import { signInLinks } from "~/db/schema/login";
 import { outbox } from "~/db/schema/messages";
+import type { LoginFormReply } from "~/features/login/login-form";
 import { renewSignInLink, requestSignInLink } from "~/features/login/request-link.server";
 import { sealSentAddress } from "~/features/login/sent-address.server";
 import type { App } from "~/http/context.server";
@@ -106,7 +107,7 @@ describe("where unknown accounts are concealed", () => {
       view: {
         sent: {
           title: sent.titleConcealed,
-          body: fill(sent.bodyConcealed, { email, minutes: 60 }),
+          body: [fill(sent.bodyConcealed, { email }), fill(sent.how, { minutes: 60 })],
           code: { action: expect.any(String) },
         },
       },
@@ -196,4 +197,42 @@ describe("where the truth is told within a budget", () => {
       expect(await database.db.$count(outbox, isNotNull(outbox.sealedMessage))).toBe(size);
     },
   );
+
+  it("above it the code of a mail can be typed where the mail was asked for, and the page promises nobody an account", async () => {
+    const { action, loader } = await present(routes["../../app/routes/redirect-or-login.tsx"])();
+    const someone = await addPerson(database.db, { language: "fi" });
+    for (let turn = 0; turn < 10; turn++) await ask(open, `${randomUUID()}@example.com`);
+    const unknown = `${randomUUID()}@example.com`;
+    let answersToWrongCodes: string[] = [];
+    for (const email of [someone.email, unknown]) {
+      const answer = await ask(open, email);
+      expect(answer.status).toBe(429);
+      const { haveCode } = answer.body as LoginFormReply;
+      const target = present(haveCode).form.action;
+      const cookie = present(/^[^;]+/.exec(present(answer.setCookies[0])))[0];
+      const call = { path: target, headers: { cookie } };
+      const seen = await callRoute(open, loader, call);
+      const { sent } = wordsOf("fi").login;
+      expect(seen.body).toMatchObject({ view: { sent: { title: sent.titleConcealed, code: { action: target } } } });
+      const tryCode = (code: string) => callRoute(open, action, { ...call, form: { intent: "code", code } });
+      const wrongCodes = async (wrong: string) => {
+        const answers: string[] = [];
+        for (let turn = 0; turn < 7; turn++) {
+          answers.push(JSON.stringify(await tryCode(wrong)).replaceAll(wrong, "(the code)"));
+        }
+        return answers;
+      };
+      const [mail] = await waitingMails(open, { email });
+      expect(mail === undefined).toBe(email === unknown);
+      if (!mail) {
+        // Nothing was sent, and nothing says so: a wrong code gets the answers that it gets for a known address.
+        expect(await wrongCodes("123456")).toEqual(answersToWrongCodes);
+        continue;
+      }
+      const code = present(/^\d{6}$/m.exec(mail.text))[0];
+      answersToWrongCodes = await wrongCodes(code === "123456" ? "654321" : "123456");
+      await database.db.update(signInLinks).set({ codeAttempts: 0 });
+      expect(await tryCode(code)).toMatchObject({ status: 303, location: "/fi/kartoitukset" });
+    }
+  });
 });

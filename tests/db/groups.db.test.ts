@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { assessmentOrders, groups, orderInvitations, organisations } from "~/db/schema/orders";
 import { findOpenGroup, joinGroup } from "~/features/groups/groups.server";
+import type { LoginViewData } from "~/features/login/login-view";
 import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { createTestApp } from "../fixtures/app";
@@ -158,9 +159,28 @@ describe("a group's page", () => {
     expect(await invitationsOf(minor, theOrder)).toEqual([]);
   });
 
-  it("keeps the login types of its address and shows no name where the group has none", async () => {
+  it("offers the ways to log in that its address names, in that order, and carries them on with the group", async () => {
+    const group = await addGroup(database.db, await order());
+    for (const [query, methods, carried] of [
+      ["", ["email", "sms"], undefined],
+      ["?loginMethod=sms", ["sms"], "sms"],
+      ["?loginMethod=sms,email", ["sms", "email"], "sms,email"],
+      ["?loginMethod=sms&loginMethod=email", ["sms", "email"], "sms,email"],
+      ["?loginMethod=bank", ["email", "sms"], undefined],
+    ] as const) {
+      const { view } = (await open(group, undefined, query)).body as { view: LoginViewData };
+      expect(view.methods, query).toEqual(methods);
+      for (const action of [view.form.action, ...(view.sms ? [view.sms.action] : [])]) {
+        const target = new URL(action, "http://localhost");
+        expect(target.searchParams.get("groupId")).toBe(group);
+        expect(target.searchParams.get("loginMethod") ?? undefined, query).toBe(carried);
+      }
+    }
+  });
+
+  it("shows no name where the group has none", async () => {
     const theOrder = await addOrder(database.db, "fdf_marsmars");
-    const named = await open(await addGroup(database.db, theOrder), undefined, "?loginMethod=email");
+    const named = await open(await addGroup(database.db, theOrder));
     const nameless = await open(await addGroup(database.db, theOrder, { name: null }));
     const line = `${theOrder.name} · ${theOrder.organizationName}`;
     expect(named.body).toMatchObject({ view: { group: { orderLine: line, name: "Group: Tuotanto" } } });

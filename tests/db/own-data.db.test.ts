@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessLog } from "~/db/schema/access";
+import { budgets } from "~/db/schema/budgets";
 import { sessions } from "~/db/schema/login";
 import { outbox } from "~/db/schema/messages";
 import { users } from "~/db/schema/people";
@@ -11,6 +12,7 @@ import { results } from "~/db/schema/results";
 import { queueMessage } from "~/features/mail/outbox.server";
 import { accessesTo, recordAccess } from "~/features/own-data/access-log.server";
 import { erasePerson } from "~/features/own-data/erase-person.server";
+import type { OwnDataViewData } from "~/features/own-data/own-data-view";
 import { readOwnResults } from "~/features/own-data/own-record.server";
 import type { OwnResult } from "~/features/own-data/own-result";
 import type { App } from "~/http/context.server";
@@ -26,6 +28,7 @@ import { callRoute, type RouteModule, type RouteOutcome } from "../fixtures/rout
 import { addStoredResults } from "../fixtures/stored-orders";
 import { everyStoredValue } from "../fixtures/stored-values";
 import { addWholePerson, type WholePerson } from "../fixtures/whole-person";
+import { wordsOf } from "../fixtures/words";
 
 const isFull = process.env.VOINTI_FULL === "1";
 
@@ -52,7 +55,7 @@ const impersonal: Record<string, string> = {
   survey_metamodules: "question texts",
   consent_types: "consent texts",
   outbox: "sealed bodies, removed when sent; erased with their person",
-  budgets: "keyed hashes of networks for at most a day",
+  budgets: "keyed hashes of networks, and of people for an hour, at most a day",
   job_runs: "when jobs ran",
 };
 
@@ -137,7 +140,8 @@ describe("a copy of one's own data (V1)", () => {
 
     const textColumns = await database.raw<{ table: string; column: string; type: string }[]>`
       select table_name as table, column_name as column, data_type as type from information_schema.columns
-      where table_schema = 'public' and data_type in ('text', 'character varying', 'uuid', 'date', 'bytea')`;
+      where table_schema = 'public' and data_type in
+        ('text', 'character varying', 'uuid', 'date', 'bytea', 'timestamp with time zone')`;
     const places = await personalTables();
     const withheld = new Set<string>();
     for (const place of places) {
@@ -149,12 +153,13 @@ describe("a copy of one's own data (V1)", () => {
           withheld.add(name);
           continue;
         }
-        // Ids that only tie rows together say nothing more; texts and dates do.
+        // Ids that only tie rows together say nothing more; texts, dates and times do.
         if (type === "uuid") continue;
         for (const row of rows) {
           const value = row[column] as string | Date | null;
           if (value === null || value === "") continue;
-          const text = value instanceof Date ? value.toISOString().slice(0, 10) : value;
+          const whole = value instanceof Date ? value.toISOString() : value;
+          const text = type === "date" ? whole.slice(0, 10) : whole;
           expect(copy, `${name}: ${text}`).toContain(JSON.stringify(text).slice(1, -1));
         }
       }
@@ -198,6 +203,26 @@ describe("a copy of one's own data (V1)", () => {
     // The same again has the same ids, so that a receiver knows it for the same.
     const again = fhirBundle.parse(JSON.parse((await download(someone.sessionToken, "fhir", language)).body as string));
     expect(again.entry).toEqual(bundle.entry);
+  });
+
+  it("says when each answer of an unfinished section was given, and when each section was finished", async () => {
+    const someone = await addWholePerson(app, "T", survey);
+    const { results: runs } = JSON.parse(await copyOf(someone)) as { results: OwnResult[] };
+    const sections = runs.flatMap((run) => run.sections.map((section) => ({ ...section, state: run.state })));
+    const under = sections.filter(({ state }) => state === "under_way");
+    expect(new Set(under.map(({ finished }) => finished))).toEqual(new Set([true, false]));
+    for (const { finished, finishedAt, answers } of under) {
+      expect(finishedAt !== null).toBe(finished);
+      for (const answer of answers) expect("answeredAt" in answer).toBe(!finished);
+    }
+    const stored = await database.raw<{ at: Date }[]>`
+      select answered_at as at from result_answers where result_id in
+        (select id from results where user_id = ${someone.userUuid}) order by 1`;
+    const copied = under.flatMap(({ answers }) => answers.flatMap(({ answeredAt }) => answeredAt ?? []));
+    expect(copied.map(String).sort()).toEqual(stored.map(({ at }) => at.toISOString()));
+    const readable = await copyOf(someone, "html");
+    expect(readable.match(/<small>/g)).toHaveLength(stored.length);
+    expect(readable).toContain(wordsOf("fi").ownData.copy.answered.split("{")[0]);
   });
 
   it("holds each result once, however many there are and even when they began at the same moment", async () => {
@@ -267,6 +292,41 @@ describe("what needs a fresh sign-in", () => {
     };
     expect(message.to).toBe(someone.email);
     expect(message.text).toContain(`path=${encodeURIComponent(own)}`);
+  });
+});
+
+describe("how many copies can be had", () => {
+  it("is ten an hour for each person, over all instances, and then a page that says when the next one can be", async () => {
+    const [someone, other] = await Promise.all([1, 2].map(() => addPerson(database.db, { language: "fi" })));
+    const [token, others] = [
+      await startTestSession(database.db, present(someone)),
+      await startTestSession(database.db, present(other)),
+    ];
+    const own = pageUrl("ownData", "fi");
+    const formats = ["json", "html", "fhir"];
+    const taken = await Promise.all(
+      Array.from({ length: 30 }, (_, turn) => download(token, present(formats[turn % formats.length]))),
+    );
+    expect(taken.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(new Set(taken.filter(({ status }) => status !== 200).map(({ location }) => location))).toEqual(
+      new Set([`${own}?limit=1`]),
+    );
+    // What was refused was not read, so it is in no log.
+    expect(await accessesTo(database.db, present(someone).userUuid)).toHaveLength(10);
+
+    const seen = await callRoute(app, page.loader, { path: `${own}?limit=1`, sessionToken: token });
+    expect(seen.status).toBe(429);
+    const { download: shown } = (seen.body as { view: OwnDataViewData }).view;
+    expect(shown.files).toEqual([]);
+    expect(shown.tooMany).toMatch(/ 10 kertaa .* \d+ minuutin kuluttua/);
+    expect((await callRoute(app, page.loader, { path: own, sessionToken: token })).status).toBe(200);
+    expect((await download(others, "json")).status).toBe(200);
+    expect(JSON.stringify(await database.db.select().from(budgets))).not.toContain(present(someone).userUuid);
+
+    await database.db.update(budgets).set({ expire: sql`now()` });
+    expect((await download(token, "json")).status).toBe(200);
+    const later = await callRoute(app, page.loader, { path: `${own}?limit=1`, sessionToken: token });
+    expect(later).toMatchObject({ status: 200, body: { view: { download: { tooMany: undefined } } } });
   });
 });
 

@@ -368,6 +368,22 @@ describe("asking for codes (S3)", () => {
     expect(await sentBy()).toBe(1);
   });
 
+  it("too often tells the browser that asked, and no other, of its code that can still be used", async () => {
+    const who = await visitor();
+    for (let turn = 0; turn < 2; turn++) {
+      await ask(who);
+      await letSmsTimePass(database.db, 61);
+    }
+    const { uuid, code } = await receive(who);
+    const refusal = "verification_code_too_many_codes_generated";
+    expect(await ask(who)).toMatchObject({ outcome: refusal, pending: { uuid, justSent: true } });
+    await letSmsTimePass(database.db, 61);
+    expect(await ask(who)).toMatchObject({ outcome: refusal, pending: { uuid, justSent: false } });
+    expect(await ask({ ...who, browserToken: randomToken() })).toMatchObject({ outcome: refusal, pending: undefined });
+    expect(stateOf(await enter(who, { uuid, code }))).toBe("login_succeeded");
+    expect(await ask(who)).toMatchObject({ outcome: refusal, pending: undefined });
+  });
+
   it("sends at most ten codes a day to one number", async () => {
     const who = await visitor();
     const outcomes = [];

@@ -63,6 +63,11 @@ for (const language of languages) {
         await open(page, address("profile"), js);
         await expect(main).toContainText(profile.consents.none);
         await expect(page.getByRole("table", { name: consents.withdrawnList }).getByRole("row")).toHaveCount(2);
+        // Nobody is pressed for it while they change something else.
+        await expect(page.getByRole("checkbox")).toHaveCount(0);
+        await page.getByLabel(profile.firstName, { exact: true }).fill("Aino");
+        await page.getByRole("button", { name: profile.save }).click();
+        await expect(page.getByRole("status")).toHaveText(profile.saved);
         // Answering stops, and begins with the consent when the person wants to.
         await open(page, address("surveyContinue"), js);
         await expect(page.getByRole("checkbox")).toBeVisible();

@@ -8,6 +8,7 @@ import { users } from "~/db/schema/people";
 import { languages } from "~/i18n/languages";
 import { addOrder, answerAll, begin, invite, type TestPerson } from "../fixtures/people";
 import { expect, overflowWidth, ready, test, withOrWithoutJavaScript } from "../fixtures/visitor";
+import { fill } from "../fixtures/words";
 
 /** The person signed in a while ago. */
 async function ageSessions(db: Db, { userUuid }: TestPerson): Promise<void> {
@@ -91,6 +92,23 @@ for (const language of languages) {
         const log = page.getByRole("table", { name: words.ownData.access.title });
         await expect(log.getByRole("row")).toHaveCount(4);
         await expect(log).toContainText(words.ownData.access.purpose.own_copy);
+        await isWellMade(page, audit);
+
+        // After ten in an hour the same press shows a page that says when the next one can be had.
+        for (let copy = 3; copy < 10; copy++) {
+          expect(
+            (await context.request.get(address("ownDataFile", { format: "json" }), { maxRedirects: 0 })).status(),
+          ).toBe(200);
+        }
+        const [answer] = await Promise.all([
+          page.waitForResponse((response) => response.url().includes("limit=1")),
+          file(words.ownData.download.json).click(),
+        ]);
+        expect(answer.status()).toBe(429);
+        expect(Number(await answer.headerValue("retry-after"))).toBeGreaterThan(0);
+        const [tooMany = ""] = fill(words.ownData.download.tooMany, { most: 10, wait: "{wait}" }).split("{wait}");
+        await expect(page.getByRole("main")).toContainText(tooMany);
+        await expect(file(words.ownData.download.json)).toHaveCount(0);
         await isWellMade(page, audit);
       });
 

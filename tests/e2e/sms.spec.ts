@@ -351,6 +351,40 @@ withAndWithoutJavaScript((js) => {
     expect(await db.$count(smsLogins, eq(smsLogins.id, present(uuids[0])))).toBe(1);
   });
 
+  test("whoever has asked too often is led to the code that can still be used", async ({
+    page,
+    db,
+    phone,
+    words,
+    address,
+    askFor,
+    audit,
+  }) => {
+    const { sms } = words;
+    const login = address("redirectOrLogin", {}, { redirect: address("assessments") });
+    const ask = async () => {
+      await page.goto(login);
+      await ready(page, js);
+      await askFor(page, phone);
+    };
+    const asked: string[] = [];
+    for (let turn = 0; turn < 3; turn++) {
+      await ask();
+      await expect(page.getByLabel(sms.code.label)).toBeVisible();
+      asked.push(uuidOf(page));
+      for (const uuid of asked) await letSmsTimePass(db, 61, uuid);
+    }
+    expect(new Set(asked).size).toBe(3);
+    await ask();
+    const [tooMany = ""] = sms.errors.verification_code_too_many_codes_generated.split("{wait}");
+    await expect(page.getByRole("alert")).toContainText(tooMany.trim());
+    await expect(page.getByLabel(sms.phone)).toHaveValue(phone);
+    expect(await audit(page)).toEqual([]);
+    await page.getByRole("link", { name: sms.haveCode }).click();
+    await expect(page.getByLabel(sms.code.label)).toBeVisible();
+    expect(uuidOf(page)).toBe(asked[2]);
+  });
+
   test("who is signed in is led on from the code page", async ({ page, context, signIn, address }) => {
     await signIn(context);
     const uuid = "00000000-0000-4000-8000-000000000000";

@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { consentGrants, consentTypes } from "~/db/schema/consents";
 import { assessmentOrders, orderConsentTypes, organisations } from "~/db/schema/orders";
@@ -14,10 +15,25 @@ export type AskedConsent = {
   required: boolean;
   texts: ConsentTexts;
   granted: boolean;
+  /** Whether this person gave it once and has withdrawn it since. */
+  withdrawn: boolean;
 };
+
+const earlier = alias(consentGrants, "earlier");
 
 /** The consents of one order, required ones first. A grant counts whichever version of the text it was given to. */
 export async function askedConsents(db: Db, userUuid: string, orderId: string): Promise<AskedConsent[]> {
+  const before = db
+    .select({ id: earlier.id })
+    .from(earlier)
+    .where(
+      and(
+        eq(earlier.userId, userUuid),
+        eq(earlier.orderId, orderId),
+        eq(earlier.consentKey, orderConsentTypes.consentKey),
+        isNotNull(earlier.withdrawnAt),
+      ),
+    );
   const rows = await db
     .select({
       id: consentTypes.id,
@@ -25,6 +41,7 @@ export async function askedConsents(db: Db, userUuid: string, orderId: string): 
       required: orderConsentTypes.required,
       texts: consentTypes.texts,
       granted: sql<boolean>`${consentGrants.id} is not null`,
+      withdrawn: sql<boolean>`${consentGrants.id} is null and exists ${before}`,
     })
     .from(orderConsentTypes)
     .innerJoin(consentTypes, and(eq(consentTypes.key, orderConsentTypes.consentKey), consentTypes.current))

@@ -6,6 +6,7 @@ import { createAuthenticator, SignInRefused } from "./authenticator.server";
 import type { LinkKind } from "./link-token.server";
 import type { LinkViewData } from "./link-view";
 import { loginFormData } from "./login-form.server";
+import { loginAddress } from "./login-view.server";
 import { renewSignInLink } from "./request-link.server";
 import { isLinkOf, readSignInLink } from "./sign-in-link.server";
 
@@ -32,7 +33,7 @@ export function readLinkAddress({ params, url }: Pick<PageRequest, "params" | "u
 export async function linkView(page: PageRequest, kind: LinkKind): Promise<LinkViewData> {
   const { t, app, language, context, url } = page;
   const address = readLinkAddress(page);
-  const form = loginFormData(page, address?.path ?? pageUrl("assessments", language));
+  const form = loginFormData(page, loginAddress(page, address?.path ?? pageUrl("assessments", language), {}));
   if (!address) {
     return {
       state: "error",

@@ -49,7 +49,7 @@ export function LinkView({ view }: { view: LinkViewData }) {
           ) : null}
           <PostForm token={view.formToken}>
             <Actions>
-              <Button name="intent" value="renew" disabled={sending}>
+              <Button tone={view.renewed ? "secondary" : "primary"} name="intent" value="renew" disabled={sending}>
                 {view.button}
               </Button>
             </Actions>

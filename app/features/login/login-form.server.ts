@@ -4,21 +4,25 @@ import { z } from "zod";
 import { companyDomain } from "~/features/people/company-email";
 import { emailMaxLength, emailSchema } from "~/features/people/email";
 import type { PageRequest } from "~/http/page.server";
-import { pageUrl } from "~/i18n/paths";
-import type { LoginFormData } from "./login-form";
+import { type LoginFormData, loginFormId } from "./login-form";
 import { requestSignInLink } from "./request-link.server";
 
 /**
- * The form that sends a sign-in link; afterwards the person returns to `path`. An `email` that the link gives can't be
- * changed, for it is the one to use (spec §5).
+ * The form that sends a sign-in link, posted to the sign-in page's address `action`. An `email` that the link gives can't
+ * be changed, for it is the one to use (spec §5). The second of two forms has a heading of its own.
  */
 export function loginFormData(
-  { t, language, context }: PageRequest,
-  path: string,
-  { email, groupId }: { email?: string | undefined; groupId?: string | undefined } = {},
+  { t, context }: Pick<PageRequest, "t" | "context">,
+  action: string,
+  {
+    email,
+    groupId,
+    isSecond = false,
+  }: { email?: string | undefined; groupId?: string | undefined; isSecond?: boolean } = {},
 ): LoginFormData {
   return {
-    action: pageUrl("redirectOrLogin", language, {}, { redirect: path, email, groupId }),
+    action: isSecond ? `${action}#${loginFormId}` : action,
+    heading: isSecond ? t("login:second") : undefined,
     token: context.formToken,
     groupId,
     email: email ?? "",
@@ -47,22 +51,23 @@ function parseLoginForm({ t }: Pick<PageRequest, "t">, form: FormData) {
   });
 }
 
-type Asked =
-  | { email: string }
-  | {
-      /** The form with its error, to be shown again. */
-      refused: SubmissionResult<string[]>;
-      groupRefused?: boolean;
-      status: 422 | 429;
-      headers?: Record<string, string>;
-    };
+/** Why the form is shown again. */
+export type RefusedLink = {
+  /** The form with its error. */
+  refused: SubmissionResult<string[]>;
+  groupRefused?: boolean;
+  status: 422 | 429;
+  headers?: Record<string, string>;
+  /** Set where a mail may have gone out all the same: the address whose code can be typed. */
+  mailedPerhaps?: string;
+};
 
 /** Asks for a sign-in mail with a posted form. An address that the link gives must be the one that is posted. */
 export async function askForLink(
   { app, context, language, t }: PageRequest,
   form: FormData,
   options: { path: string; email?: string | undefined; groupId?: string | undefined },
-): Promise<Asked> {
+): Promise<{ email: string } | RefusedLink> {
   const submission = parseLoginForm({ t }, form);
   if (submission.status !== "success") return { refused: submission.reply(), status: 422 };
   const { email } = submission.value;
@@ -82,7 +87,7 @@ export async function askForLink(
       return { email };
     case "too_many_requests": {
       const headers = { "retry-after": "600" };
-      return { refused: refuse(t("login:errors.loginGeneralError")), status: 429, headers };
+      return { refused: refuse(t("login:errors.loginGeneralError")), status: 429, headers, mailedPerhaps: email };
     }
     case "useCompanyEmail": {
       const domain = companyDomain(asked.emailFilter);

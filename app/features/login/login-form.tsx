@@ -7,9 +7,12 @@ import { Text } from "~/design/text";
 import { TextField } from "~/design/text-field";
 import { forgetGroup, rememberedGroup } from "~/features/groups/remembered-group";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/http/form";
+import type { CodeFormData } from "./code-form";
 
 export type LoginFormData = {
   action: string;
+  /** Above the second of two forms; the first one needs none. */
+  heading: string | undefined;
   token: string;
   /** The group whose link led here; joined by the sign-in. */
   groupId: string | undefined;
@@ -31,10 +34,23 @@ export type LoginFormReply = {
   submission: SubmissionResult<string[]>;
   /** The group that was sent along is none, or no longer open. */
   groupRefused?: boolean;
+  /** Set where a mail may have gone out all the same: the field for its code. */
+  haveCode?: { title: string; form: CodeFormData };
 };
 
-/** One field, one button: a sign-in link is sent to the address. */
-export function LoginForm({ form, reply }: { form: LoginFormData; reply?: LoginFormReply | undefined }) {
+/** Where the form stands: without JavaScript a refused second form is shown from there, and not from the top of the page. */
+export const loginFormId = "by-email";
+
+/** One field, one button: a sign-in link is sent to the address. `quiet` where the page has something else to do first. */
+export function LoginForm({
+  form,
+  reply,
+  quiet = form.heading !== undefined,
+}: {
+  form: LoginFormData;
+  reply?: LoginFormReply | undefined;
+  quiet?: boolean | undefined;
+}) {
   const sending = useIsSending();
   const error = reply?.submission.error?.email?.[0];
   const typed = reply?.submission.initialValue?.email;
@@ -48,8 +64,9 @@ export function LoginForm({ form, reply }: { form: LoginFormData; reply?: LoginF
   const replyNumber = useReplyNumber(reply);
   useErrorTitle(form.errorPrefix, error !== undefined);
   return (
-    <PostForm token={form.token} action={form.action}>
+    <PostForm token={form.token} action={form.action} id={loginFormId}>
       <Stack gap="m">
+        {form.heading ? <h2>{form.heading}</h2> : null}
         {error ? (
           <ErrorSummary key={replyNumber} title={form.errorSummary} errors={[{ href: "#email", text: error }]} />
         ) : null}
@@ -71,7 +88,9 @@ export function LoginForm({ form, reply }: { form: LoginFormData; reply?: LoginF
           onChange={(event) => setUsable(event.currentTarget.validity.valid)}
         />
         <Actions>
-          <Button disabled={sending || !usable}>{sending ? form.sending : form.submit}</Button>
+          <Button tone={quiet ? "secondary" : "primary"} disabled={sending || !usable}>
+            {sending ? form.sending : form.submit}
+          </Button>
         </Actions>
       </Stack>
     </PostForm>

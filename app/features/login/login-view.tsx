@@ -1,9 +1,11 @@
+import { Fragment } from "react";
 import { ButtonLink } from "~/design/button";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
 import { CodeForm, type CodeFormData, type CodeFormReply } from "./code-form";
 import { LoginForm, type LoginFormData, type LoginFormReply } from "./login-form";
+import type { LoginMethod } from "./login-methods";
 import { SmsForm, type SmsFormData, type SmsFormReply } from "./sms-form";
 
 export type LoginViewData = {
@@ -17,14 +19,19 @@ export type LoginViewData = {
         app: { href: string; label: string } | undefined;
       }
     | undefined;
+  /** The forms that are shown, in their order. */
+  methods: LoginMethod[];
   form: LoginFormData;
   /** Undefined where there is no signing in by text message. */
   sms: SmsFormData | undefined;
+  /** Where the ways are that this page doesn't show. */
+  otherWay: { href: string; label: string } | undefined;
   /** Set after a link was sent. */
   sent:
     | {
         title: string;
-        body: string;
+        /** Where it went, and what to do with it. */
+        body: string[];
         code: CodeFormData;
         /** Heading above the form, which now sends the link again. */
         again: string;
@@ -42,7 +49,32 @@ export const sentId = "sent";
 /** Heading and forms; once a link is on its way, its confirmation, the field for its code, and the form to send another. */
 export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginViewReply | undefined }) {
   const { group, sent } = view;
-  const linkForm = <LoginForm form={view.form} reply={reply && "submission" in reply ? reply : undefined} />;
+  const linkReply = reply && "submission" in reply ? reply : undefined;
+  const forms = {
+    email: (
+      <Fragment key="email">
+        {sent ? (
+          <Stack gap="s">
+            <h2>{sent.again}</h2>
+            <LoginForm form={view.form} reply={linkReply} quiet />
+          </Stack>
+        ) : (
+          <LoginForm form={view.form} reply={linkReply} quiet={linkReply?.haveCode ? true : undefined} />
+        )}
+        {linkReply?.haveCode && !sent ? (
+          <section aria-labelledby="have-code">
+            <Stack gap="m">
+              <h2 id="have-code">{linkReply.haveCode.title}</h2>
+              <CodeForm form={linkReply.haveCode.form} reply={undefined} />
+            </Stack>
+          </section>
+        ) : null}
+      </Fragment>
+    ),
+    sms: view.sms ? (
+      <SmsForm key="sms" form={view.sms} reply={reply && "sms" in reply ? reply : undefined} />
+    ) : undefined,
+  };
   return (
     <Stack gap="l">
       <Stack gap="m">
@@ -62,7 +94,9 @@ export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginV
           <div id={sentId} tabIndex={-1}>
             <Notification tone="success" role="status" title={sent.title}>
               <Stack gap="s">
-                <Text>{sent.body}</Text>
+                {sent.body.map((paragraph) => (
+                  <Text key={paragraph}>{paragraph}</Text>
+                ))}
                 {sent.outbox ? (
                   <p>
                     <ButtonLink tone="secondary" href={sent.outbox.href}>
@@ -74,15 +108,14 @@ export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginV
             </Notification>
           </div>
           <CodeForm form={sent.code} reply={reply && "code" in reply ? reply : undefined} />
-          <Stack gap="s">
-            <h2>{sent.again}</h2>
-            {linkForm}
-          </Stack>
         </>
-      ) : (
-        linkForm
-      )}
-      {view.sms ? <SmsForm form={view.sms} reply={reply && "sms" in reply ? reply : undefined} /> : null}
+      ) : null}
+      {view.methods.map((method) => forms[method])}
+      {view.otherWay ? (
+        <p>
+          <a href={view.otherWay.href}>{view.otherWay.label}</a>
+        </p>
+      ) : null}
       {group?.app ? (
         <Actions>
           <ButtonLink tone="secondary" href={group.app.href}>

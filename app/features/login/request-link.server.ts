@@ -53,7 +53,7 @@ export type LinkRequestOutcome =
 /**
  * Queues a sign-in mail to a known person. Where accounts are concealed every address gets the same answer. Elsewhere
  * the truth is told within a budget; above it everybody gets `too_many_requests`, but known people get their mail all
- * the same, so one curious neighbour can't lock an office out (catalogue L11).
+ * the same, so one curious neighbour can't lock an office out (catalogue L11), and can type its code.
  */
 export async function requestSignInLink(app: App, request: LinkRequest): Promise<LinkRequestOutcome> {
   // What is wrong with the group or the address itself is said to everybody, before any account is looked for.
@@ -70,15 +70,15 @@ export async function requestSignInLink(app: App, request: LinkRequest): Promise
   }
   const account = await findAccount(app.db, email);
   const isKnown = account.userUuid !== undefined;
-  if (await isOverBudget(app, request.clientAddress)) {
-    // The answer is the same for all from here on, and so is the time it takes.
-    await sameTime(isKnown ? queueLink(app, account, request) : Promise.resolve());
+  const mayTell = isKnown
+    ? !(await isOverBudget(app, request.clientAddress))
+    : await mayTellUnknown(app, request.clientAddress, email);
+  if (!mayTell) {
+    // From here on the answer is the same for all, the time it takes, and what is said to a code that is typed.
+    await sameTime(queueLink(app, account, request));
     return { outcome: "too_many_requests" };
   }
-  if (!isKnown) {
-    const mayTell = await mayTellUnknown(app, request.clientAddress, email);
-    return { outcome: mayTell ? "user_not_found" : "too_many_requests" };
-  }
+  if (!isKnown) return { outcome: "user_not_found" };
   await queueLink(app, account, request);
   return { outcome: "success" };
 }

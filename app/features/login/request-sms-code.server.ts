@@ -43,8 +43,8 @@ export type SmsCodeAnswer =
   | {
       outcome: "verification_code_too_many_codes_generated" | "verification_code_too_many_attempts";
       waitSeconds: number;
-      /** The code page of a code that this browser has asked for just now. */
-      pendingUuid?: string;
+      /** A code that this browser has asked for and that can still be used; whether it was sent within the last minute. */
+      pending?: { uuid: string; justSent: boolean };
     };
 
 /**
@@ -139,7 +139,7 @@ async function refusalFor(tx: Db, phoneHash: string, browserHash: Buffer): Promi
   return {
     outcome: "verification_code_too_many_codes_generated",
     waitSeconds,
-    pendingUuid: newest?.pending && newest.age < smsCodeLimits[0].seconds ? newest.id : undefined,
+    pending: newest?.pending ? { uuid: newest.id, justSent: newest.age < smsCodeLimits[0].seconds } : undefined,
   };
 }
 

@@ -17,13 +17,16 @@ export function requireSmsLogin({ app }: Pick<PageRequest, "app">): SmsLogin {
   return app.env.smsLogin;
 }
 
-/** The form that asks for a code, posted to the sign-in page's address `action`; undefined where there is no signing in by text message. */
-export function smsFormData({ t, app, context }: PageRequest, action: string): SmsFormData | undefined {
-  if (!app.env.smsLogin) return undefined;
+/** The form that asks for a code, posted to the sign-in page's address `action`. The second of two forms has a heading. */
+export function smsFormData(
+  { t, context }: Pick<PageRequest, "t" | "context">,
+  action: string,
+  { isSecond }: { isSecond: boolean },
+): SmsFormData {
   return {
-    action: `${action}#${smsFormId}`,
+    action: isSecond ? `${action}#${smsFormId}` : action,
     token: context.formToken,
-    heading: t("sms:heading"),
+    heading: isSecond ? t("sms:heading") : undefined,
     intro: t("sms:intro"),
     label: t("sms:phone"),
     hint: t("sms:phoneHint"),
@@ -44,9 +47,9 @@ export async function answerSmsForm(page: PageRequest, form: FormData, onward: O
   const settings = requireSmsLogin(page);
   const { t, app, language, context } = page;
   const typed = String(form.get("phoneNumber"));
-  const refuse = (error: string, init: ResponseInit) => {
+  const refuse = (error: string, init: ResponseInit, haveCode?: { href: string; label: string }) => {
     context.formRefused = true;
-    return data<SmsFormReply>({ sms: { typed, error } }, init);
+    return data<SmsFormReply>({ sms: { typed, error, haveCode } }, init);
   };
   const phone = phoneSchema.safeParse(typed);
   if (!phone.success) {
@@ -60,11 +63,15 @@ export async function answerSmsForm(page: PageRequest, form: FormData, onward: O
     clientAddress: context.clientAddress,
     browserToken,
   });
-  const codePage = (uuid: string) =>
-    seeOther(pageUrl("loginSms", language, { uuid }, onward), { "set-cookie": cookie });
-  if (answer.outcome === "success") throw codePage(answer.uuid);
+  const codePage = (uuid: string) => pageUrl("loginSms", language, { uuid }, onward);
+  if (answer.outcome === "success") throw seeOther(codePage(answer.uuid), { "set-cookie": cookie });
   const waitSeconds = "waitSeconds" in answer ? answer.waitSeconds : undefined;
+  const pending = "pending" in answer ? answer.pending : undefined;
   // Who presses twice has a code on the way, and wants to get to where it is typed.
-  if ("pendingUuid" in answer && answer.pendingUuid) throw codePage(answer.pendingUuid);
-  return refuse(smsMessage(t, answer.outcome, waitSeconds), smsResponse(answer.outcome, waitSeconds));
+  if (pending?.justSent) throw seeOther(codePage(pending.uuid), { "set-cookie": cookie });
+  return refuse(
+    smsMessage(t, answer.outcome, waitSeconds),
+    smsResponse(answer.outcome, waitSeconds),
+    pending && { href: codePage(pending.uuid), label: t("sms:haveCode") },
+  );
 }

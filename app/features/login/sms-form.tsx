@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Button } from "~/design/button";
+import { Button, ButtonLink } from "~/design/button";
 import { ErrorSummary } from "~/design/error-summary";
 import { Actions, Stack } from "~/design/layout";
 import { Text } from "~/design/text";
@@ -9,7 +9,8 @@ import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/http/fo
 export type SmsFormData = {
   action: string;
   token: string;
-  heading: string;
+  /** Above the second of two forms; the first one needs none. */
+  heading: string | undefined;
   intro: string;
   label: string;
   hint: string;
@@ -20,9 +21,17 @@ export type SmsFormData = {
 };
 
 /** What the action answers when it shows the form again. */
-export type SmsFormReply = { sms: { typed: string; error: string } };
+export type SmsFormReply = {
+  sms: {
+    typed: string;
+    error: string;
+    /** Leads to the page of a code that was sent before and can still be used. */
+    haveCode: { href: string; label: string } | undefined;
+  };
+};
 
 const fieldId = "phoneNumber";
+const headingId = "sms-heading";
 
 /** Where the form stands: without JavaScript a refused form is shown from there, and not from the top of the page. */
 export const smsFormId = "sms";
@@ -40,12 +49,19 @@ export function SmsForm({ form, reply }: { form: SmsFormData; reply?: SmsFormRep
   const replyNumber = useReplyNumber(reply);
   useErrorTitle(form.errorPrefix, error !== undefined);
   return (
-    <section id={smsFormId} aria-labelledby="sms-heading">
+    <section id={smsFormId} aria-labelledby={form.heading ? headingId : undefined}>
       <PostForm token={form.token} action={form.action}>
         <Stack gap="m">
-          <h2 id="sms-heading">{form.heading}</h2>
+          {form.heading ? <h2 id={headingId}>{form.heading}</h2> : null}
           {error ? (
             <ErrorSummary key={replyNumber} title={form.errorSummary} errors={[{ href: `#${fieldId}`, text: error }]} />
+          ) : null}
+          {reply?.sms.haveCode ? (
+            <p>
+              <ButtonLink tone="secondary" href={reply.sms.haveCode.href}>
+                {reply.sms.haveCode.label}
+              </ButtonLink>
+            </p>
           ) : null}
           <Text>{form.intro}</Text>
           <TextField
@@ -61,7 +77,7 @@ export function SmsForm({ form, reply }: { form: SmsFormData; reply?: SmsFormRep
             onChange={(event) => setUsable(event.currentTarget.validity.valid)}
           />
           <Actions>
-            <Button tone="secondary" disabled={sending || !usable}>
+            <Button tone={form.heading ? "secondary" : "primary"} disabled={sending || !usable}>
               {sending ? form.sending : form.submit}
             </Button>
           </Actions>

@@ -2,18 +2,24 @@ import { type AskedConsent, askedConsents, givenConsents } from "~/features/cons
 import type { Person } from "~/features/people/person";
 import type { ConsentTable } from "~/features/people/profile-view";
 import type { PageRequest } from "~/http/page.server";
+import { optionalReturnPath } from "~/http/return-path.server";
 import { pageUrl } from "~/i18n/paths";
 import { findOrder } from "./queries.server";
 
-/** The consents of the order a person is on the way to; undefined without one, or where its consents are hidden. */
+/**
+ * The consents of the order a person is on the way to; undefined without one, or where its consents are hidden. What was
+ * withdrawn is asked for again on the way to the survey alone: whoever only mends their name isn't pressed for it.
+ */
 export async function consentStep(
-  { app }: Pick<PageRequest, "app">,
+  { app, url }: Pick<PageRequest, "app" | "url">,
   person: Person,
 ): Promise<{ order: { id: string; name: string; organizationName: string }; asked: AskedConsent[] } | undefined> {
   if (!person.activeOrderId) return undefined;
   const order = await findOrder(app.db, person.userUuid, person.activeOrderId);
   if (!order || order.closed || (order.personal && order.hideConsent)) return undefined;
-  return { order, asked: await askedConsents(app.db, person.userUuid, order.id) };
+  const asked = await askedConsents(app.db, person.userUuid, order.id);
+  const continues = optionalReturnPath({ url }, "path") !== undefined;
+  return { order, asked: continues ? asked : asked.filter(({ withdrawn }) => !withdrawn) };
 }
 
 /** The tables of the profile: consents given, and those withdrawn. Each leads to its text and its record. */
@@ -25,7 +31,7 @@ export async function consentTables(
   const columns = [
     { label: t("profile:consents.survey") },
     { label: t("profile:consents.organisation") },
-    { label: t("profile:consents.consent") },
+    { label: t("profile:consents.consent"), holds: "sentence" as const },
   ];
   const rowsOf = (withdrawn: boolean) =>
     consents

@@ -18,7 +18,10 @@ export async function freshSignIn(page: PageRequest, person: Person): Promise<Fr
     sent: url.searchParams.has("sent")
       ? {
           title: t("login:sent.title"),
-          text: t("login:sent.body", { email: person.email, minutes: linkMinutes }),
+          text: [
+            t("login:sent.body", { email: person.email }),
+            t("login:sent.howWithoutCode", { minutes: linkMinutes }),
+          ],
           outbox:
             __DEV_TOOLS__ && app.env.mode !== "production" ? { href: "/outbox", label: t("login:outbox") } : undefined,
         }

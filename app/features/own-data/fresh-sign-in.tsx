@@ -12,7 +12,7 @@ export type FreshSignInData = {
   sending: string;
   token: string;
   /** Set once a link is on its way. */
-  sent: { title: string; text: string; outbox: { href: string; label: string } | undefined } | undefined;
+  sent: { title: string; text: string[]; outbox: { href: string; label: string } | undefined } | undefined;
 };
 
 /** Asks for a new sign-in where an unattended browser must not be enough. */
@@ -26,7 +26,9 @@ export function FreshSignIn({ data }: { data: FreshSignInData }) {
         {data.sent ? (
           <Notification tone="success" role="status" title={data.sent.title}>
             <Stack gap="s">
-              <Text>{data.sent.text}</Text>
+              {data.sent.text.map((paragraph) => (
+                <Text key={paragraph}>{paragraph}</Text>
+              ))}
               {data.sent.outbox ? (
                 <p>
                   <ButtonLink tone="secondary" href={data.sent.outbox.href}>

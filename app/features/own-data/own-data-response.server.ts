@@ -12,7 +12,7 @@ const types: Record<CopyFormat, { contentType: string; ending: string }> = {
 };
 
 /** Name of the file to save, in plain ASCII. */
-export function copyFilename({ t, app }: Pick<PageRequest, "t" | "app">, format: CopyFormat): string {
+function copyFilename({ t, app }: Pick<PageRequest, "t" | "app">, format: CopyFormat): string {
   return `${t("ownData:copy.filename")}-${app.clock.now().toISOString().slice(0, 10)}.${types[format].ending}`;
 }
 

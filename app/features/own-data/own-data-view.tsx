@@ -2,6 +2,7 @@ import { BackLink } from "~/design/back-link";
 import { ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
 import { Stack } from "~/design/layout";
+import { Notification } from "~/design/notification";
 import { DataTable } from "~/design/table";
 import { Text } from "~/design/text";
 import { FreshSignIn, type FreshSignInData } from "./fresh-sign-in";
@@ -15,13 +16,15 @@ export type OwnDataViewData = {
   download: {
     title: string;
     text: string;
-    files: { format: string; href: string; filename: string; label: string; help: string }[];
+    /** Set while no more copies can be had. */
+    tooMany: string | undefined;
+    files: { format: string; href: string; label: string; help: string }[];
   };
   access: {
     title: string;
     intro: string;
     none: string;
-    columns: { label: string }[];
+    columns: { label: string; holds?: "line" }[];
     rows: { key: string; cells: string[] }[];
   };
   erase: { title: string; text: string; link: { href: string; label: string } };
@@ -42,14 +45,16 @@ export function OwnDataView({ view }: { view: OwnDataViewData }) {
         <Stack gap="m">
           <h2 id="download-title">{download.title}</h2>
           <Text>{download.text}</Text>
+          {download.tooMany ? <Notification tone="alert">{download.tooMany}</Notification> : null}
           {download.files.length > 0 ? (
             <Stack gap="m" as="ul">
-              {download.files.map(({ format, href, filename, label, help }) => (
+              {download.files.map(({ format, href, label, help }) => (
                 <Card key={format} as="li">
                   <Stack gap="m">
                     <Text id={`help-${format}`}>{help}</Text>
                     <p>
-                      <ButtonLink tone="secondary" href={href} download={filename} aria-describedby={`help-${format}`}>
+                      {/* The browser follows it itself: a file is saved, and a page that says why there is none is shown. */}
+                      <ButtonLink tone="secondary" href={href} target="_self" aria-describedby={`help-${format}`}>
                         {label}
                       </ButtonLink>
                     </p>
@@ -65,7 +70,7 @@ export function OwnDataView({ view }: { view: OwnDataViewData }) {
           <h2 id="access-title">{access.title}</h2>
           <Text>{access.intro}</Text>
           {access.rows.length > 0 ? (
-            <DataTable caption={access.title} columns={access.columns} rows={access.rows} scroll />
+            <DataTable caption={access.title} hideCaption columns={access.columns} rows={access.rows} scroll />
           ) : (
             <Text tone="quiet">{access.none}</Text>
           )}

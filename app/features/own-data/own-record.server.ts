@@ -13,7 +13,7 @@ import { metamodulesByVid } from "~/features/survey/definitions.server";
 import type { App } from "~/http/context.server";
 import type { Language } from "~/i18n/languages";
 import { accessesTo } from "./access-log.server";
-import { type OwnResult, ownResult } from "./own-result";
+import { type OpenAnswer, type OwnResult, ownResult } from "./own-result";
 
 /** Results read at a time: what a copy needs in memory, however many there are. */
 const batchSize = 20;
@@ -180,9 +180,11 @@ export async function* readOwnResults(db: Db, userUuid: string, language: Langua
         content: results.content,
         finished: sql<Record<string, FinishedModule> | null>`(
           select jsonb_object_agg(module_vid, content) from result_modules where result_id = ${results.id})`,
-        open: sql<[module: string, question: string, answer: number | string | null][] | null>`(
+        finishedAt: sql<Record<string, string> | null>`(
+          select jsonb_object_agg(module_vid, finished_at) from result_modules where result_id = ${results.id})`,
+        open: sql<OpenRow[] | null>`(
           select jsonb_agg(jsonb_build_array(
-            module_vid, question_vid, case when text is null then to_jsonb(value) else to_jsonb(text) end))
+            module_vid, question_vid, case when text is null then to_jsonb(value) else to_jsonb(text) end, answered_at))
           from result_answers where result_id = ${results.id})`,
       })
       .from(results)
@@ -197,7 +199,7 @@ export async function* readOwnResults(db: Db, userUuid: string, language: Langua
       )
       .orderBy(results.startedAt, results.id)
       .limit(batchSize);
-    for (const { metamoduleVids, finished, open, startedAtExactly, state, ...row } of rows) {
+    for (const { metamoduleVids, finished, finishedAt, open, startedAtExactly, state, ...row } of rows) {
       last = { startedAt: startedAtExactly, id: row.id };
       yield ownResult(
         {
@@ -205,6 +207,7 @@ export async function* readOwnResults(db: Db, userUuid: string, language: Langua
           state: state as OwnResult["state"],
           metamodules: await metamodulesByVid(db, metamoduleVids),
           finished: new Map(Object.entries(finished ?? {})),
+          finishedAt: new Map(Object.entries(finishedAt ?? {}).map(([vid, time]) => [vid, new Date(time)])),
           open: bySection(open ?? []),
         },
         language,
@@ -214,13 +217,13 @@ export async function* readOwnResults(db: Db, userUuid: string, language: Langua
   }
 }
 
-function bySection(
-  answers: readonly [module: string, question: string, answer: number | string | null][],
-): ReadonlyMap<string, ReadonlyMap<string, number | string | null>> {
-  const sections = new Map<string, Map<string, number | string | null>>();
-  for (const [module, question, answer] of answers) {
-    const section = sections.get(module) ?? new Map<string, number | string | null>();
-    sections.set(module, section.set(question, answer));
+type OpenRow = [module: string, question: string, answer: number | string | null, answeredAt: string];
+
+function bySection(answers: readonly OpenRow[]): ReadonlyMap<string, ReadonlyMap<string, OpenAnswer>> {
+  const sections = new Map<string, Map<string, OpenAnswer>>();
+  for (const [module, question, answer, answeredAt] of answers) {
+    const section = sections.get(module) ?? new Map<string, OpenAnswer>();
+    sections.set(module, section.set(question, { answer, answeredAt: new Date(answeredAt) }));
   }
   return sections;
 }

@@ -28,6 +28,8 @@ export type OwnSection = {
   surveyModuleKey: string;
   section: string;
   finished: boolean;
+  /** When the section was finished; null before that, and once its survey is completed, whose own time is the run's. */
+  finishedAt: Date | null;
   /** 0–100; null where nothing is scored, or not yet. */
   numericScore: number | null;
   score: ScoreBand | null;
@@ -45,19 +47,25 @@ export type OwnAnswer = {
   answer: number | string | null;
   /** The option that was chosen, in words; absent for sliders and texts. */
   option?: string;
+  /** When it was given; absent in finished sections, which keep no times of single answers. */
+  answeredAt?: Date;
 };
+
+/** An answer of a section that is not finished. */
+export type OpenAnswer = { answer: number | string | null; answeredAt: Date };
 
 /** A stored run with its open answers (question vid to answer, by module vid) and finished sections. */
 export type StoredResult = Omit<OwnResult, "virtaScore" | "scoringMethod" | "sections"> & {
   metamodules: readonly Metamodule[];
   content: ResultContent | null;
   finished: ReadonlyMap<string, FinishedModule>;
-  open: ReadonlyMap<string, ReadonlyMap<string, number | string | null>>;
+  finishedAt: ReadonlyMap<string, Date>;
+  open: ReadonlyMap<string, ReadonlyMap<string, OpenAnswer>>;
 };
 
 /** Joins a run with the definitions it was answered on. Sections that nothing was answered in are left out. */
 export function ownResult(stored: StoredResult, language: Language): OwnResult {
-  const { metamodules, content, finished: finishedSoFar, open, ...run } = stored;
+  const { metamodules, content, finished: finishedSoFar, finishedAt, open, ...run } = stored;
   const finished = content ? finishedModulesOf(content) : finishedSoFar;
   return {
     ...run,
@@ -66,7 +74,9 @@ export function ownResult(stored: StoredResult, language: Language): OwnResult {
     sections: metamodules.flatMap((metamodule) =>
       metamodule.modules.flatMap((module): OwnSection[] => {
         const done = finished.get(module.vid);
-        const answers = done ? done.answers.map(givenAnswer) : [...(open.get(module.vid) ?? [])];
+        const answers: [string, GivenAnswer][] = done
+          ? done.answers.map(givenAnswer)
+          : [...(open.get(module.vid) ?? [])];
         if (answers.length === 0) return [];
         const questions = new Map(module.questions.map((question) => [question.vid, question]));
         return [
@@ -78,13 +88,14 @@ export function ownResult(stored: StoredResult, language: Language): OwnResult {
             surveyModuleKey: module.key,
             section: module.title[language],
             finished: done !== undefined,
+            finishedAt: finishedAt.get(module.vid) ?? null,
             numericScore: done?.subResult.numericScore ?? null,
             score: done?.subResult.score ?? null,
             needsAttention: done?.subResult.needsAttention ?? false,
             feedback: done ? feedbackOf(done).map((text) => text[language]) : [],
-            answers: answers.flatMap(([vid, answer]) => {
+            answers: answers.flatMap(([vid, given]) => {
               const question = questions.get(vid);
-              return question ? [ownAnswer(question, answer, language)] : [];
+              return question ? [ownAnswer(question, given, language)] : [];
             }),
           },
         ];
@@ -98,11 +109,13 @@ function finishedModulesOf(content: ResultContent): ReadonlyMap<string, Finished
   return new Map(modules.map((module) => [module.subResult.surveyModuleVid, module]));
 }
 
-function givenAnswer({ questionVid, answer, skipped }: FinalAnswer): [string, number | string | null] {
-  return [questionVid, skipped ? null : answer];
+type GivenAnswer = Pick<OwnAnswer, "answer" | "answeredAt">;
+
+function givenAnswer({ questionVid, answer, skipped }: FinalAnswer): [string, GivenAnswer] {
+  return [questionVid, { answer: skipped ? null : answer }];
 }
 
-function ownAnswer(question: Question, answer: number | string | null, language: Language): OwnAnswer {
+function ownAnswer(question: Question, { answer, answeredAt }: GivenAnswer, language: Language): OwnAnswer {
   const option = optionOf(question, answer);
   return {
     questionVid: question.vid,
@@ -111,6 +124,7 @@ function ownAnswer(question: Question, answer: number | string | null, language:
     type: question.type,
     answer,
     ...(option && { option: option[language] }),
+    ...(answeredAt && { answeredAt }),
   };
 }
 

@@ -15,6 +15,7 @@ const styles = `
   table { border-collapse: collapse; width: 100%; } caption { text-align: left; font-weight: 600; padding: .5rem 0; }
   th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid #dfe6e9; overflow-wrap: break-word; }
   th { font-weight: 600; width: 45%; } thead th { width: auto; } td { white-space: pre-line; }
+  small { display: block; color: #4a5a63; }
   @media (max-width: 40rem) { table { display: block; overflow-x: auto; } }`;
 
 type Words = { t: Translator; language: Language };
@@ -126,23 +127,31 @@ function Result({ result, t, language }: Words & { result: OwnResult }) {
           [t("ownData:copy.state"), t(`ownData:copy.states.${result.state}`)],
           [t("ownData:copy.started"), when(result.startedAt)],
           [t("ownData:copy.lastSaved"), when(result.lastSavedAt)],
+          [t("ownData:copy.completed"), result.completedAt && when(result.completedAt)],
           [t("results:index.label"), typeof score === "number" ? `${score} / 100` : null],
         ]}
       />
       {result.sections.map((section) => (
-        <Section key={section.surveyModuleVid} section={section} t={t} />
+        <Section key={section.surveyModuleVid} section={section} t={t} when={when} />
       ))}
     </>
   );
 }
 
-function Section({ section, t }: { section: OwnSection; t: Translator }) {
+function Section({ section, t, when }: { section: OwnSection; t: Translator; when: (time: Date) => string }) {
   const score = section.numericScore === null ? "" : ` – ${section.numericScore} / 100`;
   return (
     <>
       <h3>{`${section.section}${score}`}</h3>
+      {section.finishedAt ? <p>{t("ownData:copy.finished", { time: when(section.finishedAt) })}</p> : null}
       <Facts
-        rows={section.answers.map((answer) => [answer.question, answerText(answer) ?? t("ownData:copy.passed")])}
+        rows={section.answers.map((answer) => [
+          answer.question,
+          <>
+            {answerText(answer) ?? t("ownData:copy.passed")}
+            {answer.answeredAt ? <small>{t("ownData:copy.answered", { time: when(answer.answeredAt) })}</small> : null}
+          </>,
+        ])}
       />
       {section.feedback.length > 0 ? (
         <ul>

@@ -22,7 +22,8 @@ export type ProfileFormData = {
   email: { label: string; value: string };
   /** Read-only, and only where people can sign in with it. */
   phone: { label: string; value: string } | undefined;
-  language: FieldWords & { options: { value: string; label: string }[] };
+  /** Undefined where no language can be chosen. */
+  language: (FieldWords & { options: { value: string; label: string }[] }) | undefined;
   firstName: FieldWords;
   lastName: FieldWords;
   dateOfBirth: { legend: string; hint: string; day: FieldWords; month: FieldWords; year: FieldWords };
@@ -50,7 +51,7 @@ export function ProfileForm({ data, reply }: { data: ProfileFormData; reply: Sub
     id: "profile",
     lastResult: reply,
     defaultValue: {
-      language: data.language.value,
+      language: data.language?.value,
       firstName: data.firstName.value,
       lastName: data.lastName.value,
       day: data.dateOfBirth.day.value,
@@ -86,14 +87,16 @@ export function ProfileForm({ data, reply }: { data: ProfileFormData; reply: Sub
       <Stack gap="l">
         {listed.length > 0 ? <ErrorSummary key={replyNumber} title={data.errorSummary} errors={listed} /> : null}
         <SummaryList rows={data.phone ? [data.email, data.phone] : [data.email]} />
-        <RadioList
-          id="language"
-          name="language"
-          legend={data.language.label}
-          options={data.language.options}
-          value={fields.language.initialValue}
-          error={first("language")}
-        />
+        {data.language ? (
+          <RadioList
+            id="language"
+            name="language"
+            legend={data.language.label}
+            options={data.language.options}
+            value={fields.language.initialValue}
+            error={first("language")}
+          />
+        ) : null}
         <TextField
           id="firstName"
           name="firstName"

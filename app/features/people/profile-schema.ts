@@ -37,20 +37,27 @@ function datePart(range: { min: number; max: number }) {
 
 export type ProfileForm = z.infer<ReturnType<typeof profileSchema>>;
 
-/** The schema at this moment: the year range and the age depend on today in Helsinki. */
-export function profileSchema(now: Date) {
+/**
+ * The schema at this moment: the year range and the age depend on today in Helsinki. Where no language can be chosen
+ * (flag lockToDefaultLanguage), none is taken whatever is posted.
+ */
+export function profileSchema(now: Date, { asksLanguage = true }: { asksLanguage?: boolean } = {}) {
   const thisYear = DateTime.fromJSDate(now, { zone: "Europe/Helsinki" }).year;
-  return z
+  const details = z.object({
+    firstName: name,
+    lastName: name,
+    language: asksLanguage
+      ? z.enum(languages, { error: "languageInvalid" })
+      : z.unknown().transform((): undefined => undefined),
+    gender: z.enum(genders, { error: (issue) => (!issue.input ? "requiredField" : "genderInvalid") }),
+  });
+  const birth = z
     .object({
-      firstName: name,
-      lastName: name,
-      language: z.enum(languages, { error: "languageInvalid" }),
-      gender: z.enum(genders, { error: (issue) => (!issue.input ? "requiredField" : "genderInvalid") }),
       day: datePart({ min: 1, max: 31 }),
       month: datePart({ min: 1, max: 12 }),
       year: datePart({ min: 1900, max: thisYear }),
     })
-    .transform(({ day, month, year, ...profile }, context) => {
+    .transform(({ day, month, year }, context) => {
       const date = DateTime.fromObject({ year, month, day }, { zone: "utc" });
       const dateOfBirth = date.toISODate();
       if (!dateOfBirth) {
@@ -58,6 +65,8 @@ export function profileSchema(now: Date) {
         return z.NEVER;
       }
       if (!isOfAge(dateOfBirth, now)) context.addIssue({ code: "custom", path: ["day"], message: "tooYoung" });
-      return { ...profile, dateOfBirth };
+      return { dateOfBirth };
     });
+  // Side by side: a name that is missing doesn't keep a day that isn't in the calendar from being told.
+  return z.intersection(details, birth);
 }

@@ -13,12 +13,18 @@ const consent = (id: string, more: Partial<AskedConsent> = {}): AskedConsent => 
   key: "aisti_business",
   required: true,
   granted: false,
+  withdrawn: false,
   texts: { label: text, leadIn: text, leadOut: text, fullText: text },
   ...more,
 });
 
 /** What the page answers to a posted form: the sentences by field, or the profile. */
-function post(fields: Record<string, string | string[]>, asked: AskedConsent[] = [], language: Language = "en") {
+function post(
+  fields: Record<string, string | string[]>,
+  asked: AskedConsent[] = [],
+  language: Language = "en",
+  env: { lockToDefaultLanguage: boolean } = { lockToDefaultLanguage: false },
+) {
   const form = new FormData();
   const whole = {
     firstName: "Aino",
@@ -32,7 +38,7 @@ function post(fields: Record<string, string | string[]>, asked: AskedConsent[] =
   for (const [name, value] of Object.entries({ ...whole, ...fields })) {
     for (const each of [value].flat()) form.append(name, each);
   }
-  const app = { clock: { now: () => now } } as App;
+  const app = { clock: { now: () => now }, env } as App;
   const submission = parseProfileForm({ t: translatorFor(language), app }, form, asked);
   return submission.status === "success" ? submission.value : submission.error;
 }
@@ -75,10 +81,28 @@ describe("the posted profile", () => {
   });
 
   it("shows problems of the profile and of the consents in one visit", () => {
+    const { errors } = wordsOf("en").profile;
     expect(post({ firstName: "" }, [consent("a")])).toEqual({
-      firstName: [wordsOf("en").profile.errors.requiredField.firstName],
+      firstName: [errors.requiredField.firstName],
       consents: ["required:a"],
     });
+    expect(post({ lastName: "", gender: "", day: "31" })).toEqual({
+      lastName: [errors.requiredField.lastName],
+      gender: [errors.requiredField.gender],
+      day: [errors.dateInvalid],
+    });
+    expect(post({ firstName: "", year: "2015" }, [consent("a")])).toEqual({
+      firstName: [errors.requiredField.firstName],
+      day: [errors.tooYoung],
+      consents: ["required:a"],
+    });
+  });
+
+  it("takes no language where none can be chosen, whatever is posted", () => {
+    for (const language of ["sv", "de", ""]) {
+      const profile = post({ language }, [], "en", { lockToDefaultLanguage: true });
+      expect(profile).toMatchObject({ firstName: "Aino", language: undefined });
+    }
   });
 
   it("takes nothing that is no field of the form", () => {

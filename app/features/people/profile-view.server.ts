@@ -41,11 +41,13 @@ export function profileFormData(
     token: context.formToken,
     email: { label: t("profile:email"), value: person.email },
     phone: app.env.smsLogin && { label: t("profile:phone"), value: person.phoneNumber ?? t("profile:noPhone") },
-    language: {
-      label: t("profile:language"),
-      value: shown.language,
-      options: languages.map((value) => ({ value, label: translatorFor(value)(`common:languageName.${value}`) })),
-    },
+    language: app.env.lockToDefaultLanguage
+      ? undefined
+      : {
+          label: t("profile:language"),
+          value: shown.language,
+          options: languages.map((value) => ({ value, label: translatorFor(value)(`common:languageName.${value}`) })),
+        },
     firstName: { label: t("profile:firstName"), value: shown.firstName },
     lastName: { label: t("profile:lastName"), value: shown.lastName },
     dateOfBirth: {
@@ -127,7 +129,7 @@ export function parseProfileForm(
       const missing = open.filter(({ required, id }) => required && !ids.includes(id)).map(({ id }) => id);
       if (missing.length > 0) context.addIssue({ code: "custom", message: `required:${missing.join(",")}` });
     });
-  const profile = profileSchema(app.clock.now());
+  const profile = profileSchema(app.clock.now(), { asksLanguage: !app.env.lockToDefaultLanguage });
   return parseWithZod(form, {
     // Consents are checked beside the profile, so that one visit shows every problem.
     schema: z.intersection(profile, z.object({ consents: consentIds })),

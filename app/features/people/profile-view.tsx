@@ -8,7 +8,7 @@ import { ProfileForm, type ProfileFormData } from "./profile-form";
 
 export type ConsentTable = {
   title: string;
-  columns: { label: string }[];
+  columns: { label: string; holds?: "sentence" }[];
   rows: { key: string; href: string; survey: string; organisation: string; consent: string }[];
   /** Said in place of a table without rows; without it, nothing is shown. */
   none?: string;
@@ -62,6 +62,7 @@ function ConsentSection({ id, table }: { id: string; table: ConsentTable }) {
             {table.hint ? <Text>{table.hint}</Text> : null}
             <DataTable
               caption={table.title}
+              hideCaption
               columns={table.columns}
               rows={table.rows.map(({ key, href, survey, organisation, consent }) => ({
                 key,
