@@ -46,10 +46,14 @@ describe("the store of attachments", () => {
     expect(await attachmentStore(s3.settings, "").read("again.fi.pdf")).toEqual(next);
   });
 
-  it("says who asks: a key the server doesn't know is refused, and the release step fails with it", async () => {
-    const wrong = { ...s3.settings, accessKeyId: "nobody" };
+  it.each([
+    ["a key the server doesn't know", { accessKeyId: "nobody" }],
+    ["another secret", { secretAccessKey: "not the secret of this key" }],
+    ["another region", { region: "eu-west-1" }],
+  ])("says who asks: %s is refused, and the release step fails with it", async (_, change) => {
+    const wrong = { ...s3.settings, ...change };
     await expect(putIntoS3(wrong, name, content)).rejects.toThrow("S3 answered 403");
-    await expect(attachmentStore(wrong, "").read(name)).rejects.toThrow("attachment_storage");
+    await expect(attachmentStore(wrong, "").read(name)).rejects.toThrow("attachment storage: S3_403");
     expect(await attachmentStore(s3.settings, "").read(name)).toEqual(content);
   });
 

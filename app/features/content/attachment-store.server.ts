@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
-import { AppError } from "~/platform/errors";
 
 /** Where the files of attachments are kept: the file system, or S3 where it is configured. */
 export type AttachmentStore = {
-  /** The bytes of a file, or undefined where there is none. */
+  /** The bytes of a file, or undefined where there is none. Throws StorageUnavailableError where nobody can tell. */
   read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
 };
 
@@ -17,6 +16,18 @@ export type S3Settings = {
   accessKeyId: string;
   secretAccessKey: string;
 };
+
+/** The bucket can't be asked: nothing answers in time, it isn't there, or it doesn't let us in. */
+export class StorageUnavailableError extends Error {
+  /** For the log: "S3_403", "S3_no_bucket", or the network's own code such as "ECONNREFUSED". */
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`attachment storage: ${code}`);
+    this.name = "StorageUnavailableError";
+    this.code = code;
+  }
+}
 
 const keyPrefix = "leaflets/";
 /** Milliseconds for one call; a person waits for the download. */
@@ -43,12 +54,24 @@ function s3Store(settings: S3Settings): AttachmentStore {
   const call = s3Caller(settings);
   return {
     async read(name) {
-      const response = await call(name, { method: "GET" });
-      if (response.status === 404) return undefined;
-      if (!response.ok) throw new AppError("unavailable", "attachment_storage");
-      return new Uint8Array(await response.arrayBuffer());
+      try {
+        const response = await call(name, { method: "GET" });
+        if (response.ok) return new Uint8Array(await response.arrayBuffer());
+        if (response.status !== 404) throw new StorageUnavailableError(`S3_${response.status}`);
+        // A bucket that is gone answers like a file that is; only the words of the answer tell them apart.
+        if ((await response.text()).includes("NoSuchBucket")) throw new StorageUnavailableError("S3_no_bucket");
+        return undefined;
+      } catch (error) {
+        throw error instanceof StorageUnavailableError ? error : new StorageUnavailableError(networkCode(error));
+      }
     },
   };
+}
+
+/** "ECONNREFUSED" and the like, or the kind of error: "TimeoutError". */
+function networkCode(error: unknown): string {
+  const { cause, name } = error as { cause?: { code?: unknown }; name?: unknown };
+  return String(cause?.code ?? name);
 }
 
 /** Puts a file into the bucket, over an older one of the same name. Throws where the bucket doesn't take it. */
