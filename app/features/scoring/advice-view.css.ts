@@ -1,4 +1,4 @@
-import { style } from "@vanilla-extract/css";
+import { globalStyle, style } from "@vanilla-extract/css";
 import { fromGrid } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
 import { space } from "~/design/tokens";
@@ -14,10 +14,17 @@ export const strengths = style({
 /** Without a choice of goal there are no links on paper, so all goals are printed. */
 export const printOnly = style({ display: "none", "@media": { print: { display: "block" } } });
 
-export const goalTitle = style({ display: "flex", alignItems: "center", gap: space.s, color: vars.primary.solid });
+/** A goal's symbol beside its name and intro; on paper they stay with the goal's cards. */
+export const goalHead = style({
+  display: "flex",
+  alignItems: "flex-start",
+  gap: space.m,
+  color: vars.primary.solid,
+  "@media": { print: { breakInside: "avoid", breakAfter: "avoid" } },
+});
+globalStyle(`${goalHead} p`, { marginTop: space.xxs, color: vars.text.normal });
 
-/** A goal's words stay with its cards on paper. */
-export const intro = style({ "@media": { print: { breakInside: "avoid", breakAfter: "avoid" } } });
+export const goalTitle = style({ color: vars.primary.solid });
 
 /** Mindset, lifestyle and resources side by side where there is room for three. */
 export const groups = style({

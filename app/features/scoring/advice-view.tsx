@@ -92,11 +92,14 @@ export function Recommendations({ recommendations }: { recommendations: Recommen
             className={goal.onScreen ? undefined : css.printOnly}
           >
             <Stack gap="m">
-              <h3 id={`goal-${goal.key}`} className={css.goalTitle}>
-                <Icon name={goal.icon} /> {goal.title}
-              </h3>
-              <div className={css.intro}>
-                <Text>{goal.intro}</Text>
+              <div className={css.goalHead}>
+                <Icon name={goal.icon} size={60} />
+                <div>
+                  <h3 id={`goal-${goal.key}`} className={css.goalTitle}>
+                    {goal.title}
+                  </h3>
+                  <Text>{goal.intro}</Text>
+                </div>
               </div>
               <div className={css.groups}>
                 {goal.groups.map((group) => (

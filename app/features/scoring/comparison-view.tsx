@@ -26,7 +26,11 @@ export type ComparisonViewData = {
         intro: string;
         limited: string | undefined;
         choice: { label: string; links: ChipLink[] };
-        line: Table & { title: string; charts: { narrow: string; wide: string }; note: string | undefined };
+        line: Table & {
+          title: string;
+          charts: { narrow: string; medium: string; wide: string };
+          note: string | undefined;
+        };
         all: Table<Row & { href: string }>;
       }
     | undefined;
@@ -55,6 +59,7 @@ export function ComparisonView({ view }: { view: ComparisonViewData }) {
                 <h2 id="line-title">{compared.line.title}</h2>
                 <div className={css.beside}>
                   <Drawing svg={compared.line.charts.narrow} className={css.narrow} />
+                  <Drawing svg={compared.line.charts.medium} className={css.medium} />
                   <Drawing svg={compared.line.charts.wide} className={css.wide} />
                   <DataTable
                     caption={compared.line.caption}
