@@ -1,9 +1,16 @@
 import { type ReactNode, useId } from "react";
 import * as css from "./table.css";
 
+export interface TableColumn {
+  label: string;
+  numeric?: boolean;
+  /** What the other columns say between them: left out on phones. */
+  secondary?: boolean;
+}
+
 interface DataTableProps {
   caption: ReactNode;
-  columns: { label: string; numeric?: boolean }[];
+  columns: TableColumn[];
   /** One cell per column; the first names the row. */
   rows: { key: string; cells: ReactNode[] }[];
   /** Keeps a long table within the screen and scrolls it in place. */
@@ -33,8 +40,12 @@ export function DataTable({ caption, columns, rows, scroll = false }: DataTableP
         </caption>
         <thead>
           <tr>
-            {columns.map(({ label, numeric }) => (
-              <th key={label} scope="col" className={classes(css.head, numeric && css.numeric)}>
+            {columns.map(({ label, numeric, secondary }) => (
+              <th
+                key={label}
+                scope="col"
+                className={classes(css.head, numeric && css.numeric, secondary && css.secondary)}
+              >
                 {label}
               </th>
             ))}
@@ -43,13 +54,13 @@ export function DataTable({ caption, columns, rows, scroll = false }: DataTableP
         <tbody>
           {rows.map(({ key, cells }) => (
             <tr key={key}>
-              {columns.map(({ label, numeric }, index) =>
+              {columns.map(({ label, numeric, secondary }, index) =>
                 index === 0 ? (
                   <th key={label} scope="row" className={classes(css.data, css.rowHead, numeric && css.numeric)}>
                     {cells[index]}
                   </th>
                 ) : (
-                  <td key={label} className={classes(css.data, numeric && css.numeric)}>
+                  <td key={label} className={classes(css.data, numeric && css.numeric, secondary && css.secondary)}>
                     {cells[index]}
                   </td>
                 ),

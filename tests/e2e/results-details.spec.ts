@@ -226,7 +226,7 @@ withAndWithoutJavaScript((js) => {
     }
     const promo = page.getByRole("region", { name: words.results.promo.title });
     await expect(promo).toContainText(words.results.promo.text);
-    await expect(promo.getByRole("link", { name: words.results.promo.link })).toHaveAttribute(
+    await expect(promo.getByRole("link", { name: words.results.toOrders })).toHaveAttribute(
       "href",
       address("assessments"),
     );

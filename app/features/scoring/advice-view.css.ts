@@ -14,17 +14,22 @@ export const strengths = style({
 /** Without a choice of goal there are no links on paper, so all goals are printed. */
 export const printOnly = style({ display: "none", "@media": { print: { display: "block" } } });
 
-/** A goal's symbol beside its name and intro; on paper they stay with the goal's cards. */
+/** A goal's symbol beside its name, and its intro below or beside them; on paper they stay with the goal's cards. */
 export const goalHead = style({
-  display: "flex",
-  alignItems: "flex-start",
-  gap: space.m,
+  display: "grid",
+  gridTemplateColumns: "60px 1fr",
+  alignItems: "center",
+  gap: `${space.xxs} ${space.m}`,
   color: vars.primary.solid,
   "@media": { print: { breakInside: "avoid", breakAfter: "avoid" } },
 });
-globalStyle(`${goalHead} p`, { marginTop: space.xxs, color: vars.text.normal });
+globalStyle(`${goalHead} > svg`, { "@media": { [fromGrid.sm]: { gridRow: "1 / 3" } } });
 
-export const goalTitle = style({ color: vars.primary.solid });
+export const goalIntro = style({
+  gridColumn: "1 / -1",
+  color: vars.text.normal,
+  "@media": { [fromGrid.sm]: { gridColumn: 2 } },
+});
 
 /** Mindset, lifestyle and resources side by side where there is room for three. */
 export const groups = style({

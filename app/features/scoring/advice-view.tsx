@@ -94,10 +94,8 @@ export function Recommendations({ recommendations }: { recommendations: Recommen
             <Stack gap="m">
               <div className={css.goalHead}>
                 <Icon name={goal.icon} size={60} />
-                <div>
-                  <h3 id={`goal-${goal.key}`} className={css.goalTitle}>
-                    {goal.title}
-                  </h3>
+                <h3 id={`goal-${goal.key}`}>{goal.title}</h3>
+                <div className={css.goalIntro}>
                   <Text>{goal.intro}</Text>
                 </div>
               </div>

@@ -10,6 +10,12 @@ export const beside = style({
   "@media": { [fromGrid.lg]: { gridTemplateColumns: "minmax(0, 640px) minmax(20rem, 1fr)", gap: space.xl } },
 });
 
+/** On phones the table takes some of the card's padding, so that all of its columns are in sight. */
+export const numbers = style({
+  margin: "0 -16px",
+  "@media": { [fromGrid.sm]: { margin: 0 }, print: { margin: 0 } },
+});
+
 /** Least width in px of a screen on which the middle one of the three drawings has room. */
 const fromMedium = "(min-width: 520px)";
 

@@ -149,7 +149,7 @@ function latestOfAll(
     columns: [
       { label: t("results:index.area") },
       { label: t("results:comparison.latest"), numeric: true },
-      { label: t("results:comparison.previous"), numeric: true },
+      { label: t("results:comparison.previous"), numeric: true, secondary: true },
       { label: t("results:comparison.change"), numeric: true },
     ],
     rows: lines.map((line) => {

@@ -3,7 +3,7 @@ import { Card } from "~/design/card";
 import { type ChipLink, ChipLinks } from "~/design/chip-links";
 import { Stack } from "~/design/layout";
 import { StatePanel } from "~/design/state-panel";
-import { DataTable } from "~/design/table";
+import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import * as css from "./comparison-view.css";
 import { Drawing } from "./drawing";
@@ -13,7 +13,7 @@ type Row = { key: string; cells: string[] };
 
 type Table<R extends Row = Row> = {
   caption: string;
-  columns: { label: string; numeric?: boolean }[];
+  columns: TableColumn[];
   rows: R[];
 };
 
@@ -61,12 +61,14 @@ export function ComparisonView({ view }: { view: ComparisonViewData }) {
                   <Drawing svg={compared.line.charts.narrow} className={css.narrow} />
                   <Drawing svg={compared.line.charts.medium} className={css.medium} />
                   <Drawing svg={compared.line.charts.wide} className={css.wide} />
-                  <DataTable
-                    caption={compared.line.caption}
-                    columns={compared.line.columns}
-                    rows={compared.line.rows}
-                    scroll
-                  />
+                  <div className={css.numbers}>
+                    <DataTable
+                      caption={compared.line.caption}
+                      columns={compared.line.columns}
+                      rows={compared.line.rows}
+                      scroll
+                    />
+                  </div>
                 </div>
                 {compared.line.note ? <Text size="s">{compared.line.note}</Text> : null}
               </Stack>
