@@ -143,7 +143,7 @@ test("nothing is shown for a moment that passes, nor for what only changes a par
   await page.goto(address("assessments"));
   await ready(page, true);
   // From here on time passes only where the test lets it.
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.clock.pauseAt(Date.now() + 10_000);
   const first = await heldBack(context);
   await page.getByRole("main").getByRole("link", { name: words.assessments.results }).click();
   await first.asked;

@@ -25,6 +25,10 @@ export const goalHead = style({
 });
 globalStyle(`${goalHead} > svg`, { "@media": { [fromGrid.sm]: { gridRow: "1 / 3" } } });
 
+export const goalTitle = style({ fontSize: "clamp(1.25rem, 1.2rem + 0.3vw, 1.375rem)" });
+
+export const groupTitle = style({ fontSize: "1.0625rem", color: vars.text.quiet });
+
 export const goalIntro = style({
   gridColumn: "1 / -1",
   color: vars.text.normal,

@@ -94,7 +94,9 @@ export function Recommendations({ recommendations }: { recommendations: Recommen
             <Stack gap="m">
               <div className={css.goalHead}>
                 <Icon name={goal.icon} size={60} />
-                <h3 id={`goal-${goal.key}`}>{goal.title}</h3>
+                <h3 id={`goal-${goal.key}`} className={css.goalTitle}>
+                  {goal.title}
+                </h3>
                 <div className={css.goalIntro}>
                   <Text>{goal.intro}</Text>
                 </div>
@@ -102,7 +104,7 @@ export function Recommendations({ recommendations }: { recommendations: Recommen
               <div className={css.groups}>
                 {goal.groups.map((group) => (
                   <Stack key={group.key} gap="m">
-                    <h4>{group.title}</h4>
+                    <h4 className={css.groupTitle}>{group.title}</h4>
                     {group.cards.map((card) => (
                       <RecommendationView key={card.header} card={card} readMore={recommendations.readMore} />
                     ))}

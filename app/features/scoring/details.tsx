@@ -60,7 +60,9 @@ export function Details({ details: { title, contents, groups, words } }: { detai
       {groups.map((group) => (
         <section key={group.key} aria-labelledby={groupId(group)}>
           <Stack gap="m">
-            <h3 id={groupId(group)}>{group.title}</h3>
+            <h3 id={groupId(group)} className={css.groupTitle}>
+              {group.title}
+            </h3>
             {group.notices.map((notice) => (
               <div key={notice} className={css.notice}>
                 <Text tone="quiet">{notice}</Text>
