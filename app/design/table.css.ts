@@ -35,6 +35,7 @@ export const caption = style({
   fontSize: fontSize.m,
   fontWeight: fontWeight.semibold,
   textAlign: "left",
+  "@media": { print: { breakAfter: "avoid" } },
 });
 
 const cell = style({

@@ -1,10 +1,8 @@
 import { isAttachmentLink } from "~/features/content/attachment-link.server";
 import { attachmentResponse } from "~/features/content/attachment-response.server";
-import { StorageUnavailableError } from "~/features/content/attachment-store.server";
 import { pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
-import { describeError } from "~/platform/log.server";
 
 /**
  * The file itself. The signature of the address is the key; without a good one the way leads over the page that asks,
@@ -17,13 +15,11 @@ export const loader = pageLoader(async ({ app, params, url, language, context })
   const file = { assessmentOrderId, attachmentId, language };
   if (!isAttachmentLink(app.secrets, file, url.searchParams, app.clock.now())) throw seeOther(page());
   const leaflet = app.leaflets.get(attachmentId);
-  const content =
-    leaflet &&
-    (await app.attachments.read(`${leaflet.id}.${language}.pdf`).catch((error: unknown) => {
-      if (!(error instanceof StorageUnavailableError)) throw error;
-      app.log.error({ requestId: context.requestId, ...describeError(error) }, "attachment storage is unavailable");
-      throw seeOther(page({ unavailable: "1" }));
-    }));
-  if (!content) throw seeOther(page({ missing: "1" }));
-  return attachmentResponse(content, leaflet.filename[language]);
+  const stored = leaflet && (await app.attachments.read(`${leaflet.id}.${language}.pdf`));
+  if (stored?.kind === "unavailable") {
+    app.log.error({ requestId: context.requestId, errorCode: stored.code }, "attachment storage is unavailable");
+    throw seeOther(page({ unavailable: "1" }));
+  }
+  if (!leaflet || stored?.kind !== "found") throw seeOther(page({ missing: "1" }));
+  return attachmentResponse(stored.content, leaflet.filename[language]);
 });

@@ -4,9 +4,15 @@ import { AwsClient } from "aws4fetch";
 
 /** Where the files of attachments are kept: the file system, or S3 where it is configured. */
 export type AttachmentStore = {
-  /** The bytes of a file, or undefined where there is none. Throws StorageUnavailableError where nobody can tell. */
-  read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  read(name: string): Promise<StoredFile>;
 };
+
+/** The bytes of a file, that there is none, or that the bucket can't be asked. */
+export type StoredFile =
+  | { kind: "found"; content: Uint8Array<ArrayBuffer> }
+  | { kind: "missing" }
+  /** For the log: "S3_403", "S3_no_bucket", or the network's own code such as "ECONNREFUSED". */
+  | { kind: "unavailable"; code: string };
 
 /** A bucket of S3 or of anything that speaks its protocol; addressed by path, as every such server understands. */
 export type S3Settings = {
@@ -16,18 +22,6 @@ export type S3Settings = {
   accessKeyId: string;
   secretAccessKey: string;
 };
-
-/** The bucket can't be asked: nothing answers in time, it isn't there, or it doesn't let us in. */
-export class StorageUnavailableError extends Error {
-  /** For the log: "S3_403", "S3_no_bucket", or the network's own code such as "ECONNREFUSED". */
-  readonly code: string;
-
-  constructor(code: string) {
-    super(`attachment storage: ${code}`);
-    this.name = "StorageUnavailableError";
-    this.code = code;
-  }
-}
 
 const keyPrefix = "leaflets/";
 /** Milliseconds for one call; a person waits for the download. */
@@ -41,9 +35,9 @@ function folderStore(folder: string): AttachmentStore {
   return {
     async read(name) {
       try {
-        return new Uint8Array(await readFile(join(folder, name)));
+        return { kind: "found", content: new Uint8Array(await readFile(join(folder, name))) };
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+        if ((error as NodeJS.ErrnoException).code === "ENOENT") return { kind: "missing" };
         throw error;
       }
     },
@@ -56,13 +50,13 @@ function s3Store(settings: S3Settings): AttachmentStore {
     async read(name) {
       try {
         const response = await call(name, { method: "GET" });
-        if (response.ok) return new Uint8Array(await response.arrayBuffer());
-        if (response.status !== 404) throw new StorageUnavailableError(`S3_${response.status}`);
+        if (response.ok) return { kind: "found", content: new Uint8Array(await response.arrayBuffer()) };
+        if (response.status !== 404) return { kind: "unavailable", code: `S3_${response.status}` };
         // A bucket that is gone answers like a file that is; only the words of the answer tell them apart.
-        if ((await response.text()).includes("NoSuchBucket")) throw new StorageUnavailableError("S3_no_bucket");
-        return undefined;
+        const hasBucket = !(await response.text()).includes("NoSuchBucket");
+        return hasBucket ? { kind: "missing" } : { kind: "unavailable", code: "S3_no_bucket" };
       } catch (error) {
-        throw error instanceof StorageUnavailableError ? error : new StorageUnavailableError(networkCode(error));
+        return { kind: "unavailable", code: networkCode(error) };
       }
     },
   };

@@ -9,6 +9,8 @@ export const strengths = style({
   gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 16rem), 1fr))",
   padding: 0,
   listStyle: "none",
+  // On paper one or two strengths take the whole width between them.
+  "@media": { print: { gridTemplateColumns: "repeat(auto-fit, minmax(30%, 1fr))" } },
 });
 
 /** Without a choice of goal there are no links on paper, so all goals are printed. */

@@ -7,6 +7,7 @@ export const beside = style({
   display: "grid",
   gap: space.m,
   alignItems: "start",
+  gridTemplateColumns: "minmax(0, 1fr)",
   "@media": { [fromGrid.lg]: { gridTemplateColumns: "minmax(0, 640px) minmax(20rem, 1fr)", gap: space.xl } },
 });
 
