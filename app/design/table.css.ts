@@ -42,7 +42,7 @@ const cell = style({
   padding: `${space.s} ${space.xs}`,
   textAlign: "left",
   verticalAlign: "top",
-  selectors: { "&:first-child": { paddingLeft: space.m } },
+  selectors: { "&:first-child": { paddingLeft: space.m }, "&:last-child": { paddingRight: space.s } },
   "@media": {
     [fromGrid.sm]: { paddingInline: space.m },
     print: { padding: `${space.xxs} ${space.m}` },
@@ -67,7 +67,12 @@ export const head = style([
 
 export const data = style([cell, { borderTop: `1px solid ${vars.border.hairline}`, fontWeight: fontWeight.normal }]);
 
-export const rowHead = style({ fontWeight: fontWeight.medium });
+/** Long words part at their syllables where the browser knows them: the columns beside them need the room. */
+export const rowHead = style({
+  fontWeight: fontWeight.medium,
+  hyphens: "auto",
+  "@media": { [fromGrid.sm]: { hyphens: "manual" } },
+});
 
 export const numeric = style({
   textAlign: "right",

@@ -307,6 +307,7 @@ withAndWithoutJavaScript((js) => {
     address,
     signIn,
     context,
+    complaints,
   }) => {
     const order = await completed(db, person, "vointi_student");
     await signIn(context);
@@ -325,6 +326,18 @@ withAndWithoutJavaScript((js) => {
     );
     expect(missing?.status()).toBe(404);
     await expect(title(page)).toHaveText(words.results.attachments.missingTitle);
+    // Where the file's storage didn't answer, its address leads here; trying again is one press.
+    const params = { assessmentOrderId: order.id, attachmentId: "sleep" };
+    const unavailable = await page.goto(address("orderAttachment", params, { unavailable: "1" }));
+    expect(unavailable?.status()).toBe(503);
+    expect(unavailable?.headers()["retry-after"]).toBe("30");
+    await expect(title(page)).toHaveText(words.results.attachments.unavailableTitle);
+    await ready(page, js);
+    const again = page.getByRole("link", { name: words.results.attachments.again });
+    const [retried] = await Promise.all([page.waitForEvent("download"), again.click()]);
+    expect(retried.suggestedFilename()).toBe(download.suggestedFilename());
+    // The browser notes the status that was asked for here, and nothing else.
+    for (const complaint of complaints.splice(0)) expect(complaint).toContain("status of 503");
   });
 
   test("the thumbs are thanked for, and the answer is kept", async ({

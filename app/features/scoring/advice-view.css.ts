@@ -10,7 +10,7 @@ export const strengths = style({
   padding: 0,
   listStyle: "none",
   // On paper one or two strengths take the whole width between them.
-  "@media": { print: { gridTemplateColumns: "repeat(auto-fit, minmax(30%, 1fr))" } },
+  "@media": { print: { gridTemplateColumns: "repeat(auto-fit, minmax(30%, 1fr))", breakBefore: "avoid" } },
 });
 
 /** Without a choice of goal there are no links on paper, so all goals are printed. */
