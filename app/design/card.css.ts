@@ -10,7 +10,7 @@ const base = style({
   borderRadius: radius.card,
   "@media": {
     [fromGrid.sm]: { padding: space.xl },
-    print: { boxShadow: "none", breakInside: "avoid" },
+    print: { padding: space.m, boxShadow: "none", breakInside: "avoid" },
   },
 });
 

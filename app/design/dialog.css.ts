@@ -3,6 +3,7 @@ import { fromGrid } from "./breakpoints";
 import { media, vars } from "./theme.css";
 import { radius, shadow, size, space } from "./tokens";
 
+/** Modals take 300 to 800 ms to come up (specification, section 9). */
 const rise = keyframes({ from: { opacity: 0, transform: "translateY(12px)" } });
 
 const overlay = {
@@ -38,7 +39,7 @@ export const dialog = style({
   selectors: {
     "&:modal": {
       ...overlay,
-      "@media": { [media.motionAllowed]: { animation: `${rise} 250ms ease-out` }, print: paper },
+      "@media": { [media.motionAllowed]: { animation: `${rise} 300ms ease-out` }, print: paper },
     },
     "&::backdrop": { background: "rgb(22 38 46 / 55%)", "@media": { print: { display: "none" } } },
   },

@@ -8,17 +8,21 @@ interface LayoutProps {
   children: ReactNode;
 }
 
-function Main({ frame, children }: LayoutProps & { frame: keyof typeof css.frame }) {
+function Main({ frame, busy, children }: LayoutProps & { frame: keyof typeof css.frame; busy?: boolean }) {
   return (
-    <main id={mainId} tabIndex={-1} className={css.frame[frame]}>
+    <main id={mainId} tabIndex={-1} className={css.frame[frame]} aria-busy={busy}>
       {children}
     </main>
   );
 }
 
-/** The ordinary page: at most 960 px, or 1280 px with `wide` (results, tables). */
-export function PlainLayout({ wide = false, children }: LayoutProps & { wide?: boolean }) {
-  return <Main frame={wide ? "wide" : "plain"}>{children}</Main>;
+/** The ordinary page: at most 960 px, or 1280 px with `wide` (results, tables). `busy` while it only keeps a place. */
+export function PlainLayout({ wide = false, busy, children }: LayoutProps & { wide?: boolean; busy?: true }) {
+  return (
+    <Main frame={wide ? "wide" : "plain"} busy={busy}>
+      {children}
+    </Main>
+  );
 }
 
 /** One centred column of reading width: questions, sign-in, confirmations. */

@@ -2,7 +2,33 @@ import { style } from "@vanilla-extract/css";
 import { vars } from "./theme.css";
 import { fontWeight, size, space } from "./tokens";
 
-export const nav = style({ "@media": { print: { display: "none" } } });
+/** Where the row goes on beyond an edge, it fades out at a line there; forced colours keep the line. */
+const fade = {
+  content: "",
+  position: "absolute",
+  insetBlock: 0,
+  width: "40px",
+  pointerEvents: "none",
+} as const;
+
+export const nav = style({
+  position: "relative",
+  "@media": { print: { display: "none" } },
+  selectors: {
+    '&[data-more~="start"]::before': {
+      ...fade,
+      left: 0,
+      borderLeft: `3px solid ${vars.border.control}`,
+      background: `linear-gradient(to left, transparent, ${vars.surface.page})`,
+    },
+    '&[data-more~="end"]::after': {
+      ...fade,
+      right: 0,
+      borderRight: `3px solid ${vars.border.control}`,
+      background: `linear-gradient(to right, transparent, ${vars.surface.page})`,
+    },
+  },
+});
 
 export const list = style({
   display: "flex",

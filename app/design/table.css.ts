@@ -1,4 +1,5 @@
 import { style, styleVariants } from "@vanilla-extract/css";
+import { fromGrid } from "./breakpoints";
 import { vars } from "./theme.css";
 import { fontSize, fontWeight, radius, space } from "./tokens";
 
@@ -7,6 +8,7 @@ const regionBase = style({
   borderRadius: radius.control,
   background: vars.surface.card,
   overflow: "auto",
+  containerType: "inline-size",
   selectors: { "&:focus-visible": { borderRadius: radius.control } },
   "@media": { print: { maxHeight: "none", overflow: "visible" } },
 });
@@ -23,23 +25,35 @@ export const table = style({
   lineHeight: 1.45,
 });
 
+/** Within the frame even where the table is wider and scrolls. */
 export const caption = style({
+  position: "sticky",
+  left: 0,
+  maxWidth: "100cqi",
   padding: `${space.m} ${space.m} ${space.xs}`,
   fontFamily: vars.font.heading,
   fontSize: fontSize.m,
   fontWeight: fontWeight.semibold,
   textAlign: "left",
+  "@media": { print: { breakAfter: "avoid" } },
 });
 
 /** Its words are hidden, so it takes no room. */
 export const hiddenCaption = style({ padding: 0 });
 
 const cell = style({
-  padding: `${space.s} ${space.m}`,
+  padding: `${space.s} ${space.xs}`,
   textAlign: "left",
   verticalAlign: "top",
-  "@media": { print: { padding: `${space.xxs} ${space.m}` } },
+  selectors: { "&:first-child": { paddingLeft: space.m }, "&:last-child": { paddingRight: space.s } },
+  "@media": {
+    [fromGrid.sm]: { paddingInline: space.m },
+    print: { padding: `${space.xxs} ${space.m}` },
+  },
 });
+
+/** Left out on phones, where the other columns need the room. */
+export const secondary = style({ "@media": { "screen and (max-width: 47.99em)": { display: "none" } } });
 
 export const head = style([
   cell,
@@ -56,8 +70,17 @@ export const head = style([
 
 export const data = style([cell, { borderTop: `1px solid ${vars.border.hairline}`, fontWeight: fontWeight.normal }]);
 
-export const rowHead = style({ fontWeight: fontWeight.medium });
+/** Long words part at their syllables where the browser knows them: the columns beside them need the room. */
+export const rowHead = style({
+  fontWeight: fontWeight.medium,
+  hyphens: "auto",
+  "@media": { [fromGrid.sm]: { hyphens: "manual" } },
+});
 
 export const holds = styleVariants({ sentence: { minWidth: "14rem" }, line: { whiteSpace: "nowrap" } });
 
-export const numeric = style({ textAlign: "right", fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" });
+export const numeric = style({
+  textAlign: "right",
+  fontVariantNumeric: "tabular-nums",
+  selectors: { "tbody &": { whiteSpace: "nowrap" } },
+});

@@ -2,12 +2,20 @@ import { type ReactNode, useId } from "react";
 import * as css from "./table.css";
 import { VisuallyHidden } from "./visually-hidden";
 
+export interface TableColumn {
+  label: string;
+  numeric?: boolean;
+  /** A phone would otherwise break sentences after every word, and dates at each of their parts. */
+  holds?: "sentence" | "line";
+  /** What the other columns say between them: left out on phones. */
+  secondary?: boolean;
+}
+
 interface DataTableProps {
   caption: ReactNode;
   /** Where a heading right above says the same: the caption is read out only. */
   hideCaption?: boolean;
-  /** What a column holds: a phone would otherwise break sentences after every word, and dates at each of their parts. */
-  columns: { label: string; numeric?: boolean; holds?: "sentence" | "line" }[];
+  columns: TableColumn[];
   /** One cell per column; the first names the row. */
   rows: { key: string; cells: ReactNode[] }[];
   /** Keeps a long table within the screen and scrolls it in place. */
@@ -16,6 +24,10 @@ interface DataTableProps {
 
 function classes(...names: (string | false | undefined)[]) {
   return names.filter(Boolean).join(" ");
+}
+
+function kindsOf({ numeric, holds, secondary }: TableColumn) {
+  return [numeric && css.numeric, holds && css.holds[holds], secondary && css.secondary];
 }
 
 /** A table that is scrolled sideways within its own frame on small screens, by keyboard too. */
@@ -37,13 +49,9 @@ export function DataTable({ caption, hideCaption = false, columns, rows, scroll 
         </caption>
         <thead>
           <tr>
-            {columns.map(({ label, numeric, holds }) => (
-              <th
-                key={label}
-                scope="col"
-                className={classes(css.head, numeric && css.numeric, holds && css.holds[holds])}
-              >
-                {label}
+            {columns.map((column) => (
+              <th key={column.label} scope="col" className={classes(css.head, ...kindsOf(column))}>
+                {column.label}
               </th>
             ))}
           </tr>
@@ -51,17 +59,13 @@ export function DataTable({ caption, hideCaption = false, columns, rows, scroll 
         <tbody>
           {rows.map(({ key, cells }) => (
             <tr key={key}>
-              {columns.map(({ label, numeric, holds }, index) =>
+              {columns.map((column, index) =>
                 index === 0 ? (
-                  <th
-                    key={label}
-                    scope="row"
-                    className={classes(css.data, css.rowHead, numeric && css.numeric, holds && css.holds[holds])}
-                  >
+                  <th key={column.label} scope="row" className={classes(css.data, css.rowHead, ...kindsOf(column))}>
                     {cells[index]}
                   </th>
                 ) : (
-                  <td key={label} className={classes(css.data, numeric && css.numeric, holds && css.holds[holds])}>
+                  <td key={column.label} className={classes(css.data, ...kindsOf(column))}>
                     {cells[index]}
                   </td>
                 ),

@@ -1,7 +1,7 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/design/button";
-import { NarrowLayout } from "~/design/layout";
+import { Actions, NarrowLayout } from "~/design/layout";
 import { StatePanel } from "~/design/state-panel";
 import { Text } from "~/design/text";
 import { attachmentLink } from "~/features/content/attachment-link.server";
@@ -17,7 +17,10 @@ import { pageUrl } from "~/i18n/paths";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
-/** Where a result's download leads: on to the file's own short-lived address, or the 404 text where there is none. */
+/**
+ * Where a result's download leads: on to the file's own short-lived address, or the 404 text where there is none. The
+ * file's address leads back here when its file is gone, or when its storage can't be asked.
+ */
 export const loader = pageLoader(async (page) => {
   const { t, app, url, language } = page;
   const person = await page.person();
@@ -34,23 +37,35 @@ export const loader = pageLoader(async (page) => {
   const attachmentId = page.params.attachmentId ?? "";
   const { completed, underWay } = await latestResults(app.db, person.userUuid, order.id);
   const offered = [completed, underWay].some((result) => result && attachmentsOf(result.content).has(attachmentId));
-  // The file's address leads back here when its file is gone.
-  if (offered && app.leaflets.has(attachmentId) && !url.searchParams.has("missing")) {
+  const there = offered && app.leaflets.has(attachmentId) && !url.searchParams.has("missing");
+  const unavailable = there && url.searchParams.has("unavailable");
+  if (there && !unavailable) {
     throw seeOther(
       attachmentLink(app.secrets, { assessmentOrderId: order.id, attachmentId, language }, app.clock.now()),
     );
   }
-  const view = {
-    title: t("results:attachments.missingTitle"),
-    text: t("results:attachments.missing"),
-    back: {
-      href: pageUrl("orderResults", language, { assessmentOrderId: order.id }),
-      label: t("results:attachments.back"),
-    },
+  const toResults = {
+    href: pageUrl("orderResults", language, { assessmentOrderId: order.id }),
+    label: t("results:attachments.back"),
   };
+  const again = {
+    href: pageUrl("orderAttachment", language, { assessmentOrderId: order.id, attachmentId }),
+    label: t("results:attachments.again"),
+  };
+  const view = unavailable
+    ? {
+        title: t("results:attachments.unavailableTitle"),
+        text: t("results:attachments.unavailable"),
+        actions: [again, toResults],
+      }
+    : {
+        title: t("results:attachments.missingTitle"),
+        text: t("results:attachments.missing"),
+        actions: [toResults],
+      };
   return data(
     { title: documentTitle(page, view.title), shell: await loadShell(page), kind: "missing" as const, view },
-    { status: 404 },
+    unavailable ? { status: 503, headers: { "retry-after": "30" } } : { status: 404 },
   );
 });
 
@@ -68,7 +83,16 @@ export default function OrderAttachmentRoute() {
             icon="info"
             level={1}
             title={loaded.view.title}
-            action={<ButtonLink href={loaded.view.back.href}>{loaded.view.back.label}</ButtonLink>}
+            action={
+              <Actions>
+                {loaded.view.actions.map(({ href, label }, index) => (
+                  // A download, not a page: the browser itself follows the way to the file.
+                  <ButtonLink key={href} href={href} tone={index === 0 ? "primary" : "secondary"} target="_self">
+                    {label}
+                  </ButtonLink>
+                ))}
+              </Actions>
+            }
           >
             <Text>{loaded.view.text}</Text>
           </StatePanel>

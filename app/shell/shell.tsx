@@ -4,6 +4,7 @@ import { mainId } from "~/design/layout";
 import { PageFooter } from "~/design/page-footer";
 import { PageHeader } from "~/design/page-header";
 import { SkipLink } from "~/design/skip-link";
+import { ResultsLoading } from "~/features/scoring/results-loading";
 import { SessionCheck, type SessionCheckData } from "./session-check";
 
 export type ShellData = {
@@ -22,7 +23,7 @@ export function Shell({ shell, children }: { shell: ShellData; children: ReactNo
       <SkipLink href={`#${mainId}`} label={shell.skip} />
       <PageHeader {...shell.header} />
       {shell.continueBar ? <ContinueBar {...shell.continueBar} /> : null}
-      {children}
+      <ResultsLoading>{children}</ResultsLoading>
       <PageFooter {...shell.footer} />
       {shell.sessionCheck ? <SessionCheck check={shell.sessionCheck} /> : null}
     </>

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { attachmentLink, type LinkedFile } from "~/features/content/attachment-link.server";
 import { putIntoS3 } from "~/features/content/attachment-store.server";
 import { languages } from "~/i18n/languages";
@@ -81,4 +81,30 @@ describe("a server with a bucket", () => {
     });
     expect([unsigned.status, unsigned.headers.get("location")]).toEqual([303, page]);
   });
+});
+
+describe("a server whose bucket has gone away", () => {
+  beforeAll(() => s3.stop());
+
+  it.each(languages)(
+    "leads the download to a page in %s and says in its log what happened, without whose it was",
+    async (language) => {
+      const asked = file("sleep", language);
+      const { language: _, ...params } = asked;
+      const response = await download(asked);
+      expect([response.status, response.headers.get("location")]).toEqual([
+        303,
+        pageUrl("orderAttachment", language, params, { unavailable: "1" }),
+      ]);
+      expect(await response.text()).toBe("");
+      const line = await vi.waitUntil(() =>
+        server
+          .output()
+          .split("\n")
+          .find((each) => each.includes(response.headers.get("x-request-id") ?? "no id") && each.includes("storage")),
+      );
+      expect(JSON.parse(line)).toMatchObject({ level: "error", errorCode: "ECONNREFUSED" });
+      expect(line).not.toContain(asked.assessmentOrderId);
+    },
+  );
 });

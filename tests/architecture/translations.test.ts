@@ -45,7 +45,7 @@ const sources = ["app", "server"].flatMap((folder) =>
     .map((name) => ({ name: join(folder, name), text: readFileSync(join(folder, name), "utf8") })),
 );
 
-/** Every string that names a text: `"ns:key"`, and `` `ns:key.${part}` `` as a pattern. */
+/** Everything that names a text: `"ns:key"`, `` `ns:key.${part}` `` as a pattern, and what is imported. */
 const used = sources.flatMap(({ name, text }) => {
   const start = `(?:${namespaces.join("|")}):`;
   const literals = [...text.matchAll(new RegExp(`"(${start}[\\w.-]+)"`, "g"))].map(([, key = ""]) => ({
@@ -63,8 +63,15 @@ const used = sources.flatMap(({ name, text }) => {
         .join("[\\w-]+")}$`,
     ),
   }));
-  return [...literals, ...templates];
+  return [...literals, ...templates, ...imported(name, text)];
 });
+
+/** Words that go to the browser are imported from their file instead: `import { loading } from ".../common.json"`. */
+function imported(name: string, text: string) {
+  return [...text.matchAll(/import \{ (\w+)[^}]*\} from "[./]+\/locales\/\w+\/(\w+)\.json"/g)].map(
+    ([, part = "", file = ""]) => ({ name, key: `${file}:${part}`, pattern: new RegExp(`^${file}:${part}(\\.|$)`) }),
+  );
+}
 
 describe("the texts of the service", () => {
   it.each(languages)("exist under the same keys in %s as in Finnish", (language) => {

@@ -1,18 +1,21 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { attachmentLink, linkSeconds } from "~/features/content/attachment-link.server";
-import { attachmentStore } from "~/features/content/attachment-store.server";
+import { attachmentStore, putIntoS3, type S3Settings } from "~/features/content/attachment-store.server";
 import type { App } from "~/http/context.server";
 import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { loader as pageLoader } from "~/routes/order.attachment";
 import { loader as fileLoader } from "~/routes/order.attachment.file";
 import { createTestApp } from "../fixtures/app";
+import { freePort } from "../fixtures/demo-server";
 import { addOrder, addPerson, answerAll, begin, invite, present, startTestSession } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { callRoute } from "../fixtures/route-call";
+import { startS3Server } from "../fixtures/s3-server";
 import { wordsOf } from "../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -80,5 +83,62 @@ describe("an attachment of an own result", () => {
     const back = await fetchFile(link, "eating");
     expect(back.location).toBe(pageUrl("orderAttachment", language, params("eating"), { missing: "1" }));
     expect(await askFor("eating", language, { missing: "1" })).toMatchObject(missing);
+  });
+});
+
+describe("an attachment whose bucket can't be asked", () => {
+  let s3: Awaited<ReturnType<typeof startS3Server>>;
+  beforeAll(async () => {
+    s3 = await startS3Server();
+    await putIntoS3(s3.settings, "sleep.fi.pdf", new TextEncoder().encode("%PDF sleep fi"));
+  });
+  afterAll(() => s3.stop());
+
+  /** A process with these settings of a bucket, and every line of its log. */
+  function appWith(settings: S3Settings) {
+    const lines: string[] = [];
+    const log = pino({ level: "debug" }, { write: (line: string) => lines.push(line) });
+    return { at: createTestApp(database, { attachments: attachmentStore(settings, folder), log }), lines };
+  }
+  const changes: [string, string, () => Promise<Partial<S3Settings>>][] = [
+    ["for a wrong secret", "S3_403", async () => ({ secretAccessKey: "not the secret of this key" })],
+    ["for a bucket that is not there", "S3_no_bucket", async () => ({ bucket: "another-bucket" })],
+    ["where nothing listens", "ECONNREFUSED", async () => ({ endpoint: `http://127.0.0.1:${await freePort()}` })],
+  ];
+
+  it("is served again with the right settings", async () => {
+    const { at, lines } = appWith(s3.settings);
+    const link = present((await askFor("sleep", "fi")).location);
+    expect(await fetchFile(link, "sleep", at)).toMatchObject({ status: 200, body: "%PDF sleep fi" });
+    expect(lines).toEqual([]);
+  });
+
+  it.each(changes)(
+    "%s is told of in the person's language with a way to try again, and logged as %s without their data",
+    async (_, code, change) => {
+      for (const language of languages) {
+        const { at, lines } = appWith({ ...s3.settings, ...(await change()) });
+        const link = attachmentLink(app.secrets, { ...params("sleep"), language }, app.clock.now());
+        const back = await fetchFile(link, "sleep", at);
+        const page = pageUrl("orderAttachment", language, params("sleep"));
+        expect(back).toMatchObject({ status: 303, location: `${page}?unavailable=1`, body: "" });
+        const { unavailableTitle, unavailable, again } = wordsOf(language).results.attachments;
+        const told = await askFor("sleep", language, { unavailable: "1" });
+        expect(told).toMatchObject({
+          status: 503,
+          body: { view: { title: unavailableTitle, text: unavailable, actions: [{ href: page, label: again }, {}] } },
+        });
+        expect(lines).toHaveLength(1);
+        const line = JSON.parse(present(lines[0]));
+        expect(line).toMatchObject({ requestId: "request", errorCode: code });
+        for (const told of [assessmentOrderId, sessionToken, "signature", "secret of this key", "sleep", "S3RVER"]) {
+          expect(lines[0]).not.toContain(told);
+        }
+      }
+    },
+  );
+
+  it("is not told of as unavailable where the result has no such attachment at all", async () => {
+    expect((await askFor("no_such_leaflet", "sv", { unavailable: "1" })).status).toBe(404);
   });
 });

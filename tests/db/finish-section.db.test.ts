@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { connectDatabase, type Database } from "~/db/client.server";
+import { feedbackEvents } from "~/db/schema/feedback";
 import { resultAnswers, resultModules, results } from "~/db/schema/results";
 import { finishSection } from "~/features/answering/finish-section.server";
 import { saveAnswer } from "~/features/answering/save-answer.server";
@@ -9,6 +10,7 @@ import { UnansweredQuestionError } from "~/features/scoring/finalise-section";
 import { latestResults } from "~/features/scoring/queries.server";
 import { scoringMethod, subResultOf } from "~/features/scoring/score";
 import type { Module } from "~/features/survey/definition";
+import { aMetamodule, aModule, aQuestion } from "../fixtures/definitions";
 import {
   addOrder,
   addPerson,
@@ -173,6 +175,70 @@ describe("finishing a section", () => {
     const stranger = await addPerson(database.db, { language: "fi" });
     expect(await finish({ ...run, person: stranger }, first)).toBe("already_finished");
     expect(await stored(run)).toEqual(before);
+  });
+});
+
+describe("the event that a section was skipped", () => {
+  const wish = aQuestion({ key: "wish", type: "open-ended", required: false });
+  const mood = aQuestion({ key: "mood", type: "slider", required: false });
+  const why = aQuestion({
+    key: "why",
+    type: "open-ended",
+    required: false,
+    condition: { conditionOperator: "answered", conditionQuestionVid: mood.vid },
+  });
+  const wishes = aModule({ key: "wishes", questions: [wish, mood, why] });
+  const optional = aMetamodule({ key: "me", modules: [wishes] });
+
+  beforeAll(() => publishDefinition(database.db, optional));
+
+  /** A run whose first section can be passed from beginning to end. */
+  async function anOptionalRun(): Promise<Run> {
+    const run = await aRun();
+    const metamoduleVids = [optional.vid, metamodule.vid];
+    await database.db.update(results).set({ metamoduleVids }).where(eq(results.id, run.resultId));
+    return run;
+  }
+  const finishWishes = ({ person, resultId }: Run, { db }: Pick<Database, "db"> = database) =>
+    finishSection(db, { userUuid: person.userUuid, resultId, metamodule: optional, module: wishes });
+  const events = ({ resultId }: Run) =>
+    database.db
+      .select()
+      .from(feedbackEvents)
+      .where(and(eq(feedbackEvents.resultId, resultId), eq(feedbackEvents.type, "skip-sector")));
+
+  it("is stored once, with the module's key, however often the section is finished over two instances", async () => {
+    const run = await anOptionalRun();
+    for (const question of [wish, mood, why]) await save(run, question, null, wishes);
+    await Promise.all(
+      Array.from({ length: 12 }, (_, press) => finishWishes(run, press % 2 === 0 ? database : secondInstance)),
+    );
+    expect(await events(run)).toMatchObject([
+      { userId: run.person.userUuid, type: "skip-sector", questionnaire: "wishes", thumbUp: null },
+    ]);
+  });
+
+  it("is not stored where a single question was answered, be it with nothing but zero", async () => {
+    const run = await anOptionalRun();
+    await save(run, wish, null, wishes);
+    await save(run, mood, 0, wishes);
+    await save(run, why, null, wishes);
+    expect(await finishWishes(run)).toBe("finished");
+    expect(await events(run)).toEqual([]);
+  });
+
+  it("goes back with a section that could not be finished", async () => {
+    const run = await anOptionalRun();
+    for (const question of [wish, mood, why]) await save(run, question, null, wishes);
+    const { db } = database;
+    await expect(
+      db.transaction(async (tx) => {
+        expect(await finishWishes(run, { db: tx })).toBe("finished");
+        throw new Error("the connection is gone");
+      }),
+    ).rejects.toThrow("the connection is gone");
+    expect(await events(run)).toEqual([]);
+    expect((await stored(run)).modules).toEqual([]);
   });
 });
 

@@ -71,7 +71,7 @@ describe("the comparison", () => {
   type View = {
     compared: {
       intro: string;
-      line: { charts: { narrow: string; wide: string }; rows: { cells: string[] }[] };
+      line: { charts: { narrow: string; medium: string; wide: string }; rows: { cells: string[] }[] };
       all: { rows: { cells: string[] }[] };
     };
   };
@@ -86,8 +86,7 @@ describe("the comparison", () => {
         const { line, all, intro } = view.compared;
         const numbers = line.rows.map(({ cells }) => Number(present(cells[1]).replace(/ \*$/, ""))).reverse();
         expect(numbers.length).toBeGreaterThan(0);
-        expect(lineValues(line.charts.narrow)).toEqual(numbers);
-        expect(lineValues(line.charts.wide)).toEqual(numbers);
+        for (const chart of Object.values(line.charts)) expect(lineValues(chart)).toEqual(numbers);
         expect(all.rows.length).toBeGreaterThan(9);
         if (count === 1) expect(line.rows.map(({ cells }) => cells[2])).toEqual(["–"]);
         seen.add(`${line.charts.wide} ${intro}`);

@@ -1,8 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { feedbackEvents } from "~/db/schema/feedback";
 import { resultAnswers, resultModules, results } from "~/db/schema/results";
 import { composeResult } from "~/features/scoring/compose-result";
-import { finaliseSection } from "~/features/scoring/finalise-section";
+import { finaliseSection, isSkippedWhole } from "~/features/scoring/finalise-section";
 import type { FinishedModule, ResultContent } from "~/features/scoring/result";
 import { subResultOf } from "~/features/scoring/score";
 import type { Metamodule, Module } from "~/features/survey/definition";
@@ -12,7 +13,8 @@ import type { Answers } from "~/features/survey/journey";
 /**
  * Finishes a section in one transaction: hidden answers are dropped, skipped ones recorded, the sub-result computed;
  * after the last section the whole result becomes one immutable row. The first complete submission wins: returns
- * "already_finished" when somebody (another tab, a double click) was first.
+ * "already_finished" when somebody (another tab, a double click) was first. A section whose every question was passed is
+ * told of by one event of type skip-sector with the module's key (spec §3 "Feedback event"), in the same transaction.
  * Throws UnansweredQuestionError while a required question is open.
  */
 export async function finishSection(
@@ -40,6 +42,11 @@ export async function finishSection(
     await tx
       .delete(resultAnswers)
       .where(and(eq(resultAnswers.resultId, resultId), eq(resultAnswers.moduleVid, module.vid)));
+    if (isSkippedWhole(answers)) {
+      await tx
+        .insert(feedbackEvents)
+        .values({ userId: userUuid, type: "skip-sector", resultId, questionnaire: module.key });
+    }
 
     const finished = [...run.finishedModuleVids, module.vid];
     const metamodules = await metamodulesByVid(tx, run.metamoduleVids);

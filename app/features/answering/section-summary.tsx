@@ -5,6 +5,7 @@ import type { IconName } from "~/design/icon-names";
 import { Actions, NarrowLayout, Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { Drawing } from "~/features/scoring/drawing";
+import { ResultsLoading } from "~/features/scoring/results-loading";
 import * as css from "./section-summary.css";
 
 export type SectionSummaryData = {
@@ -23,30 +24,32 @@ export type SectionSummaryData = {
 /** A moment of reward after a section: its icon, its score and two lines of text. */
 export function SectionSummary({ view }: { view: SectionSummaryData }) {
   return (
-    <NarrowLayout>
-      <Card tone="warm">
-        <div className={css.summary}>
-          <Stack gap="m">
-            <h1>{view.heading}</h1>
-            <Text size="l">{view.name}</Text>
-          </Stack>
-          {view.kind === "scored" ? (
-            <div className={css.figure}>
-              <Drawing svg={view.gauge} />
-              {view.icon ? <Icon name={view.icon} size={60} /> : null}
-            </div>
-          ) : null}
-          {view.kind === "unscored" ? <Icon name={view.icon ?? "check"} size={60} /> : null}
-          <Text>{view.body}</Text>
-          <Actions>
-            {view.actions.map(({ href, label }, index) => (
-              <ButtonLink key={href} href={href} tone={index === 0 ? "primary" : "secondary"}>
-                {label}
-              </ButtonLink>
-            ))}
-          </Actions>
-        </div>
-      </Card>
-    </NarrowLayout>
+    <ResultsLoading>
+      <NarrowLayout>
+        <Card tone="warm">
+          <div className={css.summary}>
+            <Stack gap="m">
+              <h1>{view.heading}</h1>
+              <Text size="l">{view.name}</Text>
+            </Stack>
+            {view.kind === "scored" ? (
+              <div className={css.figure}>
+                <Drawing svg={view.gauge} />
+                {view.icon ? <Icon name={view.icon} size={60} /> : null}
+              </div>
+            ) : null}
+            {view.kind === "unscored" ? <Icon name={view.icon ?? "check"} size={60} /> : null}
+            <Text>{view.body}</Text>
+            <Actions>
+              {view.actions.map(({ href, label }, index) => (
+                <ButtonLink key={href} href={href} tone={index === 0 ? "primary" : "secondary"}>
+                  {label}
+                </ButtonLink>
+              ))}
+            </Actions>
+          </div>
+        </Card>
+      </NarrowLayout>
+    </ResultsLoading>
   );
 }

@@ -25,17 +25,17 @@ afterAll(async () => {
 describe("the store of attachments", () => {
   it("is the file system by default", async () => {
     const store = attachmentStore(undefined, folder);
-    expect(await store.read(name)).toEqual(content);
-    expect(await store.read("other.fi.pdf")).toBeUndefined();
+    expect(await store.read(name)).toEqual({ kind: "found", content });
+    expect(await store.read("other.fi.pdf")).toEqual({ kind: "missing" });
   });
 
   it("is the bucket where one is configured, filled by the release step with the leaflets alone", async () => {
     const store = attachmentStore(s3.settings, "/nowhere");
-    expect(await store.read(name)).toBeUndefined();
+    expect(await store.read(name)).toEqual({ kind: "missing" });
     const lines: string[] = [];
     await storeAttachments(s3.settings, folder, (line) => lines.push(line));
-    expect(await store.read(name)).toEqual(content);
-    expect(await store.read("stamp")).toBeUndefined();
+    expect(await store.read(name)).toEqual({ kind: "found", content });
+    expect(await store.read("stamp")).toEqual({ kind: "missing" });
     expect(lines).toEqual(["Stored 1 attachments in the bucket"]);
   });
 
@@ -43,14 +43,21 @@ describe("the store of attachments", () => {
     const next = new Uint8Array([1, 2, 3]);
     await putIntoS3(s3.settings, "again.fi.pdf", content);
     await putIntoS3(s3.settings, "again.fi.pdf", next);
-    expect(await attachmentStore(s3.settings, "").read("again.fi.pdf")).toEqual(next);
+    expect(await attachmentStore(s3.settings, "").read("again.fi.pdf")).toEqual({
+      kind: "found",
+      content: next,
+    });
   });
 
-  it("says who asks: a key the server doesn't know is refused, and the release step fails with it", async () => {
-    const wrong = { ...s3.settings, accessKeyId: "nobody" };
+  it.each([
+    ["a key the server doesn't know", { accessKeyId: "nobody" }],
+    ["another secret", { secretAccessKey: "not the secret of this key" }],
+    ["another region", { region: "eu-west-1" }],
+  ])("says who asks: %s is refused, and the release step fails with it", async (_, change) => {
+    const wrong = { ...s3.settings, ...change };
     await expect(putIntoS3(wrong, name, content)).rejects.toThrow("S3 answered 403");
-    await expect(attachmentStore(wrong, "").read(name)).rejects.toThrow("attachment_storage");
-    expect(await attachmentStore(s3.settings, "").read(name)).toEqual(content);
+    expect(await attachmentStore(wrong, "").read(name)).toEqual({ kind: "unavailable", code: "S3_403" });
+    expect(await attachmentStore(s3.settings, "").read(name)).toEqual({ kind: "found", content });
   });
 
   it("stores nothing where no bucket is configured", async () => {

@@ -1,13 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
-import { AppError } from "~/platform/errors";
 
 /** Where the files of attachments are kept: the file system, or S3 where it is configured. */
 export type AttachmentStore = {
-  /** The bytes of a file, or undefined where there is none. */
-  read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  read(name: string): Promise<StoredFile>;
 };
+
+/** The bytes of a file, that there is none, or that the bucket can't be asked. */
+export type StoredFile =
+  | { kind: "found"; content: Uint8Array<ArrayBuffer> }
+  | { kind: "missing" }
+  /** For the log: "S3_403", "S3_no_bucket", or the network's own code such as "ECONNREFUSED". */
+  | { kind: "unavailable"; code: string };
 
 /** A bucket of S3 or of anything that speaks its protocol; addressed by path, as every such server understands. */
 export type S3Settings = {
@@ -30,9 +35,9 @@ function folderStore(folder: string): AttachmentStore {
   return {
     async read(name) {
       try {
-        return new Uint8Array(await readFile(join(folder, name)));
+        return { kind: "found", content: new Uint8Array(await readFile(join(folder, name))) };
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+        if ((error as NodeJS.ErrnoException).code === "ENOENT") return { kind: "missing" };
         throw error;
       }
     },
@@ -43,12 +48,24 @@ function s3Store(settings: S3Settings): AttachmentStore {
   const call = s3Caller(settings);
   return {
     async read(name) {
-      const response = await call(name, { method: "GET" });
-      if (response.status === 404) return undefined;
-      if (!response.ok) throw new AppError("unavailable", "attachment_storage");
-      return new Uint8Array(await response.arrayBuffer());
+      try {
+        const response = await call(name, { method: "GET" });
+        if (response.ok) return { kind: "found", content: new Uint8Array(await response.arrayBuffer()) };
+        if (response.status !== 404) return { kind: "unavailable", code: `S3_${response.status}` };
+        // A bucket that is gone answers like a file that is; only the words of the answer tell them apart.
+        const hasBucket = !(await response.text()).includes("NoSuchBucket");
+        return hasBucket ? { kind: "missing" } : { kind: "unavailable", code: "S3_no_bucket" };
+      } catch (error) {
+        return { kind: "unavailable", code: networkCode(error) };
+      }
     },
   };
+}
+
+/** "ECONNREFUSED" and the like, or the kind of error: "TimeoutError". */
+function networkCode(error: unknown): string {
+  const { cause, name } = error as { cause?: { code?: unknown }; name?: unknown };
+  return String(cause?.code ?? name);
 }
 
 /** Puts a file into the bucket, over an older one of the same name. Throws where the bucket doesn't take it. */

@@ -1,4 +1,4 @@
-import { style } from "@vanilla-extract/css";
+import { globalStyle, style } from "@vanilla-extract/css";
 import { fromGrid } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
 import { space } from "~/design/tokens";
@@ -9,15 +9,33 @@ export const strengths = style({
   gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 16rem), 1fr))",
   padding: 0,
   listStyle: "none",
+  // On paper one or two strengths take the whole width between them.
+  "@media": { print: { gridTemplateColumns: "repeat(auto-fit, minmax(30%, 1fr))", breakBefore: "avoid" } },
 });
 
 /** Without a choice of goal there are no links on paper, so all goals are printed. */
 export const printOnly = style({ display: "none", "@media": { print: { display: "block" } } });
 
-export const goalTitle = style({ display: "flex", alignItems: "center", gap: space.s, color: vars.primary.solid });
+/** A goal's symbol beside its name, and its intro below or beside them; on paper they stay with the goal's cards. */
+export const goalHead = style({
+  display: "grid",
+  gridTemplateColumns: "60px 1fr",
+  alignItems: "center",
+  gap: `${space.xxs} ${space.m}`,
+  color: vars.primary.solid,
+  "@media": { print: { breakInside: "avoid", breakAfter: "avoid" } },
+});
+globalStyle(`${goalHead} > svg`, { "@media": { [fromGrid.sm]: { gridRow: "1 / 3" } } });
 
-/** A goal's words stay with its cards on paper. */
-export const intro = style({ "@media": { print: { breakInside: "avoid", breakAfter: "avoid" } } });
+export const goalTitle = style({ fontSize: "clamp(1.25rem, 1.2rem + 0.3vw, 1.375rem)" });
+
+export const groupTitle = style({ fontSize: "1.0625rem", color: vars.text.quiet });
+
+export const goalIntro = style({
+  gridColumn: "1 / -1",
+  color: vars.text.normal,
+  "@media": { [fromGrid.sm]: { gridColumn: 2 } },
+});
 
 /** Mindset, lifestyle and resources side by side where there is room for three. */
 export const groups = style({

@@ -92,16 +92,19 @@ export function Recommendations({ recommendations }: { recommendations: Recommen
             className={goal.onScreen ? undefined : css.printOnly}
           >
             <Stack gap="m">
-              <h3 id={`goal-${goal.key}`} className={css.goalTitle}>
-                <Icon name={goal.icon} /> {goal.title}
-              </h3>
-              <div className={css.intro}>
-                <Text>{goal.intro}</Text>
+              <div className={css.goalHead}>
+                <Icon name={goal.icon} size={60} />
+                <h3 id={`goal-${goal.key}`} className={css.goalTitle}>
+                  {goal.title}
+                </h3>
+                <div className={css.goalIntro}>
+                  <Text>{goal.intro}</Text>
+                </div>
               </div>
               <div className={css.groups}>
                 {goal.groups.map((group) => (
                   <Stack key={group.key} gap="m">
-                    <h4>{group.title}</h4>
+                    <h4 className={css.groupTitle}>{group.title}</h4>
                     {group.cards.map((card) => (
                       <RecommendationView key={card.header} card={card} readMore={recommendations.readMore} />
                     ))}

@@ -7,16 +7,49 @@ export const beside = style({
   display: "grid",
   gap: space.m,
   alignItems: "start",
+  gridTemplateColumns: "minmax(0, 1fr)",
   "@media": { [fromGrid.lg]: { gridTemplateColumns: "minmax(0, 640px) minmax(20rem, 1fr)", gap: space.xl } },
 });
 
-/** On phones the chart takes the card's padding too, so that it is drawn at its own size. */
-export const narrow = style({
-  margin: "0 -8px",
-  "@media": { [fromGrid.sm]: { display: "none" }, print: { display: "none" } },
+/** On phones the table takes some of the card's padding, so that all of its columns are in sight. */
+export const numbers = style({
+  margin: "0 -16px",
+  "@media": { [fromGrid.sm]: { margin: 0 }, print: { margin: 0 } },
 });
 
-export const wide = style({
-  display: "none",
-  "@media": { [fromGrid.sm]: { display: "block" }, print: { display: "block", maxWidth: 640 } },
-});
+/** Least width in px of a screen on which the middle one of the three drawings has room. */
+const fromMedium = "(min-width: 520px)";
+
+/**
+ * Each drawing is shown at the size it was drawn for, 320 px high; a screen shows one of them. On the smallest phones
+ * it takes some of the card's padding too.
+ */
+const drawing = style({ justifySelf: "center" });
+
+export const narrow = style([
+  drawing,
+  {
+    width: 270,
+    marginInline: -16,
+    "@media": { [fromMedium]: { display: "none" }, print: { display: "none" } },
+  },
+]);
+
+export const medium = style([
+  drawing,
+  {
+    display: "none",
+    width: 420,
+    "@media": { [fromMedium]: { display: "block" }, [fromGrid.sm]: { display: "none" }, print: { display: "none" } },
+  },
+]);
+
+export const wide = style([
+  drawing,
+  {
+    display: "none",
+    width: 640,
+    maxWidth: "100%",
+    "@media": { [fromGrid.sm]: { display: "block" }, print: { display: "block" } },
+  },
+]);

@@ -15,8 +15,8 @@ import { resultsTabs } from "./results-tabs.server";
 
 type Words = Pick<PageRequest, "t" | "language">;
 
-/** Widths in px the chart is drawn for: a 320 px phone with its margins, and a card on a wide screen. */
-const chartWidths = { narrow: 288, wide: 640 } as const;
+/** Widths in px the chart is drawn for: a phone of 320 px with its margins, a large phone, and a card on wide screens. */
+const chartWidths = { narrow: 270, medium: 420, wide: 640 } as const;
 
 /**
  * How the scores of an order have developed, over all results that can stand beside its latest one. `chosen` names the
@@ -114,7 +114,7 @@ function lineOverTime({ t }: Words, { id, points }: ComparisonLine, name: string
     });
   return {
     title,
-    charts: { narrow: chart("narrow"), wide: chart("wide") },
+    charts: { narrow: chart("narrow"), medium: chart("medium"), wide: chart("wide") },
     caption: t("results:comparison.caption"),
     columns: [
       { label: t("results:comparison.date") },
@@ -149,7 +149,7 @@ function latestOfAll(
     columns: [
       { label: t("results:index.area") },
       { label: t("results:comparison.latest"), numeric: true },
-      { label: t("results:comparison.previous"), numeric: true },
+      { label: t("results:comparison.previous"), numeric: true, secondary: true },
       { label: t("results:comparison.change"), numeric: true },
     ],
     rows: lines.map((line) => {

@@ -3,7 +3,7 @@ import { Card } from "~/design/card";
 import { type ChipLink, ChipLinks } from "~/design/chip-links";
 import { Stack } from "~/design/layout";
 import { StatePanel } from "~/design/state-panel";
-import { DataTable } from "~/design/table";
+import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import * as css from "./comparison-view.css";
 import { Drawing } from "./drawing";
@@ -13,7 +13,7 @@ type Row = { key: string; cells: string[] };
 
 type Table<R extends Row = Row> = {
   caption: string;
-  columns: { label: string; numeric?: boolean }[];
+  columns: TableColumn[];
   rows: R[];
 };
 
@@ -26,7 +26,11 @@ export type ComparisonViewData = {
         intro: string;
         limited: string | undefined;
         choice: { label: string; links: ChipLink[] };
-        line: Table & { title: string; charts: { narrow: string; wide: string }; note: string | undefined };
+        line: Table & {
+          title: string;
+          charts: { narrow: string; medium: string; wide: string };
+          note: string | undefined;
+        };
         all: Table<Row & { href: string }>;
       }
     | undefined;
@@ -55,13 +59,16 @@ export function ComparisonView({ view }: { view: ComparisonViewData }) {
                 <h2 id="line-title">{compared.line.title}</h2>
                 <div className={css.beside}>
                   <Drawing svg={compared.line.charts.narrow} className={css.narrow} />
+                  <Drawing svg={compared.line.charts.medium} className={css.medium} />
                   <Drawing svg={compared.line.charts.wide} className={css.wide} />
-                  <DataTable
-                    caption={compared.line.caption}
-                    columns={compared.line.columns}
-                    rows={compared.line.rows}
-                    scroll
-                  />
+                  <div className={css.numbers}>
+                    <DataTable
+                      caption={compared.line.caption}
+                      columns={compared.line.columns}
+                      rows={compared.line.rows}
+                      scroll
+                    />
+                  </div>
                 </div>
                 {compared.line.note ? <Text size="s">{compared.line.note}</Text> : null}
               </Stack>

@@ -1,6 +1,7 @@
 import { Badge } from "~/design/badge";
 import { ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
+import { type ChipLink, ChipLinks } from "~/design/chip-links";
 import { Icon } from "~/design/icon";
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
@@ -36,6 +37,8 @@ export type DetailGroupData = { key: string; title: string; notices: string[]; m
 export type DetailsData = {
   /** Only where the result is completed (spec §2). */
   title: string | undefined;
+  /** The groups, where there are several of them to look for one. */
+  contents: { label: string; links: ChipLink[] } | undefined;
   groups: DetailGroupData[];
   words: { good: string; recommendations: string; explain: string; attachments: string; download: string };
 };
@@ -43,15 +46,23 @@ export type DetailsData = {
 /** Where the details begin. */
 export const detailsId = "details";
 
+/** Where a group of them begins. */
+export function groupId({ key }: Pick<DetailGroupData, "key">): string {
+  return `group-${key}`;
+}
+
 /** The result module by module. */
-export function Details({ details: { title, groups, words } }: { details: DetailsData }) {
+export function Details({ details: { title, contents, groups, words } }: { details: DetailsData }) {
   return (
     <Stack gap="l">
       {title ? <h2 id={detailsId}>{title}</h2> : null}
+      {contents ? <ChipLinks label={contents.label} links={contents.links} /> : null}
       {groups.map((group) => (
-        <section key={group.key} aria-labelledby={`group-${group.key}`}>
+        <section key={group.key} aria-labelledby={groupId(group)}>
           <Stack gap="m">
-            <h3 id={`group-${group.key}`}>{group.title}</h3>
+            <h3 id={groupId(group)} className={css.groupTitle}>
+              {group.title}
+            </h3>
             {group.notices.map((notice) => (
               <div key={notice} className={css.notice}>
                 <Text tone="quiet">{notice}</Text>

@@ -34,3 +34,8 @@ export function finaliseSection(module: Module, answers: Answers): FinalAnswer[]
   }
   return entries;
 }
+
+/** Whether the person passed every question that was asked: a section skipped whole (spec §3 "Feedback event"). */
+export function isSkippedWhole(answers: readonly FinalAnswer[]): boolean {
+  return answers.length > 0 && answers.every(({ skipped }) => skipped);
+}

@@ -7,7 +7,7 @@ import { media } from "~/design/theme.css";
  * padding too, so that its labels stay readable.
  */
 export const hero = style({
-  margin: "0 -20px",
+  margin: "8px -20px 0",
   "@media": {
     [fromGrid.sm]: { width: "100%", maxWidth: 500, margin: "0 auto" },
     print: { maxWidth: 270, margin: "0 auto" },

@@ -48,6 +48,12 @@ export function resultsSummary(
       token: given.formToken,
       label: t(actionLabels[offered]),
     },
+    nothing: shown
+      ? undefined
+      : {
+          icon: order.closed ? "lock" : "clock",
+          toOrders: { href: pageUrl("assessments", language), label: t("results:toOrders") },
+        },
   };
 }
 

@@ -1,5 +1,7 @@
-import { Button } from "~/design/button";
+import { Button, ButtonLink } from "~/design/button";
+import type { IconName } from "~/design/icon-names";
 import { Actions, Stack } from "~/design/layout";
+import { StatePanel } from "~/design/state-panel";
 import { Text } from "~/design/text";
 import { PostForm } from "~/http/form";
 
@@ -9,12 +11,36 @@ export type ResultsSummaryData = {
   text: string;
   answered: string | undefined;
   withoutScore: string | undefined;
-  action: { address: string; orderId: string; token: string; label: string } | undefined;
+  action: SummaryAction | undefined;
+  /** Where there is no result, the head is all there is to the page. */
+  nothing: { icon: IconName; toOrders: { href: string; label: string } } | undefined;
 };
+
+type SummaryAction = { address: string; orderId: string; token: string; label: string };
 
 /** The head of the results page: which survey, how far it was answered, and what to do about it. */
 export function ResultsSummary({ summary }: { summary: ResultsSummaryData }) {
-  const { action } = summary;
+  const { action, nothing } = summary;
+  if (nothing) {
+    const { toOrders } = nothing;
+    return (
+      <Stack gap="s">
+        <Text size="s" tone="quiet">
+          {summary.orderLine}
+        </Text>
+        <StatePanel
+          icon={nothing.icon}
+          level={1}
+          title={summary.title}
+          action={
+            action ? <ActionForm action={action} /> : <ButtonLink href={toOrders.href}>{toOrders.label}</ButtonLink>
+          }
+        >
+          <Text>{summary.text}</Text>
+        </StatePanel>
+      </Stack>
+    );
+  }
   return (
     <Stack gap="s">
       <Text size="s" tone="quiet">
@@ -26,12 +52,18 @@ export function ResultsSummary({ summary }: { summary: ResultsSummaryData }) {
       {summary.withoutScore ? <Text tone="quiet">{summary.withoutScore}</Text> : null}
       {action ? (
         <Actions>
-          <PostForm token={action.token} action={action.address}>
-            <input type="hidden" name="assessmentOrderId" value={action.orderId} />
-            <Button type="submit">{action.label}</Button>
-          </PostForm>
+          <ActionForm action={action} />
         </Actions>
       ) : null}
     </Stack>
+  );
+}
+
+function ActionForm({ action }: { action: SummaryAction }) {
+  return (
+    <PostForm token={action.token} action={action.address}>
+      <input type="hidden" name="assessmentOrderId" value={action.orderId} />
+      <Button type="submit">{action.label}</Button>
+    </PostForm>
   );
 }

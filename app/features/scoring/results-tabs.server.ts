@@ -15,5 +15,5 @@ export function resultsTabs(
     label: t(`results:tabs.${view}`),
     current: view === current,
   });
-  return { label: t("results:tabs.label"), links: [link("latest"), link("comparison")], loading: t("common:loading") };
+  return { label: t("results:tabs.label"), links: [link("latest"), link("comparison")] };
 }

@@ -3,35 +3,28 @@ import type { ReactNode } from "react";
 import { Stack } from "~/design/layout";
 import type { PageLink } from "~/design/page-header";
 import { TabLinks } from "~/design/tab-links";
-import * as css from "./results-tabs.css";
+import { ResultsPlaceholder, useAwaitedResults } from "./results-loading";
 
-export type ResultsTabsData = { label: string; links: PageLink[]; loading: string };
+export type ResultsTabsData = { label: string; links: PageLink[] };
 
 /** The views of a result, each a page of its own that brings its own data; a placeholder stands in while one is loading. */
 export function ResultsTabs({ tabs, children }: { tabs: ResultsTabsData | undefined; children: ReactNode }) {
   const { pathname } = useLocation();
-  const { location } = useNavigation();
+  const target = useNavigation().location?.pathname;
+  const awaited = useAwaitedResults();
   if (!tabs) return <>{children}</>;
-  const target = location?.pathname;
-  const isLoading = target !== undefined && target !== pathname && tabs.links.some(({ href }) => href === target);
+  // The tab that was pressed is the current one at once; its content may take longer.
+  const chosen = tabs.links.some(({ href }) => href === target) ? target : pathname;
   return (
     <Stack gap="l">
-      <TabLinks
-        label={tabs.label}
-        links={tabs.links.map((link) => (isLoading ? { ...link, current: link.href === target } : link))}
-      />
-      {isLoading ? <Placeholder label={tabs.loading} /> : children}
+      <TabLinks label={tabs.label} links={tabs.links.map((link) => ({ ...link, current: link.href === chosen }))} />
+      {awaited && awaited === chosen ? (
+        <div aria-busy="true">
+          <ResultsPlaceholder path={awaited} />
+        </div>
+      ) : (
+        children
+      )}
     </Stack>
-  );
-}
-
-/** Keeps the place of what is loading, so that the page below doesn't jump. */
-function Placeholder({ label }: { label: string }) {
-  return (
-    <div role="status" className={css.placeholder}>
-      <p>{label}</p>
-      <div className={css.bar} />
-      <div className={css.block} />
-    </div>
   );
 }

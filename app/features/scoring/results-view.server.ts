@@ -7,7 +7,7 @@ import type { Advice } from "./advice/advice";
 import { type SelectedAdvice, selectAdvice } from "./advice/select-advice";
 import { strengthsId } from "./advice-view";
 import { guideView, recommendationsId, recommendationsView, strengthsView } from "./advice-view.server";
-import { detailsId } from "./details";
+import { detailsId, groupId } from "./details";
 import { detailGroups } from "./details.server";
 import { isExplained } from "./explain";
 import { explainedIndex, explainView } from "./explain-view.server";
@@ -47,7 +47,7 @@ export function resultsView(
 ): ResultsViewData {
   const { t, language, query } = page;
   const groups = resultGroups(shown?.content ?? { metamoduleSubResults: [] }, shown?.metamodules ?? []);
-  const { scored, pages, others } = groups;
+  const { scored } = groups;
   const virtaScore = shown?.content.virtaScore;
   const index = typeof virtaScore === "number" ? virtaScore : undefined;
   const address = (given: ResultsQuery, part?: string) =>
@@ -69,7 +69,7 @@ export function resultsView(
       )
     : { recommendations: [] };
   const explains = shown !== undefined && isExplained(shown.content.method);
-  const hasGroups = [scored, ...pages, ...others].some((group) => group !== undefined);
+  const detailed = detailGroups(page, groups, { explain: explains ? explain : undefined, attachment, prompt });
   return {
     // Two tabs with scored results (spec §2); what is not completed has nothing to be compared.
     tabs: scored && shown?.completed ? resultsTabs(page, order.id, "latest") : undefined,
@@ -82,27 +82,39 @@ export function resultsView(
     overview: scored && overviewOf(page, scored, index, explains ? explain(explainedIndex) : undefined),
     strengths: strengthsView(page, advice.strengths),
     recommendations: recommendationsView(page, advice.recommendations, query.goal, address),
-    details: hasGroups
-      ? {
-          // The heading of the details shows only for a completed result (spec §2).
-          title: shown?.completed ? t("results:details") : undefined,
-          groups: detailGroups(page, groups, { explain: explains ? explain : undefined, attachment, prompt }),
-          words: {
-            good: t("results:good"),
-            recommendations: t("results:recommendations"),
-            explain: t("results:explain.link"),
-            attachments: t("results:attachments.title"),
-            download: t("results:attachments.download"),
-          },
-        }
-      : undefined,
+    details:
+      detailed.length > 0
+        ? {
+            // The heading of the details shows only for a completed result (spec §2).
+            title: shown?.completed ? t("results:details") : undefined,
+            contents:
+              detailed.length > 1
+                ? {
+                    label: t("results:groups"),
+                    links: detailed.map((group) => ({
+                      href: `#${groupId(group)}`,
+                      label: group.title,
+                      current: false,
+                    })),
+                  }
+                : undefined,
+            groups: detailed,
+            words: {
+              good: t("results:good"),
+              recommendations: t("results:recommendations"),
+              explain: t("results:explain.link"),
+              attachments: t("results:attachments.title"),
+              download: t("results:attachments.download"),
+            },
+          }
+        : undefined,
     // Only who has seen a whole result of the life areas can want to look deeper.
     promo:
       shown?.completed && advice.recommendations.length > 0
         ? {
             title: t("results:promo.title"),
             text: t("results:promo.text"),
-            link: { href: pageUrl("assessments", language), label: t("results:promo.link") },
+            link: { href: pageUrl("assessments", language), label: t("results:toOrders") },
           }
         : undefined,
     disclaimer: shown ? t("results:notValidated") : undefined,

@@ -1,0 +1,266 @@
+import type { Locator, Page } from "@playwright/test";
+import { addMadeResult } from "../fixtures/made-result";
+import { addOrder, answerSections, begin, invite } from "../fixtures/people";
+import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { fill } from "../fixtures/words";
+
+const block = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
+/** Colours as the browser computes them. */
+const bandColours = {
+  low: "rgb(179, 38, 30)",
+  mid: "rgb(138, 97, 0)",
+  high: "rgb(30, 122, 60)",
+  none: "rgb(103, 115, 123)",
+};
+
+/** What a gauge draws: its colour, its share of a whole turn, and which way round its arc goes. */
+function arcOf(module: Locator) {
+  return module.locator("[data-chart=gauge] [data-arc]").evaluate((arc: SVGPathElement) => {
+    const circle = arc.previousElementSibling as SVGCircleElement;
+    return {
+      colour: getComputedStyle(arc).stroke,
+      percent: Math.round((100 * arc.getTotalLength()) / circle.getTotalLength()),
+      largeArc: /A[\d.]+ [\d.]+ 0 ([01])/.exec(arc.getAttribute("d") ?? "")?.[1],
+    };
+  });
+}
+
+withAndWithoutJavaScript((js) => {
+  test.use({ language: js ? "en" : "sv" });
+
+  test("the details are one scored group, then the kinds with a page of their own under its title, then other modules", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+  }) => {
+    const order = await addMadeResult(db, person);
+    await signIn(context);
+    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+    await ready(page, js);
+    const { details, otherModules } = words.results;
+    const heading = page.getByRole("heading", { level: 2, name: details, exact: true });
+    const titles = page.locator("section[aria-labelledby^=group-] > div > h3");
+    await expect(heading).toBeVisible();
+    await expect(titles).toHaveText(["Areas of life", "Me and my days", otherModules]);
+    const modules = (title: string) =>
+      page.getByRole("region", { name: title, exact: true }).getByRole("article").locator("h4");
+    await expect(modules("Areas of life")).toHaveText(["sleep", "exercise", "nutrition", "work"]);
+    await expect(modules("Me and my days")).toHaveText(["energy", "hopes", "mood"]);
+    await expect(modules(otherModules)).toHaveText(["trust", "praise"]);
+  });
+
+  test("a gauge is 130 px high, its arc as long as the score in the band's colour, and drawn differently below 50", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+  }) => {
+    const order = await addMadeResult(db, person);
+    await signIn(context);
+    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+    const { band, gauge } = words.results;
+    for (const [name, score, colour, word] of [
+      ["sleep", 20, bandColours.low, band.low_result],
+      ["work", 49, bandColours.low, band.low_result],
+      ["exercise", 60, bandColours.mid, band.mid_result],
+      ["nutrition", 90, bandColours.high, band.high_result],
+      ["mood", 100, bandColours.high, band.high_result],
+    ] as const) {
+      const module = block(page, name);
+      const drawing = module.locator("[data-chart=gauge]");
+      await expect(drawing).toHaveAccessibleName(`${fill(gauge, { name, score })} ${score} / 100`);
+      await expect(drawing.locator("text")).toHaveText([String(score), "/ 100"]);
+      expect(await drawing.evaluate((svg) => svg.getBoundingClientRect().height)).toBe(130);
+      expect(await arcOf(module), name).toEqual({ colour, percent: score, largeArc: score < 50 ? "0" : "1" });
+      await expect(module).toContainText(word);
+    }
+    const nothing = block(page, "trust").locator("[data-chart=gauge]");
+    await expect(nothing.locator("text")).toHaveText(["0", "/ 100"]);
+    await expect(nothing.locator("[data-arc]")).toHaveCount(0);
+  });
+
+  test("without a number a gauge is grey with a check mark, and says 'open' or 'completed'; only life areas have an icon", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+  }) => {
+    const order = await addMadeResult(db, person);
+    await signIn(context);
+    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+    const { band } = words.results;
+    for (const [name, word] of [
+      ["energy", band.open],
+      ["hopes", band.completed],
+      ["praise", band.completed],
+    ] as const) {
+      const module = block(page, name);
+      expect((await arcOf(module)).colour).toBe(bandColours.none);
+      await expect(module.locator("[data-chart=gauge] text, [data-chart=gauge] use")).toHaveCount(0);
+      await expect(module.locator("[data-chart=gauge] path:not([data-arc])")).toHaveCount(1);
+      await expect(module).toContainText(word);
+    }
+    await expect(page.locator("[data-chart=gauge] use")).toHaveCount(4);
+    for (const name of ["sleep", "exercise", "nutrition", "work"]) {
+      await expect(block(page, name).locator("[data-chart=gauge] use")).toHaveAttribute(
+        "href",
+        new RegExp(`#${name}$`),
+      );
+    }
+  });
+
+  test("a module's block holds status, good points beside recommendations, downloads, and more by group and subgroup", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+  }) => {
+    const order = await addMadeResult(db, person);
+    await signIn(context);
+    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+    const { good, recommendations, needsAttention } = words.results;
+    const sleep = block(page, "sleep");
+    await expect(sleep).toContainText("low");
+    await expect(sleep).toContainText(needsAttention);
+    const points = (title: string) => sleep.getByRole("heading", { name: title, exact: true });
+    const place = async (title: string) => (await points(title).boundingBox()) ?? { x: 0, y: 0 };
+    await expect(sleep.getByRole("listitem").filter({ hasText: "Good about sleep" })).toBeVisible();
+    await expect(sleep.getByRole("listitem").filter({ hasText: "Do for sleep" })).toBeVisible();
+    const wide = { good: await place(good), advice: await place(recommendations) };
+    expect(wide.advice.x).toBeGreaterThan(wide.good.x + 100);
+    expect(wide.advice.y).toBe(wide.good.y);
+    await page.setViewportSize({ width: 320, height: 800 });
+    const narrow = { good: await place(good), advice: await place(recommendations) };
+    expect(narrow.advice.x).toBe(narrow.good.x);
+    expect(narrow.advice.y).toBeGreaterThan(narrow.good.y);
+    await expect(points("Nights")).toHaveCount(1);
+    await expect(sleep.getByRole("heading", { level: 6 })).toHaveText(["About evenings", "About dawns"]);
+    await expect(sleep.getByRole("listitem").filter({ hasText: "More on dawns" })).toBeVisible();
+    const download = (id: string) =>
+      sleep.locator(`a[href="${address("orderAttachment", { assessmentOrderId: order.id, attachmentId: id })}"]`);
+    await expect(download("sleep")).toBeVisible();
+    await expect(download("eating")).toBeVisible();
+  });
+
+  test("the thumbs stand on one scored module, at every look on the same, and never on work", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+  }) => {
+    const asked = new Set<string>();
+    await signIn(context);
+    for (let n = 0; n < 6; n += 1) {
+      const order = await addMadeResult(db, person);
+      const seen: string[] = [];
+      for (let look = 0; look < 2; look += 1) {
+        await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+        const askers = page.getByRole("article").filter({ hasText: words.results.prompt.question });
+        await expect(askers).toHaveCount(1);
+        seen.push(await askers.locator("h4").innerText());
+      }
+      expect(seen[0]).toBe(seen[1]);
+      asked.add(seen[0] ?? "");
+    }
+    for (const name of asked) expect(["sleep", "exercise", "nutrition", "mood", "trust"]).toContain(name);
+  });
+
+  test("there is no detail without a result, and no heading over the details of one that isn't completed", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+  }) => {
+    const order = await addOrder(db, "fdf_marsmars");
+    await invite(db, person, order);
+    await signIn(context);
+    const path = address("orderResults", { assessmentOrderId: order.id });
+    await page.goto(path);
+    const blocks = page.locator("article[id^=module-]");
+    await expect(blocks).toHaveCount(0);
+    await expect(page.locator("[data-chart]")).toHaveCount(0);
+    await begin(db, person, order);
+    await answerSections(db, person, order, 1);
+    await page.goto(path);
+    await expect(blocks).toHaveCount(1);
+    await expect(page.getByRole("heading", { name: words.results.details, exact: true })).toHaveCount(0);
+    await expect(page.getByText(words.results.prompt.question)).toHaveCount(0);
+  });
+
+  test("strengths are cards with an icon, and who has seen a whole result is told of the deeper analysis", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+  }) => {
+    const order = await addMadeResult(db, person);
+    await signIn(context);
+    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+    const strengths = page.locator("#strengths").getByRole("listitem");
+    expect(await strengths.count()).toBeGreaterThan(0);
+    for (const card of await strengths.all()) {
+      await expect(card.getByRole("heading", { level: 3 })).toHaveCount(1);
+      await expect(card.locator("svg")).toHaveCount(1);
+    }
+    const promo = page.getByRole("region", { name: words.results.promo.title });
+    await expect(promo).toContainText(words.results.promo.text);
+    await expect(promo.getByRole("link", { name: words.results.toOrders })).toHaveAttribute(
+      "href",
+      address("assessments"),
+    );
+  });
+});
+
+test("gauge, sectors and icons of life areas come with a movement, and stand still for who wants none", async ({
+  page,
+  db,
+  person,
+  address,
+  signIn,
+  context,
+}) => {
+  const order = await addMadeResult(db, person);
+  await signIn(context);
+  await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+  const motionOf = (place: Locator) =>
+    place.first().evaluate((element) => {
+      const { animationName, animationDuration, animationDelay } = getComputedStyle(element);
+      return animationName === "none" ? "still" : `${animationDuration} after ${animationDelay}`;
+    });
+  const arc = block(page, "sleep").locator("[data-arc]");
+  const icon = block(page, "sleep").locator("[data-chart=gauge] use");
+  const sectors = page.locator("[data-chart=radial] [data-sector]");
+  const icons = page.locator("[data-chart=radial] [data-part=icons] > g");
+  expect(await motionOf(arc)).toBe("2.3s after 0.5s");
+  expect(await motionOf(icon)).toMatch(/ after 0\.5s$/);
+  // Each sector takes 200 ms and the next one waits 100 ms more.
+  for (const [n, sector] of (await sectors.all()).entries()) {
+    expect(await motionOf(sector)).toBe(`0.2s after ${Math.round(n * 3) / 10}s`);
+  }
+  await expect(icons).toHaveCount(4);
+  expect(await motionOf(icons)).not.toBe("still");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const place of [arc, icon, sectors, icons]) expect(await motionOf(place)).toBe("still");
+});

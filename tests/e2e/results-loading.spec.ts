@@ -1,0 +1,165 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { pageUrl } from "~/i18n/paths";
+import { addMadeResult } from "../fixtures/made-result";
+import { addOrder, answerAll, begin, invite, sectionsOf } from "../fixtures/people";
+import { addStoredResults } from "../fixtures/stored-orders";
+import { expect, ready, test } from "../fixtures/visitor";
+import { wordsOf } from "../fixtures/words";
+
+/** Holds back what the page asks the server for, until it is released; tells when something has been asked. */
+async function heldBack(context: BrowserContext) {
+  let release = () => {};
+  let ask = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const asked = new Promise<void>((resolve) => (ask = resolve));
+  await context.route("**/*.data*", async (route) => {
+    ask();
+    await held;
+    await route.continue();
+  });
+  return { asked, release };
+}
+
+const placeholder = (page: Page) => page.locator("[data-placeholder]");
+
+/** The page says that it is busy, shows where its content will be, and tells who can't see it. */
+async function seePlaceholder(page: Page, language: "fi" | "sv" | "en"): Promise<void> {
+  await expect(placeholder(page)).toBeVisible();
+  await expect(placeholder(page).locator("xpath=ancestor::*[@aria-busy='true']")).toHaveCount(1);
+  await expect(page.locator("[aria-live=polite]")).toHaveText(wordsOf(language).common.loading);
+}
+
+async function seeResults(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(placeholder(page)).toHaveCount(0);
+  await expect(page.locator("[aria-busy]")).toHaveCount(0);
+  await expect(page.locator("[aria-live=polite]")).toHaveText("");
+}
+
+const completedTitle = wordsOf("en").results.status["survey-completed"].title;
+
+test("on the way from the list a placeholder keeps the place of the results, below a header that stays", async ({
+  page,
+  db,
+  person,
+  address,
+  words,
+  signIn,
+  context,
+  audit,
+}) => {
+  await addMadeResult(db, person);
+  await signIn(context);
+  await page.goto(address("assessments"));
+  await ready(page, true);
+  const header = page.getByRole("banner");
+  const before = await header.boundingBox();
+  const { release } = await heldBack(context);
+  await page.getByRole("main").getByRole("link", { name: words.assessments.results }).click();
+  await seePlaceholder(page, "en");
+  expect(await header.boundingBox()).toEqual(before);
+  // The foot of the page stays out of sight, so nothing jumps when the results come.
+  await expect(page.getByRole("contentinfo")).not.toBeInViewport();
+  expect(await audit(page)).toEqual([]);
+  const motion = () => placeholder(page).evaluate((element) => getComputedStyle(element).animationName);
+  expect(await motion()).not.toBe("none");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect(await motion()).toBe("none");
+  release();
+  await seeResults(page, completedTitle);
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("so it is on the way from the last section and through a change of language, in the language to come", async ({
+  page,
+  db,
+  person,
+  address,
+  signIn,
+  context,
+}) => {
+  const order = await addOrder(db, "pulse");
+  await invite(db, person, order);
+  await begin(db, person, order);
+  await answerAll(db, person, order);
+  const last = (await sectionsOf(db, person, order)).at(-1);
+  const params = { surveyMetamoduleVid: last?.metamodule.vid ?? "", surveyModuleVid: last?.module.vid ?? "" };
+  await signIn(context);
+  await page.goto(`${address("surveyAnswer", params)}?summary`);
+  await ready(page, true);
+  const fromSection = await heldBack(context);
+  await page.getByRole("link", { name: wordsOf("en").survey.summary.seeResults }).click();
+  await seePlaceholder(page, "en");
+  fromSection.release();
+  await seeResults(page, completedTitle);
+  await context.unrouteAll();
+  const fromEnglish = await heldBack(context);
+  await page.getByRole("banner").getByRole("link", { name: "Svenska" }).click();
+  await seePlaceholder(page, "sv");
+  await expect(page.locator("[aria-live=polite] [lang=sv]")).toHaveCount(1);
+  fromEnglish.release();
+  await seeResults(page, wordsOf("sv").results.status["survey-completed"].title);
+  expect(new URL(page.url()).pathname).toBe(pageUrl("orderResults", "sv", { assessmentOrderId: order.id }));
+});
+
+test("between the tabs only what is below them gives way, and the tab that was pressed is the current one at once", async ({
+  page,
+  db,
+  person,
+  address,
+  words,
+  signIn,
+  context,
+}) => {
+  const order = await addStoredResults(db, person, "pulse", 2);
+  await signIn(context);
+  await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+  await ready(page, true);
+  const { tabs, comparison } = words.results;
+  const row = page.getByRole("navigation", { name: tabs.label });
+  const before = await row.boundingBox();
+  const { release } = await heldBack(context);
+  await row.getByRole("link", { name: tabs.comparison }).click();
+  await seePlaceholder(page, "en");
+  expect(await row.boundingBox()).toEqual(before);
+  await expect(row.getByRole("link", { name: tabs.comparison })).toHaveAttribute("aria-current", "page");
+  await expect(row.getByRole("link", { name: tabs.latest })).not.toHaveAttribute("aria-current", /./);
+  release();
+  await seeResults(page, comparison.title);
+});
+
+test("nothing is shown for a moment that passes, nor for what only changes a part of the results", async ({
+  page,
+  db,
+  person,
+  address,
+  words,
+  signIn,
+  context,
+}) => {
+  await addMadeResult(db, person);
+  await signIn(context);
+  await page.clock.install();
+  await page.goto(address("assessments"));
+  await ready(page, true);
+  // From here on time passes only where the test lets it.
+  await page.clock.pauseAt(Date.now() + 10_000);
+  const first = await heldBack(context);
+  await page.getByRole("main").getByRole("link", { name: words.assessments.results }).click();
+  await first.asked;
+  await page.clock.runFor(199);
+  await expect(placeholder(page)).toHaveCount(0);
+  await page.clock.runFor(1);
+  await expect(placeholder(page)).toBeVisible();
+  first.release();
+  await seeResults(page, completedTitle);
+  await context.unrouteAll();
+  const second = await heldBack(context);
+  await page.getByRole("navigation", { name: words.results.advice.choose }).getByRole("link").nth(1).click();
+  await second.asked;
+  await page.clock.runFor(5_000);
+  await expect(placeholder(page)).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(completedTitle);
+  second.release();
+  await page.waitForURL(/goal=/);
+});

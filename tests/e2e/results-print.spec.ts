@@ -1,0 +1,67 @@
+import { addMadeResult } from "../fixtures/made-result";
+import { addStoredResults } from "../fixtures/stored-orders";
+import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+
+withAndWithoutJavaScript((js) => {
+  test.use({ language: js ? "fi" : "en" });
+
+  test("on paper the results are whole, on A4 portrait: every goal and table, and no button, tab or link that leads on", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+  }) => {
+    const order = await addMadeResult(db, person);
+    await signIn(context);
+    // Whatever is chosen on the screen, paper shows all of it.
+    await page.goto(`${address("orderResults", { assessmentOrderId: order.id })}?goal=wellbeing`);
+    await ready(page, js);
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+    const sheets = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => [
+      Math.round(Number(width)),
+      Math.round(Number(height)),
+    ]);
+    expect(sheets.length).toBeGreaterThan(0);
+    for (const sheet of sheets) expect(sheet).toEqual([595, 842]);
+    await page.emulateMedia({ media: "print" });
+    const { advice, explain, tabs, attachments, prompt } = words.results;
+    await expect(page.getByRole("region", { name: advice.title, exact: true }).locator("h3:visible")).toHaveCount(5);
+    await expect(page.locator("[data-chart=radial]:visible")).toHaveCount(1);
+    await expect(page.locator("[data-chart=gauge]:visible")).toHaveCount(9);
+    await expect(page.locator("tbody tr:visible")).toHaveCount(5);
+    await expect(page.locator("button:visible, input:visible, nav:visible, summary:visible")).toHaveCount(0);
+    for (const text of [explain.link, explain.index, tabs.comparison, advice.readMore, prompt.question]) {
+      await expect(page.getByText(text, { exact: true }).locator("visible=true")).toHaveCount(0);
+    }
+    await expect(page.getByRole("list", { name: attachments.title })).toHaveCount(0);
+  });
+
+  test("on paper the comparison is a line and its table, however long that is", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+  }) => {
+    const order = await addStoredResults(db, person, "pulse", 30);
+    await signIn(context);
+    await page.goto(address("orderComparison", { assessmentOrderId: order.id }));
+    await ready(page, js);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.locator("[data-chart=line]:visible")).toHaveCount(1);
+    const table = page.getByRole("table", { name: words.results.comparison.caption });
+    await expect(table.locator("tbody tr:visible")).toHaveCount(30);
+    // Nothing of it is left behind in a frame that scrolls.
+    const hidden = await table.evaluate((element) => {
+      const frame = element.parentElement as HTMLElement;
+      return frame.scrollHeight - frame.clientHeight;
+    });
+    expect(hidden).toBe(0);
+    await expect(page.locator("button:visible, nav:visible")).toHaveCount(0);
+  });
+});
