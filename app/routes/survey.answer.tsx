@@ -7,7 +7,7 @@ import { QuestionView } from "~/features/answering/question-view";
 import { questionView } from "~/features/answering/question-view.server";
 import { SectionSummary } from "~/features/answering/section-summary";
 import { sectionSummary } from "~/features/answering/section-summary.server";
-import { sectionOf } from "~/features/answering/under-way.server";
+import { questionUrl, sectionOf } from "~/features/answering/under-way.server";
 import { journeyThrough, stopAt } from "~/features/survey/journey";
 import { readKeptForm } from "~/http/kept-form.server";
 import { pageAction, pageLoader } from "~/http/page.server";
@@ -23,7 +23,7 @@ export const loader = pageLoader(async (page) => {
   const { surveyMetamoduleVid, surveyModuleVid } = params;
   if (!surveyMetamoduleVid || !surveyModuleVid) throw seeOther(pageUrl("surveyContinue", language));
   if (!isUuid(surveyMetamoduleVid) || !isUuid(surveyModuleVid)) throw new AppError("notFound");
-  const { person, underWay } = await requireActiveOrder(page, surveyModuleVid);
+  const { person, underWay } = await requireActiveOrder(page);
   if (url.searchParams.has("summary")) {
     return { kind: "summary" as const, view: await sectionSummary(page, person, underWay, surveyModuleVid) };
   }
@@ -45,7 +45,7 @@ export const loader = pageLoader(async (page) => {
   const stop = stopAt(journey, asked ?? journey.firstOpen?.vid ?? journey.asked.at(-1)?.vid);
   if (!stop) throw seeOther(here);
   // Every question has its own address, so that the browser's Back leads to the question it came from.
-  if (!asked) throw seeOther(`${here}?question=${stop.question.vid}`);
+  if (!asked) throw seeOther(questionUrl(here, stop.question));
   return {
     kind: "question" as const,
     view: questionView(page, section, journey, stop, result.answers.get(stop.question.vid), kept?.answer),

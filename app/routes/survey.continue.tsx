@@ -1,21 +1,28 @@
 import { needsDetails, requireActiveOrder } from "~/features/answering/actor.server";
-import { nextSection } from "~/features/answering/under-way.server";
+import { nextQuestionUrl } from "~/features/answering/under-way.server";
+import { latestResults } from "~/features/scoring/queries.server";
 import { pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 
-/** Leads to the next open section of the active order (spec §2 "Survey continue"); shows no page of its own. */
+/**
+ * Leads to the next open question of the active order, or to the result of a survey that is done (spec §2 "Survey
+ * continue"); shows no page of its own.
+ */
 export const loader = pageLoader(async (page) => {
-  const { language } = page;
+  const { app, language } = page;
   const { person, underWay } = await requireActiveOrder(page);
   const { order, result } = underWay;
   if (order.closed) throw seeOther(pageUrl("assessments", language));
+  if (!result && (await latestResults(app.db, person.userUuid, order.id)).completed) {
+    throw seeOther(pageUrl("orderResults", language, { assessmentOrderId: order.id }));
+  }
   if (!result || result.expired || needsDetails(person, underWay)) throw seeOther(pageUrl("surveyBegin", language));
-  const next = nextSection(result);
+  const next = nextQuestionUrl(language, result);
   // A run whose last section is finished is completed in the same transaction, so this run holds nothing to go on with.
   if (next === "survey-done") throw new AppError("conflict", "cannot_continue");
-  throw seeOther(pageUrl("surveyAnswer", language, next));
+  throw seeOther(next);
 });
 
 /** Draws nothing: without a component an error would be plain text instead of the error page. */

@@ -1,3 +1,4 @@
+import { questionUrl } from "~/features/answering/under-way.server";
 import { possibleValues } from "~/features/survey/conditions";
 import type { Metamodule, Question } from "~/features/survey/definition";
 import { type Answers, journeyThrough } from "~/features/survey/journey";
@@ -16,23 +17,27 @@ export type Step = {
 
 /** The first `count` questions of a survey, answered in order with the middle of each scale. */
 export function surveyWalk(metamodules: readonly Metamodule[], count: number): Step[] {
+  const sections = metamodules.flatMap((metamodule) =>
+    metamodule.modules.map((module) => ({
+      module,
+      here: pageUrl("surveyAnswer", "fi", { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: module.vid }),
+    })),
+  );
   const steps: Step[] = [];
-  for (const metamodule of metamodules) {
-    for (const module of metamodule.modules) {
-      const here = pageUrl("surveyAnswer", "fi", { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: module.vid });
-      const answers = new Map<string, number | string | null>();
-      for (let open = nextQuestion(module, answers); open && steps.length < count; ) {
-        const answer = middleAnswer(open);
-        answers.set(open.vid, answer);
-        const next = nextQuestion(module, answers);
-        steps.push({
-          post: `${here}?question=${open.vid}`,
-          body: answerBody(answer),
-          to: next ? `${here}?question=${next.vid}` : `${here}?summary`,
-          onward: next ? undefined : pageUrl("surveyContinue", "fi"),
-        });
-        open = next;
-      }
+  for (const [index, { module, here }] of sections.entries()) {
+    const following = sections[index + 1];
+    const answers = new Map<string, number | string | null>();
+    for (let open = nextQuestion(module, answers); open && steps.length < count; ) {
+      const answer = middleAnswer(open);
+      answers.set(open.vid, answer);
+      const next = nextQuestion(module, answers);
+      steps.push({
+        post: questionUrl(here, open),
+        body: answerBody(answer),
+        to: next ? questionUrl(here, next) : `${here}?summary`,
+        onward: next ? undefined : following && questionUrl(following.here, nextQuestion(following.module, new Map())),
+      });
+      open = next;
     }
   }
   return steps;

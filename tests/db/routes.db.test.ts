@@ -70,7 +70,7 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
 };
 const privatePages = (Object.keys(access) as PageName[]).filter((page) => access[page] !== "public");
 
-const { metamodule, first, second, gate, hideable, comment } = aShortSurvey();
+const { metamodule, first, second, gate, hideable, comment, last } = aShortSurvey();
 const unknownId = "00000000-0000-4000-8000-000000000000";
 /** Of what belongs to the owner nothing may be shown to anybody else. */
 const canaries = ["Canarina", "Kanarialintu", "canary-owner@example.com", "Kanarian kysely"];
@@ -421,7 +421,7 @@ describe("answering by form", () => {
   });
 
   it("finishes the section with its last answer, and says to a late one that it came too late, with its text", async () => {
-    const { answer } = await atFirstQuestion();
+    const { answer, sessionToken } = await atFirstQuestion();
     await answer(gate, { answer: "0" });
     const summary = `${pageUrl("surveyAnswer", "fi", paramsOf("surveyAnswer"))}?summary`;
     expect(await answer(comment, { answer: "first text" })).toMatchObject({ status: 303, location: summary });
@@ -429,6 +429,14 @@ describe("answering by form", () => {
       status: 409,
       body: { kind: "conflict", view: { typed: { text: "second text" } } },
     });
+    // From its summary one press leads to the next question, and the section itself can't be answered any more.
+    const params = { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: second.vid };
+    const next = `${pageUrl("surveyAnswer", "fi", params)}?question=${last.vid}`;
+    expect(await load("surveyAnswer", { sessionToken, query: "?summary" })).toMatchObject({
+      body: { kind: "summary", view: { actions: [{ href: next }, {}] } },
+    });
+    expect(await load("surveyContinue", { sessionToken })).toMatchObject({ status: 303, location: next });
+    expect(await load("surveyAnswer", { sessionToken })).toMatchObject({ location: pageUrl("assessments", "fi") });
   });
 
   it("says to an answer after the end that the survey has closed, with its text, and keeps what was there", async () => {
@@ -456,7 +464,8 @@ describe("answering by form", () => {
     expect(presses.every(({ status }) => status === 303 || status === 409)).toBe(true);
     const runs = await storedRuns(database.db, person, own);
     expect(runs).toMatchObject([{ state: "completed" }]);
-    expect(await load("surveyContinue", { sessionToken })).toMatchObject({ location: pageUrl("surveyBegin", "fi") });
+    const result = pageUrl("orderResults", "fi", { assessmentOrderId: own.id });
+    expect(await load("surveyContinue", { sessionToken })).toMatchObject({ location: result });
   });
 });
 

@@ -9,12 +9,9 @@ import { loadActive, type UnderWay } from "./under-way.server";
  * The person and the order a survey page works on. Throws a redirect to the assessments list without a valid person or
  * an active order (spec §2), and to sign-in without a session.
  */
-export async function requireActiveOrder(
-  page: PageRequest,
-  moduleVid?: string,
-): Promise<{ person: Person; underWay: UnderWay }> {
+export async function requireActiveOrder(page: PageRequest): Promise<{ person: Person; underWay: UnderWay }> {
   const { app, context, language } = page;
-  const active = context.sessionToken ? await loadActive(app.db, context.sessionToken, moduleVid) : undefined;
+  const active = context.sessionToken ? await loadActive(app.db, context.sessionToken) : undefined;
   if (!active) throw new AppError("notAuthenticated");
   const { person, underWay } = active;
   if (!underWay || !isAllowedToAnswer(page, person)) throw seeOther(pageUrl("assessments", language));

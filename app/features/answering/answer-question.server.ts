@@ -14,7 +14,7 @@ import type { ConflictViewData } from "./conflict-view";
 import { finishSection } from "./finish-section.server";
 import { randomAnswers } from "./random-answers";
 import { saveAnswer } from "./save-answer.server";
-import { type ResultUnderWay, type Section, sectionOf } from "./under-way.server";
+import { questionUrl, type ResultUnderWay, type Section, sectionOf } from "./under-way.server";
 
 export type AnswerOutcome =
   | { kind: "refused"; questionVid: string; error: string; typed: string }
@@ -31,7 +31,7 @@ export async function answerQuestion(page: PageRequest): Promise<AnswerOutcome> 
   const { surveyMetamoduleVid, surveyModuleVid } = params;
   if (!isUuid(surveyMetamoduleVid) || !isUuid(surveyModuleVid)) throw new AppError("notFound");
   const form = await page.form();
-  const { person, underWay } = await requireActiveOrder(page, surveyModuleVid);
+  const { person, underWay } = await requireActiveOrder(page);
   const { order, result } = underWay;
   const typed = form.get("answer");
   const text = typeof typed === "string" ? typed : undefined;
@@ -96,10 +96,6 @@ async function fillSection({ app }: PageRequest, { userUuid, result, section }: 
   for (const [questionVid, answer] of randomAnswers(section.module, Math.random)) {
     await saveAnswer(app.db, { userUuid, resultId: result.id, moduleVid: section.module.vid, questionVid, answer });
   }
-}
-
-function questionUrl(here: string, question: Question | undefined): string {
-  return question ? `${here}?question=${question.vid}` : here;
 }
 
 function issueText({ t }: Pick<PageRequest, "t">, question: Question, issue: AnswerIssue): string {

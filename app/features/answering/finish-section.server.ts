@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Db } from "~/db/client.server";
+import { type Db, keeping } from "~/db/client.server";
 import { feedbackEvents } from "~/db/schema/feedback";
 import { resultAnswers, resultModules, results } from "~/db/schema/results";
 import { composeResult } from "~/features/scoring/compose-result";
@@ -22,7 +22,7 @@ export async function finishSection(
   section: { userUuid: string; resultId: string; metamodule: Metamodule; module: Module },
 ): Promise<"finished" | "survey-done" | "already_finished"> {
   const { userUuid, resultId, metamodule, module } = section;
-  return db.transaction(async (tx) => {
+  return keeping(db).transaction(async (tx) => {
     const [run] = await tx
       .select({ metamoduleVids: results.metamoduleVids, finishedModuleVids: results.finishedModuleVids })
       .from(results)

@@ -10,7 +10,7 @@ import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { product } from "~/platform/product";
 import type { SectionSummaryData } from "./section-summary";
-import type { UnderWay } from "./under-way.server";
+import { nextQuestionUrl, type UnderWay } from "./under-way.server";
 
 const statusByBand: Record<ScoreBand, keyof Module["statusTexts"]> = {
   high_result: "high",
@@ -25,7 +25,7 @@ const statusByBand: Record<ScoreBand, keyof Module["statusTexts"]> = {
 export async function sectionSummary(
   page: PageRequest,
   person: Person,
-  { order }: UnderWay,
+  { order, result }: UnderWay,
   moduleVid: string,
 ): Promise<SectionSummaryData> {
   const { t, language, app } = page;
@@ -47,7 +47,7 @@ export async function sectionSummary(
   const base = {
     documentTitle: documentTitle(page, heading),
     heading,
-    actions: shown.completed ? afterSurvey(page, order) : betweenSections(page),
+    actions: shown.completed ? afterSurvey(page, order) : betweenSections(page, result),
   };
   if (!order.showResultsToEndUser) {
     return { ...base, kind: "noResults", name: order.name, body: t("survey:summary.thanks") };
@@ -75,9 +75,10 @@ export async function sectionSummary(
 
 type Actions = SectionSummaryData["actions"];
 
-function betweenSections({ t, language }: PageRequest): Actions {
+function betweenSections({ t, language }: PageRequest, result: UnderWay["result"]): Actions {
+  const next = result && !result.expired ? nextQuestionUrl(language, result) : "survey-done";
   return [
-    { href: pageUrl("surveyContinue", language), label: t("survey:summary.next") },
+    { href: next === "survey-done" ? pageUrl("surveyContinue", language) : next, label: t("survey:summary.next") },
     { href: pageUrl("assessments", language), label: t("survey:summary.later") },
   ];
 }

@@ -10,12 +10,14 @@ import { orderIsClosed } from "~/features/orders/queries.server";
 import type { Person } from "~/features/people/person";
 import type { Metamodule, Module } from "~/features/survey/definition";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
-import type { Answers } from "~/features/survey/journey";
+import { type Answers, journeyThrough } from "~/features/survey/journey";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
+import type { Language } from "~/i18n/languages";
+import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { hashToken } from "~/platform/secrets.server";
 
-/** One order at the moment of a request, with the run under way and the answers of one open section. */
+/** One order at the moment of a request, with the run under way and the answers of its open sections. */
 export type UnderWay = {
   order: {
     id: string;
@@ -38,7 +40,7 @@ export type ResultUnderWay = {
   finishedModuleVids: ReadonlySet<string>;
   /** Older than two weeks: can't be continued. */
   expired: boolean;
-  /** Answers of the section that was asked for. */
+  /** Answers of the sections that are not finished, by question vid. */
   answers: Answers;
 };
 
@@ -63,7 +65,7 @@ const underWayColumns = {
   expired: sql<boolean | null>`${results.lastSavedAt} < now() - make_interval(days => ${partialResultDays})`,
   answers: sql<Record<string, number | string | null> | null>`(
     select jsonb_object_agg(question_vid, case when text is null then to_jsonb(value) else to_jsonb(text) end)
-    from result_answers where result_id = ${results.id} and module_vid = ${sql.placeholder("moduleVid")}::uuid)`,
+    from result_answers where result_id = ${results.id})`,
 };
 
 const isRunUnderWay = and(
@@ -107,13 +109,8 @@ const findActive = preparedOnce((db: Db) =>
 );
 
 /** The order and its run, or undefined when the person is not invited to it. */
-export async function loadUnderWay(
-  db: Db,
-  userUuid: string,
-  orderId: string,
-  moduleVid?: string,
-): Promise<UnderWay | undefined> {
-  const [row] = await findUnderWay(db).execute({ userUuid, orderId, moduleVid: moduleVid ?? null });
+export async function loadUnderWay(db: Db, userUuid: string, orderId: string): Promise<UnderWay | undefined> {
+  const [row] = await findUnderWay(db).execute({ userUuid, orderId });
   return row && underWayOf(db, row);
 }
 
@@ -124,10 +121,9 @@ export async function loadUnderWay(
 export async function loadActive(
   db: Db,
   sessionToken: string,
-  moduleVid?: string,
 ): Promise<{ person: Person; underWay: UnderWay | undefined } | undefined> {
   const idHash = hashToken(sessionToken);
-  const [row] = await findActive(db).execute({ idHash, moduleVid: moduleVid ?? null });
+  const [row] = await findActive(db).execute({ idHash });
   if (!row) return undefined;
   const person = Object.fromEntries(Object.keys(sessionColumns).map((key) => [key, row[key as keyof typeof row]]));
   return {
@@ -196,4 +192,19 @@ export function nextSection(
     if (open) return { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: open.vid };
   }
   return "survey-done";
+}
+
+/** Address of the first open question of the next section, or "survey-done"; nobody is redirected on from it. */
+export function nextQuestionUrl(language: Language, result: ResultUnderWay): string | "survey-done" {
+  const next = nextSection(result);
+  if (next === "survey-done") return next;
+  const { module } = sectionOf(result, next.surveyMetamoduleVid, next.surveyModuleVid);
+  const { firstOpen, asked } = journeyThrough(module, result.answers);
+  // Answered to its end but not yet finished: the last question holds the button that finishes it.
+  return questionUrl(pageUrl("surveyAnswer", language, next), firstOpen ?? asked.at(-1));
+}
+
+/** Address of a question within its section; without one the section's own, which leads to the question that is open. */
+export function questionUrl(section: string, question: { vid: string } | undefined): string {
+  return question ? `${section}?question=${question.vid}` : section;
 }
