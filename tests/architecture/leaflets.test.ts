@@ -80,6 +80,8 @@ describe.each(leaflets)("leaflet $id", (leaflet) => {
     expect(count("LBody")).toBe(lists.flat().length);
   });
 
+  // One leaflet stands for all in the short run: printing is the slow part.
+  if (leaflet !== leaflets[0] && process.env.VOINTI_FULL !== "1") return;
   it("is the same file for the same content", async () => {
     const printAgain = await openLeafletPrinter(".");
     // In another order: no file may depend on what was printed before it.

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { languages } from "~/i18n/languages";
 import { addOrder, invite, present } from "../fixtures/people";
-import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { expect, ready, test, withAndWithoutJavaScript, withOrWithoutJavaScript } from "../fixtures/visitor";
 import { fill, type Words, wordsOf } from "../fixtures/words";
 
 /** Texts that the specification quotes; the other languages say the same in their own words. */
@@ -31,7 +31,7 @@ test("messages that the specification quotes are used to the letter, and transla
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
-    withAndWithoutJavaScript((js) => {
+    withOrWithoutJavaScript(language, (js) => {
       test("the sign-in form refuses what is no known address, keeps it and says why", async ({
         page,
         address,
