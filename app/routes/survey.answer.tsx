@@ -8,7 +8,7 @@ import { questionView } from "~/features/answering/question-view.server";
 import { SectionSummary } from "~/features/answering/section-summary";
 import { sectionSummary } from "~/features/answering/section-summary.server";
 import { questionUrl, sectionOf } from "~/features/answering/under-way.server";
-import { journeyThrough, stopAt } from "~/features/survey/journey";
+import { journeyThrough, questionToGoOn, stopAt } from "~/features/survey/journey";
 import { readKeptForm } from "~/http/kept-form.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
@@ -41,8 +41,7 @@ export const loader = pageLoader(async (page) => {
   const here = pageUrl("surveyAnswer", language, { surveyMetamoduleVid, surveyModuleVid });
   const journey = journeyThrough(section.module, result.answers);
   const asked = url.searchParams.get("question") ?? undefined;
-  // Answered to its end but not yet finished: the last question holds the button that finishes it.
-  const stop = stopAt(journey, asked ?? journey.firstOpen?.vid ?? journey.asked.at(-1)?.vid);
+  const stop = stopAt(journey, asked ?? questionToGoOn(journey)?.vid);
   if (!stop) throw seeOther(here);
   // Every question has its own address, so that the browser's Back leads to the question it came from.
   if (!asked) throw seeOther(questionUrl(here, stop.question));

@@ -1,7 +1,7 @@
 import { latestResults } from "~/features/scoring/queries.server";
 import { type AnswerIssue, parseAnswer, textLimit } from "~/features/survey/answer-schema";
 import type { Question } from "~/features/survey/definition";
-import { type Answers, journeyThrough, stopAt } from "~/features/survey/journey";
+import { type Answers, journeyThrough, questionToGoOn, stopAt } from "~/features/survey/journey";
 import { documentTitle } from "~/http/document-title.server";
 import type { PageRequest } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
@@ -51,7 +51,7 @@ export async function answerQuestion(page: PageRequest): Promise<AnswerOutcome> 
   }
 
   const journey = journeyThrough(section.module, result.answers);
-  const stop = stopAt(journey, url.searchParams.get("question") ?? journey.firstOpen?.vid ?? journey.asked.at(-1)?.vid);
+  const stop = stopAt(journey, url.searchParams.get("question") ?? questionToGoOn(journey)?.vid);
   // Hidden meanwhile, or reached by a typed address: the section's own place decides.
   if (!stop) throw seeOther(here);
   const { question } = stop;

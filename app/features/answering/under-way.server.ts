@@ -10,7 +10,7 @@ import { orderIsClosed } from "~/features/orders/queries.server";
 import type { Person } from "~/features/people/person";
 import type { Metamodule, Module } from "~/features/survey/definition";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
-import { type Answers, journeyThrough } from "~/features/survey/journey";
+import { type Answers, journeyThrough, questionToGoOn } from "~/features/survey/journey";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
@@ -199,9 +199,7 @@ export function nextQuestionUrl(language: Language, result: ResultUnderWay): str
   const next = nextSection(result);
   if (next === "survey-done") return next;
   const { module } = sectionOf(result, next.surveyMetamoduleVid, next.surveyModuleVid);
-  const { firstOpen, asked } = journeyThrough(module, result.answers);
-  // Answered to its end but not yet finished: the last question holds the button that finishes it.
-  return questionUrl(pageUrl("surveyAnswer", language, next), firstOpen ?? asked.at(-1));
+  return questionUrl(pageUrl("surveyAnswer", language, next), questionToGoOn(journeyThrough(module, result.answers)));
 }
 
 /** Address of a question within its section; without one the section's own, which leads to the question that is open. */

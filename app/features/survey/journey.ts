@@ -32,6 +32,14 @@ export function journeyThrough(module: Module, answers: Answers): Journey {
   return { asked, firstOpen };
 }
 
+/**
+ * Where a person goes on who names no question: the first open one, or the last when all are answered, for that holds the
+ * button that finishes the section. Undefined in a section that asks nothing.
+ */
+export function questionToGoOn({ asked, firstOpen }: Journey): Question | undefined {
+  return firstOpen ?? asked.at(-1);
+}
+
 /** Where a person stands at one question: what comes before and after it, and whether they may be here. */
 export type Stop = {
   question: Question;
