@@ -85,33 +85,14 @@ export function sqlState(error: unknown): string | undefined {
 
 /**
  * The client with statements that PostgreSQL keeps. Drizzle sends everything through `unsafe`, which the driver parses,
- * describes and plans anew each time, in two round trips; a kept statement takes one. Its transactions keep theirs too.
+ * describes and plans anew each time, in two round trips; a kept statement takes one.
  */
-function keepingStatements<T extends postgres.ISql>(client: T): T {
+function keepingStatements(client: postgres.Sql): postgres.Sql {
   const unsafe: typeof client.unsafe = (query, parameters, options) =>
     client.unsafe(query, parameters, { prepare: true, ...options });
-  const begin = (run: (transaction: postgres.TransactionSql) => unknown) =>
-    (client as unknown as postgres.Sql).begin((transaction) => run(keepingStatements(transaction)));
   return new Proxy(client, {
-    get: (target, name) => (name === "unsafe" ? unsafe : name === "begin" ? begin : Reflect.get(target, name)),
+    get: (target, name) => (name === "unsafe" ? unsafe : Reflect.get(target, name)),
   });
-}
-
-const keepers = new WeakMap<Db, Db>();
-
-/**
- * The database with all its statements, and those of its transactions, kept by PostgreSQL on each connection: for work
- * whose texts never vary, as each kept text stays for the life of the connection. An open transaction is returned as is.
- */
-export function keeping(db: Db): Db {
-  const { $client } = db as { $client?: postgres.Sql };
-  if (!$client) return db;
-  let keeper = keepers.get(db);
-  if (!keeper) {
-    keeper = drizzle(keepingStatements($client), { schema });
-    keepers.set(db, keeper);
-  }
-  return keeper;
 }
 
 /**
@@ -123,7 +104,8 @@ export function preparedOnce<T>(build: (db: Db) => T): (db: Db) => T {
   return (db) => {
     let statement = cache.get(db);
     if (!statement) {
-      statement = build(keeping(db));
+      const { $client } = db as { $client?: postgres.Sql };
+      statement = build($client ? drizzle(keepingStatements($client), { schema }) : db);
       cache.set(db, statement);
     }
     return statement;

@@ -1,5 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
-import { type Db, keeping } from "~/db/client.server";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { type Db, preparedOnce } from "~/db/client.server";
 import { feedbackEvents } from "~/db/schema/feedback";
 import { resultAnswers, resultModules, results } from "~/db/schema/results";
 import { composeResult } from "~/features/scoring/compose-result";
@@ -8,82 +8,169 @@ import type { FinishedModule, ResultContent } from "~/features/scoring/result";
 import { subResultOf } from "~/features/scoring/score";
 import type { Metamodule, Module } from "~/features/survey/definition";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
-import type { Answers } from "~/features/survey/journey";
+
+export type SectionToFinish = { userUuid: string; resultId: string; metamodule: Metamodule; module: Module };
+
+export type FinishOutcome = "finished" | "survey-done" | "already_finished";
 
 /**
- * Finishes a section in one transaction: hidden answers are dropped, skipped ones recorded, the sub-result computed;
- * after the last section the whole result becomes one immutable row. The first complete submission wins: returns
- * "already_finished" when somebody (another tab, a double click) was first. A section whose every question was passed is
- * told of by one event of type skip-sector with the module's key (spec §3 "Feedback event"), in the same transaction.
+ * Finishes a section: hidden answers are dropped, skipped ones recorded, the sub-result computed; after the last section
+ * the whole result becomes one immutable row. The first complete submission wins: returns "already_finished" when
+ * somebody (another tab, a double click) was first. A section whose every question was passed is told of by one event of
+ * type skip-sector with the module's key (spec §3 "Feedback event"). All of it or nothing is stored.
  * Throws UnansweredQuestionError while a required question is open.
  */
-export async function finishSection(
-  db: Db,
-  section: { userUuid: string; resultId: string; metamodule: Metamodule; module: Module },
-): Promise<"finished" | "survey-done" | "already_finished"> {
+export async function finishSection(db: Db, section: SectionToFinish): Promise<FinishOutcome> {
+  return (
+    (await tryToFinish(db, section)) ??
+    // Something was saved just then. Holding the run keeps everybody else from it, so the second time succeeds.
+    db.transaction(async (tx) => {
+      await tx.select({ id: results.id }).from(results).where(eq(results.id, section.resultId)).for("update");
+      const outcome = await tryToFinish(tx, section);
+      if (!outcome) throw new Error("a run changed while it was held");
+      return outcome;
+    })
+  );
+}
+
+/** Reads the section and writes what comes of it, unless the run was touched in between: then undefined. */
+async function tryToFinish(db: Db, section: SectionToFinish): Promise<FinishOutcome | undefined> {
   const { userUuid, resultId, metamodule, module } = section;
-  return keeping(db).transaction(async (tx) => {
-    const [run] = await tx
-      .select({ metamoduleVids: results.metamoduleVids, finishedModuleVids: results.finishedModuleVids })
-      .from(results)
-      .where(and(eq(results.id, resultId), eq(results.userId, userUuid), eq(results.state, "under_way")))
-      .for("update");
-    if (!run || run.finishedModuleVids.includes(module.vid)) return "already_finished";
+  const keys = { resultId, userUuid, moduleVid: module.vid };
+  const [run] = await readSection(db).execute(keys);
+  if (!run || run.finishedModuleVids.includes(module.vid)) return "already_finished";
 
-    const answers = finaliseSection(module, await openAnswers(tx, resultId, module.vid));
-    const content: FinishedModule = { answers, subResult: subResultOf(module, answers) };
-    await tx.insert(resultModules).values({
-      resultId,
-      moduleVid: module.vid,
-      metamoduleVid: metamodule.vid,
-      content,
-      questionCount: module.questions.length,
-    });
-    await tx
-      .delete(resultAnswers)
-      .where(and(eq(resultAnswers.resultId, resultId), eq(resultAnswers.moduleVid, module.vid)));
-    if (isSkippedWhole(answers)) {
-      await tx
-        .insert(feedbackEvents)
-        .values({ userId: userUuid, type: "skip-sector", resultId, questionnaire: module.key });
-    }
+  const answers = finaliseSection(module, new Map(Object.entries(run.answers ?? {})));
+  const content: FinishedModule = { answers, subResult: subResultOf(module, answers) };
+  const metamodules = await metamodulesByVid(db, run.metamoduleVids);
+  const finished = new Set([...run.finishedModuleVids, module.vid]);
+  const isLast = metamodules.every(({ modules }) => modules.every(({ vid }) => finished.has(vid)));
+  const whole = isLast ? await wholeResult(db, resultId, metamodules, { vid: module.vid, content }) : undefined;
+  const [written] = await writeSection(db).execute({
+    ...keys,
+    version: run.version,
+    metamoduleVid: metamodule.vid,
+    content: whole ? null : JSON.stringify(content),
+    questionCount: module.questions.length,
+    whole: whole ? JSON.stringify(whole) : null,
+    virtaScore: whole && whole.virtaScore !== "not-calculated" ? whole.virtaScore : null,
+    skippedKey: isSkippedWhole(answers) ? module.key : null,
+  });
+  if (!written) return undefined;
+  return isLast ? "survey-done" : "finished";
+}
 
-    const finished = [...run.finishedModuleVids, module.vid];
-    const metamodules = await metamodulesByVid(tx, run.metamoduleVids);
-    const open = metamodules.flatMap(({ modules }) => modules).some(({ vid }) => !finished.includes(vid));
-    const change = { finishedModuleVids: finished, lastSavedAt: sql`now()` };
-    if (open) {
-      await tx.update(results).set(change).where(eq(results.id, resultId));
-      return "finished";
-    }
-    const whole = await wholeResult(tx, resultId, metamodules);
-    await tx
+/** Another one after each change of a run's row, so also after each answer, for those touch it (see saveAnswer). */
+const version = sql<string>`${results}.xmin::text`;
+
+const isRun = and(
+  eq(results.id, sql.placeholder("resultId")),
+  eq(results.userId, sql.placeholder("userUuid")),
+  sql`${results.state} = 'under_way'`,
+);
+
+const readSection = preparedOnce((db: Db) =>
+  db
+    .select({
+      version,
+      metamoduleVids: results.metamoduleVids,
+      finishedModuleVids: results.finishedModuleVids,
+      answers: sql<Record<string, number | string | null> | null>`(
+        select jsonb_object_agg(question_vid, case when text is null then to_jsonb(value) else to_jsonb(text) end)
+        from result_answers where result_id = ${results.id} and module_vid = ${sql.placeholder("moduleVid")}::uuid)`,
+    })
+    .from(results)
+    .where(isRun)
+    .prepare("read_section"),
+);
+
+// One statement is one transaction. With `whole` the result is completed, without it `content` is kept for later.
+const writeSection = preparedOnce((db: Db) => {
+  const moduleVid = sql`${sql.placeholder("moduleVid")}::uuid`;
+  const whole = sql`${sql.placeholder("whole")}::jsonb`;
+  const run = db.$with("run").as(
+    db
       .update(results)
       .set({
-        ...change,
-        state: "completed",
-        completedAt: sql`now()`,
+        finishedModuleVids: sql`${results.finishedModuleVids} || ${moduleVid}`,
+        lastSavedAt: sql`now()`,
+        state: sql`case when ${whole} is null then ${results.state} else 'completed' end`,
+        completedAt: sql`case when ${whole} is null then null else now() end`,
         content: whole,
-        virtaScore: whole.virtaScore === "not-calculated" ? null : whole.virtaScore,
+        virtaScore: sql`${sql.placeholder("virtaScore")}::smallint`,
       })
-      .where(eq(results.id, resultId));
-    await tx.delete(resultModules).where(eq(resultModules.resultId, resultId));
-    return "survey-done";
-  });
+      .where(and(isRun, sql`${results}.xmin = ${sql.placeholder("version")}::xid`))
+      .returning({ id: results.id, userId: results.userId }),
+  );
+  const runId = db.select({ id: run.id }).from(run);
+  const answers = db.$with("answers").as(
+    db
+      .delete(resultAnswers)
+      .where(and(inArray(resultAnswers.resultId, runId), eq(resultAnswers.moduleVid, sql.placeholder("moduleVid"))))
+      .returning({ id: resultAnswers.resultId }),
+  );
+  const modules = db.$with("modules").as(
+    db
+      .delete(resultModules)
+      .where(and(inArray(resultModules.resultId, runId), sql`${whole} is not null`))
+      .returning({ id: resultModules.resultId }),
+  );
+  const module = db.$with("module").as(
+    db
+      .insert(resultModules)
+      .select((query) =>
+        query
+          .select({
+            resultId: run.id,
+            moduleVid: moduleVid.as("module_vid"),
+            metamoduleVid: sql`${sql.placeholder("metamoduleVid")}::uuid`.as("metamodule_vid"),
+            content: sql`${sql.placeholder("content")}::jsonb`.as("content"),
+            questionCount: sql`${sql.placeholder("questionCount")}::int`.as("question_count"),
+            finishedAt: sql`now()`.as("finished_at"),
+          })
+          .from(run)
+          .where(sql`${whole} is null`),
+      )
+      .returning({ id: resultModules.resultId }),
+  );
+  const skipped = sql`${sql.placeholder("skippedKey")}::text`;
+  const event = db.$with("event").as(
+    db
+      .insert(feedbackEvents)
+      .select((query) =>
+        query
+          .select({
+            id: sql`gen_random_uuid()`.as("id"),
+            userId: run.userId,
+            type: sql`'skip-sector'`.as("type"),
+            resultId: run.id,
+            questionnaire: skipped.as("questionnaire"),
+            thumbUp: sql`null::boolean`.as("thumb_up"),
+            createdAt: sql`now()`.as("created_at"),
+          })
+          .from(run)
+          .where(sql`${skipped} is not null`),
+      )
+      .returning({ id: feedbackEvents.id }),
+  );
+  return db.with(run, answers, modules, module, event).select({ id: run.id }).from(run).prepare("write_section");
+});
+
+async function wholeResult(
+  db: Db,
+  resultId: string,
+  metamodules: readonly Metamodule[],
+  last: { vid: string; content: FinishedModule },
+): Promise<ResultContent> {
+  const rows = await readFinished(db).execute({ resultId });
+  const finished = new Map(rows.map(({ moduleVid, content }) => [moduleVid, content]));
+  return composeResult(metamodules, finished.set(last.vid, last.content));
 }
 
-async function openAnswers(tx: Db, resultId: string, moduleVid: string): Promise<Answers> {
-  const rows = await tx
-    .select({ questionVid: resultAnswers.questionVid, value: resultAnswers.value, text: resultAnswers.text })
-    .from(resultAnswers)
-    .where(and(eq(resultAnswers.resultId, resultId), eq(resultAnswers.moduleVid, moduleVid)));
-  return new Map(rows.map(({ questionVid, value, text }) => [questionVid, text ?? value]));
-}
-
-async function wholeResult(tx: Db, resultId: string, metamodules: readonly Metamodule[]): Promise<ResultContent> {
-  const rows = await tx
+const readFinished = preparedOnce((db: Db) =>
+  db
     .select({ moduleVid: resultModules.moduleVid, content: resultModules.content })
     .from(resultModules)
-    .where(eq(resultModules.resultId, resultId));
-  return composeResult(metamodules, new Map(rows.map(({ moduleVid, content }) => [moduleVid, content])));
-}
+    .where(eq(resultModules.resultId, sql.placeholder("resultId")))
+    .prepare("read_finished"),
+);
