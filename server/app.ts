@@ -93,7 +93,10 @@ export function createServerApp(parts: {
 
   const toRemix = async (c: Context<Server>, refusal?: RequestContext["refusal"]): Promise<Response> => {
     const sessionToken = readCookie(c.req.raw, "session", env);
-    const visitor = readCookie(c.req.raw, "visitor", env) ?? randomUUID();
+    // Forms are bound to the session or, before there is one, to a cookie of the browser's own.
+    const visitor = sessionToken ? undefined : readCookie(c.req.raw, "visitor", env);
+    const boundTo = sessionToken ?? visitor ?? randomUUID();
+    let formToken: string | undefined;
     const context: RequestContext = {
       app,
       requestId: c.get("requestId"),
@@ -107,7 +110,8 @@ export function createServerApp(parts: {
       sessionToken,
       // Made when a form asks for it: most answers to a POST show none.
       get formToken() {
-        return createFormToken(app.secrets, sessionToken ?? visitor);
+        formToken ??= createFormToken(app.secrets, boundTo);
+        return formToken;
       },
       refusal,
     };
@@ -117,8 +121,8 @@ export function createServerApp(parts: {
     const response = await compress(await page.handle(request, context), c.req.header("accept-encoding"));
     if (context.retryAfter) response.headers.set("retry-after", context.retryAfter);
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
-    if (!sessionToken && !readCookie(c.req.raw, "visitor", env)) {
-      response.headers.append("set-cookie", setCookie("visitor", visitor, env));
+    if (!sessionToken && !visitor) {
+      response.headers.append("set-cookie", setCookie("visitor", boundTo, env));
     }
     return response;
   };

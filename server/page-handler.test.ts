@@ -11,6 +11,7 @@ import {
 import { createElement as h } from "react";
 import { describe, expect, test, vi } from "vitest";
 import handleRequest from "../app/entry.server";
+import { useNonce } from "../app/http/nonce";
 import { wholeBodyOf } from "../app/http/whole-body";
 import { pageHandler } from "./page-handler";
 
@@ -86,11 +87,53 @@ test("loader and action run once, whoever answers", async () => {
   }
 });
 
-type Parts = { loader?: LoaderFunction; action?: ActionFunction };
+describe("a page that is the same for all", () => {
+  /** Says what the address asks for, with a form; open while nothing is answered. */
+  const loader: LoaderFunction = ({ request, context }) => {
+    const { searchParams } = new URL(request.url);
+    const answer = searchParams.get("answer") ?? undefined;
+    context.sameForAll = answer === undefined;
+    return { token: context.formToken, question: searchParams.get("question"), answer };
+  };
+  const build = buildWith({ loader });
+  const people = [
+    { nonce: "0b3f6c1e-8d55-4f0e-9c1b-5a1d2e3f4a5b", formToken: "salt-1_.Signature-1_" },
+    { nonce: "7c9e6679-7425-40de-944b-e07fc1f90ae7", formToken: "salt-2_.Signature-2_" },
+  ];
+
+  test.each([
+    ["document", ""],
+    ["data", ".data"],
+  ])("is, as a %s, what Remix answers each person, with their own nonce and token", async (_, ending) => {
+    const handle = handlerOf(build);
+    for (const question of ["a", "b"]) {
+      for (const person of [...people, ...people]) {
+        const asked = () => new Request(`http://localhost/sv/kartl%C3%A4ggningen/7${ending}?question=${question}`);
+        const answer = await answerOf(await handle(asked(), context(person)));
+        const remix = createRequestHandler(build, "production");
+        expect(answer).toEqual(await answerOf(await remix(asked(), context(person))));
+        expect(answer.body).toContain(person.formToken);
+      }
+    }
+  });
+
+  test("is rendered once, and not kept once it shows somebody's answer", async () => {
+    const rendered = vi.fn(Page);
+    const handle = handlerOf(buildWith({ loader, page: rendered }));
+    const ask = (search: string, person = people[0]) =>
+      handle(new Request(`http://localhost/sv/kartl%C3%A4ggningen/7?${search}`), context(person)).then(answerOf);
+    for (const person of people) await ask("question=a", person);
+    expect(rendered).toHaveBeenCalledTimes(1);
+    for (const person of people) await ask("question=a&answer=50", person);
+    expect(rendered).toHaveBeenCalledTimes(3);
+  });
+});
+
+type Parts = { loader?: LoaderFunction; action?: ActionFunction; page?: typeof Page };
 
 const pageId = "sv.order";
 
-function buildWith(parts: Parts): ServerBuild {
+function buildWith({ page: view = Page, ...parts }: Parts): ServerBuild {
   const path = "sv/kartläggningen/:id";
   const root = { id: "root", path: "", parentId: undefined };
   const page = { id: pageId, path, parentId: "root" };
@@ -106,7 +149,7 @@ function buildWith(parts: Parts): ServerBuild {
     entry: { module: { default: handleRequest, handleError: () => {} } },
     routes: {
       root: { ...root, module: { default: Root, ErrorBoundary: Trouble, Layout: Document } },
-      [pageId]: { ...page, module: { default: Page, meta: () => [{ title: "Page" }], ...parts } },
+      [pageId]: { ...page, module: { default: view, meta: () => [{ title: "Page" }], ...parts } },
     },
     assets: {
       entry: { imports: ["/a.js"], module: "/entry.js" },
@@ -126,7 +169,8 @@ function buildWith(parts: Parts): ServerBuild {
 }
 
 function Document({ children }: { children: unknown }) {
-  return h("html", null, h("head", null, h(Meta)), h("body", null, children as never, h(Scripts, { nonce: "n" })));
+  const body = h("body", null, children as never, h(Scripts, { nonce: useNonce() }));
+  return h("html", null, h("head", null, h(Meta)), body);
 }
 
 function Root() {
@@ -134,9 +178,9 @@ function Root() {
 }
 
 function Page() {
-  const loaded = useLoaderData() as { broken?: boolean } | null;
+  const loaded = useLoaderData() as { broken?: boolean; token?: string } | null;
   if (loaded?.broken) throw new Error("of the view");
-  return h("main", null, JSON.stringify([String(loaded), useActionData(), useLocation()]));
+  return h("main", { title: loaded?.token }, JSON.stringify([String(loaded), useActionData(), useLocation()]));
 }
 
 function Trouble() {
@@ -144,16 +188,20 @@ function Trouble() {
 }
 
 async function byPage(build: ServerBuild, request: Request) {
+  return answerOf(await handlerOf(build)(request, context()));
+}
+
+function handlerOf(build: ServerBuild) {
   const paramsOf = (pathname: string) => ({ id: decodeURIComponent(pathname).split("/").at(-1) });
-  return answerOf(await pageHandler(build, { id: pageId, paramsOf }, "production")(request, context()));
+  return pageHandler(build, { id: pageId, paramsOf }, "production");
 }
 
 async function byRemix(build: ServerBuild, request: Request) {
   return answerOf(await createRequestHandler(build, "production")(request, context()));
 }
 
-function context(): AppLoadContext {
-  return { nonce: "n", app: { log: { error() {} } } } as unknown as AppLoadContext;
+function context(given: Partial<AppLoadContext> = {}): AppLoadContext {
+  return { nonce: "n", formToken: "t", app: { log: { error() {} } }, ...given } as unknown as AppLoadContext;
 }
 
 async function answerOf(response: Response) {

@@ -9,6 +9,7 @@ import {
 } from "@remix-run/server-runtime";
 import { encode } from "turbo-stream";
 import { responseOf, textOf } from "../app/http/whole-body";
+import { KeptPages } from "./kept-pages";
 
 export type RemixHandler = (request: Request, context: AppLoadContext) => Promise<Response>;
 
@@ -28,7 +29,8 @@ const dataRedirectStatus = 202;
  * directly: a redirect is sent as it is, and data goes straight to the renderer or, for the browser's script, into the
  * same encoding that Remix uses. Whatever else comes of them (an error, a refused form, a status or headers of its own)
  * is handed to Remix, which finds the outcome in place of a second call. The answers are the same, byte for byte
- * (page-handler.test.tsx); the router's matching and its four copies of each request are what is saved.
+ * (page-handler.test.ts); the router's matching and its four copies of each request are what is saved. Pages whose
+ * loader calls them the same for all are rendered once.
  */
 export function pageHandler(
   build: ServerBuild,
@@ -41,13 +43,15 @@ export function pageHandler(
   const askRemix = createRequestHandler(withOutcomes(build, id, outcomes), mode);
   const show = module.default && documentOf(build, id);
   const { loader, action } = module;
+  const kept = new KeptPages();
 
   return async (request, context) => {
     const url = new URL(request.url);
-    const isData = url.pathname.endsWith(".data");
+    const path = url.pathname.replace(/\.data$/, "");
+    const isData = path !== url.pathname;
     const run = async (call: LoaderFunction | ActionFunction) => {
-      const asked = isData ? await atPageAddress(request, url) : request;
-      return outcomeOf(() => call({ request: asked, params: paramsOf(url.pathname.replace(/\.data$/, "")), context }));
+      const asked = isData ? await atAddress(request, new URL(path + url.search, url)) : request;
+      return outcomeOf(() => call({ request: asked, params: paramsOf(path), context }));
     };
     if (remixParameters.some((name) => url.searchParams.has(name))) return askRemix(request, context);
 
@@ -65,9 +69,12 @@ export function pageHandler(
       const redirect = redirectOf(outcome);
       if (redirect) return isData ? dataOf(new Redirect(redirectData(redirect)), redirect) : redirect;
       if (isPlain(outcome)) {
-        if (isData) return dataOf({ root: { data: null }, [id]: { data: outcome.returned } });
-        const page = await show(request, url, outcome.returned, context).catch(() => undefined);
-        if (page) return page;
+        const { returned } = outcome;
+        const make = () =>
+          isData ? dataOf({ root: { data: null }, [id]: { data: returned } }) : show(request, url, returned, context);
+        const page = context.sameForAll ? kept.answer(keyOf(url, returned, context), context, make) : make();
+        const shown = await page.catch(() => undefined);
+        if (shown) return shown;
       }
       outcomes.set(context, { loader: outcome });
     }
@@ -191,10 +198,13 @@ async function dataOf(value: unknown, redirect?: Response): Promise<Response> {
   return responseOf(await textOf(stream), { status: redirect ? dataRedirectStatus : 200, headers });
 }
 
+/** Everything that goes into a page that is the same for all: its address and its data, without the token of its forms. */
+function keyOf({ pathname, search }: URL, data: object, { formToken }: AppLoadContext): string {
+  return `${pathname}${search}\n${JSON.stringify(data).replaceAll(formToken, "")}`;
+}
+
 /** The request of the browser's script as it would have come without one. */
-async function atPageAddress(request: Request, url: URL): Promise<Request> {
-  const address = new URL(url);
-  address.pathname = url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
+async function atAddress(request: Request, address: URL): Promise<Request> {
   const { method, headers } = request;
   return new Request(address, { method, headers, body: method === "POST" ? await request.arrayBuffer() : undefined });
 }

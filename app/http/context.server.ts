@@ -38,12 +38,17 @@ export type RequestContext = {
   nonce: string;
   /** Value of the session cookie, unchecked; undefined when there is none. */
   sessionToken: string | undefined;
-  /** Proves that a form came from our page where the browser says nothing of its origin. */
+  /** Proves that a form came from our page where the browser says nothing of its origin. One per response. */
   formToken: string;
   /** Set by an action that shows its form again, so that the page around it can say so in its title. */
   formRefused?: boolean;
   /** Set where an answer says when to try again: of a loader's or action's headers Remix itself sends cookies only. */
   retryAfter?: string;
+  /**
+   * Set by a loader whose page shows nothing of its person but the token of its forms: it is rendered once for all who
+   * are told the same. The data must be plain enough for JSON to tell it apart.
+   */
+  sameForAll?: boolean;
   /** Set by an action whose answer is the whole page: its title, and nothing for loaders to add. */
   answeredBy?: { documentTitle: string };
   /** Set where the server refuses the request and only wants its error page. */

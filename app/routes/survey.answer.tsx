@@ -45,10 +45,10 @@ export const loader = pageLoader(async (page) => {
   if (!stop) throw seeOther(here);
   // Every question has its own address, so that the browser's Back leads to the question it came from.
   if (!asked) throw seeOther(questionUrl(here, stop.question));
-  return {
-    kind: "question" as const,
-    view: questionView(page, section, journey, stop, result.answers.get(stop.question.vid), kept?.answer),
-  };
+  const answer = result.answers.get(stop.question.vid);
+  // An open question looks the same to all who come to it by the same way.
+  context.sameForAll = answer === undefined && !kept;
+  return { kind: "question" as const, view: questionView(page, section, journey, stop, answer, kept?.answer) };
 });
 
 export const action = pageAction(
