@@ -50,7 +50,7 @@ export function pageHandler(
     const path = url.pathname.replace(/\.data$/, "");
     const isData = path !== url.pathname;
     const run = async (call: LoaderFunction | ActionFunction) => {
-      const asked = isData ? await atAddress(request, new URL(path + url.search, url)) : request;
+      const asked = isData ? atAddress(request, url.origin + path + url.search) : request;
       return outcomeOf(() => call({ request: asked, params: paramsOf(path), context }));
     };
     if (remixParameters.some((name) => url.searchParams.has(name))) return askRemix(request, context);
@@ -203,8 +203,13 @@ function keyOf({ pathname, search }: URL, data: object, { formToken }: AppLoadCo
   return `${pathname}${search}\n${JSON.stringify(data).replaceAll(formToken, "")}`;
 }
 
-/** The request of the browser's script as it would have come without one. */
-async function atAddress(request: Request, address: URL): Promise<Request> {
-  const { method, headers } = request;
-  return new Request(address, { method, headers, body: method === "POST" ? await request.arrayBuffer() : undefined });
+/** The request of the browser's script as it would have come without one; a copy would cost more than the answer. */
+function atAddress(request: Request, address: string): Request {
+  return new Proxy(request, {
+    get(target, name) {
+      if (name === "url") return address;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
 }
