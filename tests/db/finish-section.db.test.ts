@@ -12,12 +12,11 @@ import { scoringMethod, subResultOf } from "~/features/scoring/score";
 import type { Module } from "~/features/survey/definition";
 import { aMetamodule, aModule, aQuestion } from "../fixtures/definitions";
 import {
-  addOrder,
   addPerson,
   answerAll,
   begin,
-  invite,
   present,
+  startedOrder,
   type TestOrder,
   type TestPerson,
 } from "../fixtures/people";
@@ -42,9 +41,7 @@ type Run = { person: TestPerson; order: TestOrder; resultId: string };
 
 async function aRun(): Promise<Run> {
   const person = await addPerson(database.db, { language: "fi" });
-  const order = await addOrder(database.db, "pulse");
-  await invite(database.db, person, order);
-  await begin(database.db, person, order);
+  const order = await startedOrder(database.db, person, "pulse");
   const underWay = await loadUnderWay(database.db, person.userUuid, order.id);
   return { person, order, resultId: present(underWay?.result).id };
 }

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { addMadeResult } from "../fixtures/made-result";
-import { addOrder, answerAll, begin, invite } from "../fixtures/people";
+import { completedOrder } from "../fixtures/people";
 import { addStoredResults } from "../fixtures/stored-orders";
 import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
 
@@ -104,10 +104,7 @@ test("guides and explanations come up within 300 to 800 ms, and at once for who 
   signIn,
   context,
 }) => {
-  const order = await addOrder(db, "vointi_student");
-  await invite(db, person, order);
-  await begin(db, person, order);
-  await answerAll(db, person, order);
+  const order = await completedOrder(db, person, "vointi_student");
   await signIn(context);
   const dialog = page.locator("dialog:modal");
   for (const query of ["guide=movement_in_daily_life", "explain=index"]) {
