@@ -1,5 +1,4 @@
 import type { Locator } from "@playwright/test";
-import { addMadeResult } from "../fixtures/made-result";
 import { completedOrder } from "../fixtures/people";
 import { addStoredResults } from "../fixtures/stored-orders";
 import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
@@ -69,17 +68,8 @@ withAndWithoutJavaScript((js) => {
     for (const label of many) expect(label).toMatch(/^\d{1,2}\/\d{2}$/);
   });
 
-  test("goals carry the symbols that their names stand for, 60 px large", async ({
-    page,
-    db,
-    person,
-    address,
-    signIn,
-    context,
-  }) => {
-    const order = await addMadeResult(db, person);
-    await signIn(context);
-    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+  test("goals carry the symbols that their names stand for, 60 px large", async ({ page, openMadeResult }) => {
+    await openMadeResult();
     const symbols = {
       fitness: "activity",
       mentalWellbeing: "mentalHealth",
