@@ -75,12 +75,14 @@ export const fontFamily = {
 /** Headings and buttons are semibold; bold is for numbers and the wordmark; medium is emphasis within text. */
 export const fontWeight = { normal: 400, medium: 500, semibold: 600, bold: 700 } as const;
 
-/** Type scale in rem, so that it follows the reader's own font size. `title` and `heading` are fluid between phone and desktop. */
+/** Type scale in rem, so that it follows the reader's own font size. `title`, `heading` and `group` are fluid between phone and desktop. */
 export const fontSize = {
   s: "0.9375rem",
   m: "1.0625rem",
   l: "1.25rem",
   subheading: "1.1875rem",
+  /** Between `heading` and `subheading`: a group of modules or of advice. */
+  group: "clamp(1.25rem, 1.2rem + 0.3vw, 1.375rem)",
   heading: "clamp(1.375rem, 1.25rem + 0.6vw, 1.625rem)",
   title: "clamp(1.75rem, 1.5rem + 1.2vw, 2.25rem)",
   number: "2.5rem",

@@ -7,8 +7,9 @@ import {
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { readIfThere } from "./read-if-there.server";
 
 /**
  * Keys derived from the list of secrets, newest first: the first signs and encrypts, all verify and decrypt, so a
@@ -83,11 +84,8 @@ export function randomToken(): string {
 /** The secret of a demo or development server: made once, kept in the data folder so that sessions survive a restart. */
 export async function readOrCreateSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, "session-secret");
-  try {
-    return (await readFile(file, "utf8")).trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-  }
+  const kept = await readIfThere(file);
+  if (kept !== undefined) return kept.trim();
   const secret = randomToken();
   await mkdir(dataDir, { recursive: true });
   await writeFile(file, secret, { mode: 0o600 });

@@ -4,12 +4,6 @@ import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { connectDatabase, type Db } from "~/db/client.server";
 import { results } from "~/db/schema/results";
-import { randomAnswers } from "~/features/answering/random-answers";
-import { composeResult } from "~/features/scoring/compose-result";
-import { finaliseSection } from "~/features/scoring/finalise-section";
-import type { ResultContent } from "~/features/scoring/result";
-import { subResultOf } from "~/features/scoring/score";
-import type { Metamodule } from "~/features/survey/definition";
 import type { App, RequestContext } from "~/http/context.server";
 import { type PageName, pageUrl } from "~/i18n/paths";
 import { systemClock } from "~/platform/clock";
@@ -18,6 +12,7 @@ import { createLogger } from "~/platform/log.server";
 import { createSecrets } from "~/platform/secrets.server";
 import { openContent } from "../../server/content";
 import { builtFolders } from "../../server/release";
+import { completedContent } from "./completed-content";
 import { addPeople, type BenchOrder } from "./people";
 
 const pastResults = { few: 2, many: 500 } as const;
@@ -112,17 +107,4 @@ async function addPastResults(db: Db, userId: string, order: BenchOrder, count: 
   }));
   const batch = 50;
   for (let from = 0; from < rows.length; from += batch) await db.insert(results).values(rows.slice(from, from + batch));
-}
-
-function completedContent(metamodules: readonly Metamodule[]): ResultContent {
-  const finished = metamodules.flatMap(({ modules }) =>
-    modules.map((module) => {
-      const answers = finaliseSection(
-        module,
-        randomAnswers(module, () => 0.5),
-      );
-      return [module.vid, { answers, subResult: subResultOf(module, answers) }] as const;
-    }),
-  );
-  return composeResult(metamodules, new Map(finished));
 }

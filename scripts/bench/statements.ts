@@ -7,12 +7,6 @@ import type { ServerBuild } from "@remix-run/server-runtime";
 import { connectDatabase, type Db } from "~/db/client.server";
 import { orderInvitations } from "~/db/schema/orders";
 import { results } from "~/db/schema/results";
-import { randomAnswers } from "~/features/answering/random-answers";
-import { composeResult } from "~/features/scoring/compose-result";
-import { finaliseSection } from "~/features/scoring/finalise-section";
-import type { ResultContent } from "~/features/scoring/result";
-import { subResultOf } from "~/features/scoring/score";
-import type { Metamodule } from "~/features/survey/definition";
 import type { App } from "~/http/context.server";
 import { cookieName } from "~/http/cookies.server";
 import { pageUrl } from "~/i18n/paths";
@@ -24,6 +18,7 @@ import { createServerApp } from "../../server/app";
 import { openContent } from "../../server/content";
 import { createPages } from "../../server/pages";
 import { builtFolders } from "../../server/release";
+import { completedContent } from "./completed-content";
 import { addOrders, addPeople, type BenchOrder, type PersonUnderWay } from "./people";
 import type { Step } from "./walk";
 
@@ -129,17 +124,4 @@ async function addHistory(db: Db, person: PersonUnderWay, order: BenchOrder, cou
       content,
     });
   }
-}
-
-function completedContent(metamodules: readonly Metamodule[]): ResultContent {
-  const finished = metamodules.flatMap(({ modules }) =>
-    modules.map((module) => {
-      const answers = finaliseSection(
-        module,
-        randomAnswers(module, () => 0.5),
-      );
-      return [module.vid, { answers, subResult: subResultOf(module, answers) }] as const;
-    }),
-  );
-  return composeResult(metamodules, new Map(finished));
 }

@@ -6,7 +6,7 @@ import { connectDatabase, type Database } from "~/db/client.server";
 import { pageUrl } from "~/i18n/paths";
 import { findPlace, socketName } from "~/platform/embedded-place.server";
 import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
-import { addGroup, addOrder, addPerson, answerUntil, begin, invite, present } from "../fixtures/people";
+import { addGroup, addOrder, addPerson, answerUntil, present, startedOrder } from "../fixtures/people";
 
 const forcedErrors = 50;
 
@@ -100,9 +100,7 @@ it("logs hold no name, address, answer, token, code or cookie, through a whole v
   canaries.add("1961-07-13");
   const saved = await visitor.send(pageUrl("profile", "fi"), { ...profile, ...born });
   expect(saved.status).toBe(303);
-  const other = await addOrder(db, "fdf_marsmars");
-  await invite(db, person, other);
-  await begin(db, person, other);
+  const other = await startedOrder(db, person, "fdf_marsmars");
   const open = present(await answerUntil(db, person, other, ({ question }) => question.type === "open-ended"));
   const address = pageUrl(
     "surveyAnswer",

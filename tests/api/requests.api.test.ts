@@ -12,15 +12,13 @@ import { type PageName, pages, pageUrl } from "~/i18n/paths";
 import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
 import { breakableDatabase, databaseEnv } from "../fixtures/instances";
 import {
-  addOrder,
   addPerson,
   addSignInLink,
-  begin,
   closeOrder,
   expireSessions,
-  invite,
   present,
   sectionsOf,
+  startedOrder,
   startTestSession,
   storedRuns,
   type TestOrder,
@@ -67,9 +65,7 @@ function send(method: string, path: string, headers: Record<string, string | und
 /** Somebody in the middle of a survey, with a place to answer and a consent to withdraw. */
 async function someone() {
   const person = await addPerson(database.db, { language: "en" });
-  const order = await addOrder(database.db, "pulse", { consents: ["aisti_business"] });
-  await invite(database.db, person, order);
-  await begin(database.db, person, order);
+  const order = await startedOrder(database.db, person, "pulse", { consents: ["aisti_business"] });
   const [section] = await sectionsOf(database.db, person, order);
   const { metamodule, module } = present(section);
   const token = await startTestSession(database.db, person);

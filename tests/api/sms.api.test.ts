@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import type { DatabaseConnection } from "~/db/client.server";
 import { outbox } from "~/db/schema/messages";
 import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { type DemoServer, messagesTo, startDemoServer } from "../fixtures/demo-server";
+import { databaseEnv } from "../fixtures/instances";
+import { makeDue } from "../fixtures/outbox";
 import { addPerson, present } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { drops, hangs, type SmsProviderServer, startSmsProvider, takes } from "../fixtures/sms-provider";
@@ -36,18 +37,7 @@ afterAll(async () => {
 });
 
 const start = (env: Record<string, string> = {}) =>
-  startDemoServer({ dataDir, env: { LOG_LEVEL: "info", ...reach(database.target), ...env } });
-
-/** The test database for a process: a socket's folder can't stand in a URL, so it goes by the driver's own variables. */
-function reach(target: DatabaseConnection): Record<string, string> {
-  if ("url" in target) return { DATABASE_URL: target.url };
-  return {
-    DATABASE_URL: `postgres:///${target.database}`,
-    PGHOST: dirname(target.path),
-    PGPORT: basename(target.path).replace(".s.PGSQL.", ""),
-    PGUSER: target.user,
-  };
-}
+  startDemoServer({ dataDir, env: { LOG_LEVEL: "info", ...databaseEnv(database.target), ...env } });
 
 const server = (index: number) => present(servers[index % servers.length]);
 
@@ -257,7 +247,7 @@ describe("a provider in trouble", () => {
     const [cutOff] = provider.calls;
     await first.stop("SIGKILL");
     provider.react(drops, takes);
-    await database.db.update(outbox).set({ nextAttemptAt: sql`now()` });
+    await makeDue(database.db);
     const next = await start({ SMS_URL: provider.url });
     const keys = () => provider.calls.map(({ headers }) => headers["idempotency-key"]);
     await expect

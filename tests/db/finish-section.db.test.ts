@@ -11,16 +11,7 @@ import { latestResults } from "~/features/scoring/queries.server";
 import { scoringMethod, subResultOf } from "~/features/scoring/score";
 import type { Module } from "~/features/survey/definition";
 import { aMetamodule, aModule, aQuestion } from "../fixtures/definitions";
-import {
-  addOrder,
-  addPerson,
-  answerAll,
-  begin,
-  invite,
-  present,
-  type TestOrder,
-  type TestPerson,
-} from "../fixtures/people";
+import { addPerson, addRun, answerAll, begin, present, type Run } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
 
@@ -38,16 +29,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-type Run = { person: TestPerson; order: TestOrder; resultId: string };
-
-async function aRun(): Promise<Run> {
-  const person = await addPerson(database.db, { language: "fi" });
-  const order = await addOrder(database.db, "pulse");
-  await invite(database.db, person, order);
-  await begin(database.db, person, order);
-  const underWay = await loadUnderWay(database.db, person.userUuid, order.id);
-  return { person, order, resultId: present(underWay?.result).id };
-}
+const aRun = () => addRun(database.db);
 
 const save = ({ person, resultId }: Run, question: { vid: string }, answer: number | string | null, module = first) =>
   saveAnswer(database.db, {

@@ -4,14 +4,12 @@ import { pageUrl } from "~/i18n/paths";
 import { action, loader } from "~/routes/survey.answer";
 import { createTestApp } from "../fixtures/app";
 import {
-  addOrder,
   addPerson,
   answerUntil,
-  begin,
   closeOrder,
   expireSessions,
-  invite,
   present,
+  startedOrder,
   startTestSession,
 } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
@@ -32,9 +30,7 @@ beforeEach(() => void sent.splice(0));
 /** Somebody at an open question, with a session. */
 async function atOpenQuestion() {
   const person = await addPerson(database.db, { language: "en" });
-  const order = await addOrder(database.db, "fdf_marsmars");
-  await invite(database.db, person, order);
-  await begin(database.db, person, order);
+  const order = await startedOrder(database.db, person, "fdf_marsmars");
   const place = present(
     await answerUntil(database.db, person, order, ({ question }) => question.type === "open-ended"),
   );

@@ -13,7 +13,18 @@ import { currentVids, metamodulesByVid } from "~/features/survey/definitions.ser
 import type { InstrumentFile } from "~/features/survey/instrument-file";
 import { publishSurveys } from "~/features/survey/publish-surveys.server";
 import { metamoduleKeysOf, surveyFlowVariants } from "~/features/survey/variants";
-import { addOrder, addPerson, answerAll, answerSections, begin, invite, present, storedRuns } from "../fixtures/people";
+import {
+  addOrder,
+  addPerson,
+  answerAll,
+  answerSections,
+  begin,
+  completedOrder,
+  invite,
+  present,
+  startedOrder,
+  storedRuns,
+} from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { seededRandom } from "../fixtures/random";
 import { randomResult, storeResults } from "../fixtures/stored-results";
@@ -71,15 +82,9 @@ describe("rescoring", () => {
     const { db } = database;
     const person = await addPerson(db, { language: "sv" });
     for (const variant of ["pulse", "fdf_marsmars"] as const) {
-      const order = await addOrder(db, variant);
-      await invite(db, person, order);
-      await begin(db, person, order);
-      await answerAll(db, person, order);
+      await completedOrder(db, person, variant);
     }
-    const underWay = await addOrder(db, "default");
-    await invite(db, person, underWay);
-    await begin(db, person, underWay);
-    await answerSections(db, person, underWay, 2);
+    await startedOrder(db, person, "default", {}, 2);
     expect(await rescored()).toEqual(asStored(2));
   });
 

@@ -15,13 +15,11 @@ import { runRetention } from "~/features/retention/retention-job.server";
 import { createRetentionSchedule } from "~/features/retention/retention-schedule.server";
 import { hashToken } from "~/platform/secrets.server";
 import {
-  addOrder,
   addPerson,
   addSignInLink,
-  answerAll,
   answerUntil,
-  begin,
-  invite,
+  completedOrder,
+  startedOrder,
   startTestSession,
   storedRuns,
   type TestPerson,
@@ -76,9 +74,7 @@ async function moveTo({ userUuid }: TestPerson, hours: number): Promise<void> {
 
 /** A run with one section begun. */
 async function halfWay(someone: TestPerson) {
-  const order = await addOrder(database.db, "pulse");
-  await invite(database.db, someone, order);
-  await begin(database.db, someone, order);
+  const order = await startedOrder(database.db, someone, "pulse");
   await answerUntil(database.db, someone, order, ({ question }) => question.key === survey.comment.key, { gate: 100 });
   return order;
 }
@@ -87,10 +83,7 @@ describe("the retention job (V4)", () => {
   it("deletes a partial answer 30 days after its two weeks, with all its answers, and never a completed result", async () => {
     const [kept, gone, finished] = [await person(), await person(), await person()];
     const [keptOrder, goneOrder] = [await halfWay(kept), await halfWay(gone)];
-    const done = await addOrder(database.db, "pulse");
-    await invite(database.db, finished, done);
-    await begin(database.db, finished, done);
-    await answerAll(database.db, finished, done);
+    const done = await completedOrder(database.db, finished, "pulse");
     const [run1] = await storedRuns(database.db, gone, goneOrder);
     await moveTo(kept, -1);
     await moveTo(gone, 1);

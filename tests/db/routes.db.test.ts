@@ -19,9 +19,11 @@ import {
   answerUntil,
   begin,
   closeOrder,
+  completedOrder,
   invite,
   present,
   savedAnswers,
+  startedOrder,
   startTestSession,
   storedRuns,
   type TestOrder,
@@ -88,9 +90,7 @@ beforeAll(async () => {
   await publishDefinition(database.db, metamodule);
   const [firstName, lastName, email, name] = canaries;
   owner = await addPerson(database.db, { language: "fi", firstName, lastName, email });
-  order = await addOrder(database.db, "pulse", { name, consents: ["aisti_business"] });
-  await invite(database.db, owner, order);
-  await begin(database.db, owner, order);
+  order = await startedOrder(database.db, owner, "pulse", { name, consents: ["aisti_business"] });
   await answerUntil(database.db, owner, order, ({ question }) => question.key === "comment");
   ownerToken = await startTestSession(database.db, owner);
   const grants = database.db.select().from(consentGrants).where(eq(consentGrants.userId, owner.userUuid));
@@ -245,9 +245,7 @@ describe("another person", () => {
   let otherToken: string;
   beforeAll(async () => {
     other = await addPerson(database.db, { language: "fi" });
-    const own = await addOrder(database.db, "fdf_marsmars");
-    await invite(database.db, other, own);
-    await begin(database.db, other, own);
+    await startedOrder(database.db, other, "fdf_marsmars");
     otherToken = await startTestSession(database.db, other);
   });
 
@@ -326,9 +324,7 @@ describe.each([
 ])("somebody who is %s", (_, profile) => {
   it("is sent to the assessments list from answering and from results, and changes nothing", async () => {
     const person = await addPerson(database.db, { language: "fi", ...profile });
-    const own = await addOrder(database.db, "pulse");
-    await invite(database.db, person, own);
-    await begin(database.db, person, own);
+    const own = await startedOrder(database.db, person, "pulse");
     await answerUntil(database.db, person, own, ({ question }) => question.key === "comment");
     const sessionToken = await startTestSession(database.db, person);
     const before = await storedRuns(database.db, person, own);
@@ -354,10 +350,7 @@ describe.each([
 describe("the results of an order that doesn't show them", () => {
   it("lead to the assessments list, and the section's summary tells no score", async () => {
     const person = await addPerson(database.db, { language: "fi" });
-    const own = await addOrder(database.db, "pulse", { showResultsToEndUser: false });
-    await invite(database.db, person, own);
-    await begin(database.db, person, own);
-    await answerAll(database.db, person, own, { gate: 0 });
+    const own = await completedOrder(database.db, person, "pulse", { showResultsToEndUser: false }, { gate: 0 });
     const sessionToken = await startTestSession(database.db, person);
     for (const page of ["orderResults", "orderComparison", "orderAttachment"] as const) {
       const params = { assessmentOrderId: own.id, attachmentId: "sleep" };
@@ -375,9 +368,7 @@ describe("the results of an order that doesn't show them", () => {
 describe("answering by form", () => {
   async function atFirstQuestion() {
     const person = await addPerson(database.db, { language: "fi" });
-    const own = await addOrder(database.db, "pulse");
-    await invite(database.db, person, own);
-    await begin(database.db, person, own);
+    const own = await startedOrder(database.db, person, "pulse");
     const sessionToken = await startTestSession(database.db, person);
     const resultId = present((await storedRuns(database.db, person, own))[0]).id;
     const answer = (question: { vid: string }, form: Record<string, string>) =>

@@ -4,7 +4,7 @@ import { resultAnswers, results } from "~/db/schema/results";
 import { finishSection } from "~/features/answering/finish-section.server";
 import { saveAnswer } from "~/features/answering/save-answer.server";
 import { loadUnderWay } from "~/features/answering/under-way.server";
-import { addOrder, addPerson, begin, invite, present, type TestOrder, type TestPerson } from "../fixtures/people";
+import { addPerson, addRun, present, type Run } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
 
@@ -17,17 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-type Run = { person: TestPerson; order: TestOrder; resultId: string };
-
-/** Somebody who has just begun the survey. */
-async function aRun(): Promise<Run> {
-  const person = await addPerson(database.db, { language: "fi" });
-  const order = await addOrder(database.db, "pulse");
-  await invite(database.db, person, order);
-  await begin(database.db, person, order);
-  const underWay = await loadUnderWay(database.db, person.userUuid, order.id);
-  return { person, order, resultId: present(underWay?.result).id };
-}
+const aRun = () => addRun(database.db);
 
 const save = (
   { person, resultId }: Run,

@@ -9,11 +9,8 @@ import { pageUrl } from "~/i18n/paths";
 import { action, loader } from "~/routes/order.results";
 import { createTestApp } from "../fixtures/app";
 import {
-  addOrder,
   addPerson,
-  answerAll,
-  begin,
-  invite,
+  completedOrder,
   present,
   startTestSession,
   type TestOrder,
@@ -39,10 +36,7 @@ afterAll(() => database.drop());
 beforeEach(async () => {
   const { db } = database;
   person = await addPerson(db, { language: "en" });
-  order = await addOrder(db, "pulse");
-  await invite(db, person, order);
-  await begin(db, person, order);
-  await answerAll(db, person, order);
+  order = await completedOrder(db, person, "pulse");
   sessionToken = await startTestSession(db, person);
   const { completed } = await latestResults(db, person.userUuid, order.id);
   resultId = present(completed).id;

@@ -13,6 +13,7 @@ import { priorities, queueMessage } from "~/features/mail/outbox.server";
 import { createSender } from "~/features/mail/sender.server";
 import { readOutboxFolder, type Transport, transportFor } from "~/features/mail/transport.server";
 import { createSecrets } from "~/platform/secrets.server";
+import { makeDue, secondsToNext } from "../fixtures/outbox";
 import { present } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 
@@ -93,14 +94,6 @@ async function queue(
 }
 const rows = () => database.db.select().from(outbox).orderBy(outbox.createdAt);
 const row = async () => present((await rows())[0]);
-/** As if the back-off had passed. */
-const makeDue = () => database.db.update(outbox).set({ nextAttemptAt: sql`now()` });
-const secondsToNext = async () => {
-  const [found] = await database.db
-    .select({ seconds: sql<number>`extract(epoch from ${outbox.nextAttemptAt} - now())::float8` })
-    .from(outbox);
-  return present(found).seconds;
-};
 
 describe("a queued message", () => {
   it("is sent once through the provider with the row's id as the key, and its body goes", async () => {
@@ -130,7 +123,7 @@ describe("a queued message", () => {
       givenUpAt: null,
       sentAt: expect.any(Date),
     });
-    await makeDue();
+    await makeDue(database.db);
     expect(await sender.sendDue()).toBe(0);
     expect(asked).toHaveLength(1);
   });
@@ -154,7 +147,7 @@ describe("a queued message", () => {
       givenUpAt: null,
       sealedMessage: expect.any(Buffer),
     });
-    expect(await secondsToNext()).toBeGreaterThan(5);
+    expect(await secondsToNext(database.db)).toBeGreaterThan(5);
     expect(logged.join("")).toContain("message not sent");
     for (const secret of [message.to, message.subject, "Linkki", "re_test_key"])
       expect(logged.join("")).not.toContain(secret);
@@ -166,7 +159,7 @@ describe("a queued message", () => {
     const { id } = await row();
     const sender = senderWith(resend());
     for (let attempt = 1; attempt <= 3; attempt++) {
-      await makeDue();
+      await makeDue(database.db);
       await sender.sendDue();
       expect((await row()).attempts).toBe(attempt);
     }
@@ -180,13 +173,13 @@ describe("a queued message", () => {
     const sender = senderWith(resend());
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 10; attempt++) {
-      await makeDue();
+      await makeDue(database.db);
       await sender.sendDue();
-      waits.push(await secondsToNext());
+      waits.push(await secondsToNext(database.db));
     }
     expect(present(waits[8])).toBeGreaterThan(present(waits[0]) * 10);
     expect(await row()).toMatchObject({ attempts: 10, sentAt: null, givenUpAt: expect.any(Date), sealedMessage: null });
-    await makeDue();
+    await makeDue(database.db);
     expect(await sender.sendDue()).toBe(0);
     expect(asked).toHaveLength(10);
   });

@@ -1,5 +1,5 @@
 import { languages } from "~/i18n/languages";
-import { addOrder, answerAll, begin, invite } from "../fixtures/people";
+import { addOrder, completedOrder, invite } from "../fixtures/people";
 import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
 import { wordsOf } from "../fixtures/words";
 
@@ -89,10 +89,7 @@ withAndWithoutJavaScript((js) => {
     signIn,
     context,
   }) => {
-    const order = await addOrder(db, "pulse");
-    await invite(db, person, order);
-    await begin(db, person, order);
-    await answerAll(db, person, order);
+    const order = await completedOrder(db, person, "pulse");
     await signIn(context);
     const steps = [
       { from: address("home"), to: ["/fi", "/sv", "/en"], title: "home" },

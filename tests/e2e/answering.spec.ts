@@ -4,14 +4,12 @@ import type { Db } from "~/db/client.server";
 import { results } from "~/db/schema/results";
 import type { Question } from "~/features/survey/definition";
 import {
-  addOrder,
   answerUntil,
-  begin,
   type ChosenAnswers,
   closeOrder,
-  invite,
   present,
   sectionsOf,
+  startedOrder,
   storedRuns,
   type TestOrder,
   type TestPerson,
@@ -447,9 +445,7 @@ test("moving the slider on and off changes nothing that was not sent", async ({
 
 /** A started call-up survey whose next question is the one with this key. Answers before it are the highest ones. */
 async function standAt(db: Db, person: TestPerson, key: string, chosen: ChosenAnswers = {}) {
-  const order = await addOrder(db, "fdf_marsmars");
-  await invite(db, person, order);
-  await begin(db, person, order);
+  const order = await startedOrder(db, person, "fdf_marsmars");
   const place = present(await answerUntil(db, person, order, ({ question }) => question.key === key, chosen));
   const questions: Question[] = (await sectionsOf(db, person, order)).flatMap(({ module }) => module.questions);
   const titleOf = (wanted: string) => present(questions.find((question) => question.key === wanted)).title.en;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { languages } from "~/i18n/languages";
-import { addOrder, answerSections, begin, invite, storedRuns } from "../fixtures/people";
+import { answerSections, startedOrder, storedRuns } from "../fixtures/people";
 import { expect, ready, test, withOrWithoutJavaScript } from "../fixtures/visitor";
 
 for (const language of languages) {
@@ -17,9 +17,10 @@ for (const language of languages) {
         signIn,
       }) => {
         const { consents, profile } = words;
-        const order = await addOrder(db, "fdf_marsmars", { consents: ["fdf_callup"], name: "Kutsunnat 2026" });
-        await invite(db, person, order);
-        await begin(db, person, order);
+        const order = await startedOrder(db, person, "fdf_marsmars", {
+          consents: ["fdf_callup"],
+          name: "Kutsunnat 2026",
+        });
         await answerSections(db, person, order, 1);
         await signIn(context);
         await open(page, address("profile"), js);

@@ -1,7 +1,7 @@
 import type { DatabaseConnection } from "~/db/client.server";
 import { type DemoServer, freePort, startDemoServer } from "../fixtures/demo-server";
 import { databaseEnv } from "../fixtures/instances";
-import { addOrder, addPerson, addSignInLink, answerAll, begin, invite, present } from "../fixtures/people";
+import { addOrder, addPerson, addSignInLink, completedOrder, invite, present } from "../fixtures/people";
 import { backButton, nextButton } from "../fixtures/question-page";
 import { startTlsProxy } from "../fixtures/tls-proxy";
 import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
@@ -34,10 +34,7 @@ for (const secure of [false, true]) {
         const origin = secure ? secureOrigin : present(baseURL);
         const { login, profile, assessments, start, consents, sessions } = words;
         const person = await addPerson(db, { language: "en", complete: false });
-        const done = await addOrder(db, "fdf_marsmars", { name: "Answered before" });
-        await invite(db, person, done);
-        await begin(db, person, done);
-        await answerAll(db, person, done);
+        const done = await completedOrder(db, person, "fdf_marsmars", { name: "Answered before" });
         const order = await addOrder(db, "pulse", { consents: ["aisti_business"], name: "To be answered" });
         await invite(db, person, order);
         const open = async (path: string) => {

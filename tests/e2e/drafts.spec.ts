@@ -13,6 +13,7 @@ import {
   invite,
   type Place,
   present,
+  startedOrder,
   storedRuns,
   type TestPerson,
 } from "../fixtures/people";
@@ -186,9 +187,7 @@ withAndWithoutJavaScript((js) => {
 
 /** A started survey whose next question is such a one. */
 async function standAt(db: Db, person: TestPerson, isIt: (place: Place) => boolean) {
-  const order = await addOrder(db, "fdf_marsmars");
-  await invite(db, person, order);
-  await begin(db, person, order);
+  const order = await startedOrder(db, person, "fdf_marsmars");
   return { order, place: present(await answerUntil(db, person, order, isIt)) };
 }
 

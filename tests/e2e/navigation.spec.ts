@@ -1,4 +1,4 @@
-import { addOrder, answerUntil, begin, invite, present } from "../fixtures/people";
+import { answerUntil, present, startedOrder } from "../fixtures/people";
 import { backButton, chooseAnswer, nextButton, seeQuestion } from "../fixtures/question-page";
 import { expect, ready, test } from "../fixtures/visitor";
 
@@ -40,9 +40,7 @@ test("from question to question focus and title go along, forward, back and by t
   signIn,
   context,
 }) => {
-  const order = await addOrder(db, "fdf_marsmars");
-  await invite(db, person, order);
-  await begin(db, person, order);
+  const order = await startedOrder(db, person, "fdf_marsmars");
   const { module } = present(await answerUntil(db, person, order, ({ question }) => question.key === "confidence"));
   const [first, second, third] = module.questions.map(({ title }) => title.en);
   await signIn(context);

@@ -6,7 +6,7 @@ import type { Db } from "~/db/client.server";
 import { sessions } from "~/db/schema/login";
 import { users } from "~/db/schema/people";
 import { languages } from "~/i18n/languages";
-import { addOrder, answerAll, begin, invite, type TestPerson } from "../fixtures/people";
+import { completedOrder, type TestPerson } from "../fixtures/people";
 import { expect, overflowWidth, ready, test, withOrWithoutJavaScript } from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
 
@@ -42,10 +42,7 @@ for (const language of languages) {
         signIn,
         latestMail,
       }) => {
-        const order = await addOrder(db, "pulse");
-        await invite(db, person, order);
-        await begin(db, person, order);
-        await answerAll(db, person, order);
+        await completedOrder(db, person, "pulse");
         await signIn(context);
         await ageSessions(db, person);
 

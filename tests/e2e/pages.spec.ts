@@ -7,16 +7,15 @@ import {
   addPerson,
   addSignInLink,
   ageResults,
-  answerAll,
-  answerSections,
   answerUntil,
-  begin,
   closeOrder,
+  completedOrder,
   expireSessions,
   invite,
   type Place,
   present,
   sectionsOf,
+  startedOrder,
   type TestOrder,
   type TestPerson,
 } from "../fixtures/people";
@@ -489,28 +488,6 @@ for (const language of ["sv", "en"] as const) {
       }
     });
   });
-}
-
-/** A started order of the person's, with this many sections answered; the active one. */
-async function startedOrder(
-  db: Db,
-  person: TestPerson,
-  ...[variant, given, sections = 0]: [
-    ...(Parameters<typeof addOrder> extends [Db, ...infer Rest] ? Rest : never),
-    number?,
-  ]
-): Promise<TestOrder> {
-  const order = await addOrder(db, variant, given);
-  await invite(db, person, order);
-  await begin(db, person, order);
-  if (sections > 0) await answerSections(db, person, order, sections);
-  return order;
-}
-
-async function completedOrder(db: Db, person: TestPerson, variant: Parameters<typeof addOrder>[1]): Promise<TestOrder> {
-  const order = await startedOrder(db, person, variant);
-  await answerAll(db, person, order);
-  return order;
 }
 
 /** Address of the summary of the section with this index. */

@@ -30,16 +30,10 @@ withAndWithoutJavaScript((js) => {
 
   test("the details are one scored group, then the kinds with a page of their own under its title, then other modules", async ({
     page,
-    db,
-    person,
     words,
-    address,
-    signIn,
-    context,
+    openMadeResult,
   }) => {
-    const order = await addMadeResult(db, person);
-    await signIn(context);
-    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+    await openMadeResult();
     await ready(page, js);
     const { details, otherModules } = words.results;
     const heading = page.getByRole("heading", { level: 2, name: details, exact: true });
@@ -55,16 +49,10 @@ withAndWithoutJavaScript((js) => {
 
   test("a gauge is 130 px high, its arc as long as the score in the band's colour, and drawn differently below 50", async ({
     page,
-    db,
-    person,
     words,
-    address,
-    signIn,
-    context,
+    openMadeResult,
   }) => {
-    const order = await addMadeResult(db, person);
-    await signIn(context);
-    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+    await openMadeResult();
     const { band, gauge } = words.results;
     for (const [name, score, colour, word] of [
       ["sleep", 20, bandColours.low, band.low_result],
@@ -88,16 +76,10 @@ withAndWithoutJavaScript((js) => {
 
   test("without a number a gauge is grey with a check mark, and says 'open' or 'completed'; only life areas have an icon", async ({
     page,
-    db,
-    person,
     words,
-    address,
-    signIn,
-    context,
+    openMadeResult,
   }) => {
-    const order = await addMadeResult(db, person);
-    await signIn(context);
-    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+    await openMadeResult();
     const { band } = words.results;
     for (const [name, word] of [
       ["energy", band.open],
@@ -121,16 +103,11 @@ withAndWithoutJavaScript((js) => {
 
   test("a module's block holds status, good points beside recommendations, downloads, and more by group and subgroup", async ({
     page,
-    db,
-    person,
     words,
     address,
-    signIn,
-    context,
+    openMadeResult,
   }) => {
-    const order = await addMadeResult(db, person);
-    await signIn(context);
-    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+    const order = await openMadeResult();
     const { good, recommendations, needsAttention } = words.results;
     const sleep = block(page, "sleep");
     await expect(sleep).toContainText("low");
@@ -208,16 +185,11 @@ withAndWithoutJavaScript((js) => {
 
   test("strengths are cards with an icon, and who has seen a whole result is told of the deeper analysis", async ({
     page,
-    db,
-    person,
     words,
     address,
-    signIn,
-    context,
+    openMadeResult,
   }) => {
-    const order = await addMadeResult(db, person);
-    await signIn(context);
-    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+    await openMadeResult();
     const strengths = page.locator("#strengths").getByRole("listitem");
     expect(await strengths.count()).toBeGreaterThan(0);
     for (const card of await strengths.all()) {
@@ -235,15 +207,9 @@ withAndWithoutJavaScript((js) => {
 
 test("gauge, sectors and icons of life areas come with a movement, and stand still for who wants none", async ({
   page,
-  db,
-  person,
-  address,
-  signIn,
-  context,
+  openMadeResult,
 }) => {
-  const order = await addMadeResult(db, person);
-  await signIn(context);
-  await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+  await openMadeResult();
   const motionOf = (place: Locator) =>
     place.first().evaluate((element) => {
       const { animationName, animationDuration, animationDelay } = getComputedStyle(element);

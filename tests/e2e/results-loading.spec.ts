@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { pageUrl } from "~/i18n/paths";
 import { addMadeResult } from "../fixtures/made-result";
-import { addOrder, answerAll, begin, invite, sectionsOf } from "../fixtures/people";
+import { completedOrder, sectionsOf } from "../fixtures/people";
 import { addStoredResults } from "../fixtures/stored-orders";
 import { expect, ready, test } from "../fixtures/visitor";
 import { wordsOf } from "../fixtures/words";
@@ -78,10 +78,7 @@ test("so it is on the way from the last section and through a change of language
   signIn,
   context,
 }) => {
-  const order = await addOrder(db, "pulse");
-  await invite(db, person, order);
-  await begin(db, person, order);
-  await answerAll(db, person, order);
+  const order = await completedOrder(db, person, "pulse");
   const last = (await sectionsOf(db, person, order)).at(-1);
   const params = { surveyMetamoduleVid: last?.metamodule.vid ?? "", surveyModuleVid: last?.module.vid ?? "" };
   await signIn(context);

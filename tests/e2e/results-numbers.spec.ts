@@ -1,6 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { addMadeResult } from "../fixtures/made-result";
-import { addOrder, answerAll, begin, invite } from "../fixtures/people";
+import { completedOrder } from "../fixtures/people";
 import { addStoredResults } from "../fixtures/stored-orders";
 import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
 
@@ -69,17 +68,8 @@ withAndWithoutJavaScript((js) => {
     for (const label of many) expect(label).toMatch(/^\d{1,2}\/\d{2}$/);
   });
 
-  test("goals carry the symbols that their names stand for, 60 px large", async ({
-    page,
-    db,
-    person,
-    address,
-    signIn,
-    context,
-  }) => {
-    const order = await addMadeResult(db, person);
-    await signIn(context);
-    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+  test("goals carry the symbols that their names stand for, 60 px large", async ({ page, openMadeResult }) => {
+    await openMadeResult();
     const symbols = {
       fitness: "activity",
       mentalWellbeing: "mentalHealth",
@@ -104,10 +94,7 @@ test("guides and explanations come up within 300 to 800 ms, and at once for who 
   signIn,
   context,
 }) => {
-  const order = await addOrder(db, "vointi_student");
-  await invite(db, person, order);
-  await begin(db, person, order);
-  await answerAll(db, person, order);
+  const order = await completedOrder(db, person, "vointi_student");
   await signIn(context);
   const dialog = page.locator("dialog:modal");
   for (const query of ["guide=movement_in_daily_life", "explain=index"]) {

@@ -1,39 +1,21 @@
 import type { Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
-import type { Db } from "~/db/client.server";
 import { feedbackEvents } from "~/db/schema/feedback";
 import { results } from "~/db/schema/results";
-import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { resultTypes } from "~/i18n/paths";
 import { linkIn } from "../fixtures/mails";
 import {
   addOrder,
   ageResults,
-  answerAll,
-  answerSections,
-  begin,
   closeOrder,
+  completedOrder,
   invite,
+  startedOrder,
   type TestOrder,
-  type TestPerson,
 } from "../fixtures/people";
 import { addStoredResults } from "../fixtures/stored-orders";
 import { expect, overflowWidth, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
 import { fill, type Words } from "../fixtures/words";
-
-async function started(db: Db, person: TestPerson, variant: SurveyFlowVariant, sections: number): Promise<TestOrder> {
-  const order = await addOrder(db, variant);
-  await invite(db, person, order);
-  await begin(db, person, order);
-  if (sections > 0) await answerSections(db, person, order, sections);
-  return order;
-}
-
-async function completed(db: Db, person: TestPerson, variant: SurveyFlowVariant): Promise<TestOrder> {
-  const order = await started(db, person, variant, 0);
-  await answerAll(db, person, order);
-  return order;
-}
 
 type Status = keyof Words["results"]["status"];
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -68,9 +50,9 @@ withAndWithoutJavaScript((js) => {
     await closeOrder(db, none);
     await see(none, "not-started-survey-closed", status["not-started-survey-closed"].text);
 
-    const part = await started(db, person, "fdf_marsmars", 1);
+    const part = await startedOrder(db, person, "fdf_marsmars", {}, 1);
     await see(part, "survey-partially-completed", status["survey-partially-completed"].text, goOn);
-    const partUnscored = await started(db, person, "only_psychosocial_workload", 1);
+    const partUnscored = await startedOrder(db, person, "only_psychosocial_workload", {}, 1);
     await see(partUnscored, "survey-partially-completed", status["survey-partially-completed"].textUnscored, goOn);
     await ageResults(db, person, 15);
     await see(
@@ -88,9 +70,9 @@ withAndWithoutJavaScript((js) => {
     await closeOrder(db, part);
     await see(part, "started-survey-closed", status["started-survey-closed"].text);
 
-    const whole = await completed(db, person, "pulse");
+    const whole = await completedOrder(db, person, "pulse");
     await see(whole, "survey-completed", status["survey-completed"].text);
-    const wholeUnscored = await completed(db, person, "only_psychosocial_workload");
+    const wholeUnscored = await completedOrder(db, person, "only_psychosocial_workload");
     await see(wholeUnscored, "survey-completed", status["survey-completed"].textUnscored);
     await expect(page.getByRole("main")).toContainText(withoutScore);
     await ageResults(db, person, 15);
@@ -109,7 +91,7 @@ withAndWithoutJavaScript((js) => {
     signIn,
     context,
   }) => {
-    const order = await started(db, person, "fdf_marsmars", 1);
+    const order = await startedOrder(db, person, "fdf_marsmars", {}, 1);
     await signIn(context);
     await page.goto(address("orderResults", { assessmentOrderId: order.id }));
     await ready(page, js);
@@ -126,7 +108,7 @@ withAndWithoutJavaScript((js) => {
     signIn,
     context,
   }) => {
-    const order = await completed(db, person, "vointi_student");
+    const order = await completedOrder(db, person, "vointi_student");
     await signIn(context);
     await page.goto(address("orderResults", { assessmentOrderId: order.id }));
     await ready(page, js);
@@ -165,7 +147,7 @@ withAndWithoutJavaScript((js) => {
     context,
     audit,
   }) => {
-    const order = await completed(db, person, "vointi_student");
+    const order = await completedOrder(db, person, "vointi_student");
     await signIn(context);
     const results = address("orderResults", { assessmentOrderId: order.id });
     await page.goto(results);
@@ -211,7 +193,7 @@ withAndWithoutJavaScript((js) => {
     context,
     audit,
   }) => {
-    const order = await completed(db, person, "pulse");
+    const order = await completedOrder(db, person, "pulse");
     await signIn(context);
     await page.goto(address("orderResults", { assessmentOrderId: order.id }));
     await ready(page, js);
@@ -309,7 +291,7 @@ withAndWithoutJavaScript((js) => {
     context,
     complaints,
   }) => {
-    const order = await completed(db, person, "vointi_student");
+    const order = await completedOrder(db, person, "vointi_student");
     await signIn(context);
     await page.goto(address("orderResults", { assessmentOrderId: order.id }));
     await ready(page, js);
@@ -349,7 +331,7 @@ withAndWithoutJavaScript((js) => {
     signIn,
     context,
   }) => {
-    const order = await completed(db, person, "vointi_student");
+    const order = await completedOrder(db, person, "vointi_student");
     await signIn(context);
     const results = address("orderResults", { assessmentOrderId: order.id });
     await page.goto(results);
@@ -376,7 +358,7 @@ withAndWithoutJavaScript((js) => {
     signIn,
     context,
   }) => {
-    const order = await completed(db, person, "pulse");
+    const order = await completedOrder(db, person, "pulse");
     const path = address("orderResults", { assessmentOrderId: order.id });
     await page.goto(path);
     await expect(page.getByLabel(words.login.email)).toBeVisible();
@@ -467,7 +449,7 @@ test("the sectors of the radial chart grow, and stand still for who wants no mot
   signIn,
   context,
 }) => {
-  const order = await completed(db, person, "vointi_student");
+  const order = await completedOrder(db, person, "vointi_student");
   await signIn(context);
   const sector = page.locator("[data-chart=radial] [data-sector='2']");
   const motion = () =>

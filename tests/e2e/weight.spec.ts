@@ -1,6 +1,6 @@
 import { get } from "node:http";
 import type { BrowserContext, Page } from "@playwright/test";
-import { addOrder, answerAll, begin, invite } from "../fixtures/people";
+import { completedOrder, startedOrder } from "../fixtures/people";
 import { addStoredResults } from "../fixtures/stored-orders";
 import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
 
@@ -8,9 +8,7 @@ const kilobyte = 1_000;
 
 withAndWithoutJavaScript((js) => {
   test("the first view of a question is light", async ({ page, db, person, address, signIn, context }, info) => {
-    const order = await addOrder(db, "default");
-    await invite(db, person, order);
-    await begin(db, person, order);
+    await startedOrder(db, person, "default");
     await signIn(context);
     // The address is found first, so that redirects on the way to it are not counted as the page.
     const response = await context.request.get(address("surveyContinue"));
@@ -49,11 +47,8 @@ test("the results with all charts bring no chart library to the browser", async 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
   test("the results of the longest survey are light", async ({ page, db, person, address, signIn, context }) => {
-    const order = await addOrder(db, "default");
-    await invite(db, person, order);
-    await begin(db, person, order);
     // The highest values praise and warn in turn, so every module brings texts along.
-    await answerAll(db, person, order);
+    const order = await completedOrder(db, person, "default");
     await signIn(context);
     const weights = await weigh(context, page, address("orderResults", { assessmentOrderId: order.id }), false);
     console.log(`results without JavaScript: ${describe(weights)}, all but fonts ${sum(weights) - weights.Font}`);

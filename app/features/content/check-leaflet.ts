@@ -1,10 +1,7 @@
 import type { z } from "zod";
+import { type ContentProblem, contentKey, schemaReason, tooLong } from "~/i18n/authored-content";
 import { languages } from "~/i18n/languages";
-import type { Text } from "~/i18n/text";
 import { type Leaflet, type LeafletBlock, leafletSchema } from "./leaflet";
-
-/** One thing wrong with a leaflet's file: where (keys; blocks and items by their number) and why. */
-export type LeafletProblem = { key: string; reason: string };
 
 /** Longest text of each sort, in characters: what still reads well on paper. */
 export const leafletLimits = { title: 60, lead: 300, heading: 40, paragraph: 500, item: 280 } as const;
@@ -18,7 +15,7 @@ const filenamePattern = /^[\p{L}\p{N}]+(?:[ -][\p{L}\p{N}]+)*\.pdf$/u;
  */
 export function checkLeaflet(
   content: unknown,
-): { ok: true; leaflet: Leaflet } | { ok: false; problems: LeafletProblem[] } {
+): { ok: true; leaflet: Leaflet } | { ok: false; problems: ContentProblem[] } {
   const parsed = leafletSchema.safeParse(content);
   if (!parsed.success) {
     return { ok: false, problems: parsed.error.issues.map((issue) => schemaProblem(issue, content)) };
@@ -27,31 +24,13 @@ export function checkLeaflet(
   return problems.length > 0 ? { ok: false, problems } : { ok: true, leaflet: parsed.data };
 }
 
-function schemaProblem(issue: z.core.$ZodIssue, content: unknown): LeafletProblem {
-  const last = issue.path.at(-1);
-  // A text that is there but empty is missing too.
-  const isMissing = issue.code === "invalid_type" || issue.code === "too_small";
-  const missingText = isMissing && (languages as readonly unknown[]).includes(last);
-  return {
-    key: keyPath(issue.path, content),
-    reason: missingText ? `missing translation: ${String(last)}` : issue.message,
-  };
+function schemaProblem(issue: z.core.$ZodIssue, content: unknown): ContentProblem {
+  // "evening/#3/list/#2/sv": sections go by their keys, blocks and items by their numbers.
+  const key = contentKey(issue.path, content, { nameOf: (item) => item.key, leftOut: ["sections", "blocks"] });
+  return { key: key || "(file)", reason: schemaReason(issue) };
 }
 
-/** Turns ["sections", 0, "blocks", 2, "list", 1, "sv"] into "evening/#3/list/#2/sv" by the keys found in the content. */
-function keyPath(path: PropertyKey[], content: unknown): string {
-  let node = content;
-  const words: string[] = [];
-  for (const step of path) {
-    node = (node as Record<PropertyKey, unknown> | undefined)?.[step];
-    const key = (node as { key?: unknown } | undefined)?.key;
-    if (typeof step === "number") words.push(typeof key === "string" ? key : `#${step + 1}`);
-    else if (step !== "sections" && step !== "blocks") words.push(String(step));
-  }
-  return words.join("/") || "(file)";
-}
-
-function* checkTexts(leaflet: Leaflet): Generator<LeafletProblem> {
+function* checkTexts(leaflet: Leaflet): Generator<ContentProblem> {
   for (const language of languages) {
     const name = leaflet.filename[language];
     if (!filenamePattern.test(name)) {
@@ -66,16 +45,16 @@ function* checkTexts(leaflet: Leaflet): Generator<LeafletProblem> {
       if (/[<>&]/.test(leaflet[key][language])) yield { key: `${key}/${language}`, reason: "may not contain < > &" };
     }
   }
-  yield* length(leaflet.title, "title", leafletLimits.title);
-  yield* length(leaflet.lead, "lead", leafletLimits.lead);
+  yield* tooLong(leaflet.title, "title", leafletLimits.title);
+  yield* tooLong(leaflet.lead, "lead", leafletLimits.lead);
 }
 
-function* checkSections(leaflet: Leaflet): Generator<LeafletProblem> {
+function* checkSections(leaflet: Leaflet): Generator<ContentProblem> {
   const seen = new Set<string>();
   for (const section of leaflet.sections) {
     if (seen.has(section.key)) yield { key: section.key, reason: "duplicate section key" };
     seen.add(section.key);
-    yield* length(section.heading, `${section.key}/heading`, leafletLimits.heading);
+    yield* tooLong(section.heading, `${section.key}/heading`, leafletLimits.heading);
     for (const [index, block] of section.blocks.entries()) yield* checkBlock(block, `${section.key}/#${index + 1}`);
   }
   if (!leaflet.sections.some((section) => section.kind === "help")) {
@@ -83,21 +62,14 @@ function* checkSections(leaflet: Leaflet): Generator<LeafletProblem> {
   }
 }
 
-function* checkBlock(block: LeafletBlock, key: string): Generator<LeafletProblem> {
+function* checkBlock(block: LeafletBlock, key: string): Generator<ContentProblem> {
   for (const kind of ["text", "urgent"] as const) {
     const text = block[kind];
-    if (text) yield* length(text, `${key}/${kind}`, leafletLimits.paragraph);
+    if (text) yield* tooLong(text, `${key}/${kind}`, leafletLimits.paragraph);
   }
   for (const kind of ["list", "steps"] as const) {
     for (const [index, text] of (block[kind] ?? []).entries()) {
-      yield* length(text, `${key}/${kind}/#${index + 1}`, leafletLimits.item);
+      yield* tooLong(text, `${key}/${kind}/#${index + 1}`, leafletLimits.item);
     }
-  }
-}
-
-function* length(text: Text, key: string, limit: number): Generator<LeafletProblem> {
-  for (const language of languages) {
-    const count = [...text[language]].length;
-    if (count > limit) yield { key, reason: `${language} text has ${count} characters, the limit is ${limit}` };
   }
 }

@@ -1,11 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse, YAMLParseError } from "yaml";
+import type { ContentProblem } from "~/i18n/authored-content";
 import { languages } from "~/i18n/languages";
-import { checkLeaflet, type LeafletProblem } from "./check-leaflet";
+import { checkLeaflet } from "./check-leaflet";
 import type { Leaflet } from "./leaflet";
 
-export type LeafletFileProblem = LeafletProblem & { file: string };
+export type LeafletFileProblem = ContentProblem & { file: string };
 
 /**
  * Reads and checks every `*.yaml` file of a folder, in the order of their names: the attachment catalogue.

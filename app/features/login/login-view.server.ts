@@ -32,8 +32,14 @@ export const sentStates = { sent: "1", perhaps: "perhaps" } as const;
 export function loginOptions(page: Pick<PageRequest, "url">, form?: FormData): LoginOptions {
   const posted = form?.get("groupId");
   const groupId = typeof posted === "string" && posted ? posted : page.url.searchParams.get("groupId");
-  const loginMethod = namedMethods(page.url.searchParams.getAll("loginMethod")).join(",") || undefined;
+  const { loginMethod } = askedMethods(page);
   return { email: invitedEmail(page), groupId: groupId || undefined, loginMethod };
+}
+
+/** The ways that the page's address names, one by one and as the option that hands them on. */
+function askedMethods({ url }: Pick<PageRequest, "url">) {
+  const named = namedMethods(url.searchParams.getAll("loginMethod"));
+  return { named, loginMethod: named.join(",") || undefined };
 }
 
 /** The address of the sign-in page for these options; with `sent`, of its confirmation. */
@@ -74,14 +80,15 @@ export function loginView(
   }: { heading?: string; email?: string | undefined; group?: Group | undefined } = {},
 ): LoginViewData {
   const { t, url, app } = page;
-  const named = namedMethods(url.searchParams.getAll("loginMethod"));
-  const options = { email: fixedEmail, groupId: group?.id, loginMethod: named.join(",") || undefined };
+  const { named, loginMethod } = askedMethods(page);
+  const options = { email: fixedEmail, groupId: group?.id, loginMethod };
+  const signIn = loginAddress(page, path, options);
   const offersSms = app.env.smsLogin !== undefined;
   const isSent = url.searchParams.has("sent");
   const asked = shownMethods(named, offersSms);
   // Whoever has a message on its way meets its field and its form first, however they came.
   const methods = isSent ? [...new Set(["email" as const, ...asked])] : asked;
-  const form = loginFormData(page, loginAddress(page, path, options), {
+  const form = loginFormData(page, signIn, {
     email: fixedEmail,
     groupId: group?.id,
     isSecond: methods[0] !== "email",
@@ -90,9 +97,7 @@ export function loginView(
     heading: heading ?? t("login:title"),
     group: group && groupWords(page, group),
     methods,
-    sms: methods.includes("sms")
-      ? smsFormData(page, loginAddress(page, path, options), { isSecond: methods[0] !== "sms" })
-      : undefined,
+    sms: methods.includes("sms") ? smsFormData(page, signIn, { isSecond: methods[0] !== "sms" }) : undefined,
     otherWay:
       methods.length < shownMethods([], offersSms).length
         ? { href: loginAddress(page, path, { ...options, loginMethod: undefined }), label: t("sms:code.otherWay") }

@@ -1,28 +1,23 @@
-import { RateLimiterDrizzle } from "rate-limiter-flexible";
-import { type Db, preparedOnce } from "~/db/client.server";
-import { budgets } from "~/db/schema/budgets";
+import { budgetsOf, spentState } from "~/http/budget.server";
 import type { App } from "~/http/context.server";
 import { smsTries } from "./sms-code";
 
 /** Wrong codes of the whole site in ten minutes that mean that somebody tries numbers in turn (catalogue S2). */
 export const mostWrongCodes = 200;
 
-const day = 24 * 60 * 60;
 const everywhere = "all";
 
 /** Counters of the whole site, for all instances. They only count: what a number means is decided here. */
-const countersOf = preparedOnce((db: Db) => {
-  const counter = (keyPrefix: string, duration: number) =>
-    new RateLimiterDrizzle({ storeClient: db, schema: budgets, keyPrefix, points: 1, duration });
-  return { sent: counter("sms-sent", day), wrong: counter("sms-wrong", 10 * 60) };
+const countersOf = budgetsOf("sms", {
+  sent: { points: 1, duration: 24 * 60 * 60 },
+  wrong: { points: 1, duration: 10 * 60 },
 });
 
 type Counted = Pick<App, "db" | "log">;
 
 /** Whether the site may still send messages today: a limit on the bill whatever else fails. */
 export async function maySendSms({ db }: Counted, dailyMost: number): Promise<boolean> {
-  const state = await countersOf(db).sent.get(everywhere);
-  return state === null || state.consumedPoints < dailyMost;
+  return (await spentState([countersOf(db).sent, everywhere], dailyMost)) === undefined;
 }
 
 /** Counts a message. The last of the day is told in the log, for somebody to look. */
@@ -33,8 +28,8 @@ export async function countSms({ db, log }: Counted, dailyMost: number): Promise
 
 /** How many wrong tries a code has now. */
 export async function triesNow({ db }: Counted): Promise<number> {
-  const state = await countersOf(db).wrong.get(everywhere);
-  return state !== null && state.consumedPoints >= mostWrongCodes ? smsTries.underAttack : smsTries.usual;
+  const spent = await spentState([countersOf(db).wrong, everywhere], mostWrongCodes);
+  return spent ? smsTries.underAttack : smsTries.usual;
 }
 
 /** Counts a wrong code. Where they become too many, the log tells it once. */

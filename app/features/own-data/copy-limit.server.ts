@@ -1,43 +1,25 @@
-import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
-import { type Db, preparedOnce } from "~/db/client.server";
-import { budgets } from "~/db/schema/budgets";
+import { budgetsOf, type Counter, spendWithin, spentState } from "~/http/budget.server";
 import type { App } from "~/http/context.server";
 
 /** Copies that a person can take out in an hour; each reads everything there is of them. */
 export const mostCopies = 10;
 
-const limiterOf = preparedOnce(
-  (db: Db) =>
-    new RateLimiterDrizzle({
-      storeClient: db,
-      schema: budgets,
-      keyPrefix: "own-copies",
-      points: mostCopies,
-      duration: 60 * 60,
-    }),
-);
+const own = budgetsOf("own", { copies: { points: mostCopies, duration: 60 * 60 } });
 
 type Counted = Pick<App, "db" | "secrets">;
 
 /** Counts a copy, on whichever instance. False when the person has taken as many as an hour allows. */
-export async function mayTakeCopy({ db, secrets }: Counted, userUuid: string): Promise<boolean> {
-  try {
-    await limiterOf(db).consume(keyOf(secrets, userUuid));
-    return true;
-  } catch (error) {
-    // The library throws its own state for "spent", and errors of the database as they are.
-    if (error instanceof RateLimiterRes) return false;
-    throw error;
-  }
+export function mayTakeCopy(app: Counted, userUuid: string): Promise<boolean> {
+  return spendWithin(counterOf(app, userUuid));
 }
 
 /** Seconds until the person can take a copy again, 0 when they can now. Counts nothing. */
-export async function copyWaitSeconds({ db, secrets }: Counted, userUuid: string): Promise<number> {
-  const state = await limiterOf(db).get(keyOf(secrets, userUuid));
-  return state && state.consumedPoints >= mostCopies ? Math.ceil(state.msBeforeNext / 1_000) : 0;
+export async function copyWaitSeconds(app: Counted, userUuid: string): Promise<number> {
+  const spent = await spentState(counterOf(app, userUuid));
+  return spent ? Math.ceil(spent.msBeforeNext / 1_000) : 0;
 }
 
-/** A keyed hash: the counters name nobody. */
-function keyOf(secrets: Counted["secrets"], userUuid: string): string {
-  return secrets.sign("budget", `copies ${userUuid}`);
+/** The key is a keyed hash: the counters name nobody. */
+function counterOf({ db, secrets }: Counted, userUuid: string): Counter {
+  return [own(db).copies, secrets.sign("budget", `copies ${userUuid}`)];
 }

@@ -3,7 +3,7 @@ import { ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
 import { Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
-import { DataTable } from "~/design/table";
+import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import { FreshSignIn, type FreshSignInData } from "./fresh-sign-in";
 
@@ -24,7 +24,7 @@ export type OwnDataViewData = {
     title: string;
     intro: string;
     none: string;
-    columns: { label: string; holds?: "line" }[];
+    columns: TableColumn[];
     rows: { key: string; cells: string[] }[];
   };
   erase: { title: string; text: string; link: { href: string; label: string } };

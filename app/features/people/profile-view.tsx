@@ -1,14 +1,14 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Button } from "~/design/button";
 import { Stack } from "~/design/layout";
-import { DataTable } from "~/design/table";
+import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import { PostForm } from "~/http/form";
 import { ProfileForm, type ProfileFormData } from "./profile-form";
 
 export type ConsentTable = {
   title: string;
-  columns: { label: string; holds?: "sentence" }[];
+  columns: TableColumn[];
   rows: { key: string; href: string; survey: string; organisation: string; consent: string }[];
   /** Said in place of a table without rows; without it, nothing is shown. */
   none?: string;

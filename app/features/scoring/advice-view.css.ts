@@ -1,7 +1,7 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { fromGrid } from "~/design/breakpoints";
 import { vars } from "~/design/theme.css";
-import { space } from "~/design/tokens";
+import { fontSize, space } from "~/design/tokens";
 
 export const strengths = style({
   display: "grid",
@@ -27,7 +27,7 @@ export const goalHead = style({
 });
 globalStyle(`${goalHead} > svg`, { "@media": { [fromGrid.sm]: { gridRow: "1 / 3" } } });
 
-export const goalTitle = style({ fontSize: "clamp(1.25rem, 1.2rem + 0.3vw, 1.375rem)" });
+export const goalTitle = style({ fontSize: fontSize.group });
 
 export const groupTitle = style({ fontSize: "1.0625rem", color: vars.text.quiet });
 

@@ -1,10 +1,10 @@
 import { globalStyle, keyframes, style } from "@vanilla-extract/css";
 import { fromGrid } from "~/design/breakpoints";
 import { media, vars } from "~/design/theme.css";
-import { space } from "~/design/tokens";
+import { fontSize, space } from "~/design/tokens";
 
 /** Between the page's parts and its modules, also to the eye. */
-export const groupTitle = style({ fontSize: "clamp(1.25rem, 1.2rem + 0.3vw, 1.375rem)" });
+export const groupTitle = style({ fontSize: fontSize.group });
 
 export const moduleHead = style({
   display: "grid",

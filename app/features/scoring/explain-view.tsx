@@ -1,6 +1,6 @@
 import { Dialog } from "~/design/dialog";
 import { Stack } from "~/design/layout";
-import { DataTable } from "~/design/table";
+import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 
 export type ExplainData = {
@@ -8,7 +8,7 @@ export type ExplainData = {
   intro: string[];
   table: {
     caption: string;
-    columns: { label: string; numeric?: boolean }[];
+    columns: TableColumn[];
     rows: { key: string; cells: { text: string; href?: string }[] }[];
   };
   /** From the numbers of the table to the score, a sentence each. */

@@ -1,7 +1,7 @@
 import { Card } from "~/design/card";
 import { Disclosure } from "~/design/disclosure";
 import { Stack } from "~/design/layout";
-import { DataTable } from "~/design/table";
+import { DataTable, type TableColumn } from "~/design/table";
 import { Drawing } from "./drawing";
 import * as css from "./overview.css";
 
@@ -11,7 +11,7 @@ export type OverviewData = {
   table: {
     summary: string;
     caption: string;
-    columns: { label: string; numeric?: boolean }[];
+    columns: TableColumn[];
     rows: { key: string; cells: string[] }[];
   };
   explain: { href: string; label: string } | undefined;

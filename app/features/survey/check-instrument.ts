@@ -1,12 +1,10 @@
 import type { z } from "zod";
+import { type ContentProblem, contentKey, schemaReason } from "~/i18n/authored-content";
 import { languages } from "~/i18n/languages";
 import type { Text } from "~/i18n/text";
 import { type AnswerValue, comparesValue, conditionHolds, possibleValues } from "./conditions";
 import { feedbackKinds, scaleLength } from "./definition";
 import { type InstrumentFile, instrumentFileSchema, type ModuleFile, type QuestionFile } from "./instrument-file";
-
-/** One thing wrong with an author's file: where (keys, not indexes) and why. */
-export type InstrumentProblem = { key: string; reason: string };
 
 /** Longest text of each sort, in characters: what still reads well on a phone. */
 export const textLimits = { title: 200, explanation: 400, scale: 60, feedback: 400, status: 400 } as const;
@@ -17,7 +15,7 @@ export const textLimits = { title: 200, explanation: 400, scale: 60, feedback: 4
  */
 export function checkInstrument(
   content: unknown,
-): { ok: true; file: InstrumentFile } | { ok: false; problems: InstrumentProblem[] } {
+): { ok: true; file: InstrumentFile } | { ok: false; problems: ContentProblem[] } {
   const parsed = instrumentFileSchema.safeParse(content);
   if (!parsed.success) {
     return { ok: false, problems: parsed.error.issues.map((issue) => schemaProblem(issue, content)) };
@@ -31,31 +29,13 @@ export function questionScale(file: InstrumentFile, question: QuestionFile): Tex
   return typeof question.scale === "string" ? file.scales[question.scale] : question.scale;
 }
 
-function schemaProblem(issue: z.core.$ZodIssue, content: unknown): InstrumentProblem {
-  const last = issue.path.at(-1);
-  // A text that is there but empty is missing too.
-  const isMissing = issue.code === "invalid_type" || issue.code === "too_small";
-  const missingText = isMissing && (languages as readonly unknown[]).includes(last);
-  return {
-    key: keyPath(issue.path, content),
-    reason: missingText ? `missing translation: ${String(last)}` : issue.message,
-  };
+function schemaProblem(issue: z.core.$ZodIssue, content: unknown): ContentProblem {
+  // "sleep/rested/title": modules and questions go by their keys.
+  const key = contentKey(issue.path, content, { nameOf: (item) => item.key, leftOut: ["modules", "questions"] });
+  return { key, reason: schemaReason(issue) };
 }
 
-/** Turns ["modules", 0, "questions", 2, "title"] into "sleep/rested/title" by the keys found in the content. */
-function keyPath(path: PropertyKey[], content: unknown): string {
-  let node = content;
-  const words: string[] = [];
-  for (const step of path) {
-    node = (node as Record<PropertyKey, unknown> | undefined)?.[step];
-    const key = (node as { key?: unknown } | undefined)?.key;
-    if (typeof step === "number") words.push(typeof key === "string" ? key : `#${step + 1}`);
-    else if (step !== "modules" && step !== "questions") words.push(String(step));
-  }
-  return words.join("/");
-}
-
-function* checkFile(file: InstrumentFile): Generator<InstrumentProblem> {
+function* checkFile(file: InstrumentFile): Generator<ContentProblem> {
   if (file.modules.length === 0) yield { key: file.key, reason: "survey without modules" };
   yield* duplicates(file.modules, "", "module key");
   yield* texts(file.title, "title", textLimits.title);
@@ -69,7 +49,7 @@ function* checkFile(file: InstrumentFile): Generator<InstrumentProblem> {
   for (const module of file.modules) yield* checkModule(file, module);
 }
 
-function* checkModule(file: InstrumentFile, module: ModuleFile): Generator<InstrumentProblem> {
+function* checkModule(file: InstrumentFile, module: ModuleFile): Generator<ContentProblem> {
   const at = module.key;
   if (module.questions.length === 0) yield { key: at, reason: "module without questions" };
   if (module.scored && !module.questions.some((question) => itemWeight(question) > 0)) {
@@ -103,11 +83,7 @@ function* checkModule(file: InstrumentFile, module: ModuleFile): Generator<Instr
   }
 }
 
-function* checkQuestion(
-  file: InstrumentFile,
-  module: ModuleFile,
-  question: QuestionFile,
-): Generator<InstrumentProblem> {
+function* checkQuestion(file: InstrumentFile, module: ModuleFile, question: QuestionFile): Generator<ContentProblem> {
   const at = `${module.key}/${question.key}`;
   const scale = questionScale(file, question);
   if (!scale) {
@@ -139,7 +115,7 @@ function* checkCondition(
   question: QuestionFile,
   index: number,
   visible: Map<string, AnswerValue[]>,
-): Generator<InstrumentProblem> {
+): Generator<ContentProblem> {
   const own: AnswerValue[] = [...possibleValues(question.type)];
   if (!question.required || question.skipWhen) own.push(undefined);
   visible.set(question.key, own);
@@ -183,7 +159,7 @@ function feedbackIds(question: QuestionFile): { key: string }[] {
   });
 }
 
-function* duplicates(items: { key: string }[], prefix: string, what: string): Generator<InstrumentProblem> {
+function* duplicates(items: { key: string }[], prefix: string, what: string): Generator<ContentProblem> {
   const seen = new Set<string>();
   for (const { key } of items) {
     if (seen.has(key)) yield { key: `${prefix}${key}`, reason: `duplicate ${what}` };
@@ -191,15 +167,12 @@ function* duplicates(items: { key: string }[], prefix: string, what: string): Ge
   }
 }
 
-function* range(
-  rule: { from?: number | undefined; to?: number | undefined },
-  key: string,
-): Generator<InstrumentProblem> {
+function* range(rule: { from?: number | undefined; to?: number | undefined }, key: string): Generator<ContentProblem> {
   if (rule.from !== undefined && rule.to !== undefined && rule.from > rule.to)
     yield { key, reason: "from is above to" };
 }
 
-function* texts(text: Text, key: string, limit: number): Generator<InstrumentProblem> {
+function* texts(text: Text, key: string, limit: number): Generator<ContentProblem> {
   const wanted = placeholders(text.fi);
   for (const language of languages) {
     const length = [...text[language]].length;

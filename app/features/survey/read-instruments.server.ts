@@ -1,10 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse, YAMLParseError } from "yaml";
-import { checkInstrument, type InstrumentProblem } from "./check-instrument";
+import type { ContentProblem } from "~/i18n/authored-content";
+import { checkInstrument } from "./check-instrument";
 import type { InstrumentFile } from "./instrument-file";
 
-export type InstrumentFileProblem = InstrumentProblem & { file: string };
+export type InstrumentFileProblem = ContentProblem & { file: string };
 
 /**
  * Reads and checks every `*.yaml` file of a folder, in the order of their names.

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { lifeAreas } from "~/features/survey/definition";
-import { languages } from "~/i18n/languages";
-import type { Text } from "~/i18n/text";
+import { type ContentProblem, contentKey, schemaReason, tooLong } from "~/i18n/authored-content";
 import {
   type Advice,
   type Guide,
@@ -16,7 +15,7 @@ export const adviceFiles = ["strengths.yaml", "recommendations.yaml", "guides.ya
 export type AdviceFile = (typeof adviceFiles)[number];
 
 /** One thing wrong with the advice: in which file, where (ids, not indexes) and why. */
-export type AdviceProblem = { file: AdviceFile; key: string; reason: string };
+export type AdviceProblem = ContentProblem & { file: AdviceFile };
 
 /** Longest text of each sort, in characters: a card reads at a glance, a guide's section on one phone screen. */
 export const adviceLimits = { header: 60, intro: 300, content: 400, tag: 25, section: 700 } as const;
@@ -46,9 +45,7 @@ export function checkAdvice(contents: Record<AdviceFile, unknown>): AdviceCheck 
   return problems.length > 0 ? { ok: false, problems } : { ok: true, advice };
 }
 
-type Problem = Omit<AdviceProblem, "file">;
-
-function* within(file: AdviceFile, problems: Iterable<Problem>): Generator<AdviceProblem> {
+function* within(file: AdviceFile, problems: Iterable<ContentProblem>): Generator<AdviceProblem> {
   for (const problem of problems) yield { file, ...problem };
 }
 
@@ -58,39 +55,19 @@ function schemaProblems(
   contents: Record<AdviceFile, unknown>,
 ): AdviceProblem[] {
   return (error?.issues ?? []).map((issue) => {
-    const last = issue.path.at(-1);
-    // A text that is there but empty is missing too.
-    const isMissing = issue.code === "invalid_type" || issue.code === "too_small";
-    const missingText = isMissing && (languages as readonly unknown[]).includes(last);
-    return {
-      file,
-      key: keyPath(issue.path, contents[file]),
-      reason: missingText ? `missing translation: ${String(last)}` : issue.message,
-    };
+    // "guides/better_sleep/sections/daylight/text/sv": a goal is named by itself, all else by its id.
+    const key = contentKey(issue.path, contents[file], { nameOf: ({ id, goal }) => id ?? goal });
+    return { file, key: key || "(file)", reason: schemaReason(issue) };
   });
 }
 
-/** Turns ["guides", 0, "sections", 2, "text", "sv"] into "guides/better_sleep/sections/daylight/text/sv". */
-function keyPath(path: PropertyKey[], content: unknown): string {
-  let node = content;
-  const words: string[] = [];
-  for (const step of path) {
-    node = (node as Record<PropertyKey, unknown> | undefined)?.[step];
-    const { id, goal } = (node ?? {}) as { id?: unknown; goal?: unknown };
-    const name = id ?? goal;
-    if (typeof step === "number") words.push(typeof name === "string" ? name : `#${step + 1}`);
-    else words.push(String(step));
-  }
-  return words.join("/") || "(file)";
-}
-
-function* checkStrengths({ strengths }: Advice): Generator<Problem> {
-  yield* length(strengths.title, "title", adviceLimits.header);
-  yield* length(strengths.intro, "intro", adviceLimits.intro);
+function* checkStrengths({ strengths }: Advice): Generator<ContentProblem> {
+  yield* tooLong(strengths.title, "title", adviceLimits.header);
+  yield* tooLong(strengths.intro, "intro", adviceLimits.intro);
   yield* duplicates(strengths.cards, "cards");
   for (const { id, header, content } of strengths.cards) {
-    yield* length(header, `cards/${id}/header`, adviceLimits.header);
-    yield* length(content, `cards/${id}/content`, adviceLimits.content);
+    yield* tooLong(header, `cards/${id}/header`, adviceLimits.header);
+    yield* tooLong(content, `cards/${id}/content`, adviceLimits.content);
   }
   for (const lifeArea of lifeAreas) {
     if (!strengths.cards.some((card) => card.lifeArea === lifeArea && !card.goodPoint)) {
@@ -99,10 +76,10 @@ function* checkStrengths({ strengths }: Advice): Generator<Problem> {
   }
 }
 
-function* checkRecommendations(advice: Advice): Generator<Problem> {
+function* checkRecommendations(advice: Advice): Generator<ContentProblem> {
   const { tags, recommendations } = advice;
   for (const [name, tag] of Object.entries(tags)) {
-    yield* length(tag, `tags/${name}`, adviceLimits.tag);
+    yield* tooLong(tag, `tags/${name}`, adviceLimits.tag);
     if (!recommendations.some((recommendation) => recommendation.tag === name)) {
       yield { key: `tags/${name}`, reason: "no recommendation has this tag" };
     }
@@ -111,8 +88,8 @@ function* checkRecommendations(advice: Advice): Generator<Problem> {
   yield* duplicates(recommendations, "recommendations");
   for (const { id, header, content, tag, guide, ...answersTo } of recommendations) {
     const at = `recommendations/${id}`;
-    yield* length(header, `${at}/header`, adviceLimits.header);
-    yield* length(content, `${at}/content`, adviceLimits.content);
+    yield* tooLong(header, `${at}/header`, adviceLimits.header);
+    yield* tooLong(content, `${at}/content`, adviceLimits.content);
     if (tag && !Object.hasOwn(tags, tag)) yield { key: `${at}/tag`, reason: `unknown tag: ${tag}` };
     if (guide && !advice.guides.some((other) => other.id === guide)) {
       yield { key: `${at}/guide`, reason: `unknown guide: ${guide}` };
@@ -125,14 +102,14 @@ function* checkRecommendations(advice: Advice): Generator<Problem> {
   }
 }
 
-function* checkGoals({ goals: sections, recommendations }: Advice): Generator<Problem> {
+function* checkGoals({ goals: sections, recommendations }: Advice): Generator<ContentProblem> {
   yield* duplicates(
     sections.map(({ goal }) => ({ id: goal })),
     "goals",
   );
   for (const { goal, title, intro } of sections) {
-    yield* length(title, `goals/${goal}/title`, adviceLimits.header);
-    yield* length(intro, `goals/${goal}/intro`, adviceLimits.intro);
+    yield* tooLong(title, `goals/${goal}/title`, adviceLimits.header);
+    yield* tooLong(intro, `goals/${goal}/intro`, adviceLimits.intro);
   }
   for (const goal of goals) {
     if (!sections.some((section) => section.goal === goal)) yield { key: "goals", reason: `missing goal: ${goal}` };
@@ -144,10 +121,10 @@ function* checkGoals({ goals: sections, recommendations }: Advice): Generator<Pr
   }
 }
 
-function* checkGuides({ guides, recommendations }: Advice): Generator<Problem> {
+function* checkGuides({ guides, recommendations }: Advice): Generator<ContentProblem> {
   yield* duplicates(guides, "guides");
   for (const guide of guides) {
-    yield* length(guide.title, `guides/${guide.id}/title`, adviceLimits.header);
+    yield* tooLong(guide.title, `guides/${guide.id}/title`, adviceLimits.header);
     yield* checkSections(guide);
     if (!recommendations.some((recommendation) => recommendation.guide === guide.id)) {
       yield { key: `guides/${guide.id}`, reason: "no recommendation leads to this guide" };
@@ -155,23 +132,16 @@ function* checkGuides({ guides, recommendations }: Advice): Generator<Problem> {
   }
 }
 
-function* checkSections({ id, sections }: Guide): Generator<Problem> {
+function* checkSections({ id, sections }: Guide): Generator<ContentProblem> {
   const at = `guides/${id}/sections`;
   yield* duplicates(sections, at);
-  for (const section of sections) yield* length(section.text, `${at}/${section.id}/text`, adviceLimits.section);
+  for (const section of sections) yield* tooLong(section.text, `${at}/${section.id}/text`, adviceLimits.section);
 }
 
-function* duplicates(items: readonly { id: string }[], at: string): Generator<Problem> {
+function* duplicates(items: readonly { id: string }[], at: string): Generator<ContentProblem> {
   const seen = new Set<string>();
   for (const { id } of items) {
     if (seen.has(id)) yield { key: `${at}/${id}`, reason: "duplicate id" };
     seen.add(id);
-  }
-}
-
-function* length(text: Text, key: string, limit: number): Generator<Problem> {
-  for (const language of languages) {
-    const count = [...text[language]].length;
-    if (count > limit) yield { key, reason: `${language} text has ${count} characters, the limit is ${limit}` };
   }
 }

@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse, YAMLParseError } from "yaml";
+import { readIfThere } from "~/platform/read-if-there.server";
 import { type AdviceCheck, type AdviceFile, type AdviceProblem, adviceFiles, checkAdvice } from "./check-advice";
 
 /**
@@ -27,13 +27,4 @@ export async function readAdvice(folder: string): Promise<AdviceCheck> {
   }
   if (problems.length > 0) return { ok: false, problems };
   return checkAdvice(contents as Record<AdviceFile, unknown>);
-}
-
-async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
 }

@@ -1,6 +1,7 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { readIfThere } from "~/platform/read-if-there.server";
 import { compileInstrument } from "../compile-instrument.server";
 import { parseInstrument } from "../read-instruments.server";
 import { fromSheets } from "./from-sheets";
@@ -35,13 +36,4 @@ export async function importSurvey(options: {
   }
   await writeFile(file, instrumentYaml(read.file, previous));
   return { outcome: "written", file };
-}
-
-async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
 }
