@@ -11,6 +11,8 @@ export default defineConfig({
   test: {
     testTimeout: isFull ? 600_000 : 60_000,
     hookTimeout: 120_000,
+    // What is waited for comes as soon as it can; a busy machine takes longer than the second that is usual.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,

@@ -5,7 +5,7 @@ import { behind } from "~/design/dialog.css";
 import { Disclosure } from "~/design/disclosure";
 import { Icon } from "~/design/icon";
 import { Actions, Stack } from "~/design/layout";
-import { DataTable } from "~/design/table";
+import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import { PostForm, useIsSending } from "~/http/form";
 
@@ -27,7 +27,7 @@ export type StartViewData = {
 export type MoreInfo = {
   title: string;
   intro: string;
-  table: { caption: string; columns: { label: string; numeric?: boolean }[]; rows: { key: string; cells: string[] }[] };
+  table: { caption: string; columns: TableColumn[]; rows: { key: string; cells: string[] }[] };
   notes: string[];
   close: { href: string; label: string };
 };
