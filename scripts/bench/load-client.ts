@@ -15,7 +15,8 @@ export type Load = {
   seconds: number;
 };
 
-export type Measured = { answers: number; seconds: number; p50: number; p95: number };
+/** Milliseconds of each answer, POST to the page after it, and how long all took. */
+export type Measured = { latencies: number[]; seconds: number };
 
 process.on("message", (load: Load) => {
   drive(load).then(
@@ -82,10 +83,7 @@ async function drive(load: Load): Promise<Measured> {
   await Promise.all(Array.from({ length: load.peopleAtOnce }, people));
   const seconds = (performance.now() - started) / 1_000;
   agent.destroy();
-  latencies.sort((a, b) => a - b);
-  const percentile = (share: number) =>
-    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
-  return { answers: latencies.length, seconds, p50: percentile(0.5), p95: percentile(0.95) };
+  return { latencies, seconds };
 }
 
 /** 303 in a document; Remix's own fetches get 202, with the address in the body and in the same header. */

@@ -43,12 +43,13 @@ export function surveyWalk(metamodules: readonly Metamodule[], count: number): S
   return steps;
 }
 
-/** The same walk at the bare server, which knows neither sections nor summaries. */
-export function bareWalk(count: number): Step[] {
-  return Array.from({ length: count }, (_, index) => ({
+/** The same walk at the bare server, which knows no sections: a page of its own stands for the one opened from a summary. */
+export function bareWalk(steps: readonly Step[]): Step[] {
+  return steps.map(({ onward }, index) => ({
     post: `/question/${index}`,
     body: answerBody(50),
     to: `/question/${index + 1}`,
+    onward: onward && `/question/${index + 1}`,
   }));
 }
 
