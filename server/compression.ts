@@ -35,6 +35,10 @@ function encodingFor(accepted: string): "br" | "gzip" | undefined {
 }
 
 function brotli(body: Buffer): Buffer<ArrayBuffer> {
-  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_MODE, BROTLI_MODE_TEXT } = constants;
-  return brotliCompressSync(body, { params: { [BROTLI_PARAM_QUALITY]: 1, [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT } });
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_MODE, BROTLI_MODE_TEXT, BROTLI_PARAM_LGWIN } = constants;
+  // A window of the body's own size (a power of two): the usual 4 MB would be asked of the system for every page.
+  const window = Math.min(Math.max(Math.ceil(Math.log2(body.length)), 10), 22);
+  return brotliCompressSync(body, {
+    params: { [BROTLI_PARAM_QUALITY]: 1, [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT, [BROTLI_PARAM_LGWIN]: window },
+  });
 }

@@ -1,4 +1,3 @@
-import { matchRoutes } from "@remix-run/react";
 import {
   type ActionFunction,
   type AppLoadContext,
@@ -49,9 +48,10 @@ export function pageHandler(
     const url = new URL(request.url);
     const path = url.pathname.replace(/\.data$/, "");
     const isData = path !== url.pathname;
+    const params = paramsOf(path);
     const run = async (call: LoaderFunction | ActionFunction) => {
       const asked = isData ? atAddress(request, url.origin + path + url.search) : request;
-      return outcomeOf(() => call({ request: asked, params: paramsOf(path), context }));
+      return outcomeOf(() => call({ request: asked, params, context }));
     };
     if (remixParameters.some((name) => url.searchParams.has(name))) return askRemix(request, context);
 
@@ -71,7 +71,9 @@ export function pageHandler(
       if (isPlain(outcome)) {
         const { returned } = outcome;
         const make = () =>
-          isData ? dataOf({ root: { data: null }, [id]: { data: returned } }) : show(request, url, returned, context);
+          isData
+            ? dataOf({ root: { data: null }, [id]: { data: returned } })
+            : show(request, { url, params, data: returned }, context);
         const page = context.sameForAll ? kept.answer(keyOf(url, returned, context), context, make) : make();
         const shown = await page.catch(() => undefined);
         if (shown) return shown;
@@ -116,8 +118,8 @@ function withOutcomes(
 /** Renders the page with the loader's data, as Remix would for a document. */
 function documentOf(build: ServerBuild, id: string) {
   const { assets: manifest, future, isSpaMode, basename, routes, entry } = build;
-  const { path } = routes[id] ?? {};
-  const table = [{ id: "root", path: "", children: [{ id, path }] }];
+  const page = { id, path: routes[id]?.path };
+  const root = { id: "root", path: "", children: [page] };
   const constant = {
     manifest,
     routeModules: Object.fromEntries(Object.entries(routes).map(([key, route]) => [key, route?.module])),
@@ -130,8 +132,11 @@ function documentOf(build: ServerBuild, id: string) {
     "manifest" | "routeModules" | "serverHandoffString" | "future" | "isSpaMode" | "serializeError"
   >;
 
-  return async (request: Request, url: URL, data: unknown, context: AppLoadContext): Promise<Response> => {
-    const { pathname, search } = url;
+  return async (
+    request: Request,
+    { url: { pathname, search }, params, data }: { url: URL; params: Params; data: unknown },
+    context: AppLoadContext,
+  ): Promise<Response> => {
     const state = { loaderData: { [id]: data, root: null }, actionData: null, errors: null };
     const remixContext = {
       ...constant,
@@ -139,7 +144,10 @@ function documentOf(build: ServerBuild, id: string) {
         ...state,
         basename: basename ?? "/",
         location: { pathname, search, hash: "", state: null, key: "default" },
-        matches: matchRoutes(table, pathname) ?? [],
+        matches: [
+          { params, pathname: "/", pathnameBase: "/", route: root },
+          { params, pathname, pathnameBase: pathname, route: page },
+        ],
         statusCode: 200,
         loaderHeaders: {},
         actionHeaders: {},

@@ -8,6 +8,7 @@ import type { FinishedModule, ResultContent } from "~/features/scoring/result";
 import { subResultOf } from "~/features/scoring/score";
 import type { Metamodule, Module } from "~/features/survey/definition";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
+import { type AnswersByQuestion, answersByQuestion } from "./under-way.server";
 
 export type SectionToFinish = { userUuid: string; resultId: string; metamodule: Metamodule; module: Module };
 
@@ -75,9 +76,9 @@ const readSection = preparedOnce((db: Db) =>
       version,
       metamoduleVids: results.metamoduleVids,
       finishedModuleVids: results.finishedModuleVids,
-      answers: sql<Record<string, number | string | null> | null>`(
-        select jsonb_object_agg(question_vid, case when text is null then to_jsonb(value) else to_jsonb(text) end)
-        from result_answers where result_id = ${results.id} and module_vid = ${sql.placeholder("moduleVid")}::uuid)`,
+      answers: sql<AnswersByQuestion>`(
+        select ${answersByQuestion} from result_answers
+        where result_id = ${results.id} and module_vid = ${sql.placeholder("moduleVid")}::uuid)`,
     })
     .from(results)
     .where(isRun)

@@ -44,6 +44,12 @@ export type ResultUnderWay = {
   answers: Answers;
 };
 
+export type AnswersByQuestion = Record<string, number | string | null> | null;
+
+/** Selected from result_answers: the answers by question vid, null where nothing is answered. */
+export const answersByQuestion = sql<AnswersByQuestion>`
+  json_object_agg(question_vid, case when text is null then to_json(value) else to_json(text) end)`;
+
 const underWayColumns = {
   orderId: assessmentOrders.id,
   name: assessmentOrders.name,
@@ -63,9 +69,7 @@ const underWayColumns = {
   metamoduleVids: results.metamoduleVids,
   finishedModuleVids: results.finishedModuleVids,
   expired: sql<boolean | null>`${results.lastSavedAt} < now() - make_interval(days => ${partialResultDays})`,
-  answers: sql<Record<string, number | string | null> | null>`(
-    select jsonb_object_agg(question_vid, case when text is null then to_jsonb(value) else to_jsonb(text) end)
-    from result_answers where result_id = ${results.id})`,
+  answers: sql<AnswersByQuestion>`(select ${answersByQuestion} from result_answers where result_id = ${results.id})`,
 };
 
 const isRunUnderWay = and(
