@@ -50,8 +50,17 @@ const defaults = {
   idle_timeout: 60,
   max_lifetime: 60 * 30,
   onnotice: () => {},
-  // A query that hangs must end as a quick, honest 503 (milliseconds).
-  connection: { statement_timeout: 5_000, idle_in_transaction_session_timeout: 10_000, application_name: "vointi" },
+  connection: {
+    application_name: "vointi",
+    // A query that hangs must end as a quick, honest 503 (milliseconds).
+    statement_timeout: 5_000,
+    idle_in_transaction_session_timeout: 10_000,
+    // A plan that is kept while a table is all but empty, as that of open answers is at night, would still read the
+    // whole table in the morning. Where no index serves, whole tables are read nonetheless.
+    enable_seqscan: "off",
+    // Compiling pays for reports of minutes; here it would only be set off by the price put on reading whole tables.
+    jit: "off",
+  },
 } as const;
 
 /** Opens lazily: nothing connects before the first query. `onQuery` is told the text of each statement, for counting. */

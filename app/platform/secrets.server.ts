@@ -1,8 +1,8 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
+  hash,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -73,7 +73,7 @@ export function createSecrets(list: readonly string[]): Secrets {
 
 /** SHA-256, for tokens that carry 128 random bits or more: a reader of the database can't use what is stored. */
 export function hashToken(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
+  return hash("sha256", token, "buffer");
 }
 
 /** 256 random bits, URL-safe. */
