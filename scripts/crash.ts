@@ -29,7 +29,9 @@ let stopping = false;
 
 const dataDir = temporaryFolder("crash");
 const port = await freePort();
-let server: DemoServer = await startDemoServer({ dataDir, port });
+// Always the embedded PostgreSQL: somebody else's is not ours to kill.
+const start = () => startDemoServer({ dataDir, port, env: { DATABASE_URL: "" } });
+let server: DemoServer = await start();
 try {
   const postgres = await embeddedPostgresOf(dataDir);
   const database = connectDatabase(postgres.connection, { poolSize: 2 });
@@ -44,7 +46,7 @@ try {
     const victim = kill % 2 === 1 ? "server" : "PostgreSQL";
     if (victim === "server") {
       await server.stop("SIGKILL");
-      server = await startDemoServer({ dataDir, port });
+      server = await start();
     } else {
       process.kill((await embeddedPostgresOf(dataDir)).pid, "SIGKILL");
       await untilReady();

@@ -30,19 +30,23 @@ const findOrders = preparedOnce((db: Db) =>
       expired: sql<boolean | null>`under_way.last_saved_at < now() - make_interval(days => ${partialResultDays})`,
       finishedModules: sql<number>`coalesce(cardinality(under_way.finished_module_vids), 0)`,
       answered: sql<number>`coalesce(under_way.answered, 0)::int`,
+      // By its time and not its state: the index of an order's completed results would be read for each of its people.
       hasCompletedResult: sql<boolean>`exists (
-        select 1 from results where user_id = ${orderInvitations.userId} and order_id = ${assessmentOrders.id} and state = 'completed')`,
+        select 1 from results
+        where user_id = ${orderInvitations.userId} and order_id = ${assessmentOrders.id} and completed_at is not null)`,
     })
     .from(orderInvitations)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, orderInvitations.orderId))
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
     .leftJoin(
+      // There is one at most; the limit has each order look for its own, whatever the database believes of the tables.
       sql`lateral (
         select r.metamodule_vids, r.last_saved_at, r.finished_module_vids,
           (select count(*) from result_answers where result_id = r.id)
             + (select coalesce(sum(question_count), 0) from result_modules where result_id = r.id) as answered
         from results r
-        where r.user_id = ${orderInvitations.userId} and r.order_id = ${assessmentOrders.id} and r.state = 'under_way') under_way`,
+        where r.user_id = ${orderInvitations.userId} and r.order_id = ${assessmentOrders.id} and r.state = 'under_way'
+        limit 1) under_way`,
       sql`true`,
     )
     .where(
