@@ -1,6 +1,7 @@
 import { globalStyle, keyframes, style } from "@vanilla-extract/css";
 import { fromGrid } from "~/design/breakpoints";
 import { media } from "~/design/theme.css";
+import { space } from "~/design/tokens";
 
 /**
  * The chart scales with its place; wider than this its labels outgrow the text around it. On phones it takes the card's
@@ -14,9 +15,18 @@ export const hero = style({
   },
 });
 
-/** On paper the table is there anyway, below the chart. */
-export const twin = style({});
-globalStyle(`${twin} summary`, { "@media": { print: { display: "none" } } });
+/** The chart and the same as a table: on paper beside each other, so that they fit on the first page. */
+export const twins = style({
+  display: "flex",
+  flexDirection: "column",
+  gap: space.m,
+  "@media": { print: { display: "grid", gridTemplateColumns: "2fr 3fr", alignItems: "center" } },
+});
+
+/** On paper the table is there anyway. */
+export const table = style({ minWidth: 0 });
+globalStyle(`${table} summary`, { "@media": { print: { display: "none" } } });
+globalStyle(`${table} > details`, { "@media": { print: { borderBottom: "none" } } });
 
 export const explain = style({ textAlign: "center", maxWidth: "none", "@media": { print: { display: "none" } } });
 

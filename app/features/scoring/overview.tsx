@@ -23,18 +23,20 @@ export function Overview({ overview: { title, chart, table, explain } }: { overv
     <Card as="section" labelledBy="overall-title">
       <Stack gap="m">
         <h2 id="overall-title">{title}</h2>
-        <Drawing svg={chart} className={css.hero} />
-        {explain ? (
-          <p className={css.explain}>
-            <a href={explain.href} data-in-place="">
-              {explain.label}
-            </a>
-          </p>
-        ) : null}
-        <div className={css.twin}>
-          <Disclosure summary={table.summary}>
-            <DataTable caption={table.caption} columns={table.columns} rows={table.rows} />
-          </Disclosure>
+        <div className={css.twins}>
+          <Drawing svg={chart} className={css.hero} />
+          {explain ? (
+            <p className={css.explain}>
+              <a href={explain.href} data-in-place="">
+                {explain.label}
+              </a>
+            </p>
+          ) : null}
+          <div className={css.table}>
+            <Disclosure summary={table.summary}>
+              <DataTable caption={table.caption} columns={table.columns} rows={table.rows} />
+            </Disclosure>
+          </div>
         </div>
       </Stack>
     </Card>
