@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { responseOf, wholeBodyOf } from "../app/http/whole-body";
 
-/** Pages kept by one process; one is about 10 kB. */
+/** Pages kept of one route in one language; one is about 10 kB. */
 const most = 1_000;
 
 /** What a page holds of the one who asks for it, and of nobody else. */

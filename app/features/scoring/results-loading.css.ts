@@ -10,11 +10,15 @@ export const placeholder = style({
   gap: space.l,
   alignContent: "start",
   minHeight: "100svh",
-  "@media": { [media.motionAllowed]: { animation: `${breathe} 1200ms ease-in-out infinite alternate` } },
 });
 
-// The border is seen in forced colours only, where backgrounds are not.
-const shape = style({ border: "1px solid transparent", borderRadius: radius.control, background: vars.surface.sunken });
+// The border is seen in forced colours only, where backgrounds are not. Shapes breathe, words don't: they must stay readable.
+const shape = style({
+  border: "1px solid transparent",
+  borderRadius: radius.control,
+  background: vars.surface.sunken,
+  "@media": { [media.motionAllowed]: { animation: `${breathe} 1200ms ease-in-out infinite alternate` } },
+});
 
 export const title = style({ color: vars.text.quiet });
 
