@@ -44,7 +44,7 @@ const variables = z.object({
   HOST: z.string().optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
-  DATABASE_POOL: whole(2, 100).default(4),
+  DATABASE_POOL: whole(2, 100).default(3),
   ALLOW_EMBEDDED: flag.default(false),
   PUBLIC_ORIGIN: origin.optional(),
   SESSION_SECRETS: list.pipe(z.array(z.string().min(32, "each secret takes at least 32 characters")).min(1)).optional(),
