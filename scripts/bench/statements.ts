@@ -7,7 +7,7 @@ import type { ServerBuild } from "@remix-run/server-runtime";
 import { connectDatabase, type Db } from "~/db/client.server";
 import { orderInvitations } from "~/db/schema/orders";
 import { results } from "~/db/schema/results";
-import type { App } from "~/http/context.server";
+import type { App } from "~/app.server";
 import { cookieName } from "~/http/cookies.server";
 import { pageUrl } from "~/i18n/paths";
 import { systemClock } from "~/platform/clock";

@@ -1,8 +1,8 @@
-import { questionUrl } from "~/features/answering/under-way.server";
+import { formTokenField } from "~/design/form-token-field";
+import { questionUrl } from "~/features/answering/active-order.server";
 import { possibleValues } from "~/features/survey/conditions";
 import type { Metamodule, Question } from "~/features/survey/definition";
 import { type Answers, journeyThrough } from "~/features/survey/journey";
-import { formTokenField } from "~/http/form-token-field";
 import { pageUrl } from "~/i18n/paths";
 
 /** One answered question as a browser does it: the form is posted, the redirect followed, and after a section the way on. */

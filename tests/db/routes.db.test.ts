@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { App } from "~/app.server";
 import { consentGrants } from "~/db/schema/consents";
 import { sessions } from "~/db/schema/login";
 import { users } from "~/db/schema/people";
 import { results } from "~/db/schema/results";
 import { askedConsents } from "~/features/consents/consents.server";
-import type { App } from "~/http/context.server";
 import { cookieName } from "~/http/cookies.server";
 import { languages } from "~/i18n/languages";
 import { type PageName, pages, pageUrl } from "~/i18n/paths";

@@ -1,4 +1,4 @@
-import { latestResults } from "~/features/scoring/queries.server";
+import { latestResults } from "~/features/results/queries.server";
 import { type AnswerIssue, parseAnswer, textLimit } from "~/features/survey/answer-schema";
 import type { Question } from "~/features/survey/definition";
 import { type Answers, journeyThrough, questionToGoOn, stopAt } from "~/features/survey/journey";
@@ -6,21 +6,22 @@ import { documentTitle } from "~/http/document-title.server";
 import type { PageRequest } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
+import type { Words } from "~/i18n/words.server";
 import { AppError } from "~/platform/errors";
 import { normaliseText } from "~/platform/normalise";
 import { isUuid } from "~/platform/uuid";
-import { needsDetails, requireActiveOrder } from "./actor.server";
+import { questionUrl, type ResultInProgress, type Section, sectionOf } from "./active-order.server";
 import type { ConflictViewData } from "./conflict-view";
 import { finishSection } from "./finish-section.server";
+import { missingPrerequisites, requireActiveOrder } from "./guard.server";
 import { randomAnswers } from "./random-answers";
 import { saveAnswer } from "./save-answer.server";
-import { questionUrl, type ResultUnderWay, type Section, sectionOf } from "./under-way.server";
 
 export type AnswerOutcome =
   | { kind: "refused"; questionVid: string; error: string; typed: string }
   | { kind: "conflict"; view: ConflictViewData };
 
-type Place = { userUuid: string; result: ResultUnderWay; section: Section; here: string };
+type Place = { userUuid: string; result: ResultInProgress; section: Section; here: string };
 
 /**
  * Takes the posted answer of one question: saves it and goes on (throws the redirect), or returns why it can't, with
@@ -31,12 +32,12 @@ export async function answerQuestion(page: PageRequest): Promise<AnswerOutcome> 
   const { surveyMetamoduleVid, surveyModuleVid } = params;
   if (!isUuid(surveyMetamoduleVid) || !isUuid(surveyModuleVid)) throw new AppError("notFound");
   const form = await page.form();
-  const { person, underWay } = await requireActiveOrder(page);
-  const { order, result } = underWay;
+  const { person, active } = await requireActiveOrder(page);
+  const { order, result } = active;
   const typed = form.get("answer");
   const text = typeof typed === "string" ? typed : undefined;
   if (order.closed) return conflict(page, "closed", text);
-  if (needsDetails(person, underWay)) throw seeOther(pageUrl("assessments", language));
+  if (missingPrerequisites(person, active)) throw seeOther(pageUrl("assessments", language));
   const here = pageUrl("surveyAnswer", language, { surveyMetamoduleVid, surveyModuleVid });
   const late = { userUuid: person.userUuid, orderId: order.id, moduleVid: surveyModuleVid, here, text };
   if (!result || result.finishedModuleVids.has(surveyModuleVid)) return answerAfterFinish(page, late);
@@ -98,7 +99,7 @@ async function fillSection({ app }: PageRequest, { userUuid, result, section }: 
   }
 }
 
-function issueText({ t }: Pick<PageRequest, "t">, question: Question, issue: AnswerIssue): string {
+function issueText({ t }: Pick<Words, "t">, question: Question, issue: AnswerIssue): string {
   if (issue === "textTooLong") return t("survey:errors.textTooLong", { max: textLimit.max });
   if (issue !== "answerRequired") return t(`survey:errors.${issue}`);
   const kind = question.type === "open-ended" ? "text" : question.type === "slider" ? "number" : "choice";
@@ -113,15 +114,15 @@ async function answerAfterFinish(
   page: PageRequest,
   late: { userUuid: string; orderId: string; moduleVid: string; here: string; text: string | undefined },
 ): Promise<AnswerOutcome> {
-  const { completed, underWay } = await latestResults(page.app.db, late.userUuid, late.orderId);
-  const section = (underWay ?? completed)?.content.metamoduleSubResults
+  const { completed, inProgress } = await latestResults(page.app.db, late.userUuid, late.orderId);
+  const section = (inProgress ?? completed)?.content.metamoduleSubResults
     .flatMap(({ modules }) => modules)
     .find(({ subResult }) => subResult.surveyModuleVid === late.moduleVid);
   if (!section) throw seeOther(pageUrl("surveyContinue", page.language));
   const kept = section.answers.find(({ questionVid }) => questionVid === page.url.searchParams.get("question"));
   const isKept = kept && (kept.skipped ? "" : String(kept.answer)) === normaliseText(late.text ?? "");
   if (isKept) throw seeOther(`${late.here}?summary`);
-  return conflict(page, underWay ? "finished" : "completed", late.text);
+  return conflict(page, inProgress ? "finished" : "completed", late.text);
 }
 
 /** An answer that came too late. */

@@ -4,11 +4,12 @@ import { radioValues } from "~/features/survey/definition";
 import type { Journey, Stop } from "~/features/survey/journey";
 import { progressAt } from "~/features/survey/progress";
 import { documentTitle } from "~/http/document-title.server";
-import { keptParameter } from "~/http/kept-form.server";
+import { draftParameter } from "~/http/draft.server";
 import type { PageRequest } from "~/http/page.server";
 import { pageUrl } from "~/i18n/paths";
+import type { Words } from "~/i18n/words.server";
+import type { Section } from "./active-order.server";
 import type { AnswerControl, QuestionViewData } from "./question-view";
-import type { Section } from "./under-way.server";
 
 /** Everything the question page shows, in words. What was kept of an expired session stands in place of the saved answer. */
 export function questionView(
@@ -29,7 +30,7 @@ export function questionView(
     documentTitle: documentTitle(page, `${place}: ${question.title[language]}`),
     token: context.formToken,
     // The form names its question: sent twice from an address without one, it would answer the next question too.
-    action: `?question=${question.vid}${kept === undefined ? "" : `&${keptParameter}=1`}`,
+    action: `?question=${question.vid}${kept === undefined ? "" : `&${draftParameter}=1`}`,
     kept: kept === undefined ? undefined : t("sessions:kept"),
     close: { href: pageUrl("assessments", language), label: t("survey:close") },
     back: stop.previous ? t("survey:back") : undefined,
@@ -77,13 +78,13 @@ function keptAnswer(question: Question, kept: string): number | string | undefin
   return /^\d{1,3}$/.test(kept) ? Number(kept) : undefined;
 }
 
-function timeLeft({ t }: Pick<PageRequest, "t">, minutes: { from: number; to: number } | undefined): string {
+function timeLeft({ t }: Pick<Words, "t">, minutes: { from: number; to: number } | undefined): string {
   if (!minutes) return t("survey:progress.underMinute");
   return t(minutes.from === minutes.to ? "survey:progress.minutesSame" : "survey:progress.minutes", minutes);
 }
 
 function answerControl(
-  { t, language }: Pick<PageRequest, "t" | "language">,
+  { t, language }: Words,
   question: Question,
   answer: number | string | null | undefined,
 ): AnswerControl {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { Button } from "~/design/button";
 import { ErrorSummary } from "~/design/error-summary";
+import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Icon } from "~/design/icon";
 import { Actions, NarrowLayout, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
@@ -9,7 +10,6 @@ import { RadioList } from "~/design/radio-list";
 import { Slider } from "~/design/slider";
 import { Text } from "~/design/text";
 import { TextArea } from "~/design/text-area";
-import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/http/form";
 import * as css from "./question-view.css";
 
 export type AnswerControl =

@@ -2,8 +2,8 @@ import { currentMetamodules, questionCount } from "~/features/survey/definitions
 import { metamoduleKeysOf, type SurveyFlowVariant } from "~/features/survey/variants";
 import type { PageRequest } from "~/http/page.server";
 import { pageUrl } from "~/i18n/paths";
+import type { ActiveOrder } from "./active-order.server";
 import type { MoreInfo, StartViewData } from "./start-view";
-import type { UnderWay } from "./under-way.server";
 
 /** How long each variant takes, as spec §9 says. */
 const durations: Record<SurveyFlowVariant, "long" | "psychosocial" | "fdf" | "pulse" | "personal"> = {
@@ -19,9 +19,9 @@ const durations: Record<SurveyFlowVariant, "long" | "psychosocial" | "fdf" | "pu
 };
 
 /** The start screen, in the text set of the order's variant; `?more` opens what the survey contains over it. */
-export async function startView(page: PageRequest, underWay: UnderWay): Promise<StartViewData> {
+export async function startView(page: PageRequest, active: ActiveOrder): Promise<StartViewData> {
   const { t, language, context, url } = page;
-  const { order, result } = underWay;
+  const { order, result } = active;
   const variant = order.surveyFlowVariant;
   const continues = result !== undefined && !result.expired;
   return {
@@ -41,7 +41,7 @@ export async function startView(page: PageRequest, underWay: UnderWay): Promise<
       },
     ],
     more: { href: "?more", label: t("start:more.button") },
-    opened: url.searchParams.has("more") ? await moreInfo(page, underWay) : undefined,
+    opened: url.searchParams.has("more") ? await moreInfo(page, active) : undefined,
     button: continues ? t("start:continue") : t("start:start"),
     back: { href: pageUrl("assessments", language), label: t("common:back") },
     token: context.formToken,
@@ -49,7 +49,7 @@ export async function startView(page: PageRequest, underWay: UnderWay): Promise<
 }
 
 /** The sections of the survey: of the run under way, else of the versions a new run would start on. */
-async function moreInfo({ t, language, app, url }: PageRequest, { order, result }: UnderWay): Promise<MoreInfo> {
+async function moreInfo({ t, language, app, url }: PageRequest, { order, result }: ActiveOrder): Promise<MoreInfo> {
   const metamodules =
     result && !result.expired
       ? result.metamodules
