@@ -15,7 +15,7 @@ beforeAll(async () => {
   const result = await readAdvice(fileURLToPath(new URL(".", import.meta.url)));
   if (!result.ok) throw new Error("the advice has problems");
   advice = result.advice;
-  const core = fileURLToPath(new URL("../../survey/instruments/core.yaml", import.meta.url));
+  const core = fileURLToPath(new URL("../survey/instruments/core.yaml", import.meta.url));
   const parsed = parseInstrument(await readFile(core, "utf8"));
   if (!parsed.ok) throw new Error("core.yaml has problems");
   for (const { key, questions } of parsed.file.modules) {
