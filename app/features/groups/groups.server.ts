@@ -3,18 +3,14 @@ import type { Db } from "~/db/client.server";
 import { assessmentOrders, groups, orderInvitations, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { results } from "~/db/schema/results";
+import { takesPeople } from "~/features/orders/conditions.server";
 import { isCompanyEmail } from "~/features/people/company-email";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { isUuid } from "~/platform/uuid";
 import type { Group } from "./group";
 
 /** Holds for groups whose link can be used now: neither it nor its order has ended, and it is nobody's personal order. */
-const takesPeople = and(
-  or(isNull(groups.expiresAt), gt(groups.expiresAt, sql`now()`)),
-  isNull(assessmentOrders.closedAt),
-  or(isNull(assessmentOrders.endTimestamp), gt(assessmentOrders.endTimestamp, sql`now()`)),
-  isNull(assessmentOrders.personalOwnerId),
-);
+const isOpenGroup = and(or(isNull(groups.expiresAt), gt(groups.expiresAt, sql`now()`)), takesPeople);
 
 /** The group of a link, or undefined: malformed, unknown, expired and closed ones look the same. */
 export async function findOpenGroup(db: Db, groupId: string): Promise<Group | undefined> {
@@ -31,7 +27,7 @@ export async function findOpenGroup(db: Db, groupId: string): Promise<Group | un
     .from(groups)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, groups.orderId))
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
-    .where(and(eq(groups.id, groupId), takesPeople));
+    .where(and(eq(groups.id, groupId), isOpenGroup));
   return found && { ...found, surveyFlowVariant: found.surveyFlowVariant as SurveyFlowVariant };
 }
 
@@ -49,7 +45,7 @@ export async function joinGroup(db: Db, userUuid: string, groupId: string): Prom
       .innerJoin(assessmentOrders, eq(assessmentOrders.id, groups.orderId))
       .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
       .innerJoin(users, eq(users.id, userUuid))
-      .where(and(eq(groups.id, groupId), takesPeople))
+      .where(and(eq(groups.id, groupId), isOpenGroup))
       .for("share", { of: groups });
     if (!group || (group.emailFilter && !isCompanyEmail(group.email, group.emailFilter))) return false;
     await tx

@@ -8,6 +8,7 @@ import { outbox } from "~/db/schema/messages";
 import { rateLimits } from "~/db/schema/rate-limits";
 import { results } from "~/db/schema/results";
 import { smsLogins } from "~/db/schema/sms";
+import { isExpiredRun } from "~/features/orders/conditions.server";
 import { retention, runEveryMinutes } from "./retention";
 
 const jobName = "retention";
@@ -15,7 +16,7 @@ const jobName = "retention";
 const ago = (amount: number, unit: "hours" | "days" | "years") =>
   sql`now() - make_interval(${sql.raw(unit)} => ${amount}::int)`;
 
-const { partialAnswerDays, hoursAfterEnd, messageDays, accessLogYears } = retention;
+const { expiredAnswerDays, hoursAfterEnd, messageDays, accessLogYears } = retention;
 
 /** Deletes at most `limit` rows that the condition holds for. The physical row id serves tables of every key. */
 function deleteSome(table: SQL | object, condition: SQL) {
@@ -28,7 +29,7 @@ const rules: Record<string, (limit: number) => SQL> = {
   // Answers and finished sections of a run go with it. Completed results stay: they are what people compare with.
   partialAnswers: deleteSome(
     results,
-    sql`${results.state} <> 'completed' and ${results.lastSavedAt} < ${ago(partialAnswerDays.expired + partialAnswerDays.deleted, "days")}`,
+    sql`${results.state} <> 'completed' and ${isExpiredRun(results.lastSavedAt, expiredAnswerDays)}`,
   ),
   // Links sent within a day are counted when the next is asked for, so none goes before that day is over. A used
   // invitation still leads its signed-in person on until it expires.

@@ -3,8 +3,8 @@
  * Nothing stands here for IP addresses: they are only ever counted as keyed hashes, which are among the budgets.
  */
 export const retention = {
-  /** Days after which a partial answer has expired (spec §9), and days until it is deleted from then on. */
-  partialAnswerDays: { expired: 14, deleted: 30 },
+  /** Days until a partial answer is deleted, from when it expired (see partialResultDays). */
+  expiredAnswerDays: 30,
   /** Links, codes, sessions and bodies of messages go within 24 hours of their end; one hour is left for the job. */
   hoursAfterEnd: 23,
   /** Days that the bare fact of a message (when it was sent, not what or to whom) is kept, to see failures. */

@@ -7,7 +7,6 @@ import { Text } from "~/design/text";
 import { attachmentLink } from "~/features/content/attachment-link.server";
 import { LoginView } from "~/features/login/login-view";
 import { loginView } from "~/features/login/login-view.server";
-import { orderWithResults } from "~/features/orders/results-access.server";
 import { attachmentsOf } from "~/features/results/attachments";
 import { latestResults } from "~/features/results/queries.server";
 import { documentTitle } from "~/http/document-title.server";
@@ -16,6 +15,7 @@ import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
+import { orderWithResults } from "./order-answers.server";
 
 /**
  * Where a result's download leads: on to the file's own short-lived address, or the 404 text where there is none. The

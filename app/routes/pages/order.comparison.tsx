@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout, PlainLayout } from "~/design/layout";
 import { LoginView } from "~/features/login/login-view";
 import { loginView } from "~/features/login/login-view.server";
-import { orderWithResults } from "~/features/orders/results-access.server";
 import { ComparisonView } from "~/features/results/comparison-view";
 import { comparisonView } from "~/features/results/comparison-view.server";
 import { pastResults } from "~/features/results/past-results.server";
@@ -11,6 +10,7 @@ import { documentTitle } from "~/http/document-title.server";
 import { pageLoader } from "~/http/page.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
+import { orderWithResults } from "./order-answers.server";
 
 export const loader = pageLoader(async (page) => {
   const { t, app, url } = page;

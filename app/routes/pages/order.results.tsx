@@ -4,7 +4,6 @@ import { NarrowLayout, PlainLayout } from "~/design/layout";
 import { LoginView } from "~/features/login/login-view";
 import { loginView } from "~/features/login/login-view.server";
 import { orderAction } from "~/features/orders/order";
-import { orderWithResults } from "~/features/orders/results-access.server";
 import { BloodAnalysisView } from "~/features/results/blood-analysis-view";
 import { bloodAnalysisView } from "~/features/results/blood-analysis-view.server";
 import { promptId } from "~/features/results/feedback-prompt-form";
@@ -20,6 +19,7 @@ import { isBloodAnalysis } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
+import { orderWithResults } from "./order-answers.server";
 
 export const loader = pageLoader(async (page) => {
   const { t, app, url, language, context } = page;

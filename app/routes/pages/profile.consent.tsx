@@ -33,10 +33,8 @@ export const loader = pageLoader(async (page) => {
 
 export const action = pageAction(async ({ app, params, url, language, requirePerson }) => {
   const { userUuid } = await requirePerson();
-  const { consentGrantId } = params;
-  const found =
-    isUuid(consentGrantId) && (await withdrawConsent(app.db, { userUuid, grantId: consentGrantId, language }));
-  if (!found) throw new AppError("notFound");
+  const { outcome } = await withdrawConsent(app, { userUuid, grantId: params.consentGrantId, language });
+  if (outcome === "notTheirs") throw new AppError("notFound");
   // The page of the consent is its receipt from now on.
   throw seeOther(url.pathname);
 });

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { signInLinks } from "~/db/schema/login";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
@@ -7,9 +7,9 @@ import type { Ctx } from "~/features/ctx.server";
 import { randomLinkToken } from "~/features/login/link/link-token.server";
 import { adminLinkMinutes } from "~/features/login/link/request-link.server";
 import { priorities, queueMessage } from "~/features/messages/outbox.server";
+import { takesPeople } from "~/features/orders/conditions.server";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
-import { AppError } from "~/platform/errors";
 import { hashToken } from "~/platform/secrets.server";
 import { invitationMail } from "./invitation-mail.server";
 
@@ -25,39 +25,43 @@ export type Invitation = {
 };
 
 /** What is needed to write invitations: the mail's addresses, and the key it is sealed with. */
-export type Inviter = Pick<Ctx, "secrets"> & { env: Pick<Ctx["env"], "publicOrigin" | "supportEmail"> };
+export type InvitingCtx = Pick<Ctx, "db" | "secrets"> & { env: Pick<Ctx["env"], "publicOrigin" | "supportEmail"> };
 type InvitingOrder = { id: string; name: string; organizationName: string; endTimestamp: Date | null; minutes: number };
+
+export type InvitingOutcome =
+  /** Ids of those a mail is queued for. */
+  | { outcome: "invited"; mailed: string[] }
+  /** The order takes no answers, isn't there, or is a personal one, which nobody is invited to. */
+  | { outcome: "notOpen" };
 
 /**
  * Invites people to an order and queues a mail with a personal link to each, in their language: all of it or nothing.
- * Who is invited already, or no longer active, gets no mail. Returns the ids of those who do. Throws a conflict
- * (`order_closed`) for an order that takes no answers, and for a personal one, which nobody is invited to.
+ * Who is invited already, or no longer active, gets no mail.
  */
-export async function inviteToOrder(inviter: Inviter, db: Db, { orderId, people }: Invitation): Promise<string[]> {
-  return db.transaction(async (tx) => {
-    const order = await openOrder(tx, orderId);
-    if (!order) throw new AppError("conflict", "order_closed");
+export async function inviteToOrder(ctx: InvitingCtx, { orderId, people }: Invitation): Promise<InvitingOutcome> {
+  return ctx.db.transaction(async (tx): Promise<InvitingOutcome> => {
+    const order = await findOpenOrder(tx, orderId);
+    if (!order) return { outcome: "notOpen" };
     const mailed: string[] = [];
     for (let at = 0; at < people.length; at += batchSize) {
-      mailed.push(...(await inviteSome(inviter, tx, order, people.slice(at, at + batchSize))));
+      mailed.push(...(await inviteSome({ ...ctx, db: tx }, order, people.slice(at, at + batchSize))));
     }
-    return mailed;
+    return { outcome: "invited", mailed };
   });
 }
 
 async function inviteSome(
-  inviter: Inviter,
-  tx: Db,
+  { db, env, secrets }: InvitingCtx,
   order: InvitingOrder,
   people: Invitation["people"],
 ): Promise<string[]> {
-  const invited = await tx
+  const invited = await db
     .insert(orderInvitations)
     .values(people.map(({ userUuid, ...given }) => ({ orderId: order.id, userId: userUuid, ...given })))
     .onConflictDoNothing()
     .returning({ userUuid: orderInvitations.userId });
   if (invited.length === 0) return [];
-  const recipients = await tx
+  const recipients = await db
     .select({ userUuid: users.id, email: users.email, language: users.language, role: userRoles.role })
     .from(users)
     .leftJoin(userRoles, and(eq(userRoles.userId, users.id), eq(userRoles.role, "admin")))
@@ -79,30 +83,34 @@ async function inviteSome(
     const minutes = role ? Math.min(adminLinkMinutes, order.minutes) : order.minutes;
     const path = pageUrl("assessments", language);
     const address = pageUrl("loginToken", language, { token }, { path, groupId: groupId ?? "" });
-    await tx.insert(signInLinks).values({
-      tokenHash: hashToken(token),
-      kind: "token",
-      userId: userUuid,
-      groupId,
-      expiresAt: sql`now() + make_interval(mins => ${minutes})`,
-    });
+    const [link] = await db
+      .insert(signInLinks)
+      .values({
+        tokenHash: hashToken(token),
+        kind: "token",
+        userId: userUuid,
+        groupId,
+        expiresAt: sql`now() + make_interval(mins => ${minutes})`,
+      })
+      .returning({ usableUntil: signInLinks.expiresAt });
+    if (!link) throw new Error("the link was just made and is not there");
     const mail = invitationMail(language, {
       to: email,
       order,
-      href: inviter.env.publicOrigin + address,
-      usableMinutes: minutes,
-      supportEmail: inviter.env.supportEmail,
+      href: env.publicOrigin + address,
+      ...link,
+      supportEmail: env.supportEmail,
     });
-    await queueMessage(tx, inviter.secrets, mail, { priority: priorities.invitation, expiresInMinutes: minutes });
+    await queueMessage(db, secrets, mail, { priority: priorities.invitation, expiresInMinutes: minutes });
   }
   return recipients.map(({ userUuid }) => userUuid);
 }
 
 /** An order that people can be invited to, with the whole minutes that an invitation to it can be used from now on. */
-async function openOrder(tx: Db, orderId: string): Promise<InvitingOrder | undefined> {
+async function findOpenOrder(db: Db, orderId: string): Promise<InvitingOrder | undefined> {
   const { endTimestamp } = assessmentOrders;
   const minutesLeft = sql`floor(extract(epoch from ${endTimestamp} - now()) / 60)`;
-  const [order] = await tx
+  const [order] = await db
     .select({
       id: assessmentOrders.id,
       name: assessmentOrders.name,
@@ -113,13 +121,6 @@ async function openOrder(tx: Db, orderId: string): Promise<InvitingOrder | undef
     })
     .from(assessmentOrders)
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
-    .where(
-      and(
-        eq(assessmentOrders.id, orderId),
-        isNull(assessmentOrders.personalOwnerId),
-        isNull(assessmentOrders.closedAt),
-        or(isNull(endTimestamp), gt(endTimestamp, sql`now()`)),
-      ),
-    );
+    .where(and(eq(assessmentOrders.id, orderId), takesPeople));
   return order;
 }

@@ -1,8 +1,8 @@
 import { DateTime } from "luxon";
 import { z } from "zod";
+import { genders, homeZone, isOfAge } from "~/features/people/person";
 import { languages } from "~/i18n/languages";
 import { codePoints, normaliseText } from "~/platform/normalise";
-import { genders, isOfAge } from "./person";
 
 /**
  * The profile form (spec §5). Issues are keys of the locale files: requiredField, fieldTooLong, dateInvalid,
@@ -42,7 +42,7 @@ export type ProfileForm = z.infer<ReturnType<typeof profileSchema>>;
  * (flag lockToDefaultLanguage), none is taken whatever is posted.
  */
 export function profileSchema(now: Date, { asksLanguage = true }: { asksLanguage?: boolean } = {}) {
-  const thisYear = DateTime.fromJSDate(now, { zone: "Europe/Helsinki" }).year;
+  const thisYear = DateTime.fromJSDate(now, { zone: homeZone }).year;
   const details = z.object({
     firstName: name,
     lastName: name,

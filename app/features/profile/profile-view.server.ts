@@ -1,31 +1,53 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
-import type { AskedConsent } from "~/features/consents/consents.server";
-import type { PageRequest } from "~/http/page.server";
+import type { AskedConsent, GivenConsent } from "~/features/consents/consents.server";
+import { missingConsents } from "~/features/consents/missing-consents";
+import { genders, isProfileComplete, type Person } from "~/features/people/person";
 import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
 import type { FormWords, Words } from "~/i18n/words.server";
-import { genders, isProfileComplete, type Person } from "./person";
+import type { ConsentStep } from "./consent-step.server";
 import type { ProfileFormData } from "./profile-form";
 import { nameMaxLength, profileSchema } from "./profile-schema";
-
-/** What a person is asked to agree to on this page, with the order it is for. */
-export type ConsentStep = { order: { name: string; organizationName: string }; asked: AskedConsent[] };
+import type { ConsentTable, ProfileViewData } from "./profile-view";
 
 /** What a person types or chooses about themselves. Ticks for consents are not among it: those are given anew. */
 export const typedProfileFields = ["language", "firstName", "lastName", "day", "month", "year", "gender"] as const;
 
-/** The profile form as this person sees it now. */
-export function profileFormData(
-  { t, app, language, context }: PageRequest,
-  person: Person,
-  options: {
-    consents: ConsentStep | undefined;
-    continues: boolean;
-    kept?: Readonly<Record<string, string>> | undefined;
-  },
-): ProfileFormData {
+/** What the page shows: of the person, and of the way they are on. */
+type ProfileData = {
+  person: Person;
+  /** What they are asked to agree to. */
+  step: ConsentStep | undefined;
+  /** Consents on record, given and withdrawn. */
+  consents: readonly GivenConsent[];
+  /** Whether something waits behind this page: then saving leads on to it. */
+  continues: boolean;
+  /** What was typed before the session expired. */
+  kept: Readonly<Record<string, string>> | undefined;
+  /** Whether people sign in by text message here. */
+  showsPhone: boolean;
+  asksLanguage: boolean;
+};
+
+/** The user-info page of a signed-in person. */
+export function profileView(words: FormWords, data: ProfileData): ProfileViewData {
+  const { t, language, formToken } = words;
+  return {
+    heading: t("profile:title"),
+    intro: data.continues ? undefined : t("profile:intro"),
+    form: profileFormData(words, data),
+    consents: consentTables(words, data.consents),
+    devices: { href: pageUrl("profileDevices", language), label: t("sessions:devices.link") },
+    ownData: { href: pageUrl("ownData", language), label: t("ownData:profileLink") },
+    privacy: { href: pageUrl("privacy", language), label: t("profile:privacy") },
+    logout: { href: pageUrl("logout", language), label: t("profile:logout"), token: formToken },
+  };
+}
+
+function profileFormData({ t, language, formToken }: FormWords, data: ProfileData): ProfileFormData {
+  const { person } = data;
   const [year = "", month = "", day = ""] = person.dateOfBirth?.split("-") ?? [];
   const saved = {
     language: isProfileComplete(person) ? person.language : language,
@@ -36,19 +58,21 @@ export function profileFormData(
     year,
     gender: person.gender ?? "",
   } satisfies Record<(typeof typedProfileFields)[number], string>;
-  const shown = { ...saved, ...options.kept };
-  const open = options.consents?.asked.filter(({ granted }) => !granted) ?? [];
+  const shown = { ...saved, ...data.kept };
+  const open = data.step?.asked.filter(({ granted }) => !granted) ?? [];
   return {
-    token: context.formToken,
+    token: formToken,
     email: { label: t("profile:email"), value: person.email },
-    phone: app.env.smsLogin && { label: t("profile:phone"), value: person.phoneNumber ?? t("profile:noPhone") },
-    language: app.env.lockToDefaultLanguage
-      ? undefined
-      : {
+    phone: data.showsPhone
+      ? { label: t("profile:phone"), value: person.phoneNumber ?? t("profile:noPhone") }
+      : undefined,
+    language: data.asksLanguage
+      ? {
           label: t("profile:language"),
           value: shown.language,
           options: languages.map((value) => ({ value, label: translatorFor(value)(`common:languageName.${value}`) })),
-        },
+        }
+      : undefined,
     firstName: { label: t("profile:firstName"), value: shown.firstName },
     lastName: { label: t("profile:lastName"), value: shown.lastName },
     dateOfBirth: {
@@ -67,12 +91,12 @@ export function profileFormData(
       ],
     },
     consents:
-      options.consents && open.length > 0
+      data.step && open.length > 0
         ? {
             title: t("profile:consents.title"),
             forOrder: t("profile:consents.forOrder", {
-              order: options.consents.order.name,
-              organisation: options.consents.order.organizationName,
+              order: data.step.order.name,
+              organisation: data.step.order.organizationName,
             }),
             readAll: t("profile:consents.readAll"),
             requiredText: t("profile:errors.consentRequired"),
@@ -85,30 +109,52 @@ export function profileFormData(
             })),
           }
         : undefined,
-    submit: submitLabel({ t }, person, options.continues),
+    submit: submitLabel({ t }, person, data.continues),
     saving: t("profile:saving"),
     errorSummary: t("common:errorSummary"),
     errorPrefix: t("common:errorPrefix"),
   };
 }
 
-/** Where the profile leads on to. */
-export function profileLinks({ t, language, formToken }: FormWords) {
+/** The tables of the profile: consents given, and those withdrawn. Each leads to its text and its record. */
+function consentTables(
+  { t, language }: Words,
+  consents: readonly GivenConsent[],
+): { given: ConsentTable; withdrawn: ConsentTable } {
+  const columns = [
+    { label: t("profile:consents.survey") },
+    { label: t("profile:consents.organisation") },
+    { label: t("profile:consents.consent"), holds: "sentence" as const },
+  ];
+  const rowsOf = (withdrawn: boolean) =>
+    consents
+      .filter(({ withdrawnAt }) => (withdrawnAt !== null) === withdrawn)
+      .map(({ id, assessmentOrderName, organizationName, label }) => ({
+        key: id,
+        href: pageUrl("profileConsent", language, { consentGrantId: id }),
+        survey: assessmentOrderName,
+        organisation: organizationName,
+        consent: label[language],
+      }));
   return {
-    devices: { href: pageUrl("profileDevices", language), label: t("sessions:devices.link") },
-    ownData: { href: pageUrl("ownData", language), label: t("ownData:profileLink") },
-    privacy: { href: pageUrl("privacy", language), label: t("profile:privacy") },
-    logout: { href: pageUrl("logout", language), label: t("profile:logout"), token: formToken },
+    given: {
+      title: t("profile:consents.given"),
+      columns,
+      rows: rowsOf(false),
+      none: t("profile:consents.none"),
+      hint: t("consents:hint"),
+    },
+    withdrawn: { title: t("consents:withdrawnList"), columns, rows: rowsOf(true) },
   };
 }
 
 /** The message above the profile: what was kept unsaved, that it was saved, or why it is asked for. */
 export function profileNotice(
-  { t, url }: Pick<PageRequest, "t" | "url">,
-  { kept, continues }: { kept: boolean; continues: boolean },
+  { t }: Pick<Words, "t">,
+  { kept, saved, continues }: { kept: boolean; saved: boolean; continues: boolean },
 ): { tone: "info" | "success"; role?: "status"; children: string } | undefined {
   if (kept) return { tone: "info", children: t("sessions:keptProfile") };
-  if (url.searchParams.has("saved")) return { tone: "success", role: "status", children: t("profile:saved") };
+  if (saved) return { tone: "success", role: "status", children: t("profile:saved") };
   return continues ? { tone: "info", children: t("profile:fillIn") } : undefined;
 }
 
@@ -117,30 +163,32 @@ function submitLabel({ t }: Pick<Words, "t">, person: Person, continues: boolean
   return isProfileComplete(person) ? t("profile:save") : t("profile:complete");
 }
 
+/** How the form is told which consents are missing (spec §5): it says itself which ones these are. */
+export function missingConsentsError(missing: readonly string[]): string {
+  return `required:${missing.join(",")}`;
+}
+
 /** Parses the posted profile with the consents that are still open; errors are sentences in the person's language. */
 export function parseProfileForm(
-  { t, app }: Pick<PageRequest, "t" | "app">,
+  { t }: Pick<Words, "t">,
   form: FormData,
-  asked: readonly AskedConsent[],
+  { asked, now, asksLanguage }: { asked: readonly AskedConsent[]; now: Date; asksLanguage: boolean },
 ) {
-  const open = asked.filter(({ granted }) => !granted);
   const consentIds = z
     .preprocess((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]), z.array(z.string()))
     .superRefine((ids, context) => {
-      const missing = open.filter(({ required, id }) => required && !ids.includes(id)).map(({ id }) => id);
-      if (missing.length > 0) context.addIssue({ code: "custom", message: `required:${missing.join(",")}` });
+      const missing = missingConsents(asked, ids);
+      if (missing.length > 0) context.addIssue({ code: "custom", message: missingConsentsError(missing) });
     });
-  const profile = profileSchema(app.clock.now(), { asksLanguage: !app.env.lockToDefaultLanguage });
+  const profile = profileSchema(now, { asksLanguage });
   return parseWithZod(form, {
     // Consents are checked beside the profile, so that one visit shows every problem.
     schema: z.intersection(profile, z.object({ consents: consentIds })),
     disableAutoCoercion: true,
     formatError: (issues: z.core.$ZodIssue[]) =>
-      issues.map(({ message, path }) => {
-        // The form itself says which consents these are (spec §5: "required:" and the missing ids).
-        if (message.startsWith("required:")) return message;
-        return profileError({ t }, message, String(path[0]));
-      }),
+      issues.map(({ message, path }) =>
+        path[0] === "consents" ? message : profileError({ t }, message, String(path[0])),
+      ),
   });
 }
 

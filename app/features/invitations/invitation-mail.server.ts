@@ -9,9 +9,9 @@ import { product } from "~/platform/product";
 type InvitationMail = {
   to: string;
   order: { name: string; organizationName: string; endTimestamp: Date | null };
-  /** The personal link, and for how many minutes from now it can be used. */
+  /** The personal link, and until when it can be used. */
   href: string;
-  usableMinutes: number;
+  usableUntil: Date;
   supportEmail: string;
 };
 
@@ -20,15 +20,14 @@ export function invitationMail(language: Language, mail: InvitationMail): Messag
   const t = translatorFor(language);
   const { name: order, organizationName: organisation, endTimestamp } = mail.order;
   const names = { organisation, order, product: product.name };
-  const written = (instant: DateTime) =>
-    instant.setZone(homeZone).setLocale(localeOf[language]).toLocaleString(DateTime.DATETIME_MED);
-  const usableUntil = written(DateTime.now().plus({ minutes: mail.usableMinutes }));
+  const written = (moment: Date) =>
+    DateTime.fromJSDate(moment, { zone: homeZone }).setLocale(localeOf[language]).toLocaleString(DateTime.DATETIME_MED);
   const words = renderMail(language, {
     greeting: t("mail:greeting"),
     paragraphs: [
       t("mail:invitation.body", names),
-      ...(endTimestamp ? [t("mail:invitation.open", { date: written(DateTime.fromJSDate(endTimestamp)) })] : []),
-      t("mail:invitation.once", { date: usableUntil }),
+      ...(endTimestamp ? [t("mail:invitation.open", { date: written(endTimestamp) })] : []),
+      t("mail:invitation.once", { date: written(mail.usableUntil) }),
     ],
     button: { label: t("mail:invitation.button"), href: mail.href },
     fallback: t("mail:buttonFallback"),
