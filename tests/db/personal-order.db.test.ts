@@ -113,6 +113,7 @@ describe("a closed personal order", () => {
     await close(own.order);
     expect(await choose(own)).toEqual({ outcome: "chosen", next: "start" });
     await post("surveyBegin", own, {});
+    expect((await load("surveyContinue", own)).location).toContain(pageUrl("surveyAnswer", "fi"));
     expect(await runsOf(own)).toEqual(before);
     expect(before).toMatchObject([{ state: "in_progress" }]);
     expect(before[0]?.answers).not.toEqual([]);
