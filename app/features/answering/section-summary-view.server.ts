@@ -24,9 +24,9 @@ export function sectionSummaryView(words: Words, section: FinishedSection): Sect
   const { order, module, subResult, surveyCompleted } = section;
   const base = {
     heading: surveyCompleted ? t("survey:summary.surveyCompleted") : t("survey:summary.sectionDone"),
-    actions: surveyCompleted ? afterSurvey(words, order) : betweenSections(words, section),
+    actions: surveyCompleted ? afterSurvey(words, section) : betweenSections(words, section),
   };
-  if (!order.showResultsToEndUser) {
+  if (!section.showsResults) {
     return { ...base, kind: "noResults", name: order.name, body: t("survey:summary.thanks") };
   }
   const icon = module.lifeArea && isIconName(module.lifeArea) ? module.lifeArea : undefined;
@@ -60,8 +60,8 @@ function betweenSections({ t, language }: Words, { next }: FinishedSection): Act
   ];
 }
 
-function afterSurvey({ t, language }: Words, order: FinishedSection["order"]): Actions {
-  const onward = order.showResultsToEndUser
+function afterSurvey({ t, language }: Words, { order, showsResults }: FinishedSection): Actions {
+  const onward = showsResults
     ? {
         href: pageUrl("orderResults", language, { assessmentOrderId: order.id }),
         label: t("survey:summary.seeResults"),
