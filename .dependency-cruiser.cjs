@@ -130,7 +130,7 @@ module.exports = {
       name: "nothing-imports-routes",
       comment: "Routes are adapters at the very top.",
       severity: "error",
-      from: { path: "^(app|server|scripts)/" },
+      from: { path: "^(app|server|scripts)/", pathNot: "^app/routes/" },
       to: { path: "^app/routes/" },
     },
     {

@@ -155,7 +155,10 @@ describe("an order in the list", () => {
     ["closed by hand after its end", { closedAt: sql`now()`, endTimestamp: sql`now() - interval '1 minute'` }, true],
   ])("%s is judged alike by list, active order and whoever else asks", async (_, times, closed) => {
     const given = await invited();
-    await database.db.update(assessmentOrders).set({ closedAt: null, ...times }).where(eq(assessmentOrders.id, given.order.id));
+    await database.db
+      .update(assessmentOrders)
+      .set({ closedAt: null, ...times })
+      .where(eq(assessmentOrders.id, given.order.id));
     expect((await shown(given)).closed).toBe(closed);
     const { userUuid } = given.person;
     expect(present(await loadInvitedOrder(database.db, userUuid, given.order.id)).order.closed).toBe(closed);
