@@ -47,7 +47,7 @@ export const loader = pageLoader(async (page) => {
   if (!asked) throw seeOther(questionUrl(here, stop.question));
   const answer = result.answers.get(stop.question.vid);
   // An open question looks the same to all who come to it by the same way.
-  context.sameForAll = answer === undefined && !kept;
+  if (answer === undefined && !kept) context.sharedCacheable = { at: questionUrl(here, stop.question) };
   return { kind: "question" as const, view: questionView(page, section, journey, stop, answer, kept?.answer) };
 });
 
