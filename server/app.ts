@@ -184,6 +184,7 @@ export function createServerApp(parts: {
     await next();
   });
 
+  server.options("/api/*", (c) => optionsOf(c));
   server.all("*", (c) => toRemix(c));
   return server;
 
@@ -191,9 +192,15 @@ export function createServerApp(parts: {
   async function refuseMethod(c: Context<Server>): Promise<Response> {
     const refused = (allow: string) => c.text("Method not allowed", 405, { allow });
     if (!isApiPath(c.req.path)) return refused(pageMethods.join(", "));
-    const options = await toRemix(c, undefined, new Request(c.req.url, { method: "OPTIONS" }));
+    const options = await optionsOf(c);
     const allow = options.headers.get("allow");
     return allow ? refused(allow) : options;
+  }
+
+  /** What an endpoint takes. Remix lets no page be asked, and so not the one that says that there is no endpoint. */
+  async function optionsOf(c: Context<Server>): Promise<Response> {
+    const options = await toRemix(c, undefined, new Request(c.req.url, { method: "OPTIONS" }));
+    return options.status === 405 ? toRemix(c, { code: "notFound", reason: "no_endpoint" }) : options;
   }
 
   async function hasFormToken(c: Context<Server>): Promise<boolean> {
