@@ -94,6 +94,20 @@ describe("a page answers as Remix does", () => {
   });
 });
 
+test.each([
+  ["a hidden origin", { origin: "null" }],
+  ["our origin under another host", { origin: "http://localhost", host: "127.0.0.1" }],
+  ["our origin behind a proxy", { origin: "http://localhost", host: "localhost", "x-forwarded-host": "inner.example" }],
+])("a refused form is shown again with %s: who may send one is decided before", async (_, headers) => {
+  const build = buildWith({ loader: () => ({}), action: actions["a refused form"] });
+  for (const url of [address, dataAddress]) {
+    const request = new Request(url, { ...form, headers: { ...form.headers, ...headers } });
+    const answer = await byPage(build, request);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toContain("Aino");
+  }
+});
+
 test("loader and action run once, whoever answers", async () => {
   for (const [method, run] of [
     ["GET", outcomes["an error page"]],
