@@ -2,6 +2,9 @@ import { methodsComparable } from "~/features/scoring/methods";
 import type { ResultContent, VirtaScore } from "~/features/scoring/result";
 import type { Metamodule, Module, Question } from "~/features/survey/definition";
 
+/** Most results that are compared: a line over more shows no more. The oldest are left out. */
+export const pastResultsLimit = 200;
+
 /** A completed result, as far as comparing needs it. */
 export type PastResult = {
   id: string;
@@ -34,6 +37,11 @@ export type ResultComparison = {
 };
 
 export type Comparability = "same" | "changed" | "incomparable";
+
+/** The result that the others of a person are compared with: the latest of the order. `past` is newest first. */
+export function referenceOf(past: readonly PastResult[], orderId: string): PastResult | undefined {
+  return past.find(({ assessmentOrder }) => assessmentOrder.id === orderId);
+}
 
 /**
  * What of the given results may stand beside the reference, in their order; results with nothing to compare are left

@@ -4,10 +4,7 @@ import { assessmentOrders } from "~/db/schema/orders";
 import { results } from "~/db/schema/results";
 import type { ResultContent } from "~/features/scoring/result";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
-import type { PastResult } from "./comparable";
-
-/** A line over more results than this shows no more; the oldest are left out. */
-export const pastResultsLimit = 200;
+import { type PastResult, pastResultsLimit } from "./comparable";
 
 type Scores = { method: ResultContent["method"]; moduleVids: string[]; numericScores: number[] };
 

@@ -1,8 +1,8 @@
 import { readAttachment } from "~/features/content/read-attachment.server";
+import { attachmentAddress } from "~/features/results/results-address";
 import { downloadResponse } from "~/http/download.server";
 import { pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
-import { pageUrl } from "~/i18n/paths";
 
 /**
  * The file itself. Where there is none to give, the way leads to the page that asks for it: this address has no page of
@@ -11,8 +11,8 @@ import { pageUrl } from "~/i18n/paths";
 export const loader = pageLoader(async ({ app, params, url, language, context }) => {
   const { assessmentOrderId = "", attachmentId = "" } = params;
   const file = { assessmentOrderId, attachmentId, language };
-  const page = (query?: { missing: string } | { unavailable: string }) =>
-    seeOther(pageUrl("orderAttachment", language, { assessmentOrderId, attachmentId }, query));
+  const page = (why?: "missing" | "unavailable") =>
+    seeOther(attachmentAddress(language, assessmentOrderId, attachmentId, why));
   const read = await readAttachment(app, { file, query: url.searchParams, requestId: context.requestId });
   switch (read.outcome) {
     case "found":
@@ -20,8 +20,7 @@ export const loader = pageLoader(async ({ app, params, url, language, context })
     case "badLink":
       throw page();
     case "missing":
-      throw page({ missing: "1" });
     case "unavailable":
-      throw page({ unavailable: "1" });
+      throw page(read.outcome);
   }
 });
