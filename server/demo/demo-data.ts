@@ -214,7 +214,7 @@ async function answer(
   const random = seededRandom(start);
   const asked = await askedConsents(db, userUuid, orderId);
   await grantConsents(db, { userUuid, orderId, consentTypeIds: asked.map(({ id }) => id), language: "en" });
-  await startResult(db, userUuid, required(await loadInvitedOrder(db, userUuid, orderId)));
+  await startResult({ db }, { userUuid, active: required(await loadInvitedOrder(db, userUuid, orderId)) });
   const { result } = required(await loadInvitedOrder(db, userUuid, orderId));
   const { id: resultId, metamodules } = required(result);
   const all = metamodules.flatMap((metamodule) => metamodule.modules.map((module) => ({ metamodule, module })));

@@ -56,7 +56,7 @@ describe("publishSurveys", () => {
     const order = await addOrder(database.db, "pulse");
     await invite(database.db, person, order);
     const inProgress = async () => present(await loadInvitedOrder(database.db, person.userUuid, order.id));
-    await startResult(database.db, person.userUuid, await inProgress());
+    await startResult(database, { userUuid: person.userUuid, active: await inProgress() });
 
     const published = await publishSurveys(database.db, await filesWith("pulse.yaml", newTitle));
     expect(published).toHaveLength(1);

@@ -34,7 +34,7 @@ import { aShortSurvey, publishDefinition } from "../fixtures/published";
 import { callRoute, type RouteCall, type RouteModule, type RouteOutcome } from "../fixtures/route-call";
 import { wordsOf } from "../fixtures/words";
 
-const modules = import.meta.glob<RouteModule>("../../app/routes/*.tsx");
+const modules = import.meta.glob<RouteModule>("../../app/routes/**/*.{ts,tsx}");
 
 /** The module of a page, as the table of addresses names it. */
 async function moduleOf(page: PageName): Promise<RouteModule> {

@@ -8,41 +8,10 @@ import { partialResultDays } from "~/features/orders/order";
 import { orderIsClosed } from "~/features/orders/queries.server";
 import type { Person } from "~/features/people/person";
 import { isOpenSession, personOf, sessionColumns } from "~/features/sessions/session.server";
-import type { Metamodule, Module } from "~/features/survey/definition";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
-import { type Answers, journeyThrough, questionToGoOn } from "~/features/survey/journey";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
-import type { Language } from "~/i18n/languages";
-import { pageUrl } from "~/i18n/paths";
-import { AppError } from "~/platform/errors";
 import { hashToken } from "~/platform/secrets.server";
-
-/** One order at the moment of a request, with the run under way and the answers of its open sections. */
-export type ActiveOrder = {
-  order: {
-    id: string;
-    name: string;
-    organizationName: string;
-    closed: boolean;
-    showResultsToEndUser: boolean;
-    surveyFlowVariant: SurveyFlowVariant;
-    supervisor: boolean;
-    /** Whether a required consent is missing. */
-    consentsMissing: boolean;
-  };
-  result: ResultInProgress | undefined;
-};
-
-export type ResultInProgress = {
-  id: string;
-  /** Definitions this result was started on. */
-  metamodules: Metamodule[];
-  finishedModuleVids: ReadonlySet<string>;
-  /** Older than two weeks: can't be continued. */
-  expired: boolean;
-  /** Answers of the sections that are not finished, by question vid. */
-  answers: Answers;
-};
+import type { ActiveOrder } from "./active-order";
 
 export type AnswersByQuestion = Record<string, number | string | null> | null;
 
@@ -160,53 +129,4 @@ async function activeOrderOf(db: Db, row: ActiveOrderRow): Promise<ActiveOrder> 
       answers: new Map(Object.entries(row.answers ?? {})),
     },
   };
-}
-
-/** A section within a run: its definition and the numbers progress needs. */
-export type Section = {
-  metamodule: Metamodule;
-  module: Module;
-  questionsInFinishedModules: number;
-  totalQuestions: number;
-};
-
-/** Finds a section by its vids. Throws not found when this run does not hold it. */
-export function sectionOf(result: ResultInProgress, metamoduleVid: string, moduleVid: string): Section {
-  const metamodule = result.metamodules.find(({ vid }) => vid === metamoduleVid);
-  const module = metamodule?.modules.find(({ vid }) => vid === moduleVid);
-  if (!metamodule || !module) throw new AppError("notFound", "unknown_module");
-  let totalQuestions = 0;
-  let questionsInFinishedModules = 0;
-  for (const each of result.metamodules.flatMap(({ modules }) => modules)) {
-    totalQuestions += each.questions.length;
-    if (result.finishedModuleVids.has(each.vid)) questionsInFinishedModules += each.questions.length;
-  }
-  return { metamodule, module, questionsInFinishedModules, totalQuestions };
-}
-
-/** Where a section is, by vid. */
-export type SectionVids = { surveyMetamoduleVid: string; surveyModuleVid: string };
-
-/** The first section that is not finished, or "survey-done" (spec §7). */
-export function nextSection(
-  result: Pick<ResultInProgress, "metamodules" | "finishedModuleVids">,
-): SectionVids | "survey-done" {
-  for (const metamodule of result.metamodules) {
-    const open = metamodule.modules.find(({ vid }) => !result.finishedModuleVids.has(vid));
-    if (open) return { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: open.vid };
-  }
-  return "survey-done";
-}
-
-/** Address of the first open question of the next section, or "survey-done"; nobody is redirected on from it. */
-export function nextQuestionUrl(language: Language, result: ResultInProgress): string | "survey-done" {
-  const next = nextSection(result);
-  if (next === "survey-done") return next;
-  const { module } = sectionOf(result, next.surveyMetamoduleVid, next.surveyModuleVid);
-  return questionUrl(pageUrl("surveyAnswer", language, next), questionToGoOn(journeyThrough(module, result.answers)));
-}
-
-/** Address of a question within its section; without one the section's own, which leads to the question that is open. */
-export function questionUrl(section: string, question: { vid: string } | undefined): string {
-  return question ? `${section}?question=${question.vid}` : section;
 }

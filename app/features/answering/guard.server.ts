@@ -1,24 +1,37 @@
-import { isProfileComplete, type Person } from "~/features/people/person";
-import { isAllowedToAnswer, type PageRequest } from "~/http/page.server";
-import { seeOther } from "~/http/redirect.server";
-import { pageUrl } from "~/i18n/paths";
-import { AppError } from "~/platform/errors";
-import { type ActiveOrder, loadActiveOrder } from "./active-order.server";
+import type { Ctx } from "~/features/ctx.server";
+import { isProfileComplete, isValidPerson, type Person } from "~/features/people/person";
+import type { ActiveOrder, ResultInProgress } from "./active-order";
+import { loadActiveOrder } from "./active-order.server";
+import { type AnswerVerdict, mayAnswer } from "./may-answer";
 
-/**
- * The person and the order a survey page works on. Throws a redirect to the assessments list without a valid person or
- * an active order (spec §2), and to sign-in without a session.
- */
-export async function requireActiveOrder(page: PageRequest): Promise<{ person: Person; active: ActiveOrder }> {
-  const { app, context, language } = page;
-  const found = context.sessionToken ? await loadActiveOrder(app.db, context.sessionToken) : undefined;
-  if (!found) throw new AppError("notAuthenticated");
-  const { person, active } = found;
-  if (!active || !isAllowedToAnswer(page, person)) throw seeOther(pageUrl("assessments", language));
-  return { person, active };
-}
+type Known = { person: Person; order: ActiveOrder["order"] };
 
-/** Whether profile and consents still stand between a person and the survey. */
-export function missingPrerequisites(person: Person, active: ActiveOrder): boolean {
-  return !isProfileComplete(person) || active.order.consentsMissing;
+/** Whether the person of a session may answer their active order now, with what was read to judge it. */
+export type Guarded =
+  | { verdict: "notSignedIn" | "invalidPerson" | "noOrder" }
+  | (Known & { verdict: "closed" | "profileIncomplete" | "consentsMissing"; run: ResultInProgress | undefined })
+  | (Known & { verdict: "notStarted"; run: undefined })
+  | (Known & { verdict: "expired" | "sectionFinished" | "may"; run: ResultInProgress });
+
+/** Every door of answering begins here: one read, one judge (may-answer.ts). */
+export async function guardAnswering(
+  { db, clock }: Pick<Ctx, "db" | "clock">,
+  { sessionToken, surveyModuleVid }: { sessionToken: string | undefined; surveyModuleVid?: string },
+): Promise<Guarded> {
+  const found = sessionToken === undefined ? undefined : await loadActiveOrder(db, sessionToken);
+  const { person, active } = found ?? {};
+  const run = active?.result;
+  const verdict: AnswerVerdict = mayAnswer({
+    person: person && {
+      isValid: isValidPerson(person, clock.now()),
+      isProfileComplete: isProfileComplete(person),
+    },
+    order: active?.order,
+    run,
+    section:
+      surveyModuleVid === undefined ? undefined : { finished: run?.finishedModuleVids.has(surveyModuleVid) ?? false },
+  });
+  if (verdict === "notSignedIn" || verdict === "invalidPerson" || verdict === "noOrder") return { verdict };
+  // What a verdict says of person, order and run is what mayAnswer has just looked at.
+  return { verdict, person, order: active?.order, run } as Guarded;
 }

@@ -37,12 +37,11 @@ export type AnswerControl =
 export type QuestionViewData = {
   /** The question's vid: another question is another form. */
   key: string;
-  documentTitle: string;
   token: string;
   /** Where the form goes. */
   action: string;
   /** Says that the answer shown was typed before the session expired, and is not saved. */
-  kept: string | undefined;
+  draft: string | undefined;
   close: { href: string; label: string };
   /** Label of the way back; absent at the first question of a section. */
   back: string | undefined;
@@ -123,7 +122,7 @@ export function QuestionView({ view, reply }: { view: QuestionViewData; reply: Q
               errors={[{ href: `#${answerId}`, text: reply.error }]}
             />
           ) : null}
-          {view.kept ? <Notification tone="info">{view.kept}</Notification> : null}
+          {view.draft ? <Notification tone="info">{view.draft}</Notification> : null}
           {view.kicker ? (
             <Text size="s" tone="quiet">
               {view.kicker}

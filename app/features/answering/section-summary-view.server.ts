@@ -1,15 +1,12 @@
 import { gauge } from "~/charts/gauge.server";
 import { isIconName } from "~/design/icon-names";
-import type { Person } from "~/features/people/person";
-import { latestResults } from "~/features/results/queries.server";
 import type { ScoreBand } from "~/features/scoring/result";
 import type { Module } from "~/features/survey/definition";
-import { documentTitle } from "~/http/document-title.server";
-import type { PageRequest } from "~/http/page.server";
-import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
+import type { Words } from "~/i18n/words.server";
 import { product } from "~/platform/product";
-import { type ActiveOrder, nextQuestionUrl } from "./active-order.server";
+import { nextQuestionAddress } from "./question-address";
+import type { FinishedSection } from "./read-summary.server";
 import type { SectionSummaryData } from "./section-summary";
 
 const statusByBand: Record<ScoreBand, keyof Module["statusTexts"]> = {
@@ -19,35 +16,15 @@ const statusByBand: Record<ScoreBand, keyof Module["statusTexts"]> = {
 };
 
 /**
- * What a person sees after a section (spec §2 "Section summary"): scored, unscored, or only the order's name where the
- * order shows no results. Throws a redirect to the assessments list when the section was never finished.
+ * The page after a section (spec §2 "Section summary"): scored, unscored, or only the order's name where the order shows
+ * no results.
  */
-export async function sectionSummary(
-  page: PageRequest,
-  person: Person,
-  { order, result }: ActiveOrder,
-  moduleVid: string,
-): Promise<SectionSummaryData> {
-  const { t, language, app } = page;
-  const { completed, inProgress } = await latestResults(app.db, person.userUuid, order.id);
-  const shown = [inProgress, completed].find((result) =>
-    result?.content.metamoduleSubResults.some(({ modules }) =>
-      modules.some(({ subResult }) => subResult.surveyModuleVid === moduleVid),
-    ),
-  );
-  const finished = shown?.content.metamoduleSubResults
-    .flatMap(({ modules }) => modules)
-    .find(({ subResult }) => subResult.surveyModuleVid === moduleVid);
-  const module = shown?.metamodules.flatMap(({ modules }) => modules).find(({ vid }) => vid === moduleVid);
-  const assessments = pageUrl("assessments", language);
-  if (!shown || !finished || !module) throw seeOther(assessments);
-
-  const { subResult } = finished;
-  const heading = shown.completed ? t("survey:summary.surveyCompleted") : t("survey:summary.sectionDone");
+export function sectionSummaryView(words: Words, section: FinishedSection): SectionSummaryData {
+  const { t, language } = words;
+  const { order, module, subResult, surveyCompleted } = section;
   const base = {
-    documentTitle: documentTitle(page, heading),
-    heading,
-    actions: shown.completed ? afterSurvey(page, order) : betweenSections(page, result),
+    heading: surveyCompleted ? t("survey:summary.surveyCompleted") : t("survey:summary.sectionDone"),
+    actions: surveyCompleted ? afterSurvey(words, order) : betweenSections(words, section),
   };
   if (!order.showResultsToEndUser) {
     return { ...base, kind: "noResults", name: order.name, body: t("survey:summary.thanks") };
@@ -75,15 +52,15 @@ export async function sectionSummary(
 
 type Actions = SectionSummaryData["actions"];
 
-function betweenSections({ t, language }: PageRequest, result: ActiveOrder["result"]): Actions {
-  const next = result && !result.expired ? nextQuestionUrl(language, result) : "survey-done";
+function betweenSections({ t, language }: Words, { next }: FinishedSection): Actions {
+  const href = next === "survey-done" ? pageUrl("surveyContinue", language) : nextQuestionAddress(language, next);
   return [
-    { href: next === "survey-done" ? pageUrl("surveyContinue", language) : next, label: t("survey:summary.next") },
+    { href, label: t("survey:summary.next") },
     { href: pageUrl("assessments", language), label: t("survey:summary.later") },
   ];
 }
 
-function afterSurvey({ t, language }: PageRequest, order: ActiveOrder["order"]): Actions {
+function afterSurvey({ t, language }: Words, order: FinishedSection["order"]): Actions {
   const onward = order.showResultsToEndUser
     ? {
         href: pageUrl("orderResults", language, { assessmentOrderId: order.id }),

@@ -9,7 +9,6 @@ import { ResultsLoading } from "~/features/results/results-loading";
 import * as css from "./section-summary.css";
 
 export type SectionSummaryData = {
-  documentTitle: string;
   heading: string;
   name: string;
   body: string;

@@ -2,7 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Db, preparedOnce } from "~/db/client.server";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
-import { metamodulesByVid, questionCount } from "~/features/survey/definitions.server";
+import { questionCount } from "~/features/survey/definition";
+import { metamodulesByVid } from "~/features/survey/definitions.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { type AnsweringState, type AssessmentOrder, partialResultDays } from "./order";
 
