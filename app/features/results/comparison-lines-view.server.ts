@@ -1,4 +1,5 @@
-import { chartDate, lineChart } from "~/charts/line-chart.server";
+import { lineChart } from "~/charts/line-chart.server";
+import { chartDate } from "~/charts/line-layout";
 import { formatScore } from "~/charts/svg.server";
 import type { Words } from "~/i18n/words.server";
 import { type ComparisonLine, latestChange } from "./comparison-lines";

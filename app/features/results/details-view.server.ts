@@ -3,7 +3,7 @@ import iconsUrl from "~/design/icons.svg?url&no-inline";
 import { statusTextOf } from "~/features/scoring/status-text";
 import type { Text } from "~/i18n/text";
 import type { Words } from "~/i18n/words.server";
-import { bandWord } from "./band-words.server";
+import { bandWord } from "./band-words-view.server";
 import { type AttachmentLink, type DetailGroupData, type DetailsData, groupId, type ModuleBlockData } from "./details";
 import type { FeedbackPromptData } from "./feedback-prompt-form";
 import { iconOf } from "./life-area-icon";

@@ -2,7 +2,7 @@ import { radialChart } from "~/charts/radial-chart.server";
 import { formatScore } from "~/charts/svg.server";
 import iconsUrl from "~/design/icons.svg?url&no-inline";
 import type { Words } from "~/i18n/words.server";
-import { bandWord, bandWords } from "./band-words.server";
+import { bandWord, bandWords } from "./band-words-view.server";
 import { iconOf } from "./life-area-icon";
 import type { OverviewData } from "./overview";
 import type { ResultGroup } from "./result-groups";
