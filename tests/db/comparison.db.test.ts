@@ -69,7 +69,7 @@ describe("pastResults", () => {
     expect(await pastResults(db, userUuid)).toEqual(expected);
   });
 
-  it("leaves out other people, runs under way and orders that show no results", async () => {
+  it("leaves out other people, results in progress and orders that show no results", async () => {
     const { db } = database;
     const person = await addPerson(db, { language: "fi" });
     const somebody = await addPerson(db, { language: "fi" });

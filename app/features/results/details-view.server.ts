@@ -11,7 +11,7 @@ import type { ResultGroup, ResultGroups } from "./result-groups";
 
 /** What the blocks of the detail section lead to. */
 export type DetailLinks = {
-  /** How the module's score came about; absent for a result scored in a way nobody can tell any more. */
+  /** How the module's score came about; absent where the scoring method of the result is not the one that is explained. */
   explain: ((moduleVid: string) => string) | undefined;
   /** Name and address of an attachment; undefined for one that the catalogue no longer holds. */
   attachment(id: string): AttachmentLink | undefined;

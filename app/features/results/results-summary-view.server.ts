@@ -6,7 +6,7 @@ import type { ResultsSummaryData } from "./results-summary";
 import type { ShownResult } from "./shown-result";
 import { type SummaryStatus, summaryStatus } from "./summary-status";
 
-/** Statuses that speak of an overall picture only where there is a scored module (spec §4). */
+/** Statuses whose text speaks of an overall picture, and has other words where nothing is scored (spec §4). */
 const toldByScore = [
   "survey-completed",
   "incomplete-survey-from-over-two-weeks-ago",

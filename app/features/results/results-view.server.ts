@@ -62,7 +62,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
     strengths: strengthsView(words, advice.strengths),
     recommendations: recommendationsView(words, advice.recommendations, query.goal, address),
     details: detailsView(words, { groups, completed, links: detailLinks(words, page, explains ? explain : undefined) }),
-    // Only who has seen a whole result of the life areas can want to look deeper.
+    // It offers to learn more than a complete result of the life areas tells, so it needs one.
     promo:
       completed && advice.recommendations.length > 0
         ? {
