@@ -85,13 +85,6 @@ export function connectDatabase(
   };
 }
 
-/** SQLSTATE of a failed statement; drizzle wraps the driver's error. */
-export function sqlState(error: unknown): string | undefined {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const code = (cause as { code?: unknown } | undefined)?.code;
-  return typeof code === "string" ? code : undefined;
-}
-
 /**
  * The client with statements that PostgreSQL keeps. Drizzle sends everything through `unsafe`, which the driver parses,
  * describes and plans anew each time, in two round trips; a kept statement takes one.

@@ -4,10 +4,7 @@ import { assessmentOrders } from "~/db/schema/orders";
 import { results } from "~/db/schema/results";
 import type { ResultContent } from "~/features/scoring/result";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
-import type { PastResult } from "./comparable";
-
-/** A line over more results than this shows no more; the oldest are left out. */
-export const pastResultsLimit = 200;
+import { type PastResult, pastResultsLimit } from "./comparable";
 
 type Scores = { method: ResultContent["method"]; moduleVids: string[]; numericScores: number[] };
 
@@ -33,8 +30,8 @@ const findPastResults = preparedOnce((db: Db) => {
     .orderBy(desc(results.completedAt), desc(results.id))
     .limit(pastResultsLimit)
     .as("newest");
-  // A content is 40–100 kB, its scores under 2: only these leave the database. Unpacking it is what costs, so the
-  // paths read one unpacked copy (the concatenation; offset 0 keeps the planner from repeating it for each of them).
+  // A content is 40–100 kB and its scores are under 2 kB, so only the scores leave the database. Unpacking the content
+  // costs most: the concatenation makes one unpacked copy for all paths, and offset 0 keeps the planner from making more.
   const scores = sql<Scores>`(
     select jsonb_build_object(
       'method', content -> 'method',

@@ -12,8 +12,8 @@ export type RescoreCounts = Record<Rescored["outcome"], number> & { results: num
 type Row = { id: string } & StoredResult;
 
 /**
- * Recomputes every completed result and tells `report` of each that is not as stored. Reads one snapshot through a
- * cursor, so the memory it takes does not depend on how many results there are.
+ * Computes every completed result again and calls `report` for each that differs from what is stored. Reads one snapshot
+ * through a cursor, so it needs the same memory however many results there are.
  */
 export async function rescoreResults(
   { raw, db }: Pick<Database, "raw" | "db">,
@@ -22,7 +22,7 @@ export async function rescoreResults(
   const counts: RescoreCounts = { results: 0, same: 0, drift: 0, "unknown-method": 0, "unknown-definition": 0 };
   const definitions = new Map<string, Metamodule>();
   await raw.begin("read only", async (tx) => {
-    // The limit of a statement runs until the cursor is at its end.
+    // The time limit of a statement would count until the cursor has read everything.
     await tx`set local statement_timeout = 0`;
     const cursor = tx<Row[]>`
       select id, metamodule_vids as "metamoduleVids", virta_score as "virtaScore", content
@@ -40,7 +40,7 @@ export async function rescoreResults(
   return counts;
 }
 
-/** Reads the published definitions these rows name and that are not read yet; one that is not there stays absent. */
+/** Reads the definitions that these rows name and that have not been read yet. One that is not published stays absent. */
 async function addDefinitions(db: Db, rows: readonly Row[], definitions: Map<string, Metamodule>): Promise<void> {
   const named = new Set(rows.flatMap(({ metamoduleVids }) => metamoduleVids));
   const missing = [...named].filter((vid) => !definitions.has(vid));

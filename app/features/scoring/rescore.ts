@@ -2,7 +2,7 @@ import type { Metamodule } from "~/features/survey/definition";
 import { methodOf, type ScoringMethod } from "./methods";
 import type { FinishedModule, MetamoduleSubResult, ModuleSubResult, ResultContent } from "./result";
 
-/** A completed result as it stands in its row. */
+/** A completed result as it is stored. */
 export type StoredResult = {
   /** The definition versions it was answered on. */
   metamoduleVids: readonly string[];
@@ -12,8 +12,8 @@ export type StoredResult = {
 };
 
 /**
- * What differs, and where: `place` is "metamodule key/module key", or "(result)" for the whole. `fields` are names only:
- * what a person's score is or was belongs in no report.
+ * What differs, and where: `place` is "metamodule key/module key", or "(result)" for the result as a whole. `fields` are
+ * names without values, because a report must not show anybody's score.
  */
 export type Drift = { place: string; fields: string[] };
 

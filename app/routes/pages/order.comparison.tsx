@@ -26,7 +26,7 @@ export const loader = pageLoader(async (page) => {
     title,
     shell: await loadShell(page),
     kind: "comparison" as const,
-    view: comparisonView(page, order, past, url.searchParams.get("module") ?? undefined),
+    view: comparisonView(page, { order, past, chosen: url.searchParams.get("module") ?? undefined }),
   };
 });
 

@@ -4,14 +4,6 @@ import { bundleHead, entryOf, type FhirContext, patientOf, resourcesOf } from ".
 import type { OwnRecord } from "./own-record.server";
 import type { OwnResult } from "./own-result";
 
-/** The kinds of copy a person can take out, in the order they are offered. */
-export const copyFormats = ["html", "json", "fhir"] as const;
-export type CopyFormat = (typeof copyFormats)[number];
-
-export function isCopyFormat(format: string | undefined): format is CopyFormat {
-  return copyFormats.some((known) => known === format);
-}
-
 /** Version of the JSON file's shape; goes up when a field changes its meaning or vanishes. */
 const jsonVersion = 1;
 
@@ -50,22 +42,4 @@ async function* listed<T>(items: AsyncIterable<T>, print: (item: T) => string): 
     yield separator + print(item);
     separator = ",\n";
   }
-}
-
-/** A stream of the pieces that reads on only as fast as they are taken, and stops when nobody takes them any more. */
-export function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await pieces.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
-      },
-      async cancel() {
-        await pieces.return(undefined);
-      },
-    },
-    { highWaterMark: 1 },
-  );
 }
