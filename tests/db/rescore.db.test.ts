@@ -58,7 +58,7 @@ async function store(surveys: readonly (readonly Metamodule[])[], count: number)
 
 async function rescored() {
   const found = new Map<string, Rescored>();
-  const counts = await rescoreResults(database, (resultId, each) => found.set(resultId, each));
+  const counts = await rescoreResults(database.bulk, (resultId, each) => found.set(resultId, each));
   return { counts, found };
 }
 

@@ -82,7 +82,7 @@ export async function runRetention(
   options: { ifDue?: boolean; batch?: number; signal?: AbortSignal } = {},
 ): Promise<RetentionRun> {
   // One connection of its own, for as long as the run takes: a session's lock lives on it.
-  const { db, close } = connectDatabase(target, { poolSize: 1 });
+  const { bulk: db, close } = connectDatabase(target, { poolSize: 1, bulkPoolSize: 1 });
   try {
     const [lock] = await db.execute<{ held: boolean }>(
       sql`select pg_try_advisory_lock(hashtext(${`vointi ${jobName}`})) as held`,

@@ -35,10 +35,10 @@ export async function ownDataResponse(
     purpose: "own_copy",
     requestId: context.requestId,
   });
-  const record = await readOwnRecord(app, userUuid);
+  const record = await readOwnRecord({ ...app, db: app.database.bulk }, userUuid);
   if (!record) return undefined;
   const createdAt = app.clock.now();
-  const copy = { record, results: readOwnResults(app.db, userUuid, language), createdAt };
+  const copy = { record, results: readOwnResults(app.database.bulk, userUuid, language), createdAt };
   const pieces = {
     json: () => jsonCopy(copy),
     html: () => readableCopy(copy, { t, language }),

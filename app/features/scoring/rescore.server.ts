@@ -1,5 +1,7 @@
-import { inArray } from "drizzle-orm";
-import type { Database, Db } from "~/db/client.server";
+import { inArray, sql } from "drizzle-orm";
+import { readInBatches } from "~/db/batches.server";
+import type { Db } from "~/db/client.server";
+import { results } from "~/db/schema/results";
 import { surveyMetamodules } from "~/db/schema/surveys";
 import type { Metamodule } from "~/features/survey/definition";
 import { type Rescored, rescore, type StoredResult } from "./rescore";
@@ -12,29 +14,25 @@ export type RescoreCounts = Record<Rescored["outcome"], number> & { results: num
 type Row = { id: string } & StoredResult;
 
 /**
- * Recomputes every completed result and tells `report` of each that is not as stored. Reads one snapshot through a
- * cursor, so the memory it takes does not depend on how many results there are.
+ * Recomputes every completed result and tells `report` of each that is not as stored. Reads one snapshot in batches, so
+ * the memory it takes does not depend on how many results there are.
  */
 export async function rescoreResults(
-  { raw, db }: Pick<Database, "raw" | "db">,
+  bulk: Db,
   report: (resultId: string, found: Exclude<Rescored, { outcome: "same" }>) => void,
 ): Promise<RescoreCounts> {
   const counts: RescoreCounts = { results: 0, same: 0, drift: 0, "unknown-method": 0, "unknown-definition": 0 };
   const definitions = new Map<string, Metamodule>();
-  await raw.begin("read only", async (tx) => {
-    // The limit of a statement runs until the cursor is at its end.
-    await tx`set local statement_timeout = 0`;
-    const cursor = tx<Row[]>`
-      select id, metamodule_vids as "metamoduleVids", virta_score as "virtaScore", content
-      from results where state = 'completed'`.cursor(batchSize);
-    for await (const rows of cursor) {
-      await addDefinitions(db, rows, definitions);
-      for (const { id, ...stored } of rows) {
-        const found = rescore(stored, definitions);
-        counts.results += 1;
-        counts[found.outcome] += 1;
-        if (found.outcome !== "same") report(id, found);
-      }
+  const completed = sql`
+    select id, metamodule_vids as "metamoduleVids", virta_score as "virtaScore", content
+    from ${results} where state = 'completed'`;
+  await readInBatches<Row>(bulk, completed, batchSize, async (rows, tx) => {
+    await addDefinitions(tx, rows, definitions);
+    for (const { id, ...stored } of rows) {
+      const found = rescore(stored, definitions);
+      counts.results += 1;
+      counts[found.outcome] += 1;
+      if (found.outcome !== "same") report(id, found);
     }
   });
   return counts;
