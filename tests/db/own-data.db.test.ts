@@ -55,7 +55,7 @@ const impersonal: Record<string, string> = {
   survey_metamodules: "question texts",
   consent_types: "consent texts",
   outbox: "sealed bodies, removed when sent; erased with their person",
-  rateLimits: "keyed hashes of networks, and of people for an hour, at most a day",
+  rate_limits: "keyed hashes of networks, and of people for an hour, at most a day",
   job_runs: "when jobs ran",
 };
 

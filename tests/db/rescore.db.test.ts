@@ -97,7 +97,7 @@ describe("rescoring", () => {
       outcome: "drift",
       drifts: [{ place: at, fields }],
     });
-    const cases: [(stored: StoredResult, first: FinishedModule) => void, Rescored][] = [
+    const cases: [(stored: Omit<StoredResult, "scores">, first: FinishedModule) => void, Rescored][] = [
       [
         (_, { subResult }) => {
           subResult.numericScore = subResult.numericScore === 1 ? 2 : 1;

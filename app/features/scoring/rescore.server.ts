@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import { readInBatches } from "~/db/batches.server";
 import type { Db } from "~/db/client.server";
-import { results } from "~/db/schema/results";
+import { resultScores, results } from "~/db/schema/results";
 import { surveyMetamodules } from "~/db/schema/surveys";
 import type { Metamodule } from "~/features/survey/definition";
 import { type Rescored, rescore, type StoredResult } from "./rescore";
@@ -24,7 +24,10 @@ export async function rescoreResults(
   const counts: RescoreCounts = { results: 0, same: 0, drift: 0, "unknown-method": 0, "unknown-definition": 0 };
   const definitions = new Map<string, Metamodule>();
   const completed = sql`
-    select id, metamodule_vids as "metamoduleVids", virta_score as "virtaScore", content
+    select id, metamodule_vids as "metamoduleVids", virta_score as "virtaScore", content, (
+      select coalesce(jsonb_agg(jsonb_build_object('moduleVid', module_vid, 'score', score, 'band', band)), '[]')
+      from ${resultScores} where result_id = ${results.id}
+    ) as scores
     from ${results} where state = 'completed'`;
   await readInBatches<Row>(bulk, completed, batchSize, async (rows, tx) => {
     await addDefinitions(tx, rows, definitions);
