@@ -154,7 +154,7 @@ const writeSection = preparedOnce((db: Db) => {
             // As the statement found it: this run is not among the completed ones, even when it ends here.
             wave: sql<number>`(
               select 1 + count(*) from ${results} earlier
-              where earlier.user_id = ${run.userId} and earlier.order_id = ${run.orderId} and earlier.completed_at is not null
+              where earlier.user_id = run.user_id and earlier.order_id = run.order_id and earlier.completed_at is not null
             )::smallint`.as("wave"),
             metamoduleKey: sql`${sql.placeholder("metamoduleKey")}::text`.as("metamodule_key"),
             moduleKey: sql`${sql.placeholder("moduleKey")}::text`.as("module_key"),

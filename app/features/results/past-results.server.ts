@@ -38,9 +38,9 @@ const findPastResults = preparedOnce((db: Db) => {
     select jsonb_build_object(
       'method', coalesce(
         (array_agg(jsonb_build_object('id', method_id, 'version', method_version) order by finished_at desc))[1],
-        ${newest.content} -> 'method'),
+        newest.content -> 'method'),
       'numericScores', jsonb_object_agg(module_vid, score))
-    from ${resultScores} where result_id = ${newest.id})`;
+    from ${resultScores} where result_id = newest.id)`;
   return db
     .select({
       id: newest.id,
