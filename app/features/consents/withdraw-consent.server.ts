@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { consentGrants } from "~/db/schema/consents";
 import { drafts } from "~/db/schema/drafts";
 import { assessmentOrders, orderConsentTypes, orderInvitations } from "~/db/schema/orders";
-import { resultAnswers, resultModules, results } from "~/db/schema/results";
+import { resultAnswers, resultModules, resultScores, results } from "~/db/schema/results";
 import type { Ctx } from "~/features/ctx.server";
 import type { Language } from "~/i18n/languages";
 import { isUuid } from "~/platform/uuid";
@@ -84,5 +84,6 @@ async function deleteUnfinished(tx: Db, userUuid: string, orderId: string): Prom
     .delete(resultModules)
     .where(inArray(resultModules.resultId, ids))
     .returning({ id: resultModules.resultId });
+  await tx.delete(resultScores).where(inArray(resultScores.resultId, ids));
   return answers.length + modules.length > 0;
 }

@@ -81,8 +81,8 @@ export async function runRetention(
   target: DatabaseConnection,
   options: { ifDue?: boolean; batch?: number; signal?: AbortSignal } = {},
 ): Promise<RetentionRun> {
-  // An advisory lock belongs to its connection, so the run has one of its own.
-  const { db, close } = connectDatabase(target, { poolSize: 1 });
+  // One connection of its own, for as long as the run takes: a session's lock lives on it.
+  const { bulk: db, close } = connectDatabase(target, { poolSize: 1, bulkPoolSize: 1 });
   try {
     const [lock] = await db.execute<{ held: boolean }>(
       sql`select pg_try_advisory_lock(hashtext(${`vointi ${jobName}`})) as held`,

@@ -26,7 +26,7 @@ export type CopyFile = { filename: string; contentType: string; pieces: AsyncIte
  * many in an hour. The access log has it before the first piece leaves.
  */
 export async function takeCopy(
-  ctx: Pick<Ctx, "db" | "secrets" | "clock" | "env">,
+  ctx: Pick<Ctx, "db" | "bulk" | "secrets" | "clock" | "env">,
   input: { person: Person; sessionToken: string | undefined; format: CopyFormat; words: Words; requestId: string },
 ): Promise<CopyOutcome> {
   const { person, sessionToken, format, requestId } = input;
@@ -42,10 +42,10 @@ export async function takeCopy(
     purpose: "own_copy",
     requestId,
   });
-  const record = await readOwnRecord(ctx, userUuid);
+  const record = await readOwnRecord({ ...ctx, db: ctx.bulk }, userUuid);
   if (!record) return { outcome: "gone" };
   const createdAt = ctx.clock.now();
-  const copy = { record, results: readOwnResults(ctx.db, userUuid, language), createdAt };
+  const copy = { record, results: readOwnResults(ctx.bulk, userUuid, language), createdAt };
   const pieces = {
     json: () => jsonCopy(copy),
     html: () => readableCopy(copy, { t, language }),
