@@ -1,4 +1,5 @@
-import { linkMinutes, requestSignInLink } from "~/features/login/link/request-link.server";
+import { linkMinutes } from "~/features/login/lifetimes";
+import { requestSignInLink } from "~/features/login/link/request-link.server";
 import type { Person } from "~/features/people/person";
 import { freshMinutes, isFreshSignIn } from "~/features/sessions/fresh-sign-in.server";
 import type { PageRequest } from "~/http/page.server";

@@ -6,7 +6,6 @@ import { StatePanel } from "~/design/state-panel";
 import { Text } from "~/design/text";
 import { attachmentLink } from "~/features/content/attachment-link.server";
 import { LoginView } from "~/features/login/login-view";
-import { loginView } from "~/features/login/login-view.server";
 import { orderWithResults } from "~/features/orders/results-access.server";
 import { attachmentsOf } from "~/features/results/attachments";
 import { latestResults } from "~/features/results/queries.server";
@@ -14,6 +13,7 @@ import { documentTitle } from "~/http/document-title.server";
 import { pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
+import { loginPage } from "~/routes/sign-in/login-page.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
@@ -25,7 +25,7 @@ export const loader = pageLoader(async (page) => {
   const { t, app, url, language } = page;
   const person = await page.person();
   if (!person) {
-    const view = loginView(page, url.pathname + url.search);
+    const view = loginPage(page, url.pathname + url.search);
     return {
       title: documentTitle(page, t("results:title")),
       shell: await loadShell(page),

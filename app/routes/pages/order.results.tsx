@@ -2,7 +2,6 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout, PlainLayout } from "~/design/layout";
 import { LoginView } from "~/features/login/login-view";
-import { loginView } from "~/features/login/login-view.server";
 import { orderAction } from "~/features/orders/order";
 import { orderWithResults } from "~/features/orders/results-access.server";
 import { BloodAnalysisView } from "~/features/results/blood-analysis-view";
@@ -18,6 +17,7 @@ import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { isBloodAnalysis } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
+import { loginPage } from "~/routes/sign-in/login-page.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
@@ -26,7 +26,7 @@ export const loader = pageLoader(async (page) => {
   const person = await page.person();
   const title = documentTitle(page, t("results:title"));
   if (!person) {
-    const view = loginView(page, url.pathname + url.search);
+    const view = loginPage(page, url.pathname + url.search);
     return { title, shell: await loadShell(page), kind: "login" as const, view };
   }
   const order = await orderWithResults(page, person);

@@ -2,19 +2,19 @@ import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { LoginView } from "~/features/login/login-view";
-import { loginView } from "~/features/login/login-view.server";
 import { sendFreshLink } from "~/features/own-data/fresh-sign-in.server";
 import { OwnDataView } from "~/features/own-data/own-data-view";
 import { ownDataView } from "~/features/own-data/own-data-view.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
+import { loginPage } from "~/routes/sign-in/login-page.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
 export const loader = pageLoader(async (page) => {
   const person = await page.person();
   const common = { title: documentTitle(page, page.t("ownData:title")), shell: await loadShell(page, "profile") };
-  if (!person) return data({ ...common, kind: "login" as const, view: loginView(page, page.url.pathname) });
+  if (!person) return data({ ...common, kind: "login" as const, view: loginPage(page, page.url.pathname) });
   const { view, waitSeconds } = await ownDataView(page, person);
   // Whoever was led here from a file that can't be had now is told by the status too.
   const isRefused = waitSeconds > 0 && page.url.searchParams.has("limit");

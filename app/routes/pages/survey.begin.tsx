@@ -6,18 +6,18 @@ import { startResult } from "~/features/answering/start-result.server";
 import { StartView } from "~/features/answering/start-view";
 import { startView } from "~/features/answering/start-view.server";
 import { LoginView } from "~/features/login/login-view";
-import { loginView } from "~/features/login/login-view.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
+import { loginPage } from "~/routes/sign-in/login-page.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
 export const loader = pageLoader(async (page) => {
   const { t, url, language } = page;
   if (!(await page.person())) {
-    const view = loginView(page, url.pathname + url.search, { heading: t("start:variants.default.heading") });
+    const view = loginPage(page, url.pathname + url.search, { heading: t("start:variants.default.heading") });
     return { title: documentTitle(page, view.heading), shell: await loadShell(page), kind: "login" as const, view };
   }
   const { person, active } = await requireActiveOrder(page);

@@ -1,0 +1,96 @@
+import { Authenticator } from "remix-auth";
+import { Strategy } from "remix-auth/strategy";
+import type { App } from "~/app.server";
+import type { LinkKind } from "~/features/login/link/link-token.server";
+import { type CodeRedemption, redeemSignInCode } from "~/features/login/link/sign-in-code.server";
+import { type LinkRedemption, redeemSignInLink } from "~/features/login/link/sign-in-link.server";
+import type { SignedIn } from "~/features/login/signed-in";
+import { redeemSmsCode, type SmsRedemption } from "~/features/login/sms/sms-login.server";
+import type { RequestContext } from "~/http/context.server";
+import { readSentAddress, readSmsBrowserOf } from "./login-cookies.server";
+
+/** A page or an endpoint that somebody signs in through. */
+type Door = { app: App; request: Request; context: Pick<RequestContext, "clientAddress"> };
+
+/** The ways to sign in, by the names of their strategies: a link of either kind, and the code of a mail or a message. */
+type Redemptions = { email: LinkRedemption; token: LinkRedemption; mailCode: CodeRedemption; smsCode: SmsRedemption };
+
+/** What was posted, as the page or endpoint has read it: a form's fields or those of a JSON body. */
+type Posted = { token?: string; code?: string; uuid?: string };
+
+type Refusal = Exclude<Redemptions[keyof Redemptions], SignedIn>;
+
+/** Carries a refusal out of remix-auth, whose strategies throw when nobody was signed in. */
+class SignInRefused extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.outcome);
+    this.name = "SignInRefused";
+    this.refusal = refusal;
+  }
+}
+
+/** Takes credentials from the request; the use case that redeems them is the strategy's `verify`. */
+class RedeemStrategy<Credentials> extends Strategy<SignedIn, Credentials> {
+  override name = "redeem";
+  private readonly credentialsOf: (request: Request) => Credentials;
+
+  constructor(
+    credentialsOf: (request: Request) => Credentials,
+    redeem: (credentials: Credentials) => Promise<SignedIn | Refusal>,
+  ) {
+    super(async (credentials) => {
+      const redeemed = await redeem(credentials);
+      if (redeemed.outcome !== "login_succeeded") throw new SignInRefused(redeemed);
+      return redeemed;
+    });
+    this.credentialsOf = credentialsOf;
+  }
+
+  override authenticate(request: Request): Promise<SignedIn> {
+    return this.verify(this.credentialsOf(request));
+  }
+}
+
+function authenticatorOf({ app, context }: Door, { token = "", code = "", uuid = "" }: Posted) {
+  const userAgentOf = (request: Request) => request.headers.get("user-agent") ?? "";
+  const link = (kind: LinkKind) =>
+    new RedeemStrategy(
+      (request) => ({ kind, token, userAgent: userAgentOf(request) }),
+      (credentials) => redeemSignInLink(app, credentials),
+    );
+  const mailCode = new RedeemStrategy(
+    (request) => ({
+      email: readSentAddress(app, request),
+      code,
+      clientAddress: context.clientAddress,
+      userAgent: userAgentOf(request),
+    }),
+    (credentials) => redeemSignInCode(app, credentials),
+  );
+  const smsCode = new RedeemStrategy(
+    (request) => ({ uuid, code, browserToken: readSmsBrowserOf(app, request), userAgent: userAgentOf(request) }),
+    (credentials) => redeemSmsCode(app, credentials),
+  );
+  return new Authenticator<SignedIn>()
+    .use(link("email"), "email")
+    .use(link("token"), "token")
+    .use(mailCode, "mailCode")
+    .use(smsCode, "smsCode");
+}
+
+/** Signs somebody in one of the ways, and gives the outcome of its use case. See docs/decisions/0016-remix-auth.md. */
+export async function signIn<Way extends keyof Redemptions>(
+  door: Door,
+  way: Way,
+  posted: Posted,
+): Promise<Redemptions[Way] | SignedIn> {
+  try {
+    return await authenticatorOf(door, posted).authenticate(way, door.request);
+  } catch (error) {
+    // Each strategy throws the refusals of its own use case.
+    if (error instanceof SignInRefused) return error.refusal as Redemptions[Way];
+    throw error;
+  }
+}
