@@ -221,7 +221,9 @@ describe("where the truth is told within a rate limit", () => {
       const wrongCodes = async (wrong: string) => {
         const answers: string[] = [];
         for (let turn = 0; turn < 7; turn++) {
-          answers.push(JSON.stringify(await tryCode(wrong)).replaceAll(wrong, "(the code)"));
+          const tried = await tryCode(wrong);
+          expect(tried.status).toBe(422);
+          answers.push(JSON.stringify(tried).replaceAll(wrong, "(the code)"));
         }
         return answers;
       };

@@ -15,9 +15,6 @@ type Door = { app: App; request: Request; context: Pick<RequestContext, "clientA
 /** The ways to sign in, by the names of their strategies: a link of either kind, and the code of a mail or a message. */
 type Redemptions = { email: LinkRedemption; token: LinkRedemption; mailCode: CodeRedemption; smsCode: SmsRedemption };
 
-/** What was posted, as the page or endpoint has read it: a form's fields or those of a JSON body. */
-type Posted = { token?: string; code?: string; uuid?: string };
-
 type Refusal = Exclude<Redemptions[keyof Redemptions], SignedIn>;
 
 /** Carries a refusal out of remix-auth, whose strategies throw when nobody was signed in. */
@@ -31,13 +28,13 @@ class SignInRefused extends Error {
   }
 }
 
-/** Takes credentials from the request; the use case that redeems them is the strategy's `verify`. */
+/** Takes credentials from the fields that were posted and from the browser; `redeem` is the use case that takes them. */
 class RedeemStrategy<Credentials> extends Strategy<SignedIn, Credentials> {
   override name = "redeem";
-  private readonly credentialsOf: (request: Request) => Credentials;
+  private readonly credentialsOf: (posted: (field: string) => string, request: Request) => Credentials;
 
   constructor(
-    credentialsOf: (request: Request) => Credentials,
+    credentialsOf: (posted: (field: string) => string, request: Request) => Credentials,
     redeem: (credentials: Credentials) => Promise<SignedIn | Refusal>,
   ) {
     super(async (credentials) => {
@@ -48,29 +45,36 @@ class RedeemStrategy<Credentials> extends Strategy<SignedIn, Credentials> {
     this.credentialsOf = credentialsOf;
   }
 
-  override authenticate(request: Request): Promise<SignedIn> {
-    return this.verify(this.credentialsOf(request));
+  override async authenticate(request: Request): Promise<SignedIn> {
+    const form = await request.formData();
+    return this.verify(this.credentialsOf((field) => String(form.get(field) ?? ""), request));
   }
 }
 
-function authenticatorOf({ app, context }: Door, { token = "", code = "", uuid = "" }: Posted) {
-  const userAgentOf = (request: Request) => request.headers.get("user-agent") ?? "";
+const userAgentOf = (request: Request) => request.headers.get("user-agent") ?? "";
+
+function createAuthenticator({ app, context }: Door): Authenticator<SignedIn> {
   const link = (kind: LinkKind) =>
     new RedeemStrategy(
-      (request) => ({ kind, token, userAgent: userAgentOf(request) }),
+      (posted, request) => ({ kind, token: posted("token"), userAgent: userAgentOf(request) }),
       (credentials) => redeemSignInLink(app, credentials),
     );
   const mailCode = new RedeemStrategy(
-    (request) => ({
+    (posted, request) => ({
       email: readSentAddress(app, request),
-      code,
+      code: posted("code"),
       clientAddress: context.clientAddress,
       userAgent: userAgentOf(request),
     }),
     (credentials) => redeemSignInCode(app, credentials),
   );
   const smsCode = new RedeemStrategy(
-    (request) => ({ uuid, code, browserToken: readSmsBrowserOf(app, request), userAgent: userAgentOf(request) }),
+    (posted, request) => ({
+      uuid: posted("uuid"),
+      code: posted("code"),
+      browserToken: readSmsBrowserOf(app, request),
+      userAgent: userAgentOf(request),
+    }),
     (credentials) => redeemSmsCode(app, credentials),
   );
   return new Authenticator<SignedIn>()
@@ -80,14 +84,24 @@ function authenticatorOf({ app, context }: Door, { token = "", code = "", uuid =
     .use(smsCode, "smsCode");
 }
 
+/**
+ * The request as strategies read it, whether the fields came in a form, in JSON or in the page's address. A body can be
+ * read only once, so the page or endpoint reads it, and this one carries what it found.
+ */
+function withFields({ url, headers: given }: Request, fields: Readonly<Record<string, string>>): Request {
+  const headers = new Headers(given);
+  for (const name of ["content-type", "content-length"]) headers.delete(name);
+  return new Request(url, { method: "POST", headers, body: new URLSearchParams(fields) });
+}
+
 /** Signs somebody in one of the ways, and gives the outcome of its use case. See docs/decisions/0016-remix-auth.md. */
 export async function signIn<Way extends keyof Redemptions>(
   door: Door,
   way: Way,
-  posted: Posted,
+  fields: Readonly<Record<string, string>>,
 ): Promise<Redemptions[Way] | SignedIn> {
   try {
-    return await authenticatorOf(door, posted).authenticate(way, door.request);
+    return await createAuthenticator(door).authenticate(way, withFields(door.request, fields));
   } catch (error) {
     // Each strategy throws the refusals of its own use case.
     if (error instanceof SignInRefused) return error.refusal as Redemptions[Way];
