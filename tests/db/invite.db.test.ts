@@ -6,7 +6,8 @@ import { outbox } from "~/db/schema/messages";
 import { groups, orderInvitations } from "~/db/schema/orders";
 import { userRoles } from "~/db/schema/people";
 import { invitationDays, inviteToOrder } from "~/features/invitations/invite.server";
-import { adminLinkMinutes, requestSignInLink } from "~/features/login/link/request-link.server";
+import { adminLinkMinutes } from "~/features/login/lifetimes";
+import { requestSignInLink } from "~/features/login/link/request-link.server";
 import { readSignInLink, redeemSignInLink } from "~/features/login/link/sign-in-link.server";
 import { languages } from "~/i18n/languages";
 import { hashToken } from "~/platform/secrets.server";
@@ -68,8 +69,12 @@ describe("an invitation", () => {
       expect(href.startsWith(`${app.env.publicOrigin}/${someone.language}/`)).toBe(true);
       expect(await minutesOf(someone)).toBe(invitationDays * 24 * 60);
       expect(await readSignInLink(database.db, "token", token)).toMatchObject({ userUuid: someone.userUuid });
-      expect((await redeemSignInLink(database.db, "token", token, "")).outcome).toBe("login_succeeded");
-      expect(await redeemSignInLink(database.db, "token", token, "")).toEqual({ outcome: "expired_token" });
+      expect((await redeemSignInLink(database, { kind: "token", token, userAgent: "" })).outcome).toBe(
+        "login_succeeded",
+      );
+      expect(await redeemSignInLink(database, { kind: "token", token, userAgent: "" })).toEqual({
+        outcome: "expired_token",
+      });
     }
     expect(await database.db.$count(orderInvitations, eq(orderInvitations.orderId, order.id))).toBe(3);
   });
@@ -174,7 +179,9 @@ describe("an invitation's link", () => {
         process.env.TZ = place;
         await expireIn(token, -1);
         expect(await readSignInLink(database.db, "token", token)).toEqual({ state: "expired_token" });
-        expect(await redeemSignInLink(database.db, "token", token, "")).toEqual({ outcome: "expired_token" });
+        expect(await redeemSignInLink(database, { kind: "token", token, userAgent: "" })).toEqual({
+          outcome: "expired_token",
+        });
         await expireIn(token, 30);
         expect((await readSignInLink(database.db, "token", token)).state).toBe("valid");
       }
@@ -187,7 +194,9 @@ describe("an invitation's link", () => {
 
   it("opens nothing at the address of an e-mail link, nor the other way round", async () => {
     const { token, someone } = await invited();
-    expect(await redeemSignInLink(database.db, "email", token, "")).toEqual({ outcome: "token_not_found" });
+    expect(await redeemSignInLink(database, { kind: "email", token, userAgent: "" })).toEqual({
+      outcome: "token_not_found",
+    });
     await requestSignInLink(app, {
       email: someone.email,
       path: "/fi",
@@ -196,8 +205,12 @@ describe("an invitation's link", () => {
       clientAddress: "",
     });
     const { token: mailed } = await linkOf(someone);
-    expect(await redeemSignInLink(database.db, "token", mailed, "")).toEqual({ outcome: "token_not_found" });
-    expect((await redeemSignInLink(database.db, "email", mailed, "")).outcome).toBe("login_succeeded");
+    expect(await redeemSignInLink(database, { kind: "token", token: mailed, userAgent: "" })).toEqual({
+      outcome: "token_not_found",
+    });
+    expect((await redeemSignInLink(database, { kind: "email", token: mailed, userAgent: "" })).outcome).toBe(
+      "login_succeeded",
+    );
     // Signing in by mail leaves the invitation for later.
     expect((await readSignInLink(database.db, "token", token)).state).toBe("valid");
   });

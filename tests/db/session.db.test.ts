@@ -128,9 +128,9 @@ describe("a session", () => {
     const [phone, laptop, theirs] = await Promise.all(
       [someone, someone, other].map(({ userUuid }) => startSession(database.db, userUuid, "")),
     );
-    await endSession(database.db, present(phone));
-    await endSession(database.db, present(phone));
-    await endSession(database.db, "unknown");
+    await endSession(database, { sessionToken: present(phone) });
+    await endSession(database, { sessionToken: present(phone) });
+    await endSession(database, { sessionToken: "unknown" });
     expect(await read(present(phone))).toBeUndefined();
     expect((await read(present(laptop)))?.userUuid).toBe(someone.userUuid);
     expect((await read(present(theirs)))?.userUuid).toBe(other.userUuid);

@@ -7,7 +7,7 @@ import { loadInvitedOrder } from "~/features/answering/active-order.server";
 import { startResult } from "~/features/answering/start-result.server";
 import { askedConsents, findConsent, givenConsents, grantConsents } from "~/features/consents/consents.server";
 import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
-import { keepDraft, readDraft } from "~/features/sessions/draft.server";
+import { readDraft, saveDraft } from "~/features/sessions/draft.server";
 import type { PageName } from "~/i18n/paths";
 import { pages, pageUrl } from "~/i18n/paths";
 import { createTestApp } from "../fixtures/app";
@@ -94,7 +94,7 @@ describe("withdrawing a consent that the survey needs", () => {
     for (const each of [given, other]) {
       await answerSections(database.db, each.person, each.order, 1);
       const { userUuid } = each.person;
-      await keepDraft(app, { userUuid, form: "/form", fields: { answer: "unsaved" } });
+      await saveDraft(app, { userUuid, form: "/form", fields: { answer: "unsaved" } });
     }
     const before = await runsOf(other);
     const { id } = await grantOf(given, "fdf_callup");

@@ -9,6 +9,7 @@ import { rateLimits } from "~/db/schema/rate-limits";
 import { results } from "~/db/schema/results";
 import { smsLogins } from "~/db/schema/sms";
 import { isExpiredRun } from "~/features/orders/conditions.server";
+import { sessionEnd } from "~/features/sessions/session.server";
 import { retention, runEveryMinutes } from "./retention";
 
 const jobName = "retention";
@@ -38,10 +39,7 @@ const rules: Record<string, (limit: number) => SQL> = {
     sql`case when ${signInLinks.kind} = 'token' then ${signInLinks.expiresAt}
       else least(${signInLinks.expiresAt}, ${signInLinks.usedAt}) end < ${ago(hoursAfterEnd, "hours")} and ${signInLinks.createdAt} < ${ago(24, "hours")}`,
   ),
-  sessions: deleteSome(
-    sessions,
-    sql`least(${sessions.expiresAt}, ${sessions.lastSeenAt} + make_interval(mins => ${sessions.idleMinutes})) < ${ago(hoursAfterEnd, "hours")}`,
-  ),
+  sessions: deleteSome(sessions, sql`${sessionEnd} < ${ago(hoursAfterEnd, "hours")}`),
   rateLimits: deleteSome(rateLimits, sql`${rateLimits.expire} < now()`),
   messageBodies: (limit) => sql`
     update ${outbox} set sealed_message = null, given_up_at = coalesce(given_up_at, now())

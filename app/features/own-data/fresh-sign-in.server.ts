@@ -1,5 +1,6 @@
 import type { Ctx } from "~/features/ctx.server";
-import { linkMinutes, requestSignInLink } from "~/features/login/link/request-link.server";
+import { linkMinutes } from "~/features/login/lifetimes";
+import { requestSignInLink } from "~/features/login/link/request-link.server";
 import type { Person } from "~/features/people/person";
 import { freshMinutes, isFreshSignIn } from "~/features/sessions/fresh-sign-in.server";
 import type { Language } from "~/i18n/languages";

@@ -2,7 +2,6 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout, PlainLayout } from "~/design/layout";
 import { LoginView } from "~/features/login/login-view";
-import { loginView } from "~/features/login/login-view.server";
 import { chooseOrder } from "~/features/orders/choose-order.server";
 import { OrderList } from "~/features/orders/order-list";
 import { orderListView } from "~/features/orders/order-view.server";
@@ -14,6 +13,7 @@ import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
+import { loginPage } from "~/routes/sign-in/login-page.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
@@ -21,7 +21,7 @@ export const loader = pageLoader(async (page) => {
   const { t, app, url } = page;
   const person = await page.person();
   const common = { title: documentTitle(page, t("assessments:title")), shell: await loadShell(page, "assessments") };
-  if (!person) return { ...common, kind: "login" as const, view: loginView(page, url.pathname) };
+  if (!person) return { ...common, kind: "login" as const, view: loginPage(page, url.pathname) };
   const [orders, personalModules] = await Promise.all([
     listOrders(app.db, person.userUuid),
     personalAnalysisModules(app.db, person.userUuid, page.language),

@@ -2,13 +2,13 @@ import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { LoginView } from "~/features/login/login-view";
-import { loginView } from "~/features/login/login-view.server";
 import { linkAttachment } from "~/features/results/link-attachment.server";
 import { NoAttachmentView } from "~/features/results/no-attachment-view";
 import { noAttachmentView } from "~/features/results/no-attachment-view.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
+import { loginPage } from "~/routes/sign-in/login-page.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 import { orderWithResults } from "./order-answers.server";
@@ -18,7 +18,7 @@ export const loader = pageLoader(async (page) => {
   const { t, app, url, language } = page;
   const person = await page.person();
   if (!person) {
-    const view = loginView(page, url.pathname + url.search);
+    const view = loginPage(page, url.pathname + url.search);
     return {
       title: documentTitle(page, t("results:title")),
       shell: await loadShell(page),

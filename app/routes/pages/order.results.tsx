@@ -2,7 +2,6 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout, PlainLayout } from "~/design/layout";
 import { LoginView } from "~/features/login/login-view";
-import { loginView } from "~/features/login/login-view.server";
 import { orderAction } from "~/features/orders/order";
 import { BloodAnalysisView } from "~/features/results/blood-analysis-view";
 import { bloodAnalysisView } from "~/features/results/blood-analysis-view.server";
@@ -17,6 +16,7 @@ import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { AppError } from "~/platform/errors";
+import { loginPage } from "~/routes/sign-in/login-page.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 import { orderWithResults } from "./order-answers.server";
@@ -26,7 +26,7 @@ export const loader = pageLoader(async (page) => {
   const person = await page.person();
   const title = documentTitle(page, t("results:title"));
   if (!person) {
-    const view = loginView(page, url.pathname + url.search);
+    const view = loginPage(page, url.pathname + url.search);
     return { title, shell: await loadShell(page), kind: "login" as const, view };
   }
   const order = await orderWithResults(page, person);

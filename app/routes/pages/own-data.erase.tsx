@@ -2,7 +2,6 @@ import { data, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { LoginView } from "~/features/login/login-view";
-import { loginView } from "~/features/login/login-view.server";
 import { erasePerson, sealEraseForm } from "~/features/own-data/erase-person.server";
 import { ErasedView, EraseView } from "~/features/own-data/erase-view";
 import { erasedView, eraseView } from "~/features/own-data/erase-view.server";
@@ -12,6 +11,7 @@ import { documentTitle } from "~/http/document-title.server";
 import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { AppError } from "~/platform/errors";
+import { loginPage } from "~/routes/sign-in/login-page.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
@@ -23,7 +23,7 @@ export const loader = pageLoader(async (page) => {
     return { title: documentTitle(page, view.title), shell, kind: "done" as const, view };
   }
   if (!person) {
-    const view = loginView(page, page.url.pathname);
+    const view = loginPage(page, page.url.pathname);
     return { title: documentTitle(page, page.t("ownData:erase.title")), shell, kind: "login" as const, view };
   }
   const { app, context, url } = page;

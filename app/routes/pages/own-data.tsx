@@ -2,7 +2,6 @@ import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { LoginView } from "~/features/login/login-view";
-import { loginView } from "~/features/login/login-view.server";
 import { sendFreshLink } from "~/features/own-data/fresh-sign-in.server";
 import { OwnDataView } from "~/features/own-data/own-data-view";
 import { ownDataView } from "~/features/own-data/own-data-view.server";
@@ -10,13 +9,14 @@ import { readOwnData } from "~/features/own-data/read-own-data.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
+import { loginPage } from "~/routes/sign-in/login-page.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
 export const loader = pageLoader(async (page) => {
   const person = await page.person();
   const common = { title: documentTitle(page, page.t("ownData:title")), shell: await loadShell(page, "profile") };
-  if (!person) return data({ ...common, kind: "login" as const, view: loginView(page, page.url.pathname) });
+  if (!person) return data({ ...common, kind: "login" as const, view: loginPage(page, page.url.pathname) });
   const { searchParams } = page.url;
   const own = await readOwnData(page.app, { person, sessionToken: page.context.sessionToken });
   const view = ownDataView(page, { ...own, linkSent: searchParams.has("sent") });

@@ -3,9 +3,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowLayout, UserInfoLayout } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { givenConsents } from "~/features/consents/consents.server";
-import { invitedEmail, mismatchedEmail } from "~/features/login/invited-email.server";
+import { mismatchedEmail, readInvitedEmail } from "~/features/login/invited-email";
+import { readLoginOptions } from "~/features/login/login-options";
 import { LoginView } from "~/features/login/login-view";
-import { loginAddress, loginOptions, loginView } from "~/features/login/login-view.server";
+import { loginAddress } from "~/features/login/login-view.server";
 import { consentStep } from "~/features/profile/consent-step.server";
 import { ProfileView } from "~/features/profile/profile-view";
 import {
@@ -19,11 +20,12 @@ import { saveProfile } from "~/features/profile/save-profile.server";
 import { ExpiredView } from "~/features/sessions/expired-view";
 import { expiredView } from "~/features/sessions/expired-view.server";
 import { documentTitle } from "~/http/document-title.server";
-import { readPageDraft } from "~/http/draft.server";
+import { readPageDraft, showsDraft } from "~/http/draft.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { optionalReturnPath, returnPath } from "~/http/return-path.server";
 import { inLanguage, pageUrl } from "~/i18n/paths";
+import { loginPage } from "~/routes/sign-in/login-page.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
@@ -33,17 +35,18 @@ export const loader = pageLoader(async (page) => {
   const common = { title: documentTitle(page, t("profile:title")), shell: await loadShell(page, "profile") };
   const isExpired = url.searchParams.has("expired");
   if (!person && isExpired) {
-    const view = expiredView(page, returnPath(page, "path"));
+    const path = returnPath(page, "path");
+    const view = expiredView(page, { path, hasDraft: showsDraft(path) });
     return { ...common, title: documentTitle(page, view.title), kind: "expired" as const, view };
   }
   if (!person) {
-    const view = loginView(page, returnPath(page, "path"), { email: invitedEmail(page) });
+    const view = loginPage(page, returnPath(page, "path"), { email: readInvitedEmail(url.searchParams) });
     return { ...common, kind: "login" as const, view };
   }
   // Signed in again, perhaps in another tab: nothing is expired any more.
   if (isExpired) throw seeOther(returnPath(page, "path"));
-  const email = mismatchedEmail(page, person);
-  if (email) throw seeOther(loginAddress(page, returnPath(page, "path"), { ...loginOptions(page), email }));
+  const email = mismatchedEmail(url.searchParams, person);
+  if (email) throw seeOther(loginAddress(page, returnPath(page, "path"), readLoginOptions(url.searchParams)));
   const continues = optionalReturnPath(page, "path") !== undefined;
   const [step, consents, kept] = await Promise.all([
     consentStep(app.db, { person, continues }),

@@ -4,7 +4,7 @@ import { networkOf } from "~/platform/client-address";
 
 /**
  * How often may be told that an account does not exist (catalogue L11): distinct unknown addresses of one network, and
- * of the whole site. Only what is unknown costs anything, so a whole office behind one address never runs out.
+ * of the whole site. Only what is unknown is counted, so a whole office behind one address never runs out.
  */
 const unknown = rateLimitsOf("unknown", {
   distinct: { points: 1, duration: 10 * 60 },
@@ -24,23 +24,28 @@ function countersOf({ db, secrets }: Pick<Ctx, "db" | "secrets">, clientAddress:
   ];
 }
 
-/** Whether a network, or the whole site, has asked about so many unknown accounts that nothing is told any more. */
-export function isOverAccountLimit(ctx: Pick<Ctx, "db" | "secrets">, clientAddress: string): Promise<boolean> {
-  return isAnyExhausted(countersOf(ctx, clientAddress));
-}
+type AccountQuestion = { clientAddress: string; account: string; isKnown: boolean };
 
 /**
- * Counts a question about an account that does not exist, and says whether the truth may be told. The same account again
- * costs nothing: it gives nothing new away.
+ * Whether somebody who names an account may be told if it exists: never where accounts are concealed; elsewhere until
+ * their network, or the whole site, has asked about too many that don't.
  */
-export async function mayTellUnknown(
+export async function mayTellAccount(
+  ctx: Pick<Ctx, "db" | "secrets" | "env">,
+  { clientAddress, account, isKnown }: AccountQuestion,
+): Promise<boolean> {
+  if (ctx.env.concealUnknownAccounts || (await isAnyExhausted(countersOf(ctx, clientAddress)))) return false;
+  return isKnown || countUnknown(ctx, clientAddress, account);
+}
+
+/** Counts an unknown account; the same one again is not counted, for it gives nothing new away. False above the limit. */
+async function countUnknown(
   ctx: Pick<Ctx, "db" | "secrets">,
   clientAddress: string,
   account: string,
 ): Promise<boolean> {
-  if (await isOverAccountLimit(ctx, clientAddress)) return false;
   const asked = ctx.secrets.sign("rate-limit", `${networkOf(clientAddress)} ${account}`);
   if (!(await consumePoint([unknown(ctx.db).distinct, asked]))) return true;
-  const told = await Promise.all(countersOf(ctx, clientAddress).map(consumePoint));
-  return told.every(Boolean);
+  const counted = await Promise.all(countersOf(ctx, clientAddress).map(consumePoint));
+  return counted.every(Boolean);
 }
