@@ -206,7 +206,7 @@ describe("withdrawing a consent of one's own choice", () => {
 });
 
 describe("after a withdrawal", () => {
-  const modules = import.meta.glob<RouteModule>("../../app/routes/*.tsx");
+  const modules = import.meta.glob<RouteModule>("../../app/routes/**/*.tsx");
 
   it("every page of the survey leads to where the consent can be given, and no answer is taken", async () => {
     const app = createTestApp(database);
