@@ -10,7 +10,6 @@ CREATE TABLE "result_scores" (
 	"band" text NOT NULL,
 	"method_id" text NOT NULL,
 	"method_version" smallint NOT NULL,
-	"finished_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "result_scores_result_id_module_vid_pk" PRIMARY KEY("result_id","module_vid"),
 	CONSTRAINT "result_scores_score" CHECK ("result_scores"."score" between 0 and 100),
 	CONSTRAINT "result_scores_band" CHECK ("result_scores"."band" in ('low_result', 'mid_result', 'high_result'))
@@ -18,11 +17,11 @@ CREATE TABLE "result_scores" (
 --> statement-breakpoint
 -- The numbers of all results until now, before indexes are there to be kept up. One method has scored them all; finished
 -- sections of open runs don't name it.
-INSERT INTO "result_scores" ("result_id", "module_vid", "user_id", "order_id", "wave", "metamodule_key", "module_key", "score", "band", "method_id", "method_version", "finished_at")
+INSERT INTO "result_scores" ("result_id", "module_vid", "user_id", "order_id", "wave", "metamodule_key", "module_key", "score", "band", "method_id", "method_version")
 SELECT
 	run."id", (part ->> 'surveyModuleVid')::uuid, run."user_id", run."order_id", run."wave",
 	metamodule ->> 'surveyMetamoduleKey', part ->> 'surveyModuleKey', (part ->> 'numericScore')::smallint, part ->> 'score',
-	run."content" #>> '{method,id}', (run."content" #>> '{method,version}')::smallint, run."completed_at"
+	run."content" #>> '{method,id}', (run."content" #>> '{method,version}')::smallint
 FROM (
 	SELECT "id", "user_id", "order_id", "content", coalesce("completed_at", "last_saved_at") AS "completed_at",
 		row_number() OVER (PARTITION BY "user_id", "order_id" ORDER BY "completed_at", "id") AS "wave"
@@ -34,7 +33,7 @@ CROSS JOIN LATERAL (SELECT module -> 'subResult' AS part) sub
 WHERE part ? 'numericScore'
 ON CONFLICT DO NOTHING;
 --> statement-breakpoint
-INSERT INTO "result_scores" ("result_id", "module_vid", "user_id", "order_id", "wave", "metamodule_key", "module_key", "score", "band", "method_id", "method_version", "finished_at")
+INSERT INTO "result_scores" ("result_id", "module_vid", "user_id", "order_id", "wave", "metamodule_key", "module_key", "score", "band", "method_id", "method_version")
 SELECT
 	run."id", finished."module_vid", run."user_id", run."order_id",
 	1 + (
@@ -43,7 +42,7 @@ SELECT
 			AND earlier."completed_at" <= finished."finished_at"
 	),
 	metamodule."key", part ->> 'surveyModuleKey', (part ->> 'numericScore')::smallint, part ->> 'score',
-	'vointi-mean', 1, finished."finished_at"
+	'vointi-mean', 1
 FROM "result_modules" finished
 JOIN "results" run ON run."id" = finished."result_id"
 JOIN "survey_metamodules" metamodule ON metamodule."vid" = finished."metamodule_vid"

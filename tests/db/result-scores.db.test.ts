@@ -81,14 +81,11 @@ describe("the score of a finished section", () => {
       band: "high_result",
       methodId: scoringMethod.id,
       methodVersion: scoringMethod.version,
-      finishedAt: present((await finishedOf(run))[0]).finishedAt,
     };
     expect(await scoresOfRun(run.resultId)).toEqual([ofFirst]);
     await save(run, second, last, 25);
     expect(await finish(run, second)).toBe("survey-done");
-    const [completed] = await database.db.select().from(results).where(eq(results.id, run.resultId));
-    const finishedAt = present(completed?.completedAt);
-    const ofSecond = { moduleVid: second.vid, moduleKey: "second", score: 25, band: "low_result", finishedAt };
+    const ofSecond = { moduleVid: second.vid, moduleKey: "second", score: 25, band: "low_result" };
     expect(await scoresOfRun(run.resultId)).toEqual([ofFirst, { ...ofFirst, ...ofSecond }]);
   });
 
@@ -219,10 +216,6 @@ describe("the migration", () => {
     await startedOrder(db, other, "default", {}, 5);
 
     const all = () => db.select().from(resultScores).orderBy(resultScores.resultId, resultScores.moduleVid);
-    // What was kept of a section's own time ends with its run, so a completed one has its result's.
-    await db.execute(sql`
-      update result_scores set finished_at = results.completed_at
-      from results where results.id = result_id and results.state = 'completed'`);
     const written = await all();
     expect(written.filter(({ wave }) => wave === 2).length).toBeGreaterThan(0);
     expect(written.length).toBeGreaterThan(500);

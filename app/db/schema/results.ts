@@ -112,8 +112,6 @@ export const resultScores = pgTable(
     band: text().$type<ScoreBand>().notNull(),
     methodId: text("method_id").notNull(),
     methodVersion: smallint("method_version").notNull(),
-    /** When the section was finished; where that was not kept, when its result was completed. */
-    finishedAt: timestamp("finished_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.resultId, table.moduleVid] }),

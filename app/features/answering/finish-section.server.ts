@@ -162,7 +162,6 @@ const writeSection = preparedOnce((db: Db) => {
             band: sql`${sql.placeholder("band")}::text`.as("band"),
             methodId: sql`${sql.placeholder("methodId")}::text`.as("method_id"),
             methodVersion: sql`${sql.placeholder("methodVersion")}::smallint`.as("method_version"),
-            finishedAt: sql`now()`.as("finished_at"),
           })
           .from(run)
           .where(sql`${score} is not null`),

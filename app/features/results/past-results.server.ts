@@ -34,7 +34,7 @@ const findPastResults = preparedOnce((db: Db) => {
   const scores = sql<Scores>`(
     select jsonb_build_object(
       'method', coalesce(
-        (array_agg(jsonb_build_object('id', method_id, 'version', method_version) order by finished_at desc))[1],
+        (array_agg(jsonb_build_object('id', method_id, 'version', method_version) order by method_version desc))[1],
         newest.content -> 'method'),
       'numericScores', jsonb_object_agg(module_vid, score))
     from ${resultScores} where result_id = newest.id)`;
