@@ -1,16 +1,16 @@
-/** What the head of the results page says (spec §4 "Summary status of a result"). */
-export const summaryStatuses = [
-  "not-started-survey-open",
-  "not-started-survey-closed",
-  "started-survey-closed",
-  "survey-completed",
-  "survey-completed-over-two-weeks-ago",
-  "incomplete-survey-from-over-two-weeks-ago",
-  "survey-partially-completed",
-] as const;
-export type SummaryStatus = (typeof summaryStatuses)[number];
+import { partialResultDays } from "~/features/orders/order";
 
-const twoWeeksMs = 14 * 24 * 60 * 60 * 1_000;
+/** What the head of the results page says (spec §4 "Summary status of a result"). */
+export type SummaryStatus =
+  | "not-started-survey-open"
+  | "not-started-survey-closed"
+  | "started-survey-closed"
+  | "survey-completed"
+  | "survey-completed-over-two-weeks-ago"
+  | "incomplete-survey-from-over-two-weeks-ago"
+  | "survey-partially-completed";
+
+const partialResultMs = partialResultDays * 24 * 60 * 60 * 1_000;
 
 /** The status of the result that is shown, if any, at this moment. */
 export function summaryStatus(
@@ -19,7 +19,7 @@ export function summaryStatus(
   now: Date,
 ): SummaryStatus {
   if (!shown) return orderClosed ? "not-started-survey-closed" : "not-started-survey-open";
-  const old = now.getTime() - shown.timestamp.getTime() > twoWeeksMs;
+  const old = now.getTime() - shown.timestamp.getTime() > partialResultMs;
   if (shown.completed) return old ? "survey-completed-over-two-weeks-ago" : "survey-completed";
   if (orderClosed) return "started-survey-closed";
   return old ? "incomplete-survey-from-over-two-weeks-ago" : "survey-partially-completed";

@@ -61,7 +61,9 @@ export async function showQuestion(
   if (!isCanonical) throw seeOther(address);
   const draft = (await readPageDraft(page, found))?.answer;
   // An open question looks the same to all who come to it by the same way, but for the run that its form names.
-  context.sameForAll = found.answer === undefined && draft === undefined;
+  if (found.answer === undefined && draft === undefined) {
+    context.sharedCacheable = { at: address, own: { resultId: found.resultId } };
+  }
   const formAddress = draft === undefined ? address : `${address}&${draftParameter}=1`;
   const withRobot = __DEV_TOOLS__ && app.env.mode !== "production";
   const view = questionView(page, { ...found, draft, formAddress, withRobot });

@@ -11,7 +11,7 @@ import { readQuestion } from "~/features/answering/read-question.server";
 import { SectionSummary } from "~/features/answering/section-summary";
 import { switchRun } from "~/features/answering/switch-run.server";
 import { documentTitle } from "~/http/document-title.server";
-import { keepPageDraft } from "~/http/draft.server";
+import { savePageDraft } from "~/http/draft.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { AppError } from "~/platform/errors";
@@ -59,7 +59,7 @@ export const loader = pageLoader(async (page) => {
 
 export const action = pageAction(
   async (page) => {
-    const { app, url, language, context } = page;
+    const { app, language, context } = page;
     const { sessionToken } = context;
     const { questionVid } = addressedQuestion(page);
     const section = runSection(page);
@@ -68,9 +68,11 @@ export const action = pageAction(
     if (intent === "switch") {
       const switched = await switchRun(app, { sessionToken, section });
       if (switched.outcome === "notSignedIn") throw new AppError("notAuthenticated");
-      if (switched.outcome === "noSuchRun") throw toList(page);
+      if (switched.outcome !== "switched") throw toList(page);
       // What was written waits in the field of its own question.
-      throw seeOther(answer ? await keepPageDraft(page, switched.userUuid, ["answer"]) : url.pathname + url.search);
+      throw seeOther(
+        answer ? await savePageDraft(page, switched.userUuid, ["answer"]) : page.url.pathname + page.url.search,
+      );
     }
     const typed = typeof answer === "string" ? answer : undefined;
     const direction = intent === "back" || intent === "leave" ? intent : "next";
@@ -96,7 +98,12 @@ export const action = pageAction(
       }
       case "tooLate":
       case "otherRun": {
-        const address = url.pathname + url.search;
+        // Without what says that it shows a draft: the one that is there is done with.
+        const address = questionAddress(
+          language,
+          section,
+          questionVid === undefined ? undefined : { vid: questionVid },
+        );
         const told = conflict(
           page,
           answered.outcome === "tooLate"
