@@ -4,7 +4,7 @@ import { languages } from "~/i18n/languages";
 import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
 import { databaseEnv } from "../fixtures/instances";
 import { present } from "../fixtures/people";
-import { expect, overflowWidth, ready, test, withOrWithoutJavaScript } from "../fixtures/visitor";
+import { expect, inBrowsersWithOrWithoutJavaScript, overflowWidth, ready, test } from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
 
 /** The same service behind a proxy, so that a test can come from a network that no other test comes from. */
@@ -22,7 +22,7 @@ test.afterAll(async () => {
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
-    withOrWithoutJavaScript(language, (js) => {
+    inBrowsersWithOrWithoutJavaScript(language, (js, test) => {
       test("a network that has asked for too many unknown addresses is told to wait, and its people type the code of their mail", async ({
         page,
         context,

@@ -4,7 +4,7 @@ import { databaseEnv } from "../fixtures/instances";
 import { addOrder, addPerson, addSignInLink, completedOrder, invite, present } from "../fixtures/people";
 import { backButton, nextButton } from "../fixtures/question-page";
 import { startTlsProxy } from "../fixtures/tls-proxy";
-import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { expect, inBrowsersWithAndWithoutJavaScript, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
 
 /** The same service behind a proxy that ends TLS, beside the one that every other test uses. */
 let server: DemoServer;
@@ -29,7 +29,9 @@ test.afterAll(async () => {
 for (const secure of [false, true]) {
   test.describe(secure ? "behind a proxy that ends TLS" : "as shipped", () => {
     test.use({ ignoreHTTPSErrors: true });
-    withAndWithoutJavaScript((js) => {
+    // The cookies of a secure origin are the browser's business.
+    const kinds = secure ? inBrowsersWithAndWithoutJavaScript : withAndWithoutJavaScript;
+    kinds((js, test) => {
       test("every core form works", async ({ page, context, db, words, latestMail, address, baseURL }) => {
         const origin = secure ? secureOrigin : present(baseURL);
         const { login, profile, assessments, start, consents, sessions } = words;

@@ -20,7 +20,7 @@ import {
   type TestPerson,
 } from "../fixtures/people";
 import { chooseAnswer, nextButton, sendAsItIs } from "../fixtures/question-page";
-import { expect, overflowWidth, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { expect, inBrowsersByTurns, overflowWidth, ready, test } from "../fixtures/visitor";
 import type { Words } from "../fixtures/words";
 
 /** Who looks at a page, and with what. */
@@ -401,7 +401,7 @@ const day = 24 * 60 * 60 * 1_000;
 const phone = { width: 320, height: 640 };
 const wide = { width: 1280, height: 800 };
 
-withAndWithoutJavaScript((js) => {
+inBrowsersByTurns((js, test) => {
   // Finnish has the longest words, so it is the one to fit on the phone first.
   const language: Language = js ? "fi" : "sv";
   test.use({ language });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { addMadeResult } from "../fixtures/made-result";
 import { addOrder, answerSections, begin, invite } from "../fixtures/people";
-import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { expect, inBrowsersByTurns, ready, test } from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
 
 const block = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
@@ -25,7 +25,7 @@ function arcOf(module: Locator) {
   });
 }
 
-withAndWithoutJavaScript((js) => {
+inBrowsersByTurns((js, test) => {
   test.use({ language: js ? "en" : "sv" });
 
   test("the details are one scored group, then the kinds with a page of their own under its title, then other modules", async ({

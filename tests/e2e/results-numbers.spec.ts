@@ -1,12 +1,12 @@
 import type { Locator } from "@playwright/test";
 import { completedOrder } from "../fixtures/people";
 import { addStoredResults } from "../fixtures/stored-orders";
-import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { expect, inBrowsersByTurns, ready, test } from "../fixtures/visitor";
 
 const seconds = (place: Locator, property: "animationDuration" | "animationDelay") =>
   place.evaluate((element, name) => Number.parseFloat(getComputedStyle(element)[name]), property);
 
-withAndWithoutJavaScript((js) => {
+inBrowsersByTurns((js, test) => {
   test.use({ language: js ? "sv" : "fi" });
 
   test("the line is 320 px high on every screen, from 0 to 100 with two to six ticks, and fits its frame", async ({

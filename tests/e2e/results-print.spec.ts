@@ -1,8 +1,8 @@
 import { addMadeResult } from "../fixtures/made-result";
 import { addStoredResults } from "../fixtures/stored-orders";
-import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { expect, inBrowsersByTurns, ready } from "../fixtures/visitor";
 
-withAndWithoutJavaScript((js) => {
+inBrowsersByTurns((js, test) => {
   test.use({ language: js ? "fi" : "en" });
 
   test("on paper the results are whole, on A4 portrait: every goal and table, and no button, tab or link that leads on", async ({

@@ -10,10 +10,11 @@ import { codeOf, freshPhone, letSmsTimePass } from "../fixtures/text-messages";
 import {
   test as base,
   expect,
+  inBrowsersWithOrWithoutJavaScript,
   overflowWidth,
   ready,
+  type Test,
   withAndWithoutJavaScript,
-  withOrWithoutJavaScript,
 } from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
 
@@ -26,25 +27,28 @@ type SmsFixtures = {
   askFor: (page: Page, number: string) => Promise<void>;
 };
 
-const test = base.extend<SmsFixtures>({
-  phone: async ({ db, person }, use) => {
-    const phone = freshPhone();
-    await db.update(users).set({ phoneNumber: phone }).where(eq(users.id, person.userUuid));
-    await use(phone);
-  },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what a fixture needs
-  latestCode: async ({}, use) =>
-    use(async (to) => {
-      const sent = () => messagesTo(process.env.VOINTI_DATA_DIR ?? "", to);
-      await expect.poll(async () => (await sent()).length, { message: `a text message to ${to}` }).toBeGreaterThan(0);
-      return codeOf(present((await sent())[0]));
-    }),
-  askFor: async ({ words }, use) =>
-    use(async (page, number) => {
-      await page.getByLabel(words.sms.phone).fill(number);
-      await page.getByRole("button", { name: words.sms.submit }).click();
-    }),
-});
+const forMessages = (kind: Test) =>
+  kind.extend<SmsFixtures>({
+    phone: async ({ db, person }, use) => {
+      const phone = freshPhone();
+      await db.update(users).set({ phoneNumber: phone }).where(eq(users.id, person.userUuid));
+      await use(phone);
+    },
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what a fixture needs
+    latestCode: async ({}, use) =>
+      use(async (to) => {
+        const sent = () => messagesTo(process.env.VOINTI_DATA_DIR ?? "", to);
+        await expect.poll(async () => (await sent()).length, { message: `a text message to ${to}` }).toBeGreaterThan(0);
+        return codeOf(present((await sent())[0]));
+      }),
+    askFor: async ({ words }, use) =>
+      use(async (page, number) => {
+        await page.getByLabel(words.sms.phone).fill(number);
+        await page.getByRole("button", { name: words.sms.submit }).click();
+      }),
+  });
+
+const test = forMessages(base);
 
 const uuidOf = (page: Page) => present(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(page.url()))[0];
 
@@ -54,7 +58,8 @@ const otherThan = (code: string) => (code === "543210" ? "012345" : "543210");
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
-    withOrWithoutJavaScript(language, (js) => {
+    inBrowsersWithOrWithoutJavaScript(language, (js, kind) => {
+      const test = forMessages(kind);
       test("a person signs in with a number and the code sent to it, and comes to where they wanted", async ({
         page,
         phone,
@@ -327,7 +332,8 @@ test.describe("with JavaScript", () => {
   });
 });
 
-withAndWithoutJavaScript((js) => {
+withAndWithoutJavaScript((js, kind) => {
+  const test = forMessages(kind);
   test("the button pressed twice leads to the one code that was sent", async ({
     page,
     db,
