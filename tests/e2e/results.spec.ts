@@ -16,8 +16,8 @@ import {
 import { addStoredResults } from "../fixtures/stored-orders";
 import {
   expect,
-  inBrowsersByTurns,
   inBrowsersWithAndWithoutJavaScript,
+  inOneBrowser,
   overflowWidth,
   ready,
   test,
@@ -248,7 +248,7 @@ withAndWithoutJavaScript((js, test) => {
   });
 });
 
-inBrowsersByTurns((js, test) => {
+inOneBrowser(true, (js, test) => {
   test.use({ language: js ? "fi" : "sv" });
 
   test("strengths, goals and recommendations: a goal is chosen by a link, and paper keeps all of them", async ({
@@ -288,6 +288,51 @@ inBrowsersByTurns((js, test) => {
     await choice.getByRole("link", { name: advice.all }).click();
     await expect(goals).toHaveCount(5);
   });
+
+  test("a leaflet is saved under its name in the person's language, and a missing one is told of", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+    complaints,
+  }) => {
+    const order = await completedOrder(db, person, "vointi_student");
+    await signIn(context);
+    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+    await ready(page, js);
+    const link = page.locator(
+      `a[href="${address("orderAttachment", { assessmentOrderId: order.id, attachmentId: "sleep" })}"]`,
+    );
+    const [download] = await Promise.all([page.waitForEvent("download"), link.first().click()]);
+    expect(download.suggestedFilename()).toBe(js ? "Parempaa unta.pdf" : "Bättre sömn.pdf");
+    const stream = await download.createReadStream();
+    const [head] = (await stream.take(1).toArray()) as Buffer[];
+    expect(head?.subarray(0, 5).toString()).toBe("%PDF-");
+    const missing = await page.goto(
+      address("orderAttachment", { assessmentOrderId: order.id, attachmentId: "no_such_leaflet" }),
+    );
+    expect(missing?.status()).toBe(404);
+    await expect(title(page)).toHaveText(words.results.attachments.missingTitle);
+    // Where the file's storage didn't answer, its address leads here; trying again is one press.
+    const params = { assessmentOrderId: order.id, attachmentId: "sleep" };
+    const unavailable = await page.goto(address("orderAttachment", params, { unavailable: "1" }));
+    expect(unavailable?.status()).toBe(503);
+    expect(unavailable?.headers()["retry-after"]).toBe("30");
+    await expect(title(page)).toHaveText(words.results.attachments.unavailableTitle);
+    await ready(page, js);
+    const again = page.getByRole("link", { name: words.results.attachments.again });
+    const [retried] = await Promise.all([page.waitForEvent("download"), again.click()]);
+    expect(retried.suggestedFilename()).toBe(download.suggestedFilename());
+    // The browser notes the status that was asked for here, and nothing else.
+    for (const complaint of complaints.splice(0)) expect(complaint).toContain("status of 503");
+  });
+});
+
+inOneBrowser(false, (js, test) => {
+  test.use({ language: js ? "fi" : "sv" });
 
   test("the comparison is a tab of its own: a line and its numbers, by index and by module", async ({
     page,
@@ -333,47 +378,6 @@ inBrowsersByTurns((js, test) => {
     await page.setViewportSize({ width: 320, height: 640 });
     expect((await numbers()).marks).toEqual(one.marks);
     expect(await overflowWidth(page)).toBe(0);
-  });
-
-  test("a leaflet is saved under its name in the person's language, and a missing one is told of", async ({
-    page,
-    db,
-    person,
-    words,
-    address,
-    signIn,
-    context,
-    complaints,
-  }) => {
-    const order = await completedOrder(db, person, "vointi_student");
-    await signIn(context);
-    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
-    await ready(page, js);
-    const link = page.locator(
-      `a[href="${address("orderAttachment", { assessmentOrderId: order.id, attachmentId: "sleep" })}"]`,
-    );
-    const [download] = await Promise.all([page.waitForEvent("download"), link.first().click()]);
-    expect(download.suggestedFilename()).toBe(js ? "Parempaa unta.pdf" : "Bättre sömn.pdf");
-    const stream = await download.createReadStream();
-    const [head] = (await stream.take(1).toArray()) as Buffer[];
-    expect(head?.subarray(0, 5).toString()).toBe("%PDF-");
-    const missing = await page.goto(
-      address("orderAttachment", { assessmentOrderId: order.id, attachmentId: "no_such_leaflet" }),
-    );
-    expect(missing?.status()).toBe(404);
-    await expect(title(page)).toHaveText(words.results.attachments.missingTitle);
-    // Where the file's storage didn't answer, its address leads here; trying again is one press.
-    const params = { assessmentOrderId: order.id, attachmentId: "sleep" };
-    const unavailable = await page.goto(address("orderAttachment", params, { unavailable: "1" }));
-    expect(unavailable?.status()).toBe(503);
-    expect(unavailable?.headers()["retry-after"]).toBe("30");
-    await expect(title(page)).toHaveText(words.results.attachments.unavailableTitle);
-    await ready(page, js);
-    const again = page.getByRole("link", { name: words.results.attachments.again });
-    const [retried] = await Promise.all([page.waitForEvent("download"), again.click()]);
-    expect(retried.suggestedFilename()).toBe(download.suggestedFilename());
-    // The browser notes the status that was asked for here, and nothing else.
-    for (const complaint of complaints.splice(0)) expect(complaint).toContain("status of 503");
   });
 
   test("nothing for axe to find at 320, 768 and 1280 px and in forced colours, in results and comparison", async ({
