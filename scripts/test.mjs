@@ -27,7 +27,7 @@ const builds = [
 ];
 const browsers = [
   playwright("browser tests"),
-  ...(full ? [playwright("browser tests of the production build", { VOINTI_FLAVOUR: "production" })] : []),
+  ...(full ? [playwright("browser tests of the production build", { VOINTI_TESTED: "production" })] : []),
 ];
 const checks = [
   { name: "types", command: bin("tsc"), args: ["--noEmit"] },

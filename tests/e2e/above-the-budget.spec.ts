@@ -1,9 +1,10 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { DatabaseConnection } from "~/db/client.server";
 import { languages } from "~/i18n/languages";
-import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
+import type { DemoServer } from "../fixtures/demo-server";
 import { databaseEnv } from "../fixtures/instances";
 import { present } from "../fixtures/people";
+import { startTestedServer } from "../fixtures/tested-server";
 import { expect, inBrowsersWithOrWithoutJavaScript, overflowWidth, ready, test } from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
 
@@ -13,7 +14,7 @@ let server: DemoServer;
 test.beforeAll(async () => {
   const target = JSON.parse(present(process.env.VOINTI_DATABASE)) as DatabaseConnection;
   const env = { ...databaseEnv(target), TRUST_PROXY: "1" };
-  server = await startDemoServer({ dataDir: present(process.env.VOINTI_DATA_DIR), env });
+  server = await startTestedServer({ dataDir: present(process.env.VOINTI_DATA_DIR), env });
 });
 test.afterAll(async () => {
   await server.stop();

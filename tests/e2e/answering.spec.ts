@@ -319,7 +319,7 @@ withAndWithoutJavaScript((js, test) => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.errors.cannotContinue.title);
   });
 
-  test("the demo's robot answers the rest of a section", async ({
+  test("the demo's robot answers the rest of a section", { tag: "@demo" }, async ({
     page,
     db,
     person,
@@ -406,7 +406,7 @@ inBrowsersWithAndWithoutJavaScript((js, test) => {
   });
 });
 
-test("the demo's digits choose an option, and a tenth of a slider", async ({
+test("the demo's digits choose an option, and a tenth of a slider", { tag: "@demo" }, async ({
   page,
   db,
   person,

@@ -1,8 +1,9 @@
 import type { DatabaseConnection } from "~/db/client.server";
-import { type DemoServer, freePort, startDemoServer } from "../fixtures/demo-server";
+import { type DemoServer, freePort } from "../fixtures/demo-server";
 import { databaseEnv } from "../fixtures/instances";
 import { addOrder, addPerson, addSignInLink, completedOrder, invite, present } from "../fixtures/people";
 import { backButton, nextButton } from "../fixtures/question-page";
+import { startTestedServer } from "../fixtures/tested-server";
 import { startTlsProxy } from "../fixtures/tls-proxy";
 import { expect, inBrowsersWithAndWithoutJavaScript, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
 
@@ -15,7 +16,7 @@ test.beforeAll(async () => {
   const port = await freePort();
   secureOrigin = `https://localhost:${port}`;
   const target = JSON.parse(present(process.env.VOINTI_DATABASE)) as DatabaseConnection;
-  server = await startDemoServer({
+  server = await startTestedServer({
     dataDir: present(process.env.VOINTI_DATA_DIR),
     env: { ...databaseEnv(target), PUBLIC_ORIGIN: secureOrigin, TRUST_PROXY: "1" },
   });
