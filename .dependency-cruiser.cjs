@@ -11,33 +11,25 @@ const pure = "^app/.+(?<![.](server|css|test|d))[.]ts$";
 const ui = "^app/.+(?<![.](server|test))[.]tsx$";
 const effects = "[.]server[.]tsx?$";
 
-/** Rooms from the bottom up: a room may use those before its own step, never those after it. */
-const roomOrder = [
-  ["survey", "people"],
-  ["scoring", "consents", "mail", "groups"],
-  ["login"],
-  ["orders"],
-  ["answering"],
-  ["own-data"],
-];
+/**
+ * Rooms and the rooms they may use, from the bottom up: a room stands only on rooms named before it, so there can be no
+ * circle. Imports of types count too. tests/architecture/rooms.test.ts holds the list against the folders.
+ */
+const rooms = require("./app/features/rooms.json");
 
 /** Leaves imports of types out of what a rule forbids. */
 const notTypes = { dependencyTypesNot: ["type-only"] };
 
-const roomRules = roomOrder.flatMap((step, index) =>
-  step.map((room) => {
-    const beside = step.filter((other) => other !== room);
-    const forbidden = [...beside, ...roomOrder.slice(index + 1).flat()];
-    return {
-      name: `room-order-${room}`,
-      comment: `The room ${room} stands below or beside ${forbidden.join(", ") || "nothing"}: it must not use them.`,
-      severity: "error",
-      from: { path: `^app/features/${room}/`, pathNot: tests },
-      // The last room still names a folder that can't exist, so that every room has its rule.
-      to: { path: `^app/features/(${forbidden.join("|") || "-"})/`, ...notTypes },
-    };
-  }),
-);
+const roomRules = Object.entries(rooms).map(([room, uses]) => {
+  const forbidden = Object.keys(rooms).filter((other) => other !== room && !uses.includes(other));
+  return {
+    name: `room-${room}`,
+    comment: `The room ${room} may use ${uses.join(", ") || "no other room"}: add a room to app/features/rooms.json only if it stands below.`,
+    severity: "error",
+    from: { path: `^app/features/${room}/`, pathNot: tests },
+    to: { path: `^app/features/(${forbidden.join("|")})/` },
+  };
+});
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
@@ -94,6 +86,45 @@ module.exports = {
         ],
         ...notTypes,
       },
+    },
+    {
+      name: "rooms-know-no-http",
+      comment: "Use cases return outcomes and presenters words: request, cookie, redirect and status belong to routes.",
+      severity: "error",
+      from: { path: "^app/(features|charts|i18n)/", pathNot: tests },
+      to: { path: "^app/(http|shell|routes)/" },
+    },
+    {
+      name: "use-cases-know-no-web-framework",
+      comment: "x.server.ts of a room is called by forms, API and jobs alike.",
+      severity: "error",
+      from: { path: "^app/features/.+[.]server[.]tsx?$", pathNot: tests },
+      to: { path: "(^|/)node_modules/(@remix-run|hono|@hono)/" },
+    },
+    {
+      name: "presenters-know-no-database",
+      comment:
+        "x-view.server.ts makes words and addresses of data it is given; of other .server files it takes types only.",
+      severity: "error",
+      from: { path: "-view[.]server[.]tsx?$", pathNot: tests },
+      to: {
+        path: ["^app/db/", "(^|/)node_modules/(drizzle-orm|postgres)/", "^app/features/.+(?<!-view)[.]server[.]tsx?$"],
+        ...notTypes,
+      },
+    },
+    {
+      name: "http-knows-sessions-and-people",
+      comment: "What all loaders and actions share stands on no other room.",
+      severity: "error",
+      from: { path: "^app/http/", pathNot: tests },
+      to: { path: "^app/features/(?!sessions/|people/|ctx[.])" },
+    },
+    {
+      name: "charts-stand-alone",
+      comment: "A chart is drawn from numbers and words: reports and blood tests draw them too.",
+      severity: "error",
+      from: { path: "^app/charts/", pathNot: tests },
+      to: { path: "^app/(features|i18n|http|shell|db|routes)/" },
     },
     {
       name: "nothing-imports-routes",

@@ -1,7 +1,7 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { NonceContext } from "./http/nonce";
+import { NonceContext } from "./design/nonce";
 import { responseOf, textOf } from "./http/whole-body";
 import { AppError } from "./platform/errors";
 import { describeError } from "./platform/log.server";

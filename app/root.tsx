@@ -12,9 +12,9 @@ import {
 import type { ReactNode } from "react";
 import "./design/global.css";
 import faviconUrl from "./design/favicon.svg";
+import { useNonce } from "./design/nonce";
 import { useClientNavigation } from "./http/client-navigation";
 import { isErrorPageData } from "./http/error-page";
-import { useNonce } from "./http/nonce";
 import { languageOfPath } from "./i18n/languages";
 import { product } from "./platform/product";
 import { ErrorView, PlainErrorView } from "./shell/error-view";

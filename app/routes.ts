@@ -14,23 +14,23 @@ const localizedPages: RouteConfigEntry[] = languages.flatMap((language) => [
       }),
     ),
   ),
-  route(`${language}/*`, "routes/not-found.tsx", { id: `${language}.notFound` }),
+  route(`${language}/*`, "routes/pages/not-found.tsx", { id: `${language}.notFound` }),
 ]);
 
 /** Endpoints of spec §7 for signing in by text message. */
 const smsEndpoints: RouteConfigEntry[] = [
-  route("api/v1/users/sms-token", "routes/api.v1.users.sms-token.ts", { id: "api.users.smsToken" }),
-  route("api/v1/sms/login", "routes/api.v1.sms.login.ts", { id: "api.sms.login" }),
-  route("api/v1/sms/login/:uuid", "routes/api.v1.sms.login.uuid.ts", { id: "api.sms.login.uuid" }),
+  route("api/v1/users/sms-token", "routes/api/v1/users.sms-token.ts", { id: "api.users.smsToken" }),
+  route("api/v1/sms/login", "routes/api/v1/sms.login.ts", { id: "api.sms.login" }),
+  route("api/v1/sms/login/:uuid", "routes/api/v1/sms.login.uuid.ts", { id: "api.sms.login.uuid" }),
 ];
 
 export default [
   ...localizedPages,
-  route(versionAddress.slice(1), "routes/api.v1.version.ts", { id: "api.version" }),
+  route(versionAddress.slice(1), "routes/api/v1/version.ts", { id: "api.version" }),
   ...smsEndpoints,
   // The demo's mailbox is no part of a production build.
-  ...(process.env.VOINTI_FLAVOUR === "demo" ? [route("outbox", "routes/outbox.tsx", { id: "outbox" })] : []),
-  route("*", "routes/not-found.tsx", { id: "notFound" }),
+  ...(process.env.VOINTI_FLAVOUR === "demo" ? [route("outbox", "routes/pages/outbox.tsx", { id: "outbox" })] : []),
+  route("*", "routes/pages/not-found.tsx", { id: "notFound" }),
 ] satisfies RouteConfig;
 
 /** "a/:b?/:c?" as "a", "a/:b", "a/:b/:c". */

@@ -2,8 +2,10 @@
 import { build } from "esbuild";
 
 const [folder, flavour] = process.argv.slice(2);
-const entries =
-  flavour === "demo" ? ["server/demo.ts", "server/main.ts"] : ["server/main.ts", "server/release-command.ts"];
+const entries = {
+  main: "server/main.ts",
+  ...(flavour === "demo" ? { demo: "server/demo/main.ts" } : { "release-command": "server/release-command.ts" }),
+};
 
 await build({
   entryPoints: entries,

@@ -1,7 +1,7 @@
+import type { App } from "../app/app.server";
+import { readAdvice } from "../app/features/advice/read-advice.server";
 import { attachmentStore } from "../app/features/content/attachment-store.server";
 import { readLeaflets } from "../app/features/content/read-leaflets.server";
-import { readAdvice } from "../app/features/scoring/advice/read-advice.server";
-import type { App } from "../app/http/context.server";
 import type { Env } from "../app/platform/env.server";
 
 /** Where the authors' files stand that a running server reads. */

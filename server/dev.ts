@@ -5,9 +5,9 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/server-runtim
 import { createServer as createViteServer } from "vite";
 import { connectDatabase } from "../app/db/client.server";
 import { parseEnv } from "../app/platform/env.server";
-import { seedDemo } from "../scripts/demo-data";
 import { createServerApp } from "./app";
 import { openPostgres } from "./database";
+import { seedDemo } from "./demo/demo-data";
 import { createPagesOf } from "./pages";
 import { release, sourceFolders } from "./release";
 import { createProcess, failStart, openSecrets } from "./start";

@@ -10,8 +10,8 @@ import {
 } from "@remix-run/server-runtime";
 import { createElement as h } from "react";
 import { describe, expect, test, vi } from "vitest";
+import { useNonce } from "../app/design/nonce";
 import handleRequest from "../app/entry.server";
-import { useNonce } from "../app/http/nonce";
 import { wholeBodyOf } from "../app/http/whole-body";
 import { pageHandler } from "./page-handler";
 

@@ -16,7 +16,7 @@ export const sourceFolders: Folders = {
   migrations: "drizzle",
   instruments: "app/features/survey/instruments",
   consents: "app/features/consents",
-  advice: "app/features/scoring/advice",
+  advice: "app/features/advice",
   leaflets: "app/features/content/leaflets",
   attachments: "build/leaflets",
 };

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import type { App } from "../app/http/context.server";
+import type { App } from "../app/app.server";
 import type { ServerApp } from "./app";
 import type { Health } from "./health";
 

@@ -1,7 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import * as access from "./schema/access";
-import * as budgets from "./schema/budgets";
 import * as consents from "./schema/consents";
 import * as drafts from "./schema/drafts";
 import * as feedback from "./schema/feedback";
@@ -10,6 +9,7 @@ import * as login from "./schema/login";
 import * as messages from "./schema/messages";
 import * as orders from "./schema/orders";
 import * as people from "./schema/people";
+import * as limits from "./schema/rate-limits";
 import * as results from "./schema/results";
 import * as sms from "./schema/sms";
 import * as surveys from "./schema/surveys";
@@ -25,7 +25,7 @@ const schema = {
   ...login,
   ...messages,
   ...sms,
-  ...budgets,
+  ...limits,
   ...access,
   ...jobs,
 };

@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { App } from "~/app.server";
 import { preferredLanguage } from "~/i18n/detect.server";
 import { fallbackLanguage, isLanguage, type Language } from "~/i18n/languages";
 import { type Translator, translatorFor } from "~/i18n/translator.server";
 import { AppError } from "~/platform/errors";
 import { describeError } from "~/platform/log.server";
-import type { App, RequestContext } from "./context.server";
+import type { RequestContext } from "./context.server";
 
 /** What an endpoint of /api/v1 works with. Its addresses carry no language: messages speak the caller's. */
 export type ApiRequest = {

@@ -1,30 +1,5 @@
-import type { Database, Db } from "~/db/client.server";
-import type { AttachmentStore } from "~/features/content/attachment-store.server";
-import type { Leaflet } from "~/features/content/leaflet";
-import type { Advice } from "~/features/scoring/advice/advice";
-import type { Clock } from "~/platform/clock";
-import type { Env } from "~/platform/env.server";
+import type { App } from "~/app.server";
 import type { ErrorCode } from "~/platform/errors";
-import type { Logger } from "~/platform/log.server";
-import type { Secrets } from "~/platform/secrets.server";
-
-/** What one process holds; made once at start and handed down, so that rooms and tests never reach for globals. */
-export type App = {
-  env: Env;
-  database: Database;
-  db: Db;
-  clock: Clock;
-  log: Logger;
-  secrets: Secrets;
-  /** Strengths, recommendations and guides. */
-  advice: Advice;
-  /** The attachment catalogue, by id. */
-  leaflets: ReadonlyMap<string, Pick<Leaflet, "id" | "title" | "filename">>;
-  /** Their files. */
-  attachments: AttachmentStore;
-  /** Tells the sender that the outbox has something new; never waits for it. */
-  wakeSender(): void;
-};
 
 /** What Remix loaders and actions get as `context`. */
 export type RequestContext = {

@@ -1,14 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { readSession } from "~/features/login/session.server";
+import type { App } from "~/app.server";
 import { isValidPerson, type Person } from "~/features/people/person";
+import { readSession } from "~/features/sessions/session.server";
 import { type Language, languageOfPath } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { type Translator, translatorFor } from "~/i18n/translator.server";
 import { AppError } from "~/platform/errors";
 import { describeError } from "~/platform/log.server";
-import type { App, RequestContext } from "./context.server";
+import type { RequestContext } from "./context.server";
+import { dropPageDraft, returnTarget } from "./draft.server";
 import type { ErrorPageData } from "./error-page";
-import { dropKeptForm, wayBack } from "./kept-form.server";
 import { seeOther } from "./redirect.server";
 
 /** What a page's loader or action works with. */
@@ -20,6 +21,8 @@ export type PageRequest = {
   params: Readonly<Record<string, string | undefined>>;
   language: Language;
   t: Translator;
+  /** Goes into every form of the page. */
+  readonly formToken: string;
   /** The posted form. Read once per request, whoever asks. A body that can't be read as one is refused. */
   form(): Promise<FormData>;
   /** The signed-in person, or undefined. Read once per request, whoever asks. */
@@ -56,10 +59,10 @@ async function answer<T>(
   try {
     const answered = await run(page);
     noteRetryAfter(page, answered);
-    if (keeps.length > 0) await dropKeptForm(page);
+    if (keeps.length > 0) await dropPageDraft(page);
     return answered;
   } catch (error) {
-    if (keeps.length > 0 && error instanceof Response) await dropKeptForm(page);
+    if (keeps.length > 0 && error instanceof Response) await dropPageDraft(page);
     const refused = await refusal(page, error, keeps);
     noteRetryAfter(page, refused);
     throw refused;
@@ -90,6 +93,9 @@ function pageRequest({ context, request, params }: PageArgs): PageRequest {
     params,
     language,
     t: translatorFor(language),
+    get formToken() {
+      return context.formToken;
+    },
     form() {
       form ??= formOf(request).catch(() => {
         throw new AppError("invalid", "not_a_form");
@@ -138,7 +144,7 @@ async function refusal(page: PageRequest, error: unknown, keeps: readonly string
 
 /** To the user-info page and back (spec §7). A form posts to the address of its own page: there the person goes on. */
 async function toSignIn(page: PageRequest, keeps: readonly string[]): Promise<Response> {
-  const { path, expired } = await wayBack(page, keeps);
+  const { path, expired } = await returnTarget(page, keeps);
   return seeOther(pageUrl("profile", page.language, {}, { path, expired: expired ? "1" : undefined }));
 }
 

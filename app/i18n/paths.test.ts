@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ownPath } from "~/http/redirect.server";
 import { fallbackLanguage, type Language, languageOfPath, languages } from "./languages";
+import { ownPath } from "./own-path";
 import { canonicalPath, inLanguage, isBloodAnalysis, type PageName, pages, pageUrl } from "./paths";
 
 const uuid = "0190a1b2-c3d4-8e5f-8a6b-7c8d9e0f1a2b";

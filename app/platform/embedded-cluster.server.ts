@@ -21,7 +21,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Account, runAs, spawnAs } from "~/platform/embedded-binaries.server";
 import { EmbeddedPostgresError, explainError, explainOutput, useOwnServer } from "~/platform/embedded-error.server";
-import { notePlace, type Place, readIfThere, socketName, statIfThere } from "~/platform/embedded-place.server";
+import { notePlace, type Place, readOptionalFile, socketName, statOptionalFile } from "./cluster-paths.server";
 
 /** A place whose cluster exists, and the socket file on which PostgreSQL listens there when we start it. */
 export type Cluster = Place & { port: number; socketPath: string };
@@ -70,7 +70,7 @@ async function isThere({ clusterDir, binaries }: Place): Promise<boolean> {
     throw error;
   });
   if (entries.length === 0) return false;
-  const found = (await readIfThere(path.join(clusterDir, "PG_VERSION")))?.trim();
+  const found = (await readOptionalFile(path.join(clusterDir, "PG_VERSION")))?.trim();
   const wanted = binaries.version.split(".")[0];
   if (found === undefined)
     throw new EmbeddedPostgresError(
@@ -117,7 +117,7 @@ async function makeCluster({ home, clusterDir, account, binaries }: Place): Prom
   } catch (error) {
     await rm(making, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
     // Another process that started at the same moment was faster: its cluster is as good.
-    if ((await statIfThere(path.join(clusterDir, "PG_VERSION"))) === null) throw error;
+    if ((await statOptionalFile(path.join(clusterDir, "PG_VERSION"))) === null) throw error;
   }
 }
 
@@ -127,7 +127,7 @@ async function removeLeftovers(home: string): Promise<void> {
     if (!name.startsWith(makingPrefix)) continue;
     const pid = Number.parseInt(name.slice(makingPrefix.length), 10);
     const folder = path.join(home, name);
-    const age = Date.now() - ((await statIfThere(folder))?.mtimeMs ?? 0);
+    const age = Date.now() - ((await statOptionalFile(folder))?.mtimeMs ?? 0);
     if (pid !== process.pid && isAlive(pid) && age < 10 * 60_000) continue;
     // A killed parent's initdb may still be writing; what cannot be removed now goes at the next start.
     await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
@@ -155,7 +155,7 @@ export async function launch(cluster: Cluster): Promise<Launched> {
     clearStalePidFile(clusterDir, account);
     // Nobody answered on this socket: the lock beside it tells of a process that is gone, whatever has its number now.
     await rm(`${socketPath}.lock`, { force: true });
-    if (((await statIfThere(logFile))?.size ?? 0) > 1_000_000) await truncate(logFile);
+    if (((await statOptionalFile(logFile))?.size ?? 0) > 1_000_000) await truncate(logFile);
     const log = await open(logFile, "a", 0o600);
     const start = (await log.stat()).size;
     const launched: Launched = {
@@ -247,7 +247,7 @@ async function openSocketFolder(folder: string, { home, account }: Place): Promi
 
 /** The postmaster of this cluster, if its pid file names a living one; `socketPath` is where it says it listens. */
 export async function findPostmaster(clusterDir: string): Promise<{ pid: number; socketPath: string | null } | null> {
-  const text = await readIfThere(path.join(clusterDir, "postmaster.pid")).catch(() => null);
+  const text = await readOptionalFile(path.join(clusterDir, "postmaster.pid")).catch(() => null);
   const [first, , , port, socketDir] = text?.split("\n") ?? [];
   const pid = Number(first);
   if (!isPostmasterOf(pid, clusterDir)) return null;
@@ -301,7 +301,7 @@ function clearStalePidFile(clusterDir: string, account: Account | null): void {
  * After 30 s it is made to stop at once, which loses nothing either, only the next start takes longer.
  */
 export async function stopServer({ clusterDir }: Place): Promise<void> {
-  const text = await readIfThere(path.join(clusterDir, "postmaster.pid"));
+  const text = await readOptionalFile(path.join(clusterDir, "postmaster.pid"));
   // The folder may have been moved since, with the server running.
   const [first, startedIn = clusterDir] = text?.split("\n") ?? [];
   const pid = Number(first);

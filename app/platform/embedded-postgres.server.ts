@@ -13,7 +13,7 @@ import {
   stopServer,
 } from "~/platform/embedded-cluster.server";
 import { EmbeddedPostgresError, explainError, explainOutput } from "~/platform/embedded-error.server";
-import { findPlace } from "~/platform/embedded-place.server";
+import { findPlace } from "./cluster-paths.server";
 
 export type EmbeddedPostgres = {
   /** What postgres.js needs: the full path of the socket file, an ordinary role that owns the database, the database. */

@@ -9,7 +9,7 @@ import {
 } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readIfThere } from "./read-if-there.server";
+import { readOptionalFile } from "./read-optional-file.server";
 
 /**
  * Keys derived from the list of secrets, newest first: the first signs and encrypts, all verify and decrypt, so a
@@ -84,7 +84,7 @@ export function randomToken(): string {
 /** The secret of a demo or development server: made once, kept in the data folder so that sessions survive a restart. */
 export async function readOrCreateSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, "session-secret");
-  const kept = await readIfThere(file);
+  const kept = await readOptionalFile(file);
   if (kept !== undefined) return kept.trim();
   const secret = randomToken();
   await mkdir(dataDir, { recursive: true });

@@ -4,7 +4,7 @@ import { mainId } from "~/design/layout";
 import { PageFooter } from "~/design/page-footer";
 import { PageHeader } from "~/design/page-header";
 import { SkipLink } from "~/design/skip-link";
-import { ResultsLoading } from "~/features/scoring/results-loading";
+import { ResultsLoading } from "~/features/results/results-loading";
 import { SessionCheck, type SessionCheckData } from "./session-check";
 
 export type ShellData = {

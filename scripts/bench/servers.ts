@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DatabaseConnection } from "~/db/client.server";
+import { findPlace } from "~/platform/cluster-paths.server";
 import { findPostmaster } from "~/platform/embedded-cluster.server";
-import { findPlace } from "~/platform/embedded-place.server";
 
 /** A server in a process of its own, answering. */
 export type RunningServer = { process: ChildProcess; pid: number; origin: string; port: number; stop(): Promise<void> };

@@ -1,9 +1,8 @@
-import { questionUrl } from "~/features/answering/under-way.server";
+import { formTokenField } from "~/design/form-token-field";
+import { questionAddress, summaryAddress } from "~/features/answering/question-address";
 import { possibleValues } from "~/features/survey/conditions";
 import type { Metamodule, Question } from "~/features/survey/definition";
 import { type Answers, journeyThrough } from "~/features/survey/journey";
-import { formTokenField } from "~/http/form-token-field";
-import { pageUrl } from "~/i18n/paths";
 
 /** One answered question as a browser does it: the form is posted, the redirect followed, and after a section the way on. */
 export type Step = {
@@ -20,11 +19,11 @@ export function surveyWalk(metamodules: readonly Metamodule[], count: number): S
   const sections = metamodules.flatMap((metamodule) =>
     metamodule.modules.map((module) => ({
       module,
-      here: pageUrl("surveyAnswer", "fi", { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: module.vid }),
+      vids: { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: module.vid },
     })),
   );
   const steps: Step[] = [];
-  for (const [index, { module, here }] of sections.entries()) {
+  for (const [index, { module, vids }] of sections.entries()) {
     const following = sections[index + 1];
     const answers = new Map<string, number | string | null>();
     for (let open = nextQuestion(module, answers); open && steps.length < count; ) {
@@ -32,10 +31,12 @@ export function surveyWalk(metamodules: readonly Metamodule[], count: number): S
       answers.set(open.vid, answer);
       const next = nextQuestion(module, answers);
       steps.push({
-        post: questionUrl(here, open),
+        post: questionAddress("fi", vids, open),
         body: answerBody(answer),
-        to: next ? questionUrl(here, next) : `${here}?summary`,
-        onward: next ? undefined : following && questionUrl(following.here, nextQuestion(following.module, new Map())),
+        to: next ? questionAddress("fi", vids, next) : summaryAddress("fi", vids),
+        onward: next
+          ? undefined
+          : following && questionAddress("fi", following.vids, nextQuestion(following.module, new Map())),
       });
       open = next;
     }

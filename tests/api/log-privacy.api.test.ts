@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { connectDatabase, type Database } from "~/db/client.server";
 import { pageUrl } from "~/i18n/paths";
-import { findPlace, socketName } from "~/platform/embedded-place.server";
+import { findPlace, socketName } from "~/platform/cluster-paths.server";
 import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
 import { addGroup, addOrder, addPerson, answerUntil, present, startedOrder } from "../fixtures/people";
 

@@ -5,21 +5,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import type { App } from "~/app.server";
 import { sessions, signInLinks } from "~/db/schema/login";
-import { randomLinkCode } from "~/features/login/link-token.server";
-import { sealSentAddress } from "~/features/login/sent-address.server";
-import { readSession } from "~/features/login/session.server";
-import { hashCode } from "~/features/login/sign-in-code.server";
-import { readSignInLink } from "~/features/login/sign-in-link.server";
-import type { App } from "~/http/context.server";
+import { randomLinkCode } from "~/features/login/link/link-token.server";
+import { sealSentAddress } from "~/features/login/link/sent-address.server";
+import { hashCode } from "~/features/login/link/sign-in-code.server";
+import { readSignInLink } from "~/features/login/link/sign-in-link.server";
+import { readSession } from "~/features/sessions/session.server";
 import { languages } from "~/i18n/languages";
 import { type PageName, pages, pageUrl } from "~/i18n/paths";
 import { createSecrets, hashToken } from "~/platform/secrets.server";
 import { createTestApp } from "../fixtures/app";
+import { canarySecrets, foundIn } from "../fixtures/canary";
 import { type DemoServer, mailTo, startDemoServer } from "../fixtures/demo-server";
 import { databaseEnv } from "../fixtures/instances";
 import { addPerson, addSignInLink, present, startTestSession, type TestPerson } from "../fixtures/people";
-import { foundIn, plantedSecrets } from "../fixtures/planted";
 import { createTestDatabase } from "../fixtures/postgres";
 
 const isFull = process.env.VOINTI_FULL === "1";
@@ -32,7 +32,7 @@ let servers: DemoServer[];
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;
 /** Tokens, codes and cookies of this file, which no log may carry. */
-const planted: string[] = [];
+const canaries: string[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
@@ -117,12 +117,12 @@ type Press = { address: string; form: Record<string, string>; headers: Record<st
 const ways: Record<string, (someone: TestPerson) => Promise<Press>> = {
   async "an e-mail link"(someone) {
     const token = await addSignInLink(database.db, someone, "valid");
-    planted.push(token);
+    canaries.push(token);
     return { address: linkAddress("email", token), form: { token }, headers: {} };
   },
   async "an invitation"(someone) {
     const token = await addSignInLink(database.db, someone, "valid", "token");
-    planted.push(token);
+    canaries.push(token);
     return { address: linkAddress("token", token), form: { token }, headers: {} };
   },
   async "a code"(someone) {
@@ -133,7 +133,7 @@ const ways: Record<string, (someone: TestPerson) => Promise<Press>> = {
       .set({ codeHash: hashCode(app, tokenHash, code) })
       .where(eq(signInLinks.tokenHash, tokenHash));
     const cookie = `vointi_login=${sealSentAddress({ app }, someone.email)}`;
-    planted.push(code, cookie);
+    canaries.push(code, cookie);
     return { address: codeAddress, form: { intent: "code", code }, headers: { cookie } };
   },
 };
@@ -157,7 +157,7 @@ describe.each(Object.keys(ways))("%s", (way) => {
         expect(answers.every(({ status }) => status < 500)).toBe(true);
         expect(won[0]).toMatchObject({ status: 303, location: query.path });
         const cookie = present(sessionIn(present(won[0])));
-        planted.push(cookie);
+        canaries.push(cookie);
         expect(await readSession(database.db, cookie)).toMatchObject({ userUuid: someone.userUuid });
         expect(await sessionsOf(someone)).toBe(1);
       }
@@ -219,7 +219,7 @@ describe.each(["email", "token"] as const)("a link of kind %s that scanners open
   it("stays valid through every kind of look, however often, sets no session, and then signs in by its button", async () => {
     const someone = await person();
     const token = await addSignInLink(database.db, someone, "valid", kind);
-    planted.push(token);
+    canaries.push(token);
     const address = linkAddress(kind, token);
     for (const headers of scanners) {
       for (const method of ["GET", "HEAD", "OPTIONS"]) {
@@ -258,7 +258,7 @@ describe("HEAD", () => {
       await addSignInLink(database.db, someone, "valid"),
       await addSignInLink(database.db, someone, "valid", "token"),
     ];
-    planted.push(session, uuid, token);
+    canaries.push(session, uuid, token);
     const names = Object.keys(pages) as PageName[];
     const params = { uuid, token, assessmentOrderId: randomUUID(), attachmentId: "sleep", type: "survey" };
     const addresses = [
@@ -378,14 +378,14 @@ describe("the logs of both processes", () => {
     const log = output();
     expect(log).toContain('"route":"/fi/kirjautuminen/email/:uuid"');
     expect(log).toContain('"route":"/fi/kirjautuminen/token/:token"');
-    const planting = await Promise.all(servers.map(({ dataDir }) => plantedSecrets(database.db, dataDir)));
-    const stored = [...new Set(planting.flat())];
+    const canaryReads = await Promise.all(servers.map(({ dataDir }) => canarySecrets(database.db, dataDir)));
+    const stored = [...new Set(canaryReads.flat())];
     expect(stored.length).toBeGreaterThan(100);
     // What stands there is found, so that finding nothing means something.
     expect(foundIn(`${log} {"msg":"${someone.email} 271828"}`, [...stored, "271828"])).toEqual([
       someone.email,
       "271828",
     ]);
-    expect(foundIn(log, [...stored, ...planted, "314159", "kanaria", "Kanarina", cookie])).toEqual([]);
+    expect(foundIn(log, [...stored, ...canaries, "314159", "kanaria", "Kanarina", cookie])).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { budgets } from "~/db/schema/budgets";
+import type { App } from "~/app.server";
 import { signInLinks } from "~/db/schema/login";
 import { outbox } from "~/db/schema/messages";
+import { rateLimits } from "~/db/schema/rate-limits";
+import { renewSignInLink, requestSignInLink } from "~/features/login/link/request-link.server";
+import { sealSentAddress } from "~/features/login/link/sent-address.server";
 import type { LoginFormReply } from "~/features/login/login-form";
-import { renewSignInLink, requestSignInLink } from "~/features/login/request-link.server";
-import { sealSentAddress } from "~/features/login/sent-address.server";
-import type { App } from "~/http/context.server";
 import { createTestApp } from "../fixtures/app";
 import { waitingMails } from "../fixtures/mails";
 import { addPerson, addSignInLink, present } from "../fixtures/people";
@@ -18,7 +18,7 @@ import { mannWhitney, median } from "../fixtures/statistics";
 import { fill, wordsOf } from "../fixtures/words";
 
 const isFull = process.env.VOINTI_FULL === "1";
-const routes = import.meta.glob<RouteModule>("../../app/routes/redirect-or-login.tsx");
+const routes = import.meta.glob<RouteModule>("../../app/routes/pages/redirect-or-login.tsx");
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let open: App;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  await database.db.delete(budgets);
+  await database.db.delete(rateLimits);
   await database.db.delete(outbox);
 });
 
@@ -59,7 +59,7 @@ async function fiveAtATime<T>(things: readonly T[], run: (thing: T) => Promise<v
 
 /** Sends the sign-in form as a visitor does. */
 async function ask(app: App, email: string, clientAddress = "192.0.2.1"): Promise<RouteOutcome & { ms: number }> {
-  const { action } = await present(routes["../../app/routes/redirect-or-login.tsx"])();
+  const { action } = await present(routes["../../app/routes/pages/redirect-or-login.tsx"])();
   const path = "/fi/redirect-or-login?redirect=%2Ffi%2Fkartoitukset";
   const started = performance.now();
   const outcome = await callRoute(app, action, { path, form: { email }, clientAddress });
@@ -87,7 +87,7 @@ describe("where unknown accounts are concealed", () => {
     expect([...answers][0]).toContain('"status":303');
     expect(await database.db.$count(outbox, isNotNull(outbox.sealedMessage))).toBe(all.length / 2);
     expect(await database.db.$count(outbox, isNull(outbox.sealedMessage))).toBe(all.length / 2);
-    expect(await database.db.$count(budgets)).toBe(0);
+    expect(await database.db.$count(rateLimits)).toBe(0);
     if (!isFull) return;
     // Whoever takes the time can't tell them apart either.
     const p = mannWhitney(known, unknown);
@@ -98,7 +98,7 @@ describe("where unknown accounts are concealed", () => {
   });
 
   it("the page promises a link to nobody, and offers the field for a code to all", async () => {
-    const { loader } = await present(routes["../../app/routes/redirect-or-login.tsx"])();
+    const { loader } = await present(routes["../../app/routes/pages/redirect-or-login.tsx"])();
     const email = `${randomUUID()}@example.com`;
     const cookie = `vointi_login=${sealSentAddress({ app: concealing }, email)}`;
     const page = await callRoute(concealing, loader, { path: "/fi/redirect-or-login?sent=1", headers: { cookie } });
@@ -199,7 +199,7 @@ describe("where the truth is told within a budget", () => {
   );
 
   it("above it the code of a mail can be typed where the mail was asked for, and the page promises nobody an account", async () => {
-    const { action, loader } = await present(routes["../../app/routes/redirect-or-login.tsx"])();
+    const { action, loader } = await present(routes["../../app/routes/pages/redirect-or-login.tsx"])();
     const someone = await addPerson(database.db, { language: "fi" });
     for (let turn = 0; turn < 10; turn++) await ask(open, `${randomUUID()}@example.com`);
     const unknown = `${randomUUID()}@example.com`;

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { connectDatabase, type Database } from "~/db/client.server";
 import { feedbackEvents } from "~/db/schema/feedback";
 import { resultAnswers, resultModules, results } from "~/db/schema/results";
+import { nextSection } from "~/features/answering/active-order";
+import { loadInvitedOrder } from "~/features/answering/active-order.server";
 import { finishSection } from "~/features/answering/finish-section.server";
 import { saveAnswer } from "~/features/answering/save-answer.server";
-import { loadUnderWay, nextSection } from "~/features/answering/under-way.server";
+import { latestResults } from "~/features/results/queries.server";
 import { UnansweredQuestionError } from "~/features/scoring/finalise-section";
-import { latestResults } from "~/features/scoring/queries.server";
 import { scoringMethod, subResultOf } from "~/features/scoring/score";
 import type { Module } from "~/features/survey/definition";
 import { aMetamodule, aModule, aQuestion } from "../fixtures/definitions";
@@ -77,13 +78,13 @@ describe("finishing a section", () => {
     expect(modules[0]?.content).toEqual({ answers, subResult: subResultOf(first, modules[0]?.content.answers ?? []) });
     expect(modules[0]?.content.answers).toEqual(answers);
     expect(row).toMatchObject({
-      state: "under_way",
+      state: "in_progress",
       finishedModuleVids: [first.vid],
       content: null,
       completedAt: null,
     });
-    const underWay = await loadUnderWay(database.db, run.person.userUuid, run.order.id);
-    expect(nextSection(present(underWay?.result))).toEqual({
+    const inProgress = await loadInvitedOrder(database.db, run.person.userUuid, run.order.id);
+    expect(nextSection(present(inProgress?.result))).toEqual({
       surveyMetamoduleVid: metamodule.vid,
       surveyModuleVid: second.vid,
     });
@@ -262,7 +263,7 @@ describe("a completed result", () => {
     ]);
     const shown = await latestResults(database.db, run.person.userUuid, run.order.id);
     expect(shown.completed).toMatchObject({ id: run.resultId, completed: true, content: row.content });
-    expect(shown.underWay).toBeUndefined();
+    expect(shown.inProgress).toBeUndefined();
   });
 
   it("never changes again: not by answers, by finishing anew, or by a later run of the same order", async () => {

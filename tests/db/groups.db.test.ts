@@ -26,8 +26,8 @@ let route: RouteModule;
 let linkRoute: RouteModule;
 beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"), { poolSize: 10 });
-  route = (await import("~/routes/survey.group")) as unknown as RouteModule;
-  linkRoute = (await import("~/routes/redirect-or-login")) as unknown as RouteModule;
+  route = (await import("~/routes/pages/survey.group")) as unknown as RouteModule;
+  linkRoute = (await import("~/routes/pages/redirect-or-login")) as unknown as RouteModule;
 });
 afterAll(() => database.drop());
 

@@ -1,13 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { App } from "~/app.server";
 import { sessions, signInLinks } from "~/db/schema/login";
 import { outbox } from "~/db/schema/messages";
 import { groups, orderInvitations } from "~/db/schema/orders";
 import { userRoles } from "~/db/schema/people";
-import { adminLinkMinutes, requestSignInLink } from "~/features/login/request-link.server";
-import { readSignInLink, spendSignInLink } from "~/features/login/sign-in-link.server";
+import { adminLinkMinutes, requestSignInLink } from "~/features/login/link/request-link.server";
+import { readSignInLink, redeemSignInLink } from "~/features/login/link/sign-in-link.server";
 import { invitationDays, inviteToOrder } from "~/features/orders/invite.server";
-import type { App } from "~/http/context.server";
 import { languages } from "~/i18n/languages";
 import { hashToken } from "~/platform/secrets.server";
 import { createTestApp } from "../fixtures/app";
@@ -62,8 +62,8 @@ describe("an invitation", () => {
       expect(href.startsWith(`${app.env.publicOrigin}/${someone.language}/`)).toBe(true);
       expect(await minutesOf(someone)).toBe(invitationDays * 24 * 60);
       expect(await readSignInLink(database.db, "token", token)).toMatchObject({ userUuid: someone.userUuid });
-      expect((await spendSignInLink(database.db, "token", token, "")).outcome).toBe("login_succeeded");
-      expect(await spendSignInLink(database.db, "token", token, "")).toEqual({ outcome: "expired_token" });
+      expect((await redeemSignInLink(database.db, "token", token, "")).outcome).toBe("login_succeeded");
+      expect(await redeemSignInLink(database.db, "token", token, "")).toEqual({ outcome: "expired_token" });
     }
     expect(await database.db.$count(orderInvitations, eq(orderInvitations.orderId, order.id))).toBe(3);
   });
@@ -168,7 +168,7 @@ describe("an invitation's link", () => {
         process.env.TZ = place;
         await expireIn(token, -1);
         expect(await readSignInLink(database.db, "token", token)).toEqual({ state: "expired_token" });
-        expect(await spendSignInLink(database.db, "token", token, "")).toEqual({ outcome: "expired_token" });
+        expect(await redeemSignInLink(database.db, "token", token, "")).toEqual({ outcome: "expired_token" });
         await expireIn(token, 30);
         expect((await readSignInLink(database.db, "token", token)).state).toBe("valid");
       }
@@ -181,7 +181,7 @@ describe("an invitation's link", () => {
 
   it("opens nothing at the address of an e-mail link, nor the other way round", async () => {
     const { token, someone } = await invited();
-    expect(await spendSignInLink(database.db, "email", token, "")).toEqual({ outcome: "token_not_found" });
+    expect(await redeemSignInLink(database.db, "email", token, "")).toEqual({ outcome: "token_not_found" });
     await requestSignInLink(app, {
       email: someone.email,
       path: "/fi",
@@ -190,8 +190,8 @@ describe("an invitation's link", () => {
       clientAddress: "",
     });
     const { token: mailed } = await linkOf(someone);
-    expect(await spendSignInLink(database.db, "token", mailed, "")).toEqual({ outcome: "token_not_found" });
-    expect((await spendSignInLink(database.db, "email", mailed, "")).outcome).toBe("login_succeeded");
+    expect(await redeemSignInLink(database.db, "token", mailed, "")).toEqual({ outcome: "token_not_found" });
+    expect((await redeemSignInLink(database.db, "email", mailed, "")).outcome).toBe("login_succeeded");
     // Signing in by mail leaves the invitation for later.
     expect((await readSignInLink(database.db, "token", token)).state).toBe("valid");
   });

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { loadActive } from "~/features/answering/under-way.server";
-import { readSession } from "~/features/login/session.server";
-import { latestResults } from "~/features/scoring/queries.server";
+import { loadActiveOrder } from "~/features/answering/active-order.server";
+import { latestResults } from "~/features/results/queries.server";
+import { readSession } from "~/features/sessions/session.server";
 import { addPerson, completedOrder, startedOrder, startTestSession } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 
@@ -22,7 +22,7 @@ it("statements planned while a table is all but empty still read it by an index 
   const order = await startedOrder(db, person, "pulse");
   const sessionToken = await startTestSession(db, person);
   await readSession(db, sessionToken);
-  await loadActive(db, sessionToken);
+  await loadActiveOrder(db, sessionToken);
   await latestResults(db, person.userUuid, order.id);
 
   const kept = (await db.execute(sql`

@@ -201,7 +201,7 @@ describe("the list of orders", () => {
     await database.db.execute(sql`
       insert into result_answers (result_id, question_vid, module_vid, value)
       select id, gen_random_uuid(), gen_random_uuid(), 1 from results, generate_series(1, 3)
-      where user_id = ${many.userUuid} and state = 'under_way'`);
+      where user_id = ${many.userUuid} and state = 'in_progress'`);
     const thousand = await counted(many);
     expect(thousand).toEqual({ orders: 1_000, statements: one.statements });
   });

@@ -3,19 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { App } from "~/app.server";
 import { accessLog } from "~/db/schema/access";
-import { budgets } from "~/db/schema/budgets";
 import { sessions } from "~/db/schema/login";
 import { outbox } from "~/db/schema/messages";
 import { users } from "~/db/schema/people";
+import { rateLimits } from "~/db/schema/rate-limits";
 import { results } from "~/db/schema/results";
-import { queueMessage } from "~/features/mail/outbox.server";
+import { queueMessage } from "~/features/messages/outbox.server";
 import { accessesTo, recordAccess } from "~/features/own-data/access-log.server";
 import { erasePerson } from "~/features/own-data/erase-person.server";
 import type { OwnDataViewData } from "~/features/own-data/own-data-view";
 import { readOwnResults } from "~/features/own-data/own-record.server";
 import type { OwnResult } from "~/features/own-data/own-result";
-import type { App } from "~/http/context.server";
 import { type Language, languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { hashToken } from "~/platform/secrets.server";
@@ -55,7 +55,7 @@ const impersonal: Record<string, string> = {
   survey_metamodules: "question texts",
   consent_types: "consent texts",
   outbox: "sealed bodies, removed when sent; erased with their person",
-  budgets: "keyed hashes of networks, and of people for an hour, at most a day",
+  rateLimits: "keyed hashes of networks, and of people for an hour, at most a day",
   job_runs: "when jobs ran",
 };
 
@@ -73,9 +73,9 @@ beforeAll(async () => {
   const plain = createTestApp(database);
   app = { ...plain, env: { ...plain.env, dataDir } };
   await publishDefinition(database.db, survey.metamodule);
-  page = (await import("~/routes/own-data")) as unknown as RouteModule;
-  file = (await import("~/routes/own-data.file")) as unknown as RouteModule;
-  erase = (await import("~/routes/own-data.erase")) as unknown as RouteModule;
+  page = (await import("~/routes/pages/own-data")) as unknown as RouteModule;
+  file = (await import("~/routes/files/own-data.ts")) as unknown as RouteModule;
+  erase = (await import("~/routes/pages/own-data.erase")) as unknown as RouteModule;
 });
 afterAll(async () => {
   await database.drop();
@@ -209,7 +209,7 @@ describe("a copy of one's own data (V1)", () => {
     const someone = await addWholePerson(app, "T", survey);
     const { results: runs } = JSON.parse(await copyOf(someone)) as { results: OwnResult[] };
     const sections = runs.flatMap((run) => run.sections.map((section) => ({ ...section, state: run.state })));
-    const under = sections.filter(({ state }) => state === "under_way");
+    const under = sections.filter(({ state }) => state === "in_progress");
     expect(new Set(under.map(({ finished }) => finished))).toEqual(new Set([true, false]));
     for (const { finished, finishedAt, answers } of under) {
       expect(finishedAt !== null).toBe(finished);
@@ -321,9 +321,9 @@ describe("how many copies can be had", () => {
     expect(shown.tooMany).toMatch(/ 10 kertaa .* \d+ minuutin kuluttua/);
     expect((await callRoute(app, page.loader, { path: own, sessionToken: token })).status).toBe(200);
     expect((await download(others, "json")).status).toBe(200);
-    expect(JSON.stringify(await database.db.select().from(budgets))).not.toContain(present(someone).userUuid);
+    expect(JSON.stringify(await database.db.select().from(rateLimits))).not.toContain(present(someone).userUuid);
 
-    await database.db.update(budgets).set({ expire: sql`now()` });
+    await database.db.update(rateLimits).set({ expire: sql`now()` });
     expect((await download(token, "json")).status).toBe(200);
     const later = await callRoute(app, page.loader, { path: `${own}?limit=1`, sessionToken: token });
     expect(later).toMatchObject({ status: 200, body: { view: { download: { tooMany: undefined } } } });
@@ -438,8 +438,8 @@ describe("erasing a person (V2)", () => {
       const seen = await callRoute(app, page.loader, { path: pageUrl("ownData", "fi"), sessionToken: token });
       expect(seen.body).toMatchObject({ kind: "login" });
     }
-    const { readSignInLink } = await import("~/features/login/sign-in-link.server");
-    const { requestSignInLink } = await import("~/features/login/request-link.server");
+    const { readSignInLink } = await import("~/features/login/link/sign-in-link.server");
+    const { requestSignInLink } = await import("~/features/login/link/request-link.server");
     expect(await readSignInLink(database.db, "email", link)).toEqual({ state: "token_not_found" });
     const request = { path: "/fi", groupId: undefined, language: "fi" as const, clientAddress: "198.51.100.9" };
     const ask = (email: string) => requestSignInLink(app, { ...request, email });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import type { App } from "~/http/context.server";
+import type { App } from "~/app.server";
 import { type PageName, pages, pageUrl } from "~/i18n/paths";
 import { createTestApp } from "../fixtures/app";
 import { lineValues } from "../fixtures/chart-numbers";
@@ -8,7 +8,7 @@ import { createTestDatabase } from "../fixtures/postgres";
 import { callRoute, type RouteModule } from "../fixtures/route-call";
 import { addStoredResults } from "../fixtures/stored-orders";
 
-const modules = import.meta.glob<RouteModule>("../../app/routes/order.*.tsx");
+const modules = import.meta.glob<RouteModule>("../../app/routes/pages/order.*.tsx");
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;

@@ -2,17 +2,17 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { accessLog } from "~/db/schema/access";
-import { budgets } from "~/db/schema/budgets";
 import { drafts } from "~/db/schema/drafts";
 import { jobRuns } from "~/db/schema/jobs";
 import { sessions, signInLinks } from "~/db/schema/login";
 import { outbox } from "~/db/schema/messages";
 import { users } from "~/db/schema/people";
+import { rateLimits } from "~/db/schema/rate-limits";
 import { resultAnswers, resultModules, results } from "~/db/schema/results";
 import { smsLogins } from "~/db/schema/sms";
+import { runRetention } from "~/features/jobs/retention-job.server";
+import { createRetentionSchedule } from "~/features/jobs/retention-schedule.server";
 import { recordAccess } from "~/features/own-data/access-log.server";
-import { runRetention } from "~/features/retention/retention-job.server";
-import { createRetentionSchedule } from "~/features/retention/retention-schedule.server";
 import { hashToken } from "~/platform/secrets.server";
 import {
   addPerson,
@@ -42,7 +42,7 @@ const nothing = {
   partialAnswers: 0,
   signInLinks: 0,
   sessions: 0,
-  budgets: 0,
+  rateLimits: 0,
   messageBodies: 0,
   messages: 0,
   smsCodes: 0,
@@ -170,7 +170,7 @@ describe("the retention job (V4)", () => {
 
   it("deletes counters that count no more, bodies of messages at their end, and messages after a month", async () => {
     const { db } = database;
-    await db.insert(budgets).values([
+    await db.insert(rateLimits).values([
       { key: "over", points: 3, expire: new Date(Date.now() - 60_000) },
       { key: "counting", points: 3, expire: new Date(Date.now() + 60_000) },
     ]);
@@ -181,8 +181,8 @@ describe("the retention job (V4)", () => {
       { ...message, sealedMessage: null, createdAt: sql`now() - interval '31 days'`, expiresAt: sql`now()` },
       { ...message, sealedMessage: null, createdAt: sql`now() - interval '29 days'`, expiresAt: sql`now()` },
     ]);
-    expect(await run()).toEqual({ ...nothing, budgets: 1, messageBodies: 1, messages: 1 });
-    expect((await db.select({ key: budgets.key }).from(budgets)).map(({ key }) => key)).toEqual(["counting"]);
+    expect(await run()).toEqual({ ...nothing, rateLimits: 1, messageBodies: 1, messages: 1 });
+    expect((await db.select({ key: rateLimits.key }).from(rateLimits)).map(({ key }) => key)).toEqual(["counting"]);
     const left = await db.select({ body: outbox.sealedMessage, givenUpAt: outbox.givenUpAt }).from(outbox);
     expect(left.filter(({ body }) => body !== null)).toEqual([expect.objectContaining({ givenUpAt: null })]);
     expect(left).toHaveLength(3);
@@ -235,11 +235,11 @@ describe("the retention job (V4)", () => {
   it("that is stopped in the middle has done what it has done, and the next run does the rest", async () => {
     const count = 25;
     await database.db
-      .insert(budgets)
+      .insert(rateLimits)
       .values(
         Array.from({ length: count }, (_, n) => ({ key: `old-${n}`, points: 1, expire: new Date(Date.now() - 1_000) })),
       );
-    const left = async () => (await database.db.select().from(budgets).where(sql`key like 'old-%'`)).length;
+    const left = async () => (await database.db.select().from(rateLimits).where(sql`key like 'old-%'`)).length;
     // Looked at after each rule, and after each batch that was full: the fourth time among the counters.
     let looks = 0;
     const signal = {
@@ -248,12 +248,12 @@ describe("the retention job (V4)", () => {
       },
     } as AbortSignal;
     const stopped = await runRetention(database.target, { batch: 10, signal });
-    expect(stopped).toMatchObject({ outcome: "stopped", counts: { budgets: 10 } });
+    expect(stopped).toMatchObject({ outcome: "stopped", counts: { rateLimits: 10 } });
     expect(await left()).toBe(count - 10);
     expect(await database.db.select().from(jobRuns)).toEqual([]);
     expect(await runRetention(database.target, { ifDue: true })).toMatchObject({
       outcome: "done",
-      counts: { ...nothing, budgets: count - 10 },
+      counts: { ...nothing, rateLimits: count - 10 },
     });
     expect(await left()).toBe(0);
   });
@@ -261,14 +261,14 @@ describe("the retention job (V4)", () => {
   it("is done by one of two instances that come together, and once per interval", async () => {
     const count = isFull ? 100_000 : 5_000;
     await database.db.execute(sql`
-      insert into ${budgets} (key, points, expire)
+      insert into ${rateLimits} (key, points, expire)
       select 'n-' || n, 1, now() - interval '1 minute' from generate_series(1, ${count}::int) n`);
     const together = await Promise.all(
       Array.from({ length: 4 }, () => runRetention(database.target, { ifDue: true, batch: 100 })),
     );
     const outcomes = together.map(({ outcome }) => outcome).sort();
     expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(1);
-    const counts = together.flatMap((one) => (one.outcome === "done" ? [one.counts.budgets] : []));
+    const counts = together.flatMap((one) => (one.outcome === "done" ? [one.counts.rateLimits] : []));
     expect(counts).toEqual([count]);
     expect(await runRetention(database.target, { ifDue: true })).toEqual({ outcome: "not_due" });
     await database.db.update(jobRuns).set({ finishedAt: sql`now() - interval '16 minutes'` });
@@ -276,7 +276,7 @@ describe("the retention job (V4)", () => {
   });
 
   it("runs by itself in the servers, in one of them, and its counts are logged", async () => {
-    await database.db.insert(budgets).values({ key: "late", points: 1, expire: new Date(Date.now() - 1_000) });
+    await database.db.insert(rateLimits).values({ key: "late", points: 1, expire: new Date(Date.now() - 1_000) });
     const lines: string[] = [];
     const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
     const schedules = Array.from({ length: 3 }, () =>
@@ -286,7 +286,7 @@ describe("the retention job (V4)", () => {
     await expect.poll(() => lines.length, { timeout: 20_000 }).toBeGreaterThan(0);
     await Promise.all(schedules.map((schedule) => schedule.stop()));
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
-      expect.objectContaining({ job: "retention", msg: "job done", ...nothing, budgets: 1 }),
+      expect.objectContaining({ job: "retention", msg: "job done", ...nothing, rateLimits: 1 }),
     ]);
   });
 });

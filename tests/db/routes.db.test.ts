@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { App } from "~/app.server";
 import { consentGrants } from "~/db/schema/consents";
 import { sessions } from "~/db/schema/login";
 import { users } from "~/db/schema/people";
 import { results } from "~/db/schema/results";
 import { askedConsents } from "~/features/consents/consents.server";
-import type { App } from "~/http/context.server";
 import { cookieName } from "~/http/cookies.server";
 import { languages } from "~/i18n/languages";
 import { type PageName, pages, pageUrl } from "~/i18n/paths";
@@ -34,7 +34,7 @@ import { aShortSurvey, publishDefinition } from "../fixtures/published";
 import { callRoute, type RouteCall, type RouteModule, type RouteOutcome } from "../fixtures/route-call";
 import { wordsOf } from "../fixtures/words";
 
-const modules = import.meta.glob<RouteModule>("../../app/routes/*.tsx");
+const modules = import.meta.glob<RouteModule>("../../app/routes/**/*.{ts,tsx}");
 
 /** The module of a page, as the table of addresses names it. */
 async function moduleOf(page: PageName): Promise<RouteModule> {

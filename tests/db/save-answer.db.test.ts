@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { resultAnswers, results } from "~/db/schema/results";
+import { loadInvitedOrder } from "~/features/answering/active-order.server";
 import { finishSection } from "~/features/answering/finish-section.server";
 import { saveAnswer } from "~/features/answering/save-answer.server";
-import { loadUnderWay } from "~/features/answering/under-way.server";
 import { addPerson, addRun, present, type Run } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
@@ -33,7 +33,7 @@ const rowsOf = ({ resultId }: Run) =>
     .where(eq(resultAnswers.resultId, resultId));
 
 const answersOf = async ({ person, order }: Run) =>
-  present((await loadUnderWay(database.db, person.userUuid, order.id))?.result).answers;
+  present((await loadInvitedOrder(database.db, person.userUuid, order.id))?.result).answers;
 
 const setState = ({ resultId }: Run, state: string) =>
   database.db.update(results).set({ state }).where(eq(results.id, resultId));

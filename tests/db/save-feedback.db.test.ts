@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import type { App } from "~/app.server";
 import { feedbackEvents } from "~/db/schema/feedback";
-import { latestResults } from "~/features/scoring/queries.server";
-import { moduleAskedOf } from "~/features/scoring/results-view.server";
-import { saveResultsFeedback } from "~/features/scoring/save-feedback.server";
-import type { App } from "~/http/context.server";
+import { latestResults } from "~/features/results/queries.server";
+import { moduleAskedOf } from "~/features/results/results-view.server";
+import { saveResultsFeedback } from "~/features/results/save-feedback.server";
 import { pageUrl } from "~/i18n/paths";
-import { action, loader } from "~/routes/order.results";
+import { action, loader } from "~/routes/pages/order.results";
 import { createTestApp } from "../fixtures/app";
 import {
   addPerson,

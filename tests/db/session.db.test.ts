@@ -2,15 +2,15 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { sessions } from "~/db/schema/login";
 import { userRoles, users } from "~/db/schema/people";
+import { profileSchema } from "~/features/people/profile-schema";
+import { saveProfile } from "~/features/people/save-profile.server";
 import {
   adminSessionMinutes,
   endSession,
   readSession,
   sessionMinutes,
   startSession,
-} from "~/features/login/session.server";
-import { profileSchema } from "~/features/people/profile-schema";
-import { saveProfile } from "~/features/people/save-profile.server";
+} from "~/features/sessions/session.server";
 import { hashToken } from "~/platform/secrets.server";
 import { addPerson, present } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import type { App } from "~/app.server";
 import { connectDatabase, type Database } from "~/db/client.server";
-import { budgets } from "~/db/schema/budgets";
 import { sessions, signInLinks } from "~/db/schema/login";
 import { users } from "~/db/schema/people";
-import { requestSignInLink } from "~/features/login/request-link.server";
-import { readSession } from "~/features/login/session.server";
-import { codeTries, spendSignInCode } from "~/features/login/sign-in-code.server";
-import { readSignInLink, spendSignInLink } from "~/features/login/sign-in-link.server";
-import type { App } from "~/http/context.server";
+import { rateLimits } from "~/db/schema/rate-limits";
+import { requestSignInLink } from "~/features/login/link/request-link.server";
+import { codeTries, redeemSignInCode } from "~/features/login/link/sign-in-code.server";
+import { readSignInLink, redeemSignInLink } from "~/features/login/link/sign-in-link.server";
+import { readSession } from "~/features/sessions/session.server";
 import { createSecrets } from "~/platform/secrets.server";
 import { createTestApp } from "../fixtures/app";
 import { linkIn, waitingMails } from "../fixtures/mails";
@@ -29,7 +29,7 @@ afterAll(async () => {
   await second.close();
   await database.drop();
 });
-beforeEach(() => database.db.delete(budgets));
+beforeEach(() => database.db.delete(rateLimits));
 
 const person = () => addPerson(database.db, { language: "fi" });
 
@@ -52,7 +52,7 @@ async function askedFor(someone: { email: string }, at: App = app) {
 }
 
 const type = ({ email }: { email: string }, code: string, at: App = app, clientAddress = "192.0.2.1") =>
-  spendSignInCode(at, { email, code, clientAddress, userAgent: "test" });
+  redeemSignInCode(at, { email, code, clientAddress, userAgent: "test" });
 /** A code that is not this one. */
 const otherThan = (code: string, step = 1) => String((Number(code) + step) % 1_000_000).padStart(6, "0");
 const sessionsOf = ({ userUuid }: TestPerson) => database.db.$count(sessions, eq(sessions.userId, userUuid));
@@ -96,7 +96,7 @@ describe("the code of a sign-in mail", () => {
   it("is used up by the mail's link, and by whatever ends the person's sign-ins", async () => {
     const someone = await person();
     const asked = await askedFor(someone);
-    expect((await spendSignInLink(database.db, "email", asked.token, "")).outcome).toBe("login_succeeded");
+    expect((await redeemSignInLink(database.db, "email", asked.token, "")).outcome).toBe("login_succeeded");
     expect(await type(someone, asked.code)).toEqual({ outcome: "already_used" });
     const { code } = await askedFor(someone);
     await database.db.update(users).set({ phoneNumber: "+358501234567" }).where(eq(users.id, someone.userUuid));
@@ -196,7 +196,7 @@ describe("whoever guesses codes", () => {
     // A link that was pressed meanwhile makes no difference to who doesn't know the code.
     const pressed = await person();
     const { token } = await askedFor(pressed, concealing);
-    await spendSignInLink(database.db, "email", token, "");
+    await redeemSignInLink(database.db, "email", token, "");
     expect(await type(pressed, "000000", concealing)).toEqual({ outcome: "not_matching" });
   });
 });

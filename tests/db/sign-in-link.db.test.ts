@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import type { App } from "~/app.server";
 import { connectDatabase, type Database } from "~/db/client.server";
-import { budgets } from "~/db/schema/budgets";
 import { sessions, signInLinks } from "~/db/schema/login";
 import { outbox } from "~/db/schema/messages";
 import { groups } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
+import { rateLimits } from "~/db/schema/rate-limits";
 import {
   adminLinkMinutes,
   linkMinutes,
   renewSignInLink,
   requestSignInLink,
-} from "~/features/login/request-link.server";
-import { readSession } from "~/features/login/session.server";
-import { readSignInLink, spendSignInLink } from "~/features/login/sign-in-link.server";
-import type { App } from "~/http/context.server";
+} from "~/features/login/link/request-link.server";
+import { readSignInLink, redeemSignInLink } from "~/features/login/link/sign-in-link.server";
+import { readSession } from "~/features/sessions/session.server";
 import { hashToken } from "~/platform/secrets.server";
 import { createTestApp } from "../fixtures/app";
 import { linkIn, waitingMails } from "../fixtures/mails";
@@ -151,7 +151,7 @@ describe("a link", () => {
     const looks = await Promise.all(Array.from({ length: 60 }, () => readSignInLink(database.db, "email", token)));
     expect(new Set(looks.map(({ state }) => state))).toEqual(new Set(["valid"]));
     expect(await sessionsOf(someone)).toEqual([]);
-    const spent = await spendSignInLink(database.db, "email", token, "a browser");
+    const spent = await redeemSignInLink(database.db, "email", token, "a browser");
     expect(spent.outcome).toBe("login_succeeded");
   });
 
@@ -162,7 +162,7 @@ describe("a link", () => {
       const outcomes = await Promise.all(
         Array.from({ length: 32 }, (_, press) => {
           const { db } = press % 2 === 0 ? database : second;
-          return spendSignInLink(db, "email", token, `browser ${press}`);
+          return redeemSignInLink(db, "email", token, `browser ${press}`);
         }),
       );
       const won = outcomes.filter((spent) => spent.outcome === "login_succeeded");
@@ -178,7 +178,7 @@ describe("a link", () => {
     const someone = await person();
     for (const token of [await addSignInLink(database.db, someone, "used"), "00000000-0000-4000-8000-000000000000"]) {
       expect(await readSignInLink(database.db, "email", token)).toEqual({ state: "token_not_found" });
-      expect(await spendSignInLink(database.db, "email", token, "")).toEqual({ outcome: "token_not_found" });
+      expect(await redeemSignInLink(database.db, "email", token, "")).toEqual({ outcome: "token_not_found" });
     }
     expect(await sessionsOf(someone)).toEqual([]);
   });
@@ -187,7 +187,7 @@ describe("a link", () => {
     const someone = await person();
     const token = await addSignInLink(database.db, someone, "expired");
     expect(await readSignInLink(database.db, "email", token)).toEqual({ state: "expired_token" });
-    expect(await spendSignInLink(database.db, "email", token, "")).toEqual({ outcome: "expired_token" });
+    expect(await redeemSignInLink(database.db, "email", token, "")).toEqual({ outcome: "expired_token" });
     expect(await sessionsOf(someone)).toEqual([]);
   });
 
@@ -231,9 +231,9 @@ describe("a link", () => {
         }
         const where = `${TZ}, ${offsetSeconds} s`;
         expect((await readSignInLink(database.db, "email", ended)).state, where).toBe("expired_token");
-        expect((await spendSignInLink(database.db, "email", ended, "")).outcome, where).toBe("expired_token");
+        expect((await redeemSignInLink(database.db, "email", ended, "")).outcome, where).toBe("expired_token");
         expect((await readSignInLink(database.db, "email", kept)).state, where).toBe("valid");
-        expect((await spendSignInLink(database.db, "email", kept, "")).outcome, where).toBe("login_succeeded");
+        expect((await redeemSignInLink(database.db, "email", kept, "")).outcome, where).toBe("login_succeeded");
         vi.useRealTimers();
       }
     } finally {
@@ -248,14 +248,14 @@ describe("a link", () => {
     const token = await requestedToken(someone);
     await database.db.update(users).set({ active: false }).where(eq(users.id, someone.userUuid));
     expect(await readSignInLink(database.db, "email", token)).toEqual({ state: "token_not_found" });
-    expect(await spendSignInLink(database.db, "email", token, "")).toEqual({ outcome: "token_not_found" });
+    expect(await redeemSignInLink(database.db, "email", token, "")).toEqual({ outcome: "token_not_found" });
     expect(await sessionsOf(someone)).toEqual([]);
   });
 
   it("written in no form that a link has is not found", async () => {
     for (const token of ["", "abc", "\u0000", "%", "1".repeat(100_000), "ABCDEF00-0000-4000-8000-00000000000G"]) {
       expect(await readSignInLink(database.db, "email", token)).toEqual({ state: "token_not_found" });
-      expect(await spendSignInLink(database.db, "email", token, "")).toEqual({ outcome: "token_not_found" });
+      expect(await redeemSignInLink(database.db, "email", token, "")).toEqual({ outcome: "token_not_found" });
     }
   });
 
@@ -266,7 +266,7 @@ describe("a link", () => {
       await requestedToken(someone),
       await requestedToken(other),
     ];
-    expect((await spendSignInLink(database.db, "email", newest, "")).outcome).toBe("login_succeeded");
+    expect((await redeemSignInLink(database.db, "email", newest, "")).outcome).toBe("login_succeeded");
     expect((await readSignInLink(database.db, "email", foreign)).state).toBe("valid");
     expect((await readSignInLink(database.db, "email", first)).state).toBe("token_not_found");
   });
@@ -277,7 +277,7 @@ describe("a link", () => {
       const tokens = [await requestedToken(someone), await requestedToken(someone)];
       const outcomes = await Promise.all(
         Array.from({ length: 16 }, (_, press) =>
-          spendSignInLink(press % 4 < 2 ? database.db : second.db, "email", present(tokens[press % 2]), ""),
+          redeemSignInLink(press % 4 < 2 ? database.db : second.db, "email", present(tokens[press % 2]), ""),
         ),
       );
       expect(outcomes.filter(({ outcome }) => outcome === "login_succeeded")).toHaveLength(1);
@@ -333,7 +333,7 @@ describe("a mailbox", () => {
       );
       expect(new Set(outcomes)).toEqual(new Set(["success"]));
       expect(await mailsTo(someone)).toHaveLength(1);
-      expect((await spendSignInLink(database.db, "email", first, "")).outcome).toBe("login_succeeded");
+      expect((await redeemSignInLink(database.db, "email", first, "")).outcome).toBe("login_succeeded");
     }
   });
 
@@ -363,7 +363,7 @@ describe("whoever tries addresses", () => {
     ({ email: `nobody-${randomUUID()}@example.com`, userUuid: "", language: "fi", firstName: "" }) as const;
   const unknown = (clientAddress: string) => request(nobody(), { clientAddress });
   const counted = (outcomes: string[], outcome: string) => outcomes.filter((each) => each === outcome).length;
-  beforeEach(() => database.db.delete(budgets));
+  beforeEach(() => database.db.delete(rateLimits));
 
   it("learns ten truths per network in ten minutes, then one answer for known and unknown; known people get their mail", async () => {
     const from = (turn: number) => `203.0.113.${turn % 25}`;
@@ -393,7 +393,7 @@ describe("whoever tries addresses", () => {
     const outcomes: string[] = [];
     for (let turn = 0; turn < 30; turn++) outcomes.push(await request(typo, { clientAddress: "203.0.113.9" }));
     expect(counted(outcomes, "user_not_found")).toBe(30);
-    const stored = JSON.stringify(await database.db.select().from(budgets));
+    const stored = JSON.stringify(await database.db.select().from(rateLimits));
     expect(stored).not.toContain("typo");
     expect(stored).not.toContain("203.0.113");
   });
@@ -403,7 +403,7 @@ describe("whoever tries addresses", () => {
     const office = await Promise.all(Array.from({ length: size }, () => person()));
     const outcomes = await Promise.all(office.map((someone) => request(someone, { clientAddress: "203.0.113.77" })));
     expect(new Set(outcomes)).toEqual(new Set(["success"]));
-    expect(await database.db.$count(budgets)).toBe(0);
+    expect(await database.db.$count(rateLimits)).toBe(0);
   });
 });
 
@@ -429,7 +429,7 @@ describe("renewing a link", () => {
 describe("whoever reads the whole database", () => {
   it("finds no value that works as a link or as a session", async () => {
     const someone = await person();
-    const spent = await spendSignInLink(database.db, "email", await requestedToken(someone), "a browser");
+    const spent = await redeemSignInLink(database.db, "email", await requestedToken(someone), "a browser");
     const token = await requestedToken(someone);
     const invitation = await addSignInLink(database.db, someone, "valid", "token");
     const sessionToken = spent.outcome === "login_succeeded" ? spent.sessionToken : "";
@@ -442,8 +442,8 @@ describe("whoever reads the whole database", () => {
     const works = async (value: string) =>
       (await readSignInLink(database.db, "email", value)).state !== "token_not_found" ||
       (await readSignInLink(database.db, "token", value)).state !== "token_not_found" ||
-      (await spendSignInLink(database.db, "email", value, "")).outcome !== "token_not_found" ||
-      (await spendSignInLink(database.db, "token", value, "")).outcome !== "token_not_found" ||
+      (await redeemSignInLink(database.db, "email", value, "")).outcome !== "token_not_found" ||
+      (await redeemSignInLink(database.db, "token", value, "")).outcome !== "token_not_found" ||
       (await readSession(database.db, value)) !== undefined;
     const found: string[] = [];
     while (candidates.length > 0) {

@@ -2,22 +2,22 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import type { App } from "~/app.server";
 import { connectDatabase, type Database } from "~/db/client.server";
-import { budgets } from "~/db/schema/budgets";
 import { sessions } from "~/db/schema/login";
 import { outbox } from "~/db/schema/messages";
 import { users } from "~/db/schema/people";
+import { rateLimits } from "~/db/schema/rate-limits";
 import { smsLogins } from "~/db/schema/sms";
-import { requestSignInLink } from "~/features/login/request-link.server";
-import { randomSmsCode, requestSmsCode, type SmsCodeAnswer } from "~/features/login/request-sms-code.server";
-import { readSession } from "~/features/login/session.server";
-import { spendSignInLink } from "~/features/login/sign-in-link.server";
-import { readSmsLogin, type SmsTryOutcome, trySmsCode } from "~/features/login/sms-login.server";
-import { mostWrongCodes } from "~/features/login/sms-site-limits.server";
-import type { Message } from "~/features/mail/message";
-import { sealPurpose } from "~/features/mail/outbox.server";
-import { createSender } from "~/features/mail/sender.server";
-import type { App } from "~/http/context.server";
+import { requestSignInLink } from "~/features/login/link/request-link.server";
+import { redeemSignInLink } from "~/features/login/link/sign-in-link.server";
+import { randomSmsCode, requestSmsCode, type SmsCodeAnswer } from "~/features/login/sms/request-sms-code.server";
+import { readSmsLogin, type SmsTryOutcome, trySmsCode } from "~/features/login/sms/sms-login.server";
+import { mostWrongCodes } from "~/features/login/sms/sms-site-limits.server";
+import type { Message } from "~/features/messages/message";
+import { sealPurpose } from "~/features/messages/outbox.server";
+import { createSender } from "~/features/messages/sender.server";
+import { readSession } from "~/features/sessions/session.server";
 import { createSecrets, randomToken } from "~/platform/secrets.server";
 import { createTestApp } from "../fixtures/app";
 import { addPerson, present, type TestPerson } from "../fixtures/people";
@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   logged.length = 0;
-  await database.db.delete(budgets);
+  await database.db.delete(rateLimits);
 });
 
 /** Somebody with a number, and the browser they sit at. */
@@ -550,7 +550,7 @@ describe("a lock (S5)", () => {
         (JSON.parse(present(app.secrets.decrypt(sealPurpose, present(sealedMessage)))) as Message).text,
     );
     const [token] = present(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(present(texts.at(-1))));
-    expect((await spendSignInLink(database.db, "email", token, "")).outcome).toBe("login_succeeded");
+    expect((await redeemSignInLink(database.db, "email", token, "")).outcome).toBe("login_succeeded");
     await letSmsTimePass(database.db, 15 * 60 + 1);
     expect(stateOf(await enter(victim, await receive(victim)))).toBe("login_succeeded");
   });

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { consentGrants } from "~/db/schema/consents";
 import { drafts } from "~/db/schema/drafts";
 import { orderConsentTypes } from "~/db/schema/orders";
+import { loadInvitedOrder } from "~/features/answering/active-order.server";
 import { startResult } from "~/features/answering/start-result.server";
-import { loadUnderWay } from "~/features/answering/under-way.server";
 import { askedConsents, findConsent, givenConsents, grantConsents } from "~/features/consents/consents.server";
 import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
-import { keepDraft, readDraft } from "~/features/login/draft.server";
+import { keepDraft, readDraft } from "~/features/sessions/draft.server";
 import type { PageName } from "~/i18n/paths";
 import { pages, pageUrl } from "~/i18n/paths";
 import { createTestApp } from "../fixtures/app";
@@ -61,8 +61,8 @@ const withdraw = async (given: Given, key = "fdf_callup") =>
     language: "sv",
   });
 const runsOf = ({ person, order }: Given) => storedRuns(database.db, person, order);
-const underWayOf = async ({ person, order }: Given) =>
-  present(await loadUnderWay(database.db, person.userUuid, order.id));
+const activeOrderOf = async ({ person, order }: Given) =>
+  present(await loadInvitedOrder(database.db, person.userUuid, order.id));
 const grantAll = async ({ person, order }: Given) => {
   const asked = await askedConsents(database.db, person.userUuid, order.id);
   const consentTypeIds = asked.map(({ id }) => id);
@@ -120,19 +120,19 @@ describe("withdrawing a consent that the survey needs", () => {
     const given = await begun();
     await answerSections(database.db, given.person, given.order, 1);
     await withdraw(given);
-    const underWay = await underWayOf(given);
-    expect(underWay).toMatchObject({ order: { consentsMissing: true }, result: undefined });
-    const start = startResult(database.db, given.person.userUuid, underWay);
-    await expect(start).rejects.toMatchObject({ status: 403, reason: "consent_required" });
+    const inProgress = await activeOrderOf(given);
+    expect(inProgress).toMatchObject({ order: { consentsMissing: true }, result: undefined });
+    const start = startResult(database, { userUuid: given.person.userUuid, active: inProgress });
+    expect(await start).toEqual({ outcome: "consentsMissing" });
     // Looked at before the withdrawal, started after it.
-    const stale = { ...underWay, order: { ...underWay.order, consentsMissing: false } };
-    const late = startResult(database.db, given.person.userUuid, stale);
-    await expect(late).rejects.toMatchObject({ status: 403, reason: "consent_required" });
+    const stale = { ...inProgress, order: { ...inProgress.order, consentsMissing: false } };
+    const late = startResult(database, { userUuid: given.person.userUuid, active: stale });
+    expect(await late).toEqual({ outcome: "consentsMissing" });
     await grantAll(given);
-    await startResult(database.db, given.person.userUuid, await underWayOf(given));
+    await startResult(database, { userUuid: given.person.userUuid, active: await activeOrderOf(given) });
     expect((await runsOf(given)).map(({ state, answers }) => [state, answers.length]).sort()).toEqual([
       ["abandoned", 0],
-      ["under_way", 0],
+      ["in_progress", 0],
     ]);
     expect((await grantsOf(given)).filter(({ consentKey }) => consentKey === "fdf_callup")).toHaveLength(2);
   });
@@ -172,7 +172,7 @@ describe("withdrawing a consent that the survey needs", () => {
       expect(run).toMatchObject({ answers: [], modules: [] });
       expect(["abandoned", "completed"]).toContain(run?.state);
       expect(run?.content === null).toBe(run?.state === "abandoned");
-      expect((await underWayOf(given)).order.consentsMissing).toBe(true);
+      expect((await activeOrderOf(given)).order.consentsMissing).toBe(true);
     }
   });
 
@@ -183,10 +183,12 @@ describe("withdrawing a consent that the survey needs", () => {
       await invite(database.db, person, order);
       const given = { person, order };
       await grantAll(given);
-      const underWay = await underWayOf(given);
-      const starts = Array.from({ length: 3 }, () => startResult(database.db, person.userUuid, underWay));
+      const inProgress = await activeOrderOf(given);
+      const starts = Array.from({ length: 3 }, () =>
+        startResult(database, { userUuid: person.userUuid, active: inProgress }),
+      );
       await Promise.allSettled([withdraw(given, "aisti_business"), ...starts]);
-      expect((await runsOf(given)).filter(({ state }) => state === "under_way")).toEqual([]);
+      expect((await runsOf(given)).filter(({ state }) => state === "in_progress")).toEqual([]);
     }
   });
 });
@@ -198,7 +200,7 @@ describe("withdrawing a consent of one's own choice", () => {
     const before = await runsOf(given);
     await withdraw(given, "aisti_business_supplemental_ohs");
     expect(await runsOf(given)).toEqual(before);
-    expect((await underWayOf(given)).order.consentsMissing).toBe(false);
+    expect((await activeOrderOf(given)).order.consentsMissing).toBe(false);
     expect((await grantsOf(given)).filter(({ withdrawnAt }) => withdrawnAt)).toMatchObject([
       { consentKey: "aisti_business_supplemental_ohs", withdrawalDeletedAnswers: null },
     ]);
@@ -206,7 +208,7 @@ describe("withdrawing a consent of one's own choice", () => {
 });
 
 describe("after a withdrawal", () => {
-  const modules = import.meta.glob<RouteModule>("../../app/routes/*.tsx");
+  const modules = import.meta.glob<RouteModule>("../../app/routes/**/*.{ts,tsx}");
 
   it("every page of the survey leads to where the consent can be given, and no answer is taken", async () => {
     const app = createTestApp(database);

@@ -87,7 +87,7 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await look("with the address that an employer's link gives");
     await signIn(context);
     await open(address("redirectOrLogin", {}, { email: "someone.else@example.com" }));
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.login.differs.title);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.login.accountMismatch.title);
     await look("while somebody else is signed in");
   },
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { assessmentOrders, groups, organisations } from "~/db/schema/orders";
-import { readSignInLink } from "~/features/login/sign-in-link.server";
+import { readSignInLink } from "~/features/login/link/sign-in-link.server";
 import { languages } from "~/i18n/languages";
 import { addOrder, addPerson, addSignInLink, invite, present } from "../fixtures/people";
 import { keptTargets, refusedTargets } from "../fixtures/return-targets";
@@ -129,17 +129,17 @@ withAndWithoutJavaScript((js, test) => {
     ]) {
       await page.goto(target);
       await ready(page, js);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(login.differs.title);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(login.accountMismatch.title);
       await expect(page.getByRole("main")).toContainText(other.email);
     }
-    await page.getByRole("link", { name: fill(login.differs.stay, { email: person.email }) }).click();
+    await page.getByRole("link", { name: fill(login.accountMismatch.stay, { email: person.email }) }).click();
     await expect(page).toHaveURL(address("assessments"));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.assessments.title);
     await page.goto(address("redirectOrLogin", {}, { email: person.email, redirect: address("profile") }));
     await expect(page).toHaveURL(address("profile"));
     await page.goto(address("redirectOrLogin", {}, { email: other.email, redirect: address("profile") }));
     await ready(page, js);
-    await page.getByRole("button", { name: login.differs.logOut }).click();
+    await page.getByRole("button", { name: login.accountMismatch.logOut }).click();
     const field = page.getByLabel(login.email);
     await expect(field).toHaveValue(other.email);
     await expect(field).not.toBeEditable();

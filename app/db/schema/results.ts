@@ -17,7 +17,7 @@ import { assessmentOrders } from "./orders";
 import { users } from "./people";
 
 /**
- * One person's run of one order. While it is under way its answers stand in result_answers (open sections) and
+ * One person's run of one order. While it is in progress its answers stand in result_answers (open sections) and
  * result_modules (finished sections); when completed, `content` holds everything and never changes again.
  */
 export const results = pgTable(
@@ -30,7 +30,7 @@ export const results = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => assessmentOrders.id, { onDelete: "cascade" }),
-    state: text().notNull().default("under_way"),
+    state: text().notNull().default("in_progress"),
     /** The definition versions this result was started on, in the order they are answered. */
     metamoduleVids: uuid("metamodule_vids").array().notNull(),
     /** Sections already finished; on this row so that saving an answer and finishing its section exclude each other. */
@@ -43,9 +43,9 @@ export const results = pgTable(
     content: jsonb().$type<ResultContent>(),
   },
   (table) => [
-    check("results_state", sql`${table.state} in ('under_way', 'completed', 'abandoned')`),
+    check("results_state", sql`${table.state} in ('in_progress', 'completed', 'abandoned')`),
     check("results_completed", sql`(${table.state} = 'completed') = (${table.content} is not null)`),
-    uniqueIndex("results_under_way").on(table.userId, table.orderId).where(sql`${table.state} = 'under_way'`),
+    uniqueIndex("results_in_progress").on(table.userId, table.orderId).where(sql`${table.state} = 'in_progress'`),
     index("results_person").on(table.userId, table.orderId, table.completedAt),
     // Of completed results only, or a database without statistics might look for one person's run among all of an order.
     index("results_order").on(table.orderId, table.completedAt).where(sql`${table.state} = 'completed'`),
@@ -70,7 +70,7 @@ export const resultAnswers = pgTable(
   (table) => [primaryKey({ columns: [table.resultId, table.questionVid] })],
 );
 
-/** Finished sections of results under way: what was answered and what came of it. */
+/** Finished sections of results in progress: what was answered and what came of it. */
 export const resultModules = pgTable(
   "result_modules",
   {

@@ -1,150 +1,106 @@
-import { latestResults } from "~/features/scoring/queries.server";
-import { type AnswerIssue, parseAnswer, textLimit } from "~/features/survey/answer-schema";
+import type { Ctx } from "~/features/ctx.server";
+import { latestResults } from "~/features/results/queries.server";
+import { type AnswerIssue, parseAnswer } from "~/features/survey/answer-schema";
 import type { Question } from "~/features/survey/definition";
-import { type Answers, journeyThrough, questionToGoOn, stopAt } from "~/features/survey/journey";
-import { documentTitle } from "~/http/document-title.server";
-import type { PageRequest } from "~/http/page.server";
-import { seeOther } from "~/http/redirect.server";
-import { pageUrl } from "~/i18n/paths";
-import { AppError } from "~/platform/errors";
+import { journeyThrough, questionToGoOn, stopAt } from "~/features/survey/journey";
 import { normaliseText } from "~/platform/normalise";
-import { isUuid } from "~/platform/uuid";
-import { needsDetails, requireActiveOrder } from "./actor.server";
-import type { ConflictViewData } from "./conflict-view";
+import { type SectionVids, sectionOf } from "./active-order";
 import { finishSection } from "./finish-section.server";
-import { randomAnswers } from "./random-answers";
+import { guardAnswering } from "./guard.server";
+import type { AnswerVerdict } from "./may-answer";
 import { saveAnswer } from "./save-answer.server";
-import { questionUrl, type ResultUnderWay, type Section, sectionOf } from "./under-way.server";
+
+export type AnswerInput = {
+  sessionToken: string | undefined;
+  section: SectionVids;
+  /** The question that the form names; undefined: where the person goes on. */
+  questionVid: string | undefined;
+  /** "back" saves what is valid and never refuses an empty answer. */
+  direction: "next" | "back";
+  /** As it was posted; undefined: the field was not there. */
+  typed: string | undefined;
+};
+
+/** Why a section takes no answer any more: its order has closed, it was finished, or the whole survey was. */
+export type LateReason = "closed" | "finished" | "completed";
 
 export type AnswerOutcome =
-  | { kind: "refused"; questionVid: string; error: string; typed: string }
-  | { kind: "conflict"; view: ConflictViewData };
+  | { outcome: "mayNot"; verdict: Exclude<AnswerVerdict, "may" | "closed" | "notStarted" | "sectionFinished"> }
+  | { outcome: "tooLate"; reason: LateReason }
+  /** Neither the run in progress nor a completed one holds the section. */
+  | { outcome: "noSuchRun" }
+  | { outcome: "noSuchSection" }
+  /** Hidden meanwhile, or reached by a typed address. */
+  | { outcome: "notReachable" }
+  | { outcome: "refused"; question: Question; issue: AnswerIssue }
+  | { outcome: "wentBack"; previous: Question | undefined }
+  | { outcome: "saved"; next: Question }
+  | { outcome: "sectionFinished" };
 
-type Place = { userUuid: string; result: ResultUnderWay; section: Section; here: string };
-
-/**
- * Takes the posted answer of one question: saves it and goes on (throws the redirect), or returns why it can't, with
- * what was typed. "back" saves what is valid and never refuses an empty answer.
- */
-export async function answerQuestion(page: PageRequest): Promise<AnswerOutcome> {
-  const { params, url, language, app } = page;
-  const { surveyMetamoduleVid, surveyModuleVid } = params;
-  if (!isUuid(surveyMetamoduleVid) || !isUuid(surveyModuleVid)) throw new AppError("notFound");
-  const form = await page.form();
-  const { person, underWay } = await requireActiveOrder(page);
-  const { order, result } = underWay;
-  const typed = form.get("answer");
-  const text = typeof typed === "string" ? typed : undefined;
-  if (order.closed) return conflict(page, "closed", text);
-  if (needsDetails(person, underWay)) throw seeOther(pageUrl("assessments", language));
-  const here = pageUrl("surveyAnswer", language, { surveyMetamoduleVid, surveyModuleVid });
-  const late = { userUuid: person.userUuid, orderId: order.id, moduleVid: surveyModuleVid, here, text };
-  if (!result || result.finishedModuleVids.has(surveyModuleVid)) return answerAfterFinish(page, late);
-  if (result.expired) throw seeOther(pageUrl("surveyContinue", language));
-
-  const section = sectionOf(result, surveyMetamoduleVid, surveyModuleVid);
-  const place: Place = { userUuid: person.userUuid, result, section, here };
-  const intent = form.get("intent");
-  if (__DEV_TOOLS__ && intent === "robot" && app.env.mode !== "production") {
-    await fillSection(page, place);
-    return finish(page, place);
+/** Takes the answer of one question: saves it, and finishes the section after its last one. */
+export async function answerQuestion(
+  ctx: Pick<Ctx, "db" | "clock">,
+  { sessionToken, section: vids, questionVid, direction, typed }: AnswerInput,
+): Promise<AnswerOutcome> {
+  const guarded = await guardAnswering(ctx, { sessionToken, surveyModuleVid: vids.surveyModuleVid });
+  if (guarded.verdict === "closed") return { outcome: "tooLate", reason: "closed" };
+  if (guarded.verdict === "notStarted" || guarded.verdict === "sectionFinished") {
+    const { person, order } = guarded;
+    const late = { userUuid: person.userUuid, orderId: order.id, moduleVid: vids.surveyModuleVid };
+    return answerAfterFinish(ctx, { ...late, questionVid, typed });
   }
+  if (guarded.verdict !== "may") return { outcome: "mayNot", verdict: guarded.verdict };
+  const { person, order, run } = guarded;
+  const section = sectionOf(run, vids);
+  if (!section) return { outcome: "noSuchSection" };
+  const { module, metamodule } = section;
 
-  const journey = journeyThrough(section.module, result.answers);
-  const stop = stopAt(journey, url.searchParams.get("question") ?? questionToGoOn(journey)?.vid);
-  // Hidden meanwhile, or reached by a typed address: the section's own place decides.
-  if (!stop) throw seeOther(here);
-  const { question } = stop;
+  const journey = journeyThrough(module, run.answers);
+  const stop = stopAt(journey, questionVid ?? questionToGoOn(journey)?.vid);
+  if (!stop) return { outcome: "notReachable" };
+  const { question, previous } = stop;
+  if (direction === "back" && (typed ?? "").trim() === "") return { outcome: "wentBack", previous };
+  const parsed = parseAnswer(question, typed);
+  if (!parsed.ok) return { outcome: "refused", question, issue: parsed.issue };
 
-  const isBack = intent === "back";
-  if (isBack && (text ?? "").trim() === "") throw seeOther(questionUrl(here, stop.previous));
-  const parsed = parseAnswer(question, text);
-  if (!parsed.ok) {
-    return {
-      kind: "refused",
-      questionVid: question.vid,
-      error: issueText(page, question, parsed.issue),
-      typed: text ?? "",
-    };
-  }
-  const saved = await saveAnswer(app.db, {
-    userUuid: person.userUuid,
-    resultId: result.id,
-    moduleVid: surveyModuleVid,
-    questionVid: question.vid,
-    answer: parsed.answer,
-  });
-  if (!saved) return answerAfterFinish(page, late);
-  if (isBack) throw seeOther(questionUrl(here, stop.previous));
+  const { userUuid } = person;
+  const keys = { userUuid, resultId: run.id, moduleVid: module.vid, questionVid: question.vid };
+  const saved = await saveAnswer(ctx.db, { ...keys, answer: parsed.answer });
+  if (!saved) return answerAfterFinish(ctx, { userUuid, orderId: order.id, moduleVid: module.vid, questionVid, typed });
+  if (direction === "back") return { outcome: "wentBack", previous };
 
-  const answers: Answers = new Map([...result.answers, [question.vid, parsed.answer]]);
-  const onward = journeyThrough(section.module, answers);
+  const onward = journeyThrough(module, new Map([...run.answers, [question.vid, parsed.answer]]));
   // The answer may have opened or closed other questions, so what comes next is asked anew.
   const next = onward.asked[onward.asked.indexOf(question) + 1] ?? onward.firstOpen;
-  if (next) throw seeOther(questionUrl(here, next));
-  return finish(page, place);
+  if (next) return { outcome: "saved", next };
+  // Somebody else may finish first, e.g. by a double click: that ends at the same summary.
+  await finishSection(ctx.db, { userUuid, resultId: run.id, metamodule, module });
+  return { outcome: "sectionFinished" };
 }
 
-async function finish(page: PageRequest, { userUuid, result, section, here }: Place): Promise<AnswerOutcome> {
-  const { metamodule, module } = section;
-  await finishSection(page.app.db, { userUuid, resultId: result.id, metamodule, module });
-  // Somebody else finishing first, e.g. by a double click, ends at the same summary.
-  throw seeOther(`${here}?summary`);
-}
-
-async function fillSection({ app }: PageRequest, { userUuid, result, section }: Place): Promise<void> {
-  for (const [questionVid, answer] of randomAnswers(section.module, Math.random)) {
-    await saveAnswer(app.db, { userUuid, resultId: result.id, moduleVid: section.module.vid, questionVid, answer });
-  }
-}
-
-function issueText({ t }: Pick<PageRequest, "t">, question: Question, issue: AnswerIssue): string {
-  if (issue === "textTooLong") return t("survey:errors.textTooLong", { max: textLimit.max });
-  if (issue !== "answerRequired") return t(`survey:errors.${issue}`);
-  const kind = question.type === "open-ended" ? "text" : question.type === "slider" ? "number" : "choice";
-  return t(`survey:errors.answerRequired.${kind}`);
-}
+type LateAnswer = {
+  userUuid: string;
+  orderId: string;
+  moduleVid: string;
+  questionVid: string | undefined;
+  typed: string | undefined;
+};
 
 /**
- * An answer to a section that takes none any more. What the section already holds ends at its summary, as a resent form
- * does; anything else is told, with what was written. Throws a redirect where there is no such section.
+ * An answer to a section that takes none any more. The answer it already holds is a form that was sent twice, and ends
+ * like the first; any other answer is refused.
  */
 async function answerAfterFinish(
-  page: PageRequest,
-  late: { userUuid: string; orderId: string; moduleVid: string; here: string; text: string | undefined },
+  { db }: Pick<Ctx, "db">,
+  { userUuid, orderId, moduleVid, questionVid, typed }: LateAnswer,
 ): Promise<AnswerOutcome> {
-  const { completed, underWay } = await latestResults(page.app.db, late.userUuid, late.orderId);
-  const section = (underWay ?? completed)?.content.metamoduleSubResults
+  const { completed, inProgress } = await latestResults(db, userUuid, orderId);
+  const section = (inProgress ?? completed)?.content.metamoduleSubResults
     .flatMap(({ modules }) => modules)
-    .find(({ subResult }) => subResult.surveyModuleVid === late.moduleVid);
-  if (!section) throw seeOther(pageUrl("surveyContinue", page.language));
-  const kept = section.answers.find(({ questionVid }) => questionVid === page.url.searchParams.get("question"));
-  const isKept = kept && (kept.skipped ? "" : String(kept.answer)) === normaliseText(late.text ?? "");
-  if (isKept) throw seeOther(`${late.here}?summary`);
-  return conflict(page, underWay ? "finished" : "completed", late.text);
-}
-
-/** An answer that came too late. */
-function conflict(page: PageRequest, reason: ConflictReason, typed: string | undefined): AnswerOutcome {
-  return { kind: "conflict", view: conflictView(page, reason, typed) };
-}
-
-type ConflictReason = "finished" | "completed" | "closed";
-
-/** The page that says why an answer came too late, with what was written. */
-export function conflictView(page: PageRequest, reason: ConflictReason, typed: string | undefined): ConflictViewData {
-  const { t, language } = page;
-  const isText = typed !== undefined && !/^\d{0,3}$/.test(typed);
-  const words = reason === "closed" ? "closed" : "finished";
-  const title = t(`survey:conflict.${words}Title`);
-  return {
-    documentTitle: documentTitle(page, title),
-    title,
-    body: t(`survey:conflict.${words}Body`),
-    typed: isText ? { label: t("survey:conflict.yourText"), text: typed } : undefined,
-    onward:
-      reason === "finished"
-        ? { href: pageUrl("surveyContinue", language), label: t("survey:conflict.continue") }
-        : { href: pageUrl("assessments", language), label: t("survey:conflict.toAssessments") },
-  };
+    .find(({ subResult }) => subResult.surveyModuleVid === moduleVid);
+  if (!section) return { outcome: "noSuchRun" };
+  const stored = section.answers.find((answer) => answer.questionVid === questionVid);
+  const isStored = stored && (stored.skipped ? "" : String(stored.answer)) === normaliseText(typed ?? "");
+  if (isStored) return { outcome: "sectionFinished" };
+  return { outcome: "tooLate", reason: inProgress ? "finished" : "completed" };
 }

@@ -5,7 +5,6 @@ import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
 
 export type ConflictViewData = {
-  documentTitle: string;
   title: string;
   body: string;
   /** What the person wrote, so that it can be copied: it was not saved. */
@@ -14,12 +13,12 @@ export type ConflictViewData = {
 };
 
 /** The answer came too late: the section was finished elsewhere, or the survey has closed. */
-export function ConflictView({ view }: { view: ConflictViewData }) {
+export function ConflictView({ view, documentTitle }: { view: ConflictViewData; documentTitle: string }) {
   // It takes the question's place at the same address, so nothing else tells that the page is another one.
   useEffect(() => {
-    document.title = view.documentTitle;
+    document.title = documentTitle;
     document.getElementById(mainId)?.focus();
-  }, [view.documentTitle]);
+  }, [documentTitle]);
   return (
     <NarrowLayout>
       <Stack gap="m">

@@ -8,7 +8,7 @@ import type { FinishedModule, ResultContent } from "~/features/scoring/result";
 import { subResultOf } from "~/features/scoring/score";
 import type { Metamodule, Module } from "~/features/survey/definition";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
-import { type AnswersByQuestion, answersByQuestion } from "./under-way.server";
+import { type AnswersByQuestion, answersByQuestion } from "./active-order.server";
 
 export type SectionToFinish = { userUuid: string; resultId: string; metamodule: Metamodule; module: Module };
 
@@ -67,7 +67,7 @@ const version = sql<string>`${results}.xmin::text`;
 const isRun = and(
   eq(results.id, sql.placeholder("resultId")),
   eq(results.userId, sql.placeholder("userUuid")),
-  sql`${results.state} = 'under_way'`,
+  sql`${results.state} = 'in_progress'`,
 );
 
 const readSection = preparedOnce((db: Db) =>

@@ -1,36 +1,43 @@
-import { textLimit } from "~/features/survey/answer-schema";
+import { type AnswerIssue, textLimit } from "~/features/survey/answer-schema";
 import type { Question } from "~/features/survey/definition";
 import { radioValues } from "~/features/survey/definition";
 import type { Journey, Stop } from "~/features/survey/journey";
 import { progressAt } from "~/features/survey/progress";
-import { documentTitle } from "~/http/document-title.server";
-import { keptParameter } from "~/http/kept-form.server";
-import type { PageRequest } from "~/http/page.server";
 import { pageUrl } from "~/i18n/paths";
+import type { FormWords, Words } from "~/i18n/words.server";
+import type { Section } from "./active-order";
 import type { AnswerControl, QuestionViewData } from "./question-view";
-import type { Section } from "./under-way.server";
 
-/** Everything the question page shows, in words. What was kept of an expired session stands in place of the saved answer. */
+/** What the question page is about. */
+export type QuestionPage = {
+  section: Section;
+  journey: Journey;
+  stop: Stop;
+  /** What is saved: undefined where nothing is, null where the question was passed. */
+  answer: number | string | null | undefined;
+  /** What was typed before the session expired; it stands in place of the saved answer. */
+  draft: string | undefined;
+  /** Where the form goes. It names its question: sent twice from an address without one, it would answer the next too. */
+  formAddress: string;
+  /** Whether the button that answers at random is shown. */
+  withRobot: boolean;
+};
+
+/** Everything the question page shows, in words. */
 export function questionView(
-  page: PageRequest,
-  section: Section,
-  journey: Journey,
-  stop: Stop,
-  answer: number | string | null | undefined,
-  kept?: string,
+  words: FormWords,
+  { section, journey, stop, answer, draft, formAddress, withRobot }: QuestionPage,
 ): QuestionViewData {
-  const { t, language, context, app } = page;
+  const { t, language, formToken } = words;
   const { question } = stop;
   const progress = progressAt(section.module, question.vid, section);
   const place = t("survey:place", { number: progress.number, total: progress.total });
   const { recall } = section.module;
   return {
     key: question.vid,
-    documentTitle: documentTitle(page, `${place}: ${question.title[language]}`),
-    token: context.formToken,
-    // The form names its question: sent twice from an address without one, it would answer the next question too.
-    action: `?question=${question.vid}${kept === undefined ? "" : `&${keptParameter}=1`}`,
-    kept: kept === undefined ? undefined : t("sessions:kept"),
+    token: formToken,
+    action: formAddress,
+    draft: draft === undefined ? undefined : t("sessions:kept"),
     close: { href: pageUrl("assessments", language), label: t("survey:close") },
     back: stop.previous ? t("survey:back") : undefined,
     sectionName: section.module.title[language],
@@ -48,7 +55,7 @@ export function questionView(
           label: t("survey:progress.section"),
           value: t("survey:progress.percent", { value: progress.sectionPercent }),
         },
-        { label: t("survey:progress.timeLeft"), value: timeLeft(page, progress.minutesLeft) },
+        { label: t("survey:progress.timeLeft"), value: timeLeft(words, progress.minutesLeft) },
       ],
     },
     title: question.title[language],
@@ -59,31 +66,31 @@ export function questionView(
         : [{ id: "recall", tone: "quiet" as const, children: t(`survey:recall.${recall}`) }]),
     ],
     kicker: question.type === "open-ended" ? t("survey:openQuestion") : undefined,
-    control: answerControl(page, question, kept === undefined ? answer : keptAnswer(question, kept)),
+    control: answerControl(words, question, draft === undefined ? answer : draftAnswer(question, draft)),
     required: question.required,
     optionalNote: question.required ? undefined : t("survey:optionalNote"),
     // A conditional question can still turn up after this one, so "last" is said of what is known now.
     lastNote: stop.next || journey.asked.at(-1) !== question ? undefined : t("survey:lastQuestion"),
     submit: stop.next ? t("survey:next") : t("survey:save"),
-    robot: __DEV_TOOLS__ && app.env.mode !== "production" ? t("survey:robot") : undefined,
+    robot: withRobot ? t("survey:robot") : undefined,
     errorSummary: t("common:errorSummary"),
     errorPrefix: t("common:errorPrefix"),
   };
 }
 
-/** What was kept of the answer, as far as the question's field can show it. */
-function keptAnswer(question: Question, kept: string): number | string | undefined {
-  if (question.type === "open-ended") return kept;
-  return /^\d{1,3}$/.test(kept) ? Number(kept) : undefined;
+/** The draft, as far as the question's field can show it. */
+function draftAnswer(question: Question, draft: string): number | string | undefined {
+  if (question.type === "open-ended") return draft;
+  return /^\d{1,3}$/.test(draft) ? Number(draft) : undefined;
 }
 
-function timeLeft({ t }: Pick<PageRequest, "t">, minutes: { from: number; to: number } | undefined): string {
+function timeLeft({ t }: Pick<Words, "t">, minutes: { from: number; to: number } | undefined): string {
   if (!minutes) return t("survey:progress.underMinute");
   return t(minutes.from === minutes.to ? "survey:progress.minutesSame" : "survey:progress.minutes", minutes);
 }
 
 function answerControl(
-  { t, language }: Pick<PageRequest, "t" | "language">,
+  { t, language }: Words,
   question: Question,
   answer: number | string | null | undefined,
 ): AnswerControl {
@@ -118,4 +125,17 @@ function answerControl(
     value: value === undefined ? undefined : String(value),
     options: radioValues[question.type].map((option, index) => ({ value: String(option), label: scale[index] ?? "" })),
   };
+}
+
+/** Why an answer was refused, in words. */
+export function answerIssueText({ t }: Pick<Words, "t">, question: Question, issue: AnswerIssue): string {
+  if (issue === "textTooLong") return t("survey:errors.textTooLong", { max: textLimit.max });
+  if (issue !== "answerRequired") return t(`survey:errors.${issue}`);
+  const kind = question.type === "open-ended" ? "text" : question.type === "slider" ? "number" : "choice";
+  return t(`survey:errors.answerRequired.${kind}`);
+}
+
+/** What the page is called: where in the section, and what is asked. */
+export function questionTitle({ title, place }: Pick<QuestionViewData, "title" | "place">): string {
+  return `${place}: ${title}`;
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { Button } from "~/design/button";
 import { ErrorSummary } from "~/design/error-summary";
+import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Icon } from "~/design/icon";
 import { Actions, NarrowLayout, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
@@ -9,7 +10,6 @@ import { RadioList } from "~/design/radio-list";
 import { Slider } from "~/design/slider";
 import { Text } from "~/design/text";
 import { TextArea } from "~/design/text-area";
-import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/http/form";
 import * as css from "./question-view.css";
 
 export type AnswerControl =
@@ -37,12 +37,11 @@ export type AnswerControl =
 export type QuestionViewData = {
   /** The question's vid: another question is another form. */
   key: string;
-  documentTitle: string;
   token: string;
   /** Where the form goes. */
   action: string;
   /** Says that the answer shown was typed before the session expired, and is not saved. */
-  kept: string | undefined;
+  draft: string | undefined;
   close: { href: string; label: string };
   /** Label of the way back; absent at the first question of a section. */
   back: string | undefined;
@@ -123,7 +122,7 @@ export function QuestionView({ view, reply }: { view: QuestionViewData; reply: Q
               errors={[{ href: `#${answerId}`, text: reply.error }]}
             />
           ) : null}
-          {view.kept ? <Notification tone="info">{view.kept}</Notification> : null}
+          {view.draft ? <Notification tone="info">{view.draft}</Notification> : null}
           {view.kicker ? (
             <Text size="s" tone="quiet">
               {view.kicker}

@@ -22,7 +22,7 @@ const writeAnswer = preparedOnce((db: Db) => {
         and(
           eq(results.id, sql.placeholder("resultId")),
           eq(results.userId, sql.placeholder("userUuid")),
-          eq(results.state, "under_way"),
+          eq(results.state, "in_progress"),
           sql`not (${sql.placeholder("moduleVid")}::uuid = any(${results.finishedModuleVids}))`,
         ),
       )

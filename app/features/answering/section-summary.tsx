@@ -1,15 +1,14 @@
+import { Drawing } from "~/charts/drawing";
 import { ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
 import { Icon } from "~/design/icon";
 import type { IconName } from "~/design/icon-names";
 import { Actions, NarrowLayout, Stack } from "~/design/layout";
 import { Text } from "~/design/text";
-import { Drawing } from "~/features/scoring/drawing";
-import { ResultsLoading } from "~/features/scoring/results-loading";
+import { ResultsLoading } from "~/features/results/results-loading";
 import * as css from "./section-summary.css";
 
 export type SectionSummaryData = {
-  documentTitle: string;
   heading: string;
   name: string;
   body: string;

@@ -1,9 +1,9 @@
-import { currentMetamodules, questionCount } from "~/features/survey/definitions.server";
-import { metamoduleKeysOf, type SurveyFlowVariant } from "~/features/survey/variants";
-import type { PageRequest } from "~/http/page.server";
+import { type Metamodule, questionCount } from "~/features/survey/definition";
+import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { pageUrl } from "~/i18n/paths";
+import type { FormWords, Words } from "~/i18n/words.server";
+import type { ActiveOrder } from "./active-order";
 import type { MoreInfo, StartViewData } from "./start-view";
-import type { UnderWay } from "./under-way.server";
 
 /** How long each variant takes, as spec §9 says. */
 const durations: Record<SurveyFlowVariant, "long" | "psychosocial" | "fdf" | "pulse" | "personal"> = {
@@ -18,10 +18,19 @@ const durations: Record<SurveyFlowVariant, "long" | "psychosocial" | "fdf" | "pu
   personal: "personal",
 };
 
+/** What the start screen is about. */
+export type StartPage = {
+  active: ActiveOrder;
+  /** The sections of the survey, where the address opens what it contains; undefined elsewhere. */
+  contents: readonly Metamodule[] | undefined;
+  /** Address of the page itself, without a query. */
+  here: string;
+};
+
 /** The start screen, in the text set of the order's variant; `?more` opens what the survey contains over it. */
-export async function startView(page: PageRequest, underWay: UnderWay): Promise<StartViewData> {
-  const { t, language, context, url } = page;
-  const { order, result } = underWay;
+export function startView(words: FormWords, { active, contents, here }: StartPage): StartViewData {
+  const { t, language, formToken } = words;
+  const { order, result } = active;
   const variant = order.surveyFlowVariant;
   const continues = result !== undefined && !result.expired;
   return {
@@ -41,19 +50,19 @@ export async function startView(page: PageRequest, underWay: UnderWay): Promise<
       },
     ],
     more: { href: "?more", label: t("start:more.button") },
-    opened: url.searchParams.has("more") ? await moreInfo(page, underWay) : undefined,
+    opened: contents && moreInfo(words, active.order, contents, here),
     button: continues ? t("start:continue") : t("start:start"),
     back: { href: pageUrl("assessments", language), label: t("common:back") },
-    token: context.formToken,
+    token: formToken,
   };
 }
 
-/** The sections of the survey: of the run under way, else of the versions a new run would start on. */
-async function moreInfo({ t, language, app, url }: PageRequest, { order, result }: UnderWay): Promise<MoreInfo> {
-  const metamodules =
-    result && !result.expired
-      ? result.metamodules
-      : await currentMetamodules(app.db, metamoduleKeysOf(order.surveyFlowVariant, { supervisor: order.supervisor }));
+function moreInfo(
+  { t, language }: Words,
+  order: ActiveOrder["order"],
+  metamodules: readonly Metamodule[],
+  closeHref: string,
+): MoreInfo {
   const modules = metamodules.flatMap((metamodule) => metamodule.modules);
   return {
     title: t("start:more.title"),
@@ -72,6 +81,6 @@ async function moreInfo({ t, language, app, url }: PageRequest, { order, result 
       order.showResultsToEndUser ? t("start:more.result") : t("start:more.noResult"),
       t("start:more.notDiagnosis"),
     ],
-    close: { href: url.pathname, label: t("start:more.close") },
+    close: { href: closeHref, label: t("start:more.close") },
   };
 }

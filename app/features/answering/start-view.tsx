@@ -3,11 +3,11 @@ import { Button } from "~/design/button";
 import { Dialog } from "~/design/dialog";
 import { behind } from "~/design/dialog.css";
 import { Disclosure } from "~/design/disclosure";
+import { PostForm, useIsSending } from "~/design/form";
 import { Icon } from "~/design/icon";
 import { Actions, Stack } from "~/design/layout";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
-import { PostForm, useIsSending } from "~/http/form";
 
 export type StartViewData = {
   orderLine: string;

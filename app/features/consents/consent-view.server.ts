@@ -1,16 +1,13 @@
 import { writtenDay, writtenTime } from "~/features/people/written-time";
-import type { PageRequest } from "~/http/page.server";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
+import type { FormWords } from "~/i18n/words.server";
 import type { ConsentViewData } from "./consent-view";
 import type { ConsentRecord } from "./consents.server";
 import { withdrawalEffects } from "./withdrawal";
 
 /** The page of one consent: its record and text, and what withdrawing it means, before and after. */
-export function consentView(
-  { t, language, context }: Pick<PageRequest, "t" | "language" | "context">,
-  consent: ConsentRecord,
-): ConsentViewData {
+export function consentView({ t, language, formToken }: FormWords, consent: ConsentRecord): ConsentViewData {
   const { withdrawnAt, texts } = consent;
   const effects = withdrawalEffects(consent);
   const given = translatorFor(consent.language)(`common:languageName.${consent.language}`);
@@ -41,6 +38,6 @@ export function consentView(
     },
     withdraw: withdrawnAt
       ? undefined
-      : { label: t("consents:withdraw"), sending: t("consents:withdrawing"), token: context.formToken },
+      : { label: t("consents:withdraw"), sending: t("consents:withdrawing"), token: formToken },
   };
 }

@@ -2,11 +2,11 @@ import { BackLink } from "~/design/back-link";
 import { Button } from "~/design/button";
 import { Card } from "~/design/card";
 import { Disclosure } from "~/design/disclosure";
+import { PostForm, useIsSending } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Prose } from "~/design/prose";
 import { SummaryList } from "~/design/summary-list";
 import { Text } from "~/design/text";
-import { PostForm, useIsSending } from "~/http/form";
 
 export type ConsentViewData = {
   title: string;

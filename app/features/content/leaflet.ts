@@ -47,3 +47,6 @@ export const leafletSchema = z.strictObject({
   sections: z.array(leafletSectionSchema).min(1),
 });
 export type Leaflet = z.infer<typeof leafletSchema>;
+
+/** The leaflets a running server knows, by id: what pages say of them. */
+export type LeafletCatalogue = ReadonlyMap<string, Pick<Leaflet, "id" | "title" | "filename">>;

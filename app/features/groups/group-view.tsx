@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { Button, ButtonLink } from "~/design/button";
+import { PostForm, useIsSending } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { StatePanel } from "~/design/state-panel";
 import { Text } from "~/design/text";
-import { PostForm, useIsSending } from "~/http/form";
 import { forgetGroup, rememberGroup } from "./remembered-group";
 
 export type GroupViewData = {

@@ -1,9 +1,9 @@
 import { joinGroup } from "~/features/groups/groups.server";
+import { endSession, readSession } from "~/features/sessions/session.server";
 import { setCookie } from "~/http/cookies.server";
 import type { PageRequest } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
-import { endSession, readSession } from "./session.server";
 
 /** What a sign-in is for: the page to go on to, and the group whose link led here. */
 export type Onward = { path: string; groupId: string | undefined };

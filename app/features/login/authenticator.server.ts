@@ -1,8 +1,8 @@
 import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
-import type { App } from "~/http/context.server";
-import type { LinkKind } from "./link-token.server";
-import { spendSignInLink } from "./sign-in-link.server";
+import type { Ctx } from "~/features/ctx.server";
+import type { LinkKind } from "./link/link-token.server";
+import { redeemSignInLink } from "./link/sign-in-link.server";
 
 /** Someone who has just signed in: the value for their session cookie. */
 export type SignedIn = { sessionToken: string };
@@ -32,11 +32,11 @@ class LinkStrategy extends Strategy<SignedIn, LinkPress> {
 }
 
 /** The ways to sign in by link. Sessions are ours (session.server.ts); remix-auth only runs the strategies. */
-export function createAuthenticator(app: App): Authenticator<SignedIn> {
+export function createAuthenticator(ctx: Ctx): Authenticator<SignedIn> {
   const authenticator = new Authenticator<SignedIn>();
   const strategy = (kind: LinkKind) =>
     new LinkStrategy(async ({ token, userAgent }) => {
-      const spent = await spendSignInLink(app.db, kind, token, userAgent);
+      const spent = await redeemSignInLink(ctx.db, kind, token, userAgent);
       if (spent.outcome !== "login_succeeded") throw new SignInRefused(spent.outcome);
       return { sessionToken: spent.sessionToken };
     });

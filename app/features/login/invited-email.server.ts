@@ -12,7 +12,7 @@ export function invitedEmail({ url }: Pick<PageRequest, "url">): string | undefi
 }
 
 /** The address of the login options where it isn't the signed-in person's: then they log out first (spec §6). */
-export function differingEmail(page: Pick<PageRequest, "url">, person: Pick<Person, "email">): string | undefined {
+export function mismatchedEmail(page: Pick<PageRequest, "url">, person: Pick<Person, "email">): string | undefined {
   const email = invitedEmail(page);
   return email === person.email ? undefined : email;
 }

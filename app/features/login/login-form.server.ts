@@ -4,15 +4,16 @@ import { z } from "zod";
 import { companyDomain } from "~/features/people/company-email";
 import { emailMaxLength, emailSchema } from "~/features/people/email";
 import type { PageRequest } from "~/http/page.server";
+import type { FormWords, Words } from "~/i18n/words.server";
+import { requestSignInLink } from "./link/request-link.server";
 import { type LoginFormData, loginFormId } from "./login-form";
-import { requestSignInLink } from "./request-link.server";
 
 /**
  * The form that sends a sign-in link, posted to the sign-in page's address `action`. An `email` that the link gives can't
  * be changed, for it is the one to use (spec §5). The second of two forms has a heading of its own.
  */
 export function loginFormData(
-  { t, context }: Pick<PageRequest, "t" | "context">,
+  { t, formToken }: Pick<FormWords, "t" | "formToken">,
   action: string,
   {
     email,
@@ -23,7 +24,7 @@ export function loginFormData(
   return {
     action: isSecond ? `${action}#${loginFormId}` : action,
     heading: isSecond ? t("login:second") : undefined,
-    token: context.formToken,
+    token: formToken,
     groupId,
     email: email ?? "",
     isFixed: email !== undefined,
@@ -38,7 +39,7 @@ export function loginFormData(
 }
 
 /** Parses the posted form; errors are sentences in the person's language. */
-function parseLoginForm({ t }: Pick<PageRequest, "t">, form: FormData) {
+function parseLoginForm({ t }: Pick<Words, "t">, form: FormData) {
   const words: Record<string, string> = {
     requiredField: t("login:errors.requiredField"),
     emailInvalid: t("login:errors.emailInvalid"),

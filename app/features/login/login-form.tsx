@@ -2,12 +2,12 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useState } from "react";
 import { Button } from "~/design/button";
 import { ErrorSummary } from "~/design/error-summary";
+import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { TextField } from "~/design/text-field";
 import { forgetGroup, rememberedGroup } from "~/features/groups/remembered-group";
-import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/http/form";
-import type { CodeFormData } from "./code-form";
+import type { CodeFormData } from "./link/code-form";
 
 export type LoginFormData = {
   action: string;

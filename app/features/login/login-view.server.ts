@@ -3,16 +3,17 @@ import type { Group } from "~/features/groups/group";
 import { setCookie } from "~/http/cookies.server";
 import type { PageRequest } from "~/http/page.server";
 import { pageUrl } from "~/i18n/paths";
+import type { Words } from "~/i18n/words.server";
 import { product } from "~/platform/product";
-import { codeFormData } from "./code-form.server";
 import { invitedEmail } from "./invited-email.server";
+import { codeFormData } from "./link/code-form-view.server";
+import { linkMinutes } from "./link/request-link.server";
+import { sealSentAddress, sentAddress } from "./link/sent-address.server";
 import type { LoginFormReply } from "./login-form";
 import { loginFormData, type RefusedLink } from "./login-form.server";
 import { namedMethods, shownMethods } from "./login-methods";
 import type { LoginViewData } from "./login-view";
-import { linkMinutes } from "./request-link.server";
-import { sealSentAddress, sentAddress } from "./sent-address.server";
-import { smsFormData } from "./sms-form.server";
+import { smsFormData } from "./sms/sms-form-view.server";
 
 /** How somebody comes to sign in: with an address that the link gives, through a group, by the ways that it names. */
 export type LoginOptions = {
@@ -44,7 +45,7 @@ function askedMethods({ url }: Pick<PageRequest, "url">) {
 
 /** The address of the sign-in page for these options; with `sent`, of its confirmation. */
 export function loginAddress(
-  { language }: Pick<PageRequest, "language">,
+  { language }: Pick<Words, "language">,
   path: string,
   { email, groupId, loginMethod }: LoginOptions,
   sent?: (typeof sentStates)[keyof typeof sentStates],

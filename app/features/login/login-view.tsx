@@ -3,10 +3,10 @@ import { ButtonLink } from "~/design/button";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
-import { CodeForm, type CodeFormData, type CodeFormReply } from "./code-form";
+import { CodeForm, type CodeFormData, type CodeFormReply } from "./link/code-form";
 import { LoginForm, type LoginFormData, type LoginFormReply } from "./login-form";
 import type { LoginMethod } from "./login-methods";
-import { SmsForm, type SmsFormData, type SmsFormReply } from "./sms-form";
+import { SmsForm, type SmsFormData, type SmsFormReply } from "./sms/sms-form";
 
 export type LoginViewData = {
   heading: string;

@@ -1,6 +1,6 @@
 import { DateTime } from "luxon";
-import { renderMail } from "~/features/mail/mail-layout.server";
-import type { Message } from "~/features/mail/message";
+import { renderMail } from "~/features/messages/mail-layout.server";
+import type { Message } from "~/features/messages/message";
 import { homeZone } from "~/features/people/person";
 import { type Language, localeOf } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";

@@ -3,10 +3,10 @@ import type { Db } from "~/db/client.server";
 import { signInLinks } from "~/db/schema/login";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
-import { randomLinkToken } from "~/features/login/link-token.server";
-import { adminLinkMinutes } from "~/features/login/request-link.server";
-import { priorities, queueMessage } from "~/features/mail/outbox.server";
-import type { App } from "~/http/context.server";
+import type { Ctx } from "~/features/ctx.server";
+import { randomLinkToken } from "~/features/login/link/link-token.server";
+import { adminLinkMinutes } from "~/features/login/link/request-link.server";
+import { priorities, queueMessage } from "~/features/messages/outbox.server";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
@@ -25,7 +25,7 @@ export type Invitation = {
 };
 
 /** What is needed to write invitations: the mail's addresses, and the key it is sealed with. */
-export type Inviter = Pick<App, "secrets"> & { env: Pick<App["env"], "publicOrigin" | "supportEmail"> };
+export type Inviter = Pick<Ctx, "secrets"> & { env: Pick<Ctx["env"], "publicOrigin" | "supportEmail"> };
 type InvitingOrder = { id: string; name: string; organizationName: string; endTimestamp: Date | null; minutes: number };
 
 /**

@@ -1,11 +1,11 @@
 import { Badge } from "~/design/badge";
 import { Button, ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
+import { PostForm, useIsSending } from "~/design/form";
 import { Icon } from "~/design/icon";
 import { Actions, Stack } from "~/design/layout";
 import { ProgressBar } from "~/design/progress";
 import { Text } from "~/design/text";
-import { PostForm, useIsSending } from "~/http/form";
 import type { OrderAction } from "./order";
 
 export type OrderCardData = {

@@ -1,8 +1,8 @@
 import { DateTime } from "luxon";
 import { homeZone } from "~/features/people/person";
-import type { PageRequest } from "~/http/page.server";
 import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
+import type { Words } from "~/i18n/words.server";
 import {
   type AssessmentOrder,
   assessmentStatus,
@@ -15,8 +15,6 @@ import {
 } from "./order";
 import type { OrderCardData } from "./order-card";
 import type { PersonalSectionData } from "./personal-section";
-
-type Words = Pick<PageRequest, "t" | "language">;
 
 const badgeTones = { available: "primary", completed: "positive", expired: "neutral" } as const;
 const actionLabels = {

@@ -1,9 +1,9 @@
 import { Button } from "~/design/button";
 import { Card } from "~/design/card";
+import { PostForm, useIsSending } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
-import { PostForm, useIsSending } from "~/http/form";
 import { OrderCard, type OrderCardData } from "./order-card";
 
 export type PersonalSectionData = {

@@ -2,7 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Db, preparedOnce } from "~/db/client.server";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
-import { metamodulesByVid, questionCount } from "~/features/survey/definitions.server";
+import { questionCount } from "~/features/survey/definition";
+import { metamodulesByVid } from "~/features/survey/definitions.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { type AnsweringState, type AssessmentOrder, partialResultDays } from "./order";
 
@@ -26,10 +27,10 @@ const findOrders = preparedOnce((db: Db) =>
       endTimestamp: assessmentOrders.endTimestamp,
       showResultsToEndUser: assessmentOrders.showResultsToEndUser,
       surveyFlowVariant: assessmentOrders.surveyFlowVariant,
-      metamoduleVids: sql<string[] | null>`under_way.metamodule_vids`,
-      expired: sql<boolean | null>`under_way.last_saved_at < now() - make_interval(days => ${partialResultDays})`,
-      finishedModules: sql<number>`coalesce(cardinality(under_way.finished_module_vids), 0)`,
-      answered: sql<number>`coalesce(under_way.answered, 0)::int`,
+      metamoduleVids: sql<string[] | null>`in_progress.metamodule_vids`,
+      expired: sql<boolean | null>`in_progress.last_saved_at < now() - make_interval(days => ${partialResultDays})`,
+      finishedModules: sql<number>`coalesce(cardinality(in_progress.finished_module_vids), 0)`,
+      answered: sql<number>`coalesce(in_progress.answered, 0)::int`,
       // By its time and not its state: the index of an order's completed results would be read for each of its people.
       hasCompletedResult: sql<boolean>`exists (
         select 1 from results
@@ -45,8 +46,8 @@ const findOrders = preparedOnce((db: Db) =>
           (select count(*) from result_answers where result_id = r.id)
             + (select coalesce(sum(question_count), 0) from result_modules where result_id = r.id) as answered
         from results r
-        where r.user_id = ${orderInvitations.userId} and r.order_id = ${assessmentOrders.id} and r.state = 'under_way'
-        limit 1) under_way`,
+        where r.user_id = ${orderInvitations.userId} and r.order_id = ${assessmentOrders.id} and r.state = 'in_progress'
+        limit 1) in_progress`,
       sql`true`,
     )
     .where(

@@ -1,25 +1,25 @@
-import { budgetsOf, type Counter, spendWithin, spentState } from "~/http/budget.server";
-import type { App } from "~/http/context.server";
+import { type Counter, consumePoint, exhaustedState, rateLimitsOf } from "~/db/rate-limit.server";
+import type { Ctx } from "~/features/ctx.server";
 
 /** Copies that a person can take out in an hour; each reads everything there is of them. */
 export const mostCopies = 10;
 
-const own = budgetsOf("own", { copies: { points: mostCopies, duration: 60 * 60 } });
+const own = rateLimitsOf("own", { copies: { points: mostCopies, duration: 60 * 60 } });
 
-type Counted = Pick<App, "db" | "secrets">;
+type Counted = Pick<Ctx, "db" | "secrets">;
 
 /** Counts a copy, on whichever instance. False when the person has taken as many as an hour allows. */
-export function mayTakeCopy(app: Counted, userUuid: string): Promise<boolean> {
-  return spendWithin(counterOf(app, userUuid));
+export function mayTakeCopy(ctx: Counted, userUuid: string): Promise<boolean> {
+  return consumePoint(counterOf(ctx, userUuid));
 }
 
 /** Seconds until the person can take a copy again, 0 when they can now. Counts nothing. */
-export async function copyWaitSeconds(app: Counted, userUuid: string): Promise<number> {
-  const spent = await spentState(counterOf(app, userUuid));
+export async function copyWaitSeconds(ctx: Counted, userUuid: string): Promise<number> {
+  const spent = await exhaustedState(counterOf(ctx, userUuid));
   return spent ? Math.ceil(spent.msBeforeNext / 1_000) : 0;
 }
 
 /** The key is a keyed hash: the counters name nobody. */
 function counterOf({ db, secrets }: Counted, userUuid: string): Counter {
-  return [own(db).copies, secrets.sign("budget", `copies ${userUuid}`)];
+  return [own(db).copies, secrets.sign("rate-limit", `copies ${userUuid}`)];
 }

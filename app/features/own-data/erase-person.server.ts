@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/people";
-import { forgetQueuedMessages } from "~/features/mail/outbox.server";
-import { forgetSentFiles } from "~/features/mail/transport.server";
-import type { App } from "~/http/context.server";
+import type { Ctx } from "~/features/ctx.server";
+import { forgetQueuedMessages } from "~/features/messages/outbox.server";
+import { forgetSentFiles } from "~/features/messages/transport.server";
 import { recordAccess } from "./access-log.server";
 
 /**
@@ -12,10 +12,10 @@ import { recordAccess } from "./access-log.server";
  * them go too. What stays is the access log, under a pseudonym that leads nowhere any more. Erasing again does nothing.
  */
 export async function erasePerson(
-  app: Pick<App, "db" | "secrets" | "env">,
+  ctx: Pick<Ctx, "db" | "secrets" | "env">,
   person: { userUuid: string; requestId: string },
 ): Promise<void> {
-  const recipients = await app.db.transaction(async (tx) => {
+  const recipients = await ctx.db.transaction(async (tx) => {
     const [found] = await tx
       .select({ email: users.email, phoneNumber: users.phoneNumber })
       .from(users)
@@ -25,10 +25,10 @@ export async function erasePerson(
     await recordErasure(tx, person);
     await tx.delete(users).where(eq(users.id, person.userUuid));
     const theirs = new Set([found.email, found.phoneNumber].filter((to) => to !== null));
-    await forgetQueuedMessages(tx, app.secrets, theirs);
+    await forgetQueuedMessages(tx, ctx.secrets, theirs);
     return theirs;
   });
-  if (recipients) await forgetSentFiles(app.env, recipients);
+  if (recipients) await forgetSentFiles(ctx.env, recipients);
 }
 
 function recordErasure(db: Db, { userUuid, requestId }: { userUuid: string; requestId: string }): Promise<void> {

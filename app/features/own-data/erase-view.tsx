@@ -2,11 +2,11 @@ import { BackLink } from "~/design/back-link";
 import { Button, ButtonLink } from "~/design/button";
 import { Checkbox } from "~/design/checkbox";
 import { ErrorSummary } from "~/design/error-summary";
+import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Prose } from "~/design/prose";
 import { StatePanel } from "~/design/state-panel";
 import { Text } from "~/design/text";
-import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/http/form";
 import { FreshSignIn, type FreshSignInData } from "./fresh-sign-in";
 
 export type EraseViewData = {

@@ -102,7 +102,7 @@ export function bundleHead(timestamp: Date) {
   return { resourceType: "Bundle", type: "collection", timestamp: timestamp.toISOString() } as const;
 }
 
-const responseStatus = { completed: "completed", under_way: "in-progress", abandoned: "stopped" } as const;
+const responseStatus = { completed: "completed", in_progress: "in-progress", abandoned: "stopped" } as const;
 
 function questionnaireResponse(
   result: OwnResult,

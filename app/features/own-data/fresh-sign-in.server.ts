@@ -1,6 +1,6 @@
-import { freshMinutes, isFreshSignIn } from "~/features/login/fresh-sign-in.server";
-import { linkMinutes, requestSignInLink } from "~/features/login/request-link.server";
+import { linkMinutes, requestSignInLink } from "~/features/login/link/request-link.server";
 import type { Person } from "~/features/people/person";
+import { freshMinutes, isFreshSignIn } from "~/features/sessions/fresh-sign-in.server";
 import type { PageRequest } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import type { FreshSignInData } from "./fresh-sign-in";

@@ -7,10 +7,10 @@ import { assessmentOrders, groups, orderInvitations, organisations } from "~/db/
 import { userRoles, users } from "~/db/schema/people";
 import { results } from "~/db/schema/results";
 import { smsLogins } from "~/db/schema/sms";
-import { readDrafts } from "~/features/login/draft.server";
+import type { Ctx } from "~/features/ctx.server";
 import type { FinishedModule } from "~/features/scoring/result";
+import { readDrafts } from "~/features/sessions/draft.server";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
-import type { App } from "~/http/context.server";
 import type { Language } from "~/i18n/languages";
 import { accessesTo } from "./access-log.server";
 import { type OpenAnswer, type OwnResult, ownResult } from "./own-result";
@@ -25,7 +25,7 @@ export type OwnRecord = NonNullable<Awaited<ReturnType<typeof readOwnRecord>>>;
  * account (hashes of tokens and codes). Undefined when there is no such person. The statements follow each other, so
  * that one copy never takes the whole pool.
  */
-export async function readOwnRecord({ db, secrets }: Pick<App, "db" | "secrets">, userUuid: string) {
+export async function readOwnRecord({ db, secrets }: Pick<Ctx, "db" | "secrets">, userUuid: string) {
   const [person] = await db
     .select({
       userUuid: users.id,

@@ -10,7 +10,7 @@ export type OwnResult = {
   assessmentOrderName: string;
   organizationName: string;
   surveyFlowVariant: string;
-  state: "under_way" | "completed" | "abandoned";
+  state: "in_progress" | "completed" | "abandoned";
   startedAt: Date;
   lastSavedAt: Date;
   completedAt: Date | null;

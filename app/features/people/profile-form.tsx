@@ -4,6 +4,7 @@ import { Checkbox } from "~/design/checkbox";
 import { DateField } from "~/design/date-field";
 import { Disclosure } from "~/design/disclosure";
 import { ErrorSummary } from "~/design/error-summary";
+import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Prose } from "~/design/prose";
 import { RadioList } from "~/design/radio-list";
@@ -11,7 +12,6 @@ import { SelectField } from "~/design/select-field";
 import { SummaryList } from "~/design/summary-list";
 import { Text } from "~/design/text";
 import { TextField } from "~/design/text-field";
-import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/http/form";
 
 export type ConsentBlock = { id: string; label: string; leadIn: string; leadOut: string; fullText: string[] };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { App } from "~/app.server";
 import type { AskedConsent } from "~/features/consents/consents.server";
-import type { App } from "~/http/context.server";
 import { type Language, languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { fill, wordsOf } from "../../../tests/fixtures/words";
@@ -38,7 +38,7 @@ function post(
   for (const [name, value] of Object.entries({ ...whole, ...fields })) {
     for (const each of [value].flat()) form.append(name, each);
   }
-  const app = { clock: { now: () => now }, env } as App;
+  const app = { clock: { now: () => now }, env } as unknown as App;
   const submission = parseProfileForm({ t: translatorFor(language), app }, form, asked);
   return submission.status === "success" ? submission.value : submission.error;
 }

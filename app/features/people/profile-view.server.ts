@@ -5,6 +5,7 @@ import type { PageRequest } from "~/http/page.server";
 import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
+import type { FormWords, Words } from "~/i18n/words.server";
 import { genders, isProfileComplete, type Person } from "./person";
 import type { ProfileFormData } from "./profile-form";
 import { nameMaxLength, profileSchema } from "./profile-schema";
@@ -92,12 +93,12 @@ export function profileFormData(
 }
 
 /** Where the profile leads on to. */
-export function profileLinks({ t, language, context }: Pick<PageRequest, "t" | "language" | "context">) {
+export function profileLinks({ t, language, formToken }: FormWords) {
   return {
     devices: { href: pageUrl("profileDevices", language), label: t("sessions:devices.link") },
     ownData: { href: pageUrl("ownData", language), label: t("ownData:profileLink") },
     privacy: { href: pageUrl("privacy", language), label: t("profile:privacy") },
-    logout: { href: pageUrl("logout", language), label: t("profile:logout"), token: context.formToken },
+    logout: { href: pageUrl("logout", language), label: t("profile:logout"), token: formToken },
   };
 }
 
@@ -111,7 +112,7 @@ export function profileNotice(
   return continues ? { tone: "info", children: t("profile:fillIn") } : undefined;
 }
 
-function submitLabel({ t }: Pick<PageRequest, "t">, person: Person, continues: boolean): string {
+function submitLabel({ t }: Pick<Words, "t">, person: Person, continues: boolean): string {
   if (continues) return t("profile:saveAndContinue");
   return isProfileComplete(person) ? t("profile:save") : t("profile:complete");
 }
@@ -143,7 +144,7 @@ export function parseProfileForm(
   });
 }
 
-function profileError({ t }: Pick<PageRequest, "t">, issue: string, field: string): string {
+function profileError({ t }: Pick<Words, "t">, issue: string, field: string): string {
   if (issue === "requiredField" && (field === "firstName" || field === "lastName" || field === "gender")) {
     return t(`profile:errors.requiredField.${field}`);
   }

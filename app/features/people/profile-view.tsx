@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Button } from "~/design/button";
+import { PostForm } from "~/design/form";
 import { Stack } from "~/design/layout";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
-import { PostForm } from "~/http/form";
 import { ProfileForm, type ProfileFormData } from "./profile-form";
 
 export type ConsentTable = {

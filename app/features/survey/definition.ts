@@ -195,3 +195,10 @@ export const metamoduleSchema = z.strictObject({
   modules: z.array(moduleSchema).min(1),
 });
 export type Metamodule = z.infer<typeof metamoduleSchema>;
+
+export function questionCount(metamodules: readonly Metamodule[]): number {
+  return metamodules.reduce(
+    (sum, { modules }) => sum + modules.reduce((count, { questions }) => count + questions.length, 0),
+    0,
+  );
+}

@@ -46,10 +46,3 @@ export async function currentVids(db: Db, keys: readonly MetamoduleKey[]): Promi
 export async function currentMetamodules(db: Db, keys: readonly MetamoduleKey[]): Promise<Metamodule[]> {
   return metamodulesByVid(db, await currentVids(db, keys));
 }
-
-export function questionCount(metamodules: readonly Metamodule[]): number {
-  return metamodules.reduce(
-    (sum, { modules }) => sum + modules.reduce((count, { questions }) => count + questions.length, 0),
-    0,
-  );
-}

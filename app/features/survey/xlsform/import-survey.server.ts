@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { readIfThere } from "~/platform/read-if-there.server";
+import { readOptionalFile } from "~/platform/read-optional-file.server";
 import { compileInstrument } from "../compile-instrument.server";
 import { parseInstrument } from "../read-instruments.server";
 import { fromSheets } from "./from-sheets";
@@ -27,7 +27,7 @@ export async function importSurvey(options: {
   if (!read.ok) return { outcome: "refused", problems: read.problems };
 
   const file = join(options.folder, `${read.file.key}.yaml`);
-  const previous = await readIfThere(file);
+  const previous = await readOptionalFile(file);
   if (previous !== undefined) {
     const current = parseInstrument(previous);
     if (current.ok && isDeepStrictEqual(current.file, read.file)) return { outcome: "unchanged", file };

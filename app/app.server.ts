@@ -1,0 +1,16 @@
+import type { Database } from "~/db/client.server";
+import type { Advice } from "~/features/advice/advice";
+import type { AttachmentStore } from "~/features/content/attachment-store.server";
+import type { LeafletCatalogue } from "~/features/content/leaflet";
+import type { Ctx } from "~/features/ctx.server";
+
+/** What one process holds; made once at start and handed down, so that rooms and tests never reach for globals. */
+export type App = Ctx & {
+  database: Database;
+  /** Strengths, recommendations and guides. */
+  advice: Advice;
+  /** The attachment catalogue, by id. */
+  leaflets: LeafletCatalogue;
+  /** Their files. */
+  attachments: AttachmentStore;
+};

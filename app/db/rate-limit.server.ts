@@ -1,0 +1,49 @@
+import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
+import { preparedOnce } from "~/db/client.server";
+import { rateLimits } from "~/db/schema/rate-limits";
+
+/** A budget of `points` in `duration` seconds, for each of its keys. */
+export type RateLimit = RateLimiterDrizzle;
+
+/** One key's counter of a budget. */
+export type Counter = readonly [limit: RateLimit, key: string];
+
+/** Budgets that all instances share, made once per database; their counters are stored as `<prefix>-<name>:<key>`. */
+export function rateLimitsOf<Name extends string>(
+  prefix: string,
+  limits: Readonly<Record<Name, { points: number; duration: number }>>,
+) {
+  const names = Object.keys(limits) as Name[];
+  return preparedOnce((db) => {
+    const make = (name: Name) =>
+      new RateLimiterDrizzle({ storeClient: db, schema: rateLimits, keyPrefix: `${prefix}-${name}`, ...limits[name] });
+    return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, RateLimit>;
+  });
+}
+
+/** Spends a point, and says whether the budget had it left. */
+export async function consumePoint([limit, key]: Counter): Promise<boolean> {
+  try {
+    await limit.consume(key);
+    return true;
+  } catch (error) {
+    // The library throws its own state for "spent", and errors of the database as they are.
+    if (error instanceof RateLimiterRes) return false;
+    throw error;
+  }
+}
+
+/** The counter's state once `points` are spent, undefined before. Spends nothing. */
+export async function exhaustedState(
+  [limit, key]: Counter,
+  points = limit.points,
+): Promise<RateLimiterRes | undefined> {
+  const state = await limit.get(key);
+  return state !== null && state.consumedPoints >= points ? state : undefined;
+}
+
+/** Whether one of these has nothing left. Spends nothing. */
+export async function isAnyExhausted(counters: readonly Counter[]): Promise<boolean> {
+  const states = await Promise.all(counters.map((counter) => exhaustedState(counter)));
+  return states.some((state) => state !== undefined);
+}

@@ -1,0 +1,262 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, it } from "vitest";
+import { bandOf } from "~/features/scoring/score";
+import { type LifeArea, lifeAreas } from "~/features/survey/definition";
+import { parseInstrument } from "~/features/survey/read-instruments.server";
+import { type Advice, type Goal, goals, type Level, levels, type Recommendation, recommendationTypes } from "./advice";
+import { readAdvice } from "./read-advice.server";
+import { type AreaModule, recommendationsPerType, selectAdvice, strengthsAimedAt } from "./select-advice";
+
+let advice: Advice;
+const goodPoints = new Map<LifeArea, string[]>();
+
+beforeAll(async () => {
+  const result = await readAdvice(fileURLToPath(new URL(".", import.meta.url)));
+  if (!result.ok) throw new Error("the advice has problems");
+  advice = result.advice;
+  const core = fileURLToPath(new URL("../survey/instruments/core.yaml", import.meta.url));
+  const parsed = parseInstrument(await readFile(core, "utf8"));
+  if (!parsed.ok) throw new Error("core.yaml has problems");
+  for (const { key, questions } of parsed.file.modules) {
+    goodPoints.set(
+      key as LifeArea,
+      questions.flatMap(({ feedback }) => feedback?.good?.id ?? []),
+    );
+  }
+});
+
+/** Scores 0..100, the same in every run: a linear congruential generator. */
+function randomScores(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1664525 + 1013904223) % 2 ** 32;
+    return Math.floor((state / 2 ** 32) * 101);
+  };
+}
+
+/** A module of a life area as scored; `good` are the ids of its good points, none where it is left out. */
+function moduleOf(lifeArea: LifeArea, score: number | undefined, good: readonly string[] = []): AreaModule {
+  return {
+    surveyModuleKey: lifeArea,
+    ...(score === undefined ? {} : { numericScore: score, score: bandOf(score) }),
+    bulletpoints: {
+      good: good.map((id) => ({ id, text: { fi: id, sv: id, en: id } })),
+      recommendationHigh: [],
+      recommendationMedium: [],
+    },
+  };
+}
+
+/** All nine life areas at one score, but for those named. */
+function profile(others: number, named: Partial<Record<LifeArea, number>> = {}): AreaModule[] {
+  return lifeAreas.map((lifeArea) => moduleOf(lifeArea, named[lifeArea] ?? others));
+}
+
+const scoreAt: Record<Level, number> = { low: 20, medium: 60, high: 80 };
+
+/** Scores so placed that the one area is the neediest of all and the others are at least as well. */
+const neediestAt: Record<Level, [score: number, others: number]> = { low: [10, 90], medium: [55, 90], high: [76, 95] };
+
+function idsFor(modules: readonly AreaModule[], goal: Goal): string[] {
+  const found = selectAdvice(advice, modules).recommendations.find((one) => one.goal === goal);
+  return found?.recommendationsForGoal.map(({ id }) => id) ?? [];
+}
+
+function byId(id: string): Recommendation {
+  const found = advice.recommendations.find((one) => one.id === id);
+  if (!found) throw new Error(`no recommendation ${id}`);
+  return found;
+}
+
+const everyCombination = lifeAreas.flatMap((lifeArea) =>
+  levels.flatMap((level) => goals.map((goal) => [lifeArea, level, goal] as const)),
+);
+
+describe("selectAdvice", () => {
+  it("gives the same whatever the order of the modules, run after run", () => {
+    const scores = randomScores(11);
+    for (let round = 0; round < 100; round += 1) {
+      const modules = lifeAreas.map((lifeArea) => moduleOf(lifeArea, scores(), goodPoints.get(lifeArea)));
+      const once = selectAdvice(advice, modules);
+      const cut = round % modules.length;
+      expect(selectAdvice(advice, [...modules.slice(cut), ...modules.slice(0, cut)])).toEqual(once);
+      expect(selectAdvice(advice, modules.toReversed())).toEqual(once);
+      expect(selectAdvice(advice, modules)).toEqual(once);
+    }
+  });
+
+  it("changes neither the advice nor the modules", () => {
+    const modules = profile(60, { sleep: 10 });
+    const before = structuredClone({ advice, modules });
+    selectAdvice(advice, modules);
+    expect({ advice, modules }).toEqual(before);
+  });
+
+  it.each<[string, AreaModule[]]>([
+    ["there are no modules", []],
+    ["no module has a score", lifeAreas.map((lifeArea) => moduleOf(lifeArea, undefined))],
+    ["no module is a life area", [{ ...moduleOf("sleep", 80), surveyModuleKey: "workload" }]],
+  ])("gives no advice where %s", (_, modules) => {
+    expect(selectAdvice(advice, modules)).toEqual({ recommendations: [] });
+  });
+
+  it("takes the level from the module's own band", () => {
+    const strict: AreaModule = { ...moduleOf("sleep", 80), score: "low_result" };
+    expect(selectAdvice(advice, [strict]).strengths).toBeUndefined();
+    for (const id of idsFor([strict], "wellbeing")) expect(byId(id).levels).toContain("low");
+  });
+});
+
+describe("strengths", () => {
+  const idsOf = (modules: readonly AreaModule[]) =>
+    selectAdvice(advice, modules).strengths?.cards.map(({ id }) => id) ?? [];
+  const areaOf = (id: string) => advice.strengths.cards.find((card) => card.id === id)?.lifeArea;
+
+  it("name good points that the life area's questions give", () => {
+    for (const { id, lifeArea, goodPoint } of advice.strengths.cards) {
+      if (goodPoint) expect(goodPoints.get(lifeArea), id).toContain(goodPoint);
+    }
+  });
+
+  it("are left out where no life area is high", () => {
+    expect(selectAdvice(advice, profile(74)).strengths).toBeUndefined();
+  });
+
+  it("come with title and intro, each with its symbol", () => {
+    const { strengths } = selectAdvice(advice, profile(74, { finance: 75 }));
+    expect(strengths?.title).toEqual(advice.strengths.title);
+    expect(strengths?.intro).toEqual(advice.strengths.intro);
+    expect(strengths?.cards.map(({ icon }) => icon)).toEqual(["finance"]);
+  });
+
+  it("tied to a good point are said only to those who got it", () => {
+    expect(idsOf([moduleOf("sleep", 80)])).toEqual(["sleep_that_restores"]);
+    expect(idsOf([moduleOf("sleep", 80, ["virkea_paivalla"])])).toEqual(["sleep_that_restores", "alert_days"]);
+  });
+
+  it("begin with the highest life area and give every high one a card", () => {
+    const modules = profile(80, { work: 95, exercise: 90 }).map((module) => ({
+      ...module,
+      bulletpoints: moduleOf("sleep", 0, goodPoints.get(module.surveyModuleKey as LifeArea)).bulletpoints,
+    }));
+    const areas = idsOf(modules).map(areaOf);
+    expect(areas.slice(0, 2)).toEqual(["work", "exercise"]);
+    expect(areas).toHaveLength(9);
+    expect(new Set(areas).size).toBe(9);
+  });
+
+  it("are filled up in turn where few life areas are high", () => {
+    const all = (lifeArea: LifeArea, score: number) => moduleOf(lifeArea, score, goodPoints.get(lifeArea));
+    expect(idsOf([all("sleep", 80), all("finance", 90)]).map(areaOf)).toEqual([
+      ...Array(3).fill("finance"),
+      ...Array(3).fill("sleep"),
+    ]);
+    const four = [all("sleep", 80), all("finance", 90), all("work", 85), all("nutrition", 95)];
+    expect(idsOf(four)).toHaveLength(strengthsAimedAt);
+    expect(idsOf(four).map(areaOf)).toEqual(["nutrition", "nutrition", "finance", "finance", "work", "sleep"]);
+  });
+
+  it("can each be reached", () => {
+    const reached = lifeAreas.flatMap((lifeArea) => idsOf([moduleOf(lifeArea, 90, goodPoints.get(lifeArea))]));
+    expect(reached.sort()).toEqual(advice.strengths.cards.map(({ id }) => id).sort());
+  });
+});
+
+describe("recommendations", () => {
+  it.each(everyCombination)("answer to %s at level %s under %s", (lifeArea, level, goal) => {
+    const answers = (id: string) => byId(id).lifeAreas.includes(lifeArea) && byId(id).levels.includes(level);
+    // Alone, everything that is shown answers to it; as the neediest of nine, something does.
+    const alone = idsFor([moduleOf(lifeArea, scoreAt[level])], goal);
+    expect(alone.length).toBeGreaterThan(0);
+    expect(alone.filter((id) => !answers(id))).toEqual([]);
+    const [score, others] = neediestAt[level];
+    expect(idsFor(profile(others, { [lifeArea]: score }), goal).filter(answers)).not.toEqual([]);
+  });
+
+  it("can each be reached", () => {
+    const reached = new Set(
+      everyCombination.flatMap(([lifeArea, level, goal]) => idsFor([moduleOf(lifeArea, scoreAt[level])], goal)),
+    );
+    expect(advice.recommendations.map(({ id }) => id).filter((id) => !reached.has(id))).toEqual([]);
+  });
+
+  it("are there for every goal and type whatever the levels, two of each at most, types in order", () => {
+    const scores = randomScores(12);
+    for (let round = 0; round < 300; round += 1) {
+      const modules = lifeAreas.map((lifeArea) => moduleOf(lifeArea, scores()));
+      const { recommendations } = selectAdvice(advice, modules);
+      expect(recommendations.map(({ goal }) => goal)).toEqual(goals);
+      for (const { goal, recommendationsForGoal } of recommendations) {
+        const types = recommendationsForGoal.map(({ type }) => type);
+        expect([...new Set(types)], goal).toEqual(recommendationTypes);
+        expect(types).toEqual(recommendationTypes.flatMap((type) => types.filter((other) => other === type)));
+        for (const type of recommendationTypes) {
+          expect(types.filter((other) => other === type).length).toBeLessThanOrEqual(recommendationsPerType);
+        }
+        expect(new Set(recommendationsForGoal.map(({ id }) => id)).size).toBe(recommendationsForGoal.length);
+      }
+    }
+  });
+
+  it("cover, for every goal and type, some life area at all three levels", () => {
+    // So that nobody with nine scored life areas can miss a type, not even with levels the random rounds never met.
+    for (const goal of goals) {
+      for (const type of recommendationTypes) {
+        const own = advice.recommendations.filter((one) => one.goal === goal && one.type === type);
+        const covered = lifeAreas.filter((lifeArea) =>
+          levels.every((level) => own.some((one) => one.lifeAreas.includes(lifeArea) && one.levels.includes(level))),
+        );
+        expect(covered, `${goal} ${type}`).not.toEqual([]);
+        const { homeArea } = advice.goals.find((section) => section.goal === goal) ?? {};
+        if (homeArea) expect(covered, `${goal} ${type}`).toContain(homeArea);
+      }
+    }
+  });
+
+  it("begin each type with the goal's home area, then turn to the neediest", () => {
+    const ids = idsFor(profile(60, { finance: 10, sleep: 20 }), "fitness");
+    expect(ids).toEqual([
+      "decide_when_and_where",
+      "gentle_on_tired_days",
+      "strength_twice_a_week",
+      "eat_and_rest_to_move",
+      "free_places_to_move",
+      "find_company_for_moving",
+    ]);
+  });
+
+  it("take the lower level before the lower score", () => {
+    // Two modules with bands of their own: work is low at 60, relationships medium at 40.
+    const modules: AreaModule[] = [
+      { ...moduleOf("work", 60), score: "low_result" },
+      { ...moduleOf("relationships", 40), score: "mid_result" },
+    ];
+    expect(idsFor(modules, "wellbeing").filter((id) => byId(id).type === "Resource")).toEqual([
+      "raise_it_at_work",
+      "one_contact_a_week",
+    ]);
+  });
+
+  it("leave out a goal that nothing answers to", () => {
+    const without = { ...advice, recommendations: advice.recommendations.filter(({ goal }) => goal !== "fitness") };
+    const { recommendations } = selectAdvice(without, profile(60));
+    expect(recommendations.map(({ goal }) => goal)).toEqual(goals.filter((goal) => goal !== "fitness"));
+  });
+
+  it("carry their tag's words, their whole guide and a symbol", () => {
+    const { recommendations } = selectAdvice(advice, profile(20));
+    const fitness = recommendations[0];
+    expect(fitness).toMatchObject({ goal: "fitness", icon: "activity", title: { en: "Fitness and movement" } });
+    expect(fitness?.recommendationsForGoal[0]).toMatchObject({
+      id: "every_movement_counts",
+      type: "Mindset",
+      icon: "activity",
+      tag: advice.tags.small_step,
+      feedbackGuide: advice.guides.find(({ id }) => id === "movement_in_daily_life"),
+    });
+    const plain = fitness?.recommendationsForGoal.find(({ id }) => id === "free_places_to_move");
+    expect(plain).toMatchObject({ tag: { en: "Free of charge" } });
+    expect(plain).not.toHaveProperty("feedbackGuide");
+  });
+});

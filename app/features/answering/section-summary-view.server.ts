@@ -1,0 +1,72 @@
+import { gauge } from "~/charts/gauge.server";
+import { isIconName } from "~/design/icon-names";
+import type { ScoreBand } from "~/features/scoring/result";
+import type { Module } from "~/features/survey/definition";
+import { pageUrl } from "~/i18n/paths";
+import type { Words } from "~/i18n/words.server";
+import { product } from "~/platform/product";
+import { nextQuestionAddress } from "./question-address";
+import type { FinishedSection } from "./read-summary.server";
+import type { SectionSummaryData } from "./section-summary";
+
+const statusByBand: Record<ScoreBand, keyof Module["statusTexts"]> = {
+  high_result: "high",
+  mid_result: "mid",
+  low_result: "low",
+};
+
+/**
+ * The page after a section (spec §2 "Section summary"): scored, unscored, or only the order's name where the order shows
+ * no results.
+ */
+export function sectionSummaryView(words: Words, section: FinishedSection): SectionSummaryData {
+  const { t, language } = words;
+  const { order, module, subResult, surveyCompleted } = section;
+  const base = {
+    heading: surveyCompleted ? t("survey:summary.surveyCompleted") : t("survey:summary.sectionDone"),
+    actions: surveyCompleted ? afterSurvey(words, order) : betweenSections(words, section),
+  };
+  if (!order.showResultsToEndUser) {
+    return { ...base, kind: "noResults", name: order.name, body: t("survey:summary.thanks") };
+  }
+  const icon = module.lifeArea && isIconName(module.lifeArea) ? module.lifeArea : undefined;
+  const name = module.title[language];
+  if (subResult.numericScore === undefined || !subResult.score) {
+    const body = module.statusTexts.done?.[language] ?? t("survey:summary.thanks");
+    return { ...base, kind: "unscored", name, body, icon };
+  }
+  return {
+    ...base,
+    kind: "scored",
+    name,
+    icon,
+    body: module.statusTexts[statusByBand[subResult.score]]?.[language] ?? "",
+    gauge: gauge({
+      score: subResult.numericScore,
+      band: subResult.score,
+      label: t("results:gauge", { name, score: subResult.numericScore }),
+      idPrefix: "summary",
+    }),
+  };
+}
+
+type Actions = SectionSummaryData["actions"];
+
+function betweenSections({ t, language }: Words, { next }: FinishedSection): Actions {
+  const href = next === "survey-done" ? pageUrl("surveyContinue", language) : nextQuestionAddress(language, next);
+  return [
+    { href, label: t("survey:summary.next") },
+    { href: pageUrl("assessments", language), label: t("survey:summary.later") },
+  ];
+}
+
+function afterSurvey({ t, language }: Words, order: FinishedSection["order"]): Actions {
+  const onward = order.showResultsToEndUser
+    ? {
+        href: pageUrl("orderResults", language, { assessmentOrderId: order.id }),
+        label: t("survey:summary.seeResults"),
+      }
+    : { href: pageUrl("assessments", language), label: t("survey:summary.close") };
+  if (order.surveyFlowVariant !== "fdf_marsmars") return [onward];
+  return [onward, { href: product.fitnessAppUrl, label: t("survey:summary.toApp") }];
+}

@@ -1,0 +1,11 @@
+import type { Ctx } from "~/features/ctx.server";
+import type { Metamodule } from "~/features/survey/definition";
+import { currentMetamodules } from "~/features/survey/definitions.server";
+import { metamoduleKeysOf } from "~/features/survey/variants";
+import type { ActiveOrder } from "./active-order";
+
+/** What a survey contains: the sections of the run in progress, else of the versions that a new run would start on. */
+export async function surveyContents({ db }: Pick<Ctx, "db">, { order, result }: ActiveOrder): Promise<Metamodule[]> {
+  if (result && !result.expired) return result.metamodules;
+  return currentMetamodules(db, metamoduleKeysOf(order.surveyFlowVariant, { supervisor: order.supervisor }));
+}

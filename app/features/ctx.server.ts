@@ -1,0 +1,20 @@
+import type { Db } from "~/db/client.server";
+import type { Clock } from "~/platform/clock";
+import type { Env } from "~/platform/env.server";
+import type { Logger } from "~/platform/log.server";
+import type { Secrets } from "~/platform/secrets.server";
+
+/**
+ * What a use case works with, its first argument: `(ctx, input)` → a union of outcomes. Tests and every door (forms, API,
+ * jobs) bring their own. Who acts is part of the input. A use case asks for no more of it than it needs.
+ */
+export type Ctx = {
+  env: Env;
+  /** The database, or an open transaction. */
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  secrets: Secrets;
+  /** Tells the sender that the outbox has something new; never waits for it. */
+  wakeSender(): void;
+};

@@ -1,0 +1,127 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { connectDatabase, type DatabaseConnection, type Db } from "~/db/client.server";
+import { accessLog } from "~/db/schema/access";
+import { drafts } from "~/db/schema/drafts";
+import { jobRuns } from "~/db/schema/jobs";
+import { sessions, signInLinks } from "~/db/schema/login";
+import { outbox } from "~/db/schema/messages";
+import { rateLimits } from "~/db/schema/rate-limits";
+import { results } from "~/db/schema/results";
+import { smsLogins } from "~/db/schema/sms";
+import { retention, runEveryMinutes } from "./retention";
+
+const jobName = "retention";
+
+const ago = (amount: number, unit: "hours" | "days" | "years") =>
+  sql`now() - make_interval(${sql.raw(unit)} => ${amount}::int)`;
+
+const { partialAnswerDays, hoursAfterEnd, messageDays, accessLogYears } = retention;
+
+/** Deletes at most `limit` rows that the condition holds for. The physical row id serves tables of every key. */
+function deleteSome(table: SQL | object, condition: SQL) {
+  return (limit: number) => sql`
+    delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${limit}))`;
+}
+
+/** What goes, by the name it is counted under: a statement that takes at most so many rows at once. */
+const rules: Record<string, (limit: number) => SQL> = {
+  // Answers and finished sections of a run go with it. Completed results stay: they are what people compare with.
+  partialAnswers: deleteSome(
+    results,
+    sql`${results.state} <> 'completed' and ${results.lastSavedAt} < ${ago(partialAnswerDays.expired + partialAnswerDays.deleted, "days")}`,
+  ),
+  // Links sent within a day are counted when the next is asked for, so none goes before that day is over. A used
+  // invitation still leads its signed-in person on until it expires.
+  signInLinks: deleteSome(
+    signInLinks,
+    sql`case when ${signInLinks.kind} = 'token' then ${signInLinks.expiresAt}
+      else least(${signInLinks.expiresAt}, ${signInLinks.usedAt}) end < ${ago(hoursAfterEnd, "hours")} and ${signInLinks.createdAt} < ${ago(24, "hours")}`,
+  ),
+  sessions: deleteSome(
+    sessions,
+    sql`least(${sessions.expiresAt}, ${sessions.lastSeenAt} + make_interval(mins => ${sessions.idleMinutes})) < ${ago(hoursAfterEnd, "hours")}`,
+  ),
+  rateLimits: deleteSome(rateLimits, sql`${rateLimits.expire} < now()`),
+  messageBodies: (limit) => sql`
+    update ${outbox} set sealed_message = null, given_up_at = coalesce(given_up_at, now())
+    where id = any(array(
+      select id from ${outbox} where sealed_message is not null and expires_at < now() limit ${limit}))`,
+  messages: deleteSome(
+    outbox,
+    sql`${outbox.sealedMessage} is null and ${outbox.createdAt} < ${ago(messageDays, "days")}`,
+  ),
+  // As with links: codes of the last day are counted, and a lock outlives its code.
+  smsCodes: deleteSome(
+    smsLogins,
+    sql`${smsLogins.expiresAt} < ${ago(hoursAfterEnd, "hours")} and ${smsLogins.createdAt} < ${ago(24, "hours")}
+      and ${smsLogins.lockedUntil} > now() is not true`,
+  ),
+  drafts: deleteSome(drafts, sql`${drafts.expiresAt} < now()`),
+  accessLog: deleteSome(accessLog, sql`${accessLog.at} < ${ago(accessLogYears, "years")}`),
+};
+
+/** Rows per statement: each ends in milliseconds and nothing waits long behind it. */
+const defaultBatch = 500;
+
+export type RetentionRun =
+  /** Done, with the rows that went by rule. */
+  | { outcome: "done"; counts: Record<string, number> }
+  /** Told to end before it was through. */
+  | { outcome: "stopped"; counts: Record<string, number> }
+  /** Another instance is at it, or was a short while ago. */
+  | { outcome: "busy" | "not_due" };
+
+/**
+ * Lets everything go whose time is over. Every batch is a transaction of its own, so a run that ends in the middle has
+ * done what it has done and the next one goes on from there; running it again finds nothing. An advisory lock holds one
+ * run at a time over all instances; `ifDue` leaves it to whoever comes first in each interval.
+ * `signal` ends it after the batch at hand.
+ */
+export async function runRetention(
+  target: DatabaseConnection,
+  options: { ifDue?: boolean; batch?: number; signal?: AbortSignal } = {},
+): Promise<RetentionRun> {
+  // One connection of its own, for as long as the run takes: a session's lock lives on it.
+  const { db, close } = connectDatabase(target, { poolSize: 1 });
+  try {
+    const [lock] = await db.execute<{ held: boolean }>(
+      sql`select pg_try_advisory_lock(hashtext(${`vointi ${jobName}`})) as held`,
+    );
+    if (!lock?.held) return { outcome: "busy" };
+    if (options.ifDue && !(await isDue(db))) return { outcome: "not_due" };
+    const counts: Record<string, number> = {};
+    for (const [name, rule] of Object.entries(rules)) {
+      counts[name] = await runRule(db, rule, options);
+      if (options.signal?.aborted) return { outcome: "stopped", counts };
+    }
+    const finished = { finishedAt: sql`now()`, counts };
+    await db
+      .insert(jobRuns)
+      .values({ name: jobName, ...finished })
+      .onConflictDoUpdate({ target: jobRuns.name, set: finished });
+    return { outcome: "done", counts };
+  } finally {
+    await close();
+  }
+}
+
+async function isDue(db: Db): Promise<boolean> {
+  const [last] = await db
+    .select({ due: sql<boolean>`${jobRuns.finishedAt} < now() - make_interval(mins => ${runEveryMinutes})` })
+    .from(jobRuns)
+    .where(eq(jobRuns.name, jobName));
+  return last?.due ?? true;
+}
+
+async function runRule(
+  db: Db,
+  rule: (limit: number) => SQL,
+  { batch = defaultBatch, signal }: { batch?: number; signal?: AbortSignal },
+): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const { count } = await db.execute(rule(batch));
+    total += count;
+    if (count < batch || signal?.aborted) return total;
+  }
+}

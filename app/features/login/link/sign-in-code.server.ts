@@ -1,0 +1,104 @@
+import { and, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { signInLinks } from "~/db/schema/login";
+import { users } from "~/db/schema/people";
+import type { Ctx } from "~/features/ctx.server";
+import { withMinimumDuration } from "~/features/login/minimum-duration.server";
+import { type Account, linksOf, lockAccount } from "./account.server";
+import { countExhaustedCode, isOverCodeLimit } from "./code-rate-limit.server";
+import { startSessionBy } from "./sign-in-link.server";
+
+/** Times a code can be typed wrong. */
+export const codeTries = 5;
+
+/** Codes of so many of the newest mails are looked at: as many as have links that work. */
+const newestMails = 3;
+
+/** Why a typed code signed nobody in (spec §4 "Verification code states"). */
+export type CodeRefusal = "not_found" | "not_matching" | "too_many_attempts" | "expired" | "already_used";
+
+export type CodeAttempt = {
+  /** The address this browser asked a mail for, out of its sealed cookie. */
+  email: string;
+  /** Six digits. */
+  code: string;
+  clientAddress: string;
+  userAgent: string;
+};
+
+/** Keyed, since six digits are soon tried out, and bound to the mail's link. */
+export function hashCode({ secrets }: Pick<Ctx, "secrets">, tokenHash: Buffer, code: string): string {
+  return secrets.sign("sign-in-code", codeText(tokenHash, code));
+}
+
+const codeText = (tokenHash: Buffer, code: string) => `${tokenHash.toString("hex")} ${code}`;
+
+/**
+ * Signs in by the code of a sign-in mail, which works as long as the mail's link and uses it up. Each wrong code counts
+ * against every mail it could have come from, so no mail's code is ever tried more than five times. Only who knows the
+ * code learns that it has expired or was used: a wrong one gets the same answers whether or not there is an account.
+ */
+export async function redeemSignInCode(
+  ctx: Ctx,
+  attempt: CodeAttempt,
+): Promise<{ outcome: "login_succeeded"; sessionToken: string } | { outcome: CodeRefusal }> {
+  const work = tryCode(ctx, attempt);
+  return ctx.env.concealUnknownAccounts ? withMinimumDuration(work) : work;
+}
+
+async function tryCode(ctx: Ctx, attempt: CodeAttempt): ReturnType<typeof redeemSignInCode> {
+  if (await isOverCodeLimit(ctx, attempt.clientAddress)) return { outcome: "too_many_attempts" };
+  let spent = false;
+  const result = await ctx.db.transaction(async (tx) => {
+    await lockAccount(tx, ctx, attempt.email);
+    // Whoever presses a link waits at the same row, so neither can come between the other's steps.
+    const [person] = await tx
+      .select({ userUuid: users.id })
+      .from(users)
+      .where(and(eq(users.email, attempt.email), users.active))
+      .for("update");
+    const mails = await newestCodes(tx, ctx, { email: attempt.email, userUuid: person?.userUuid });
+    const open = mails.filter(({ attempts }) => attempts < codeTries);
+    if (mails.length === 0) return { outcome: "not_found" as const };
+    if (open.length === 0) return { outcome: "too_many_attempts" as const };
+    const mail = open.find(({ tokenHash, codeHash }) =>
+      ctx.secrets.verify("sign-in-code", codeText(tokenHash, attempt.code), codeHash ?? ""),
+    );
+    if (!mail) {
+      const hashes = open.map(({ tokenHash }) => tokenHash);
+      await tx
+        .update(signInLinks)
+        .set({ codeAttempts: sql`${signInLinks.codeAttempts} + 1` })
+        .where(inArray(signInLinks.tokenHash, hashes));
+      spent = open.every(({ attempts }) => attempts + 1 >= codeTries);
+      return { outcome: spent ? ("too_many_attempts" as const) : ("not_matching" as const) };
+    }
+    if (mail.used) return { outcome: "already_used" as const };
+    const sessionToken = await startSessionBy(tx, "email", mail.tokenHash, attempt.userAgent);
+    return sessionToken ? { outcome: "login_succeeded" as const, sessionToken } : { outcome: "expired" as const };
+  });
+  if (spent) await countExhaustedCode(ctx, attempt.clientAddress);
+  return result;
+}
+
+/** Codes of the last day's mails, newest first, whatever became of their links. */
+function newestCodes(db: Db, ctx: Ctx, account: Account) {
+  return db
+    .select({
+      tokenHash: signInLinks.tokenHash,
+      codeHash: signInLinks.codeHash,
+      attempts: signInLinks.codeAttempts,
+      used: sql<boolean>`${signInLinks.usedAt} is not null`,
+    })
+    .from(signInLinks)
+    .where(
+      and(
+        linksOf(ctx, account),
+        eq(signInLinks.kind, "email"),
+        isNotNull(signInLinks.codeHash),
+        gt(signInLinks.createdAt, sql`now() - interval '1 day'`),
+      ),
+    )
+    .orderBy(desc(signInLinks.createdAt))
+    .limit(newestMails);
+}

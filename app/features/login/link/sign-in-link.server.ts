@@ -1,0 +1,97 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { signInLinks } from "~/db/schema/login";
+import { users } from "~/db/schema/people";
+import { startSession } from "~/features/sessions/session.server";
+import { hashToken } from "~/platform/secrets.server";
+import { isLinkToken, type LinkKind } from "./link-token.server";
+
+/** What the link's page shows. The address is told only while the link can be used. */
+export type LinkState =
+  | { state: "valid"; email: string; userUuid: string }
+  | { state: "expired_token" }
+  | { state: "token_not_found" };
+
+/**
+ * Looks at a link without using it up: mail scanners open every link. A used e-mail link is like an unknown one; a used
+ * invitation is like an expired one, since people come back to their invitation and can ask for a new link there.
+ */
+export async function readSignInLink(db: Db, kind: LinkKind, token: string): Promise<LinkState> {
+  if (!isLinkToken(kind, token)) return { state: "token_not_found" };
+  const [link] = await db
+    .select({
+      email: users.email,
+      userUuid: users.id,
+      used: sql<boolean>`${signInLinks.usedAt} is not null`,
+      expired: sql<boolean>`${signInLinks.expiresAt} <= now()`,
+    })
+    .from(signInLinks)
+    .innerJoin(users, eq(users.id, signInLinks.userId))
+    .where(and(isToken(kind, token), users.active));
+  if (!link || (link.used && kind === "email")) return { state: "token_not_found" };
+  if (link.expired || link.used) return { state: "expired_token" };
+  return { state: "valid", email: link.email, userUuid: link.userUuid };
+}
+
+/** Whether a link was sent to this person, in whatever state it is. */
+export async function isLinkOf(db: Db, kind: LinkKind, token: string, userUuid: string): Promise<boolean> {
+  if (!isLinkToken(kind, token)) return false;
+  const [link] = await db
+    .select({ kind: signInLinks.kind })
+    .from(signInLinks)
+    .where(and(isToken(kind, token), eq(signInLinks.userId, userUuid)));
+  return link !== undefined;
+}
+
+/**
+ * Uses a link up and starts a session. Presses of one person's links wait for each other at the person's row: of any
+ * number of simultaneous ones exactly one wins, on whichever instance. Returns the cookie value, or why there is none.
+ */
+export async function redeemSignInLink(
+  db: Db,
+  kind: LinkKind,
+  token: string,
+  userAgent: string,
+): Promise<{ outcome: "login_succeeded"; sessionToken: string } | { outcome: "expired_token" | "token_not_found" }> {
+  const sessionToken = isLinkToken(kind, token)
+    ? await db.transaction((tx) => startSessionBy(tx, kind, hashToken(token), userAgent))
+    : undefined;
+  if (sessionToken) return { outcome: "login_succeeded", sessionToken };
+  const { state } = await readSignInLink(db, kind, token);
+  return { outcome: state === "expired_token" ? "expired_token" : "token_not_found" };
+}
+
+/**
+ * Uses the link up, and the person's unused e-mail links with it, and starts a session, all in the caller's transaction.
+ * Invitations to other surveys stay. Undefined when the link is unknown, used, expired or of somebody no longer active.
+ */
+export async function startSessionBy(
+  tx: Db,
+  kind: LinkKind,
+  tokenHash: Buffer,
+  userAgent: string,
+): Promise<string | undefined> {
+  const isIt = and(eq(signInLinks.tokenHash, tokenHash), eq(signInLinks.kind, kind), isNull(signInLinks.usedAt));
+  const [owner] = await tx
+    .select({ id: users.id })
+    .from(signInLinks)
+    .innerJoin(users, eq(users.id, signInLinks.userId))
+    .where(and(isIt, users.active))
+    .for("update", { of: users });
+  if (!owner) return undefined;
+  const [spent] = await tx
+    .update(signInLinks)
+    .set({ usedAt: sql`now()` })
+    .where(and(isIt, gt(signInLinks.expiresAt, sql`now()`)))
+    .returning({ userId: signInLinks.userId });
+  if (!spent) return undefined;
+  await tx
+    .update(signInLinks)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(signInLinks.userId, owner.id), eq(signInLinks.kind, "email"), isNull(signInLinks.usedAt)));
+  return startSession(tx, owner.id, userAgent);
+}
+
+function isToken(kind: LinkKind, token: string) {
+  return and(eq(signInLinks.tokenHash, hashToken(token)), eq(signInLinks.kind, kind));
+}

@@ -1,0 +1,88 @@
+import { useEffect, useState } from "react";
+import { Button, ButtonLink } from "~/design/button";
+import { ErrorSummary } from "~/design/error-summary";
+import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
+import { Actions, Stack } from "~/design/layout";
+import { Text } from "~/design/text";
+import { TextField } from "~/design/text-field";
+
+export type SmsFormData = {
+  action: string;
+  token: string;
+  /** Above the second of two forms; the first one needs none. */
+  heading: string | undefined;
+  intro: string;
+  label: string;
+  hint: string;
+  submit: string;
+  sending: string;
+  errorSummary: string;
+  errorPrefix: string;
+};
+
+/** What the action answers when it shows the form again. */
+export type SmsFormReply = {
+  sms: {
+    typed: string;
+    error: string;
+    /** Leads to the page of a code that was sent before and can still be used. */
+    haveCode: { href: string; label: string } | undefined;
+  };
+};
+
+const fieldId = "phoneNumber";
+const headingId = "sms-heading";
+
+/** Where the form stands: without JavaScript a refused form is shown from there, and not from the top of the page. */
+export const smsFormId = "sms";
+
+/** One field, one button: a code is sent to the number by text message. */
+export function SmsForm({ form, reply }: { form: SmsFormData; reply?: SmsFormReply | undefined }) {
+  const sending = useIsSending();
+  const error = reply?.sms.error;
+  // Without JavaScript the button always works; with it, it waits for something to be typed.
+  const [usable, setUsable] = useState(true);
+  useEffect(() => {
+    const field = document.getElementById(fieldId);
+    if (field instanceof HTMLInputElement) setUsable(field.validity.valid);
+  }, []);
+  const replyNumber = useReplyNumber(reply);
+  useErrorTitle(form.errorPrefix, error !== undefined);
+  return (
+    <section id={smsFormId} aria-labelledby={form.heading ? headingId : undefined}>
+      <PostForm token={form.token} action={form.action}>
+        <Stack gap="m">
+          {form.heading ? <h2 id={headingId}>{form.heading}</h2> : null}
+          {error ? (
+            <ErrorSummary key={replyNumber} title={form.errorSummary} errors={[{ href: `#${fieldId}`, text: error }]} />
+          ) : null}
+          {reply?.sms.haveCode ? (
+            <p>
+              <ButtonLink tone="secondary" href={reply.sms.haveCode.href}>
+                {reply.sms.haveCode.label}
+              </ButtonLink>
+            </p>
+          ) : null}
+          <Text>{form.intro}</Text>
+          <TextField
+            id={fieldId}
+            name="phoneNumber"
+            type="tel"
+            autoComplete="tel"
+            required
+            label={form.label}
+            hint={form.hint}
+            error={error}
+            defaultValue={reply?.sms.typed}
+            onChange={(event) => setUsable(event.currentTarget.validity.valid)}
+          />
+          <Actions>
+            <Button tone={form.heading ? "secondary" : "primary"} disabled={sending || !usable}>
+              {sending ? form.sending : form.submit}
+            </Button>
+          </Actions>
+        </Stack>
+      </PostForm>
+    </section>
+  );
+}

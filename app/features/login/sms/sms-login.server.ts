@@ -1,0 +1,181 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Db } from "~/db/client.server";
+import { outbox } from "~/db/schema/messages";
+import { users } from "~/db/schema/people";
+import { smsLogins } from "~/db/schema/sms";
+import type { Ctx } from "~/features/ctx.server";
+import { maskPhone } from "~/features/people/phone";
+import { startSession } from "~/features/sessions/session.server";
+import { hashToken } from "~/platform/secrets.server";
+import { isUuid } from "~/platform/uuid";
+import { signedCode, smsKeys } from "./request-sms-code.server";
+import { readSmsCode, smsLockMinutes } from "./sms-code";
+import { countWrongCode, triesNow } from "./sms-site-limits.server";
+
+/** States of a code (spec §4 "Verification code states") as its page and a try can meet them. */
+export type SmsCodeState =
+  | "verification_code_expired"
+  | "verification_code_not_found"
+  | "verification_code_not_matching"
+  | "verification_code_too_many_attempts"
+  | "verification_code_already_used"
+  | "verification_code_sending_failed";
+
+/** What the page of a code shows (spec §3 "SMS initial data"). */
+export type SmsLoginView = {
+  inputAllowed: boolean;
+  state: SmsCodeState | undefined;
+  /** Whole for the browser that asked, masked for any other; undefined where there is no such code. */
+  phoneNumber: string | undefined;
+  /** Whether this browser asked for the code, and so may ask for another to the same number. */
+  own: boolean;
+  /** Seconds until the number is no longer locked. */
+  waitSeconds: number;
+};
+
+const others = alias(smsLogins, "others");
+
+const isExpired = sql<boolean>`${smsLogins.expiresAt} <= now()`;
+
+/**
+ * Seconds for which the number of a row is locked, 0 when it isn't. The row's own lock is read from the row itself: a
+ * try that has waited for its turn sees that one as it is now, and the others as they were when it began to wait.
+ */
+function lockedFor(db: Db) {
+  const locks = db
+    .select({ until: sql`max(${others.lockedUntil})` })
+    .from(others)
+    .where(and(eq(others.phoneHash, smsLogins.phoneHash), gt(others.lockedUntil, sql`now()`)));
+  return sql<number>`greatest(0, extract(epoch from greatest(${smsLogins.lockedUntil}, ${locks}) - now()))::float8`;
+}
+
+/** Looks at a code's row; changes nothing. */
+export async function readSmsLogin(
+  { db, secrets }: Pick<Ctx, "db" | "secrets">,
+  uuid: string,
+  browserToken: string | undefined,
+): Promise<SmsLoginView> {
+  const none: SmsLoginView = {
+    inputAllowed: false,
+    state: "verification_code_not_found",
+    phoneNumber: undefined,
+    own: false,
+    waitSeconds: 0,
+  };
+  if (!isUuid(uuid)) return none;
+  const [row] = await db
+    .select({
+      sealedPhone: smsLogins.sealedPhone,
+      browserHash: smsLogins.browserHash,
+      usedAt: smsLogins.usedAt,
+      expired: isExpired,
+      lockedFor: lockedFor(db),
+      sentAt: outbox.sentAt,
+      failedAt: outbox.failedAt,
+      givenUpAt: outbox.givenUpAt,
+    })
+    .from(smsLogins)
+    .leftJoin(outbox, eq(outbox.id, smsLogins.outboxId))
+    .where(eq(smsLogins.id, uuid));
+  const phone = row && secrets.decrypt(smsKeys.phone, row.sealedPhone);
+  if (!row || !phone) return none;
+  const own = browserToken !== undefined && hashToken(browserToken).equals(row.browserHash);
+  if (!own) return { ...none, phoneNumber: maskPhone(phone) };
+  const seen = { own, phoneNumber: phone, waitSeconds: Math.ceil(row.lockedFor) };
+  const closed = (state: SmsCodeState) => ({ ...seen, inputAllowed: false, state });
+  if (row.usedAt) return closed("verification_code_already_used");
+  if (row.lockedFor > 0) return closed("verification_code_too_many_attempts");
+  if (row.expired) return closed("verification_code_expired");
+  const failed = !row.sentAt && Boolean(row.failedAt ?? row.givenUpAt);
+  return {
+    ...seen,
+    // A message that failed is tried again, so its code may still arrive.
+    inputAllowed: !failed || !row.givenUpAt,
+    state: failed ? "verification_code_sending_failed" : undefined,
+  };
+}
+
+export type SmsTry = { uuid: string; code: string; browserToken: string | undefined; userAgent: string };
+
+export type SmsTryOutcome =
+  | { type: "login_succeeded"; sessionToken: string }
+  | { type: "login_failed"; state: SmsCodeState; retryAllowed: boolean; waitSeconds: number };
+
+function failed(state: SmsCodeState, { retryAllowed = false, waitSeconds = 0 } = {}): SmsTryOutcome {
+  return { type: "login_failed", state, retryAllowed, waitSeconds };
+}
+
+/**
+ * Tries a code. Tries of one code wait for each other at its row, on whichever instance: of any number of right ones
+ * exactly one wins, and never more wrong ones are looked at than a code has tries. What can't be a code spends none.
+ */
+export async function trySmsCode(ctx: Ctx, { uuid, code, browserToken, userAgent }: SmsTry): Promise<SmsTryOutcome> {
+  const typed = readSmsCode(code);
+  if (!isUuid(uuid) || browserToken === undefined) return failed("verification_code_not_found");
+  if (!typed) {
+    const { state, inputAllowed, own, waitSeconds } = await readSmsLogin(ctx, uuid, browserToken);
+    if (!own || !inputAllowed) return failed(state ?? "verification_code_not_found", { waitSeconds });
+    return failed("verification_code_not_matching", { retryAllowed: true });
+  }
+  const tries = await triesNow(ctx);
+  const { outcome, guessed } = await ctx.db.transaction((tx) =>
+    tryInTurn(tx, ctx, { uuid, code: typed, browserToken, userAgent, tries }),
+  );
+  if (guessed) await countWrongCode(ctx);
+  return outcome;
+}
+
+/** `guessed` tells that a code somebody could sign in with was guessed at in vain. */
+type Tried = { outcome: SmsTryOutcome; guessed: boolean };
+
+async function tryInTurn(
+  tx: Db,
+  { secrets }: Pick<Ctx, "secrets">,
+  { uuid, code, browserToken, userAgent, tries }: SmsTry & { browserToken: string; tries: number },
+): Promise<Tried> {
+  const refused = (...why: Parameters<typeof failed>): Tried => ({ outcome: failed(...why), guessed: false });
+  const newer = tx
+    .select({ id: others.id })
+    .from(others)
+    .where(and(eq(others.phoneHash, smsLogins.phoneHash), gt(others.createdAt, smsLogins.createdAt)));
+  const [row] = await tx
+    .select({
+      userId: users.id,
+      codeHash: smsLogins.codeHash,
+      attempts: smsLogins.attempts,
+      usedAt: smsLogins.usedAt,
+      expired: isExpired,
+      lockedFor: lockedFor(tx),
+      newest: sql<boolean>`not exists ${newer}`,
+    })
+    .from(smsLogins)
+    // Whoever is no longer active can't sign in with a code from before.
+    .leftJoin(users, and(eq(users.id, smsLogins.userId), users.active))
+    .where(and(eq(smsLogins.id, uuid), eq(smsLogins.browserHash, hashToken(browserToken))))
+    .for("update", { of: smsLogins });
+  if (!row) return refused("verification_code_not_found");
+  if (row.usedAt) return refused("verification_code_already_used");
+  if (row.lockedFor > 0) {
+    return refused("verification_code_too_many_attempts", { waitSeconds: Math.ceil(row.lockedFor) });
+  }
+  if (row.expired) return refused("verification_code_expired");
+  const right =
+    row.newest && row.codeHash !== null && secrets.verify(smsKeys.code, signedCode(uuid, code), row.codeHash);
+  if (right && row.userId) {
+    await tx.update(smsLogins).set({ usedAt: sql`now()` }).where(eq(smsLogins.id, uuid));
+    const sessionToken = await startSession(tx, row.userId, userAgent);
+    return { outcome: { type: "login_succeeded", sessionToken }, guessed: false };
+  }
+  const attempts = row.attempts + 1;
+  const isLast = attempts >= tries;
+  await tx
+    .update(smsLogins)
+    .set({ attempts, ...(isLast ? { lockedUntil: sql`now() + make_interval(mins => ${smsLockMinutes})` } : {}) })
+    .where(eq(smsLogins.id, uuid));
+  const outcome = failed("verification_code_not_matching", {
+    retryAllowed: !isLast,
+    waitSeconds: isLast ? smsLockMinutes * 60 : 0,
+  });
+  return { outcome, guessed: row.userId !== null };
+}

@@ -1,0 +1,171 @@
+import { Drawing } from "~/charts/drawing";
+import { Badge } from "~/design/badge";
+import { ButtonLink } from "~/design/button";
+import { Card } from "~/design/card";
+import { type ChipLink, ChipLinks } from "~/design/chip-links";
+import { Icon } from "~/design/icon";
+import { Stack } from "~/design/layout";
+import { Text } from "~/design/text";
+import { VisuallyHidden } from "~/design/visually-hidden";
+import * as css from "./details.css";
+import { FeedbackPrompt, type FeedbackPromptData } from "./feedback-prompt-form";
+
+export type AttachmentLink = { id: string; href: string; title: string };
+
+export type ModuleBlockData = {
+  key: string;
+  name: string;
+  gauge: string;
+  band: { label: string; tone: "positive" | "caution" | "critical" | "neutral" };
+  status: string | undefined;
+  attention: string | undefined;
+  /** Address of how the score came about. */
+  explain: string | undefined;
+  good: string[];
+  recommendations: string[];
+  attachments: AttachmentLink[];
+  prompt: FeedbackPromptData | undefined;
+  additional: {
+    key: string;
+    title: string;
+    subgroups: { key: string; title: string; points: string[]; attachments: AttachmentLink[] }[];
+  }[];
+};
+
+export type DetailGroupData = { key: string; title: string; notices: string[]; modules: ModuleBlockData[] };
+
+export type DetailsData = {
+  /** Only where the result is completed (spec §2). */
+  title: string | undefined;
+  /** The groups, where there are several of them to look for one. */
+  contents: { label: string; links: ChipLink[] } | undefined;
+  groups: DetailGroupData[];
+  words: { good: string; recommendations: string; explain: string; attachments: string; download: string };
+};
+
+/** Where the details begin. */
+export const detailsId = "details";
+
+/** Where a group of them begins. */
+export function groupId({ key }: Pick<DetailGroupData, "key">): string {
+  return `group-${key}`;
+}
+
+/** The result module by module. */
+export function Details({ details: { title, contents, groups, words } }: { details: DetailsData }) {
+  return (
+    <Stack gap="l">
+      {title ? <h2 id={detailsId}>{title}</h2> : null}
+      {contents ? <ChipLinks label={contents.label} links={contents.links} /> : null}
+      {groups.map((group) => (
+        <section key={group.key} aria-labelledby={groupId(group)}>
+          <Stack gap="m">
+            <h3 id={groupId(group)} className={css.groupTitle}>
+              {group.title}
+            </h3>
+            {group.notices.map((notice) => (
+              <div key={notice} className={css.notice}>
+                <Text tone="quiet">{notice}</Text>
+              </div>
+            ))}
+            {group.modules.map((module) => (
+              <ModuleBlock key={module.key} module={module} words={words} />
+            ))}
+          </Stack>
+        </section>
+      ))}
+    </Stack>
+  );
+}
+
+function ModuleBlock({ module, words }: { module: ModuleBlockData; words: DetailsData["words"] }) {
+  const titleId = `module-${module.key}`;
+  return (
+    <Card as="article" id={titleId} labelledBy={`${titleId}-name`}>
+      <Stack gap="m">
+        <div className={css.moduleHead}>
+          <Drawing svg={module.gauge} className={css.gauge} />
+          <Stack gap="s">
+            <h4 id={`${titleId}-name`}>{module.name}</h4>
+            <p>
+              <Badge tone={module.band.tone}>{module.band.label}</Badge>
+            </p>
+            {module.status ? <Text>{module.status}</Text> : null}
+            {module.attention ? (
+              <Text size="s">
+                <Icon name="info" /> {module.attention}
+              </Text>
+            ) : null}
+            {module.explain ? (
+              <p className={css.explain}>
+                <a href={module.explain} data-in-place="">
+                  {words.explain}
+                  <VisuallyHidden>: {module.name}</VisuallyHidden>
+                </a>
+              </p>
+            ) : null}
+          </Stack>
+        </div>
+        {module.good.length + module.recommendations.length > 0 ? (
+          <div className={css.twoColumns}>
+            <Points title={words.good} points={module.good} />
+            <Points title={words.recommendations} points={module.recommendations} />
+          </div>
+        ) : null}
+        <Attachments attachments={module.attachments} words={words} />
+        {module.additional.map((group) => (
+          <section key={group.key}>
+            <Stack gap="m">
+              <h5 className={css.pointsTitle}>{group.title}</h5>
+              <div className={css.twoColumns}>
+                {group.subgroups.map((subgroup) => (
+                  <Stack key={subgroup.key} gap="m">
+                    <Points level={6} title={subgroup.title} points={subgroup.points} />
+                    <Attachments attachments={subgroup.attachments} words={words} />
+                  </Stack>
+                ))}
+              </div>
+            </Stack>
+          </section>
+        ))}
+        {module.prompt ? <FeedbackPrompt prompt={module.prompt} /> : null}
+      </Stack>
+    </Card>
+  );
+}
+
+/** Downloads; the browser follows these links itself, so that the file is saved and a missing one is told of. */
+function Attachments({ attachments, words }: { attachments: AttachmentLink[]; words: DetailsData["words"] }) {
+  if (attachments.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets
+    <ul role="list" aria-label={words.attachments} className={css.attachments}>
+      {attachments.map(({ id, href, title }) => (
+        <li key={id}>
+          <ButtonLink tone="secondary" href={href} target="_self">
+            <Icon name="download" />
+            <span>
+              <VisuallyHidden>{words.download} </VisuallyHidden>
+              {title} (PDF)
+            </span>
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Points({ title, level = 5, points }: { title: string; level?: 5 | 6; points: string[] }) {
+  if (points.length === 0) return null;
+  const Title = `h${level}` as const;
+  return (
+    <div>
+      <Title className={css.pointsTitle}>{title}</Title>
+      <ul className={css.points}>
+        {points.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

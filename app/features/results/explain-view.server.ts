@@ -1,0 +1,121 @@
+import { formatScore } from "~/charts/svg.server";
+import type { Question } from "~/features/survey/definition";
+import { radioValues } from "~/features/survey/definition";
+import type { Words } from "~/i18n/words.server";
+import { AppError } from "~/platform/errors";
+import { explainIndex, explainModule } from "./explain";
+import type { ExplainData } from "./explain-view";
+import type { ResultGroups } from "./result-groups";
+
+/** Where an explanation leads. */
+export type ExplainLinks = {
+  /** Back to the results; after a module's explanation to its block. */
+  close(moduleVid?: string): string;
+  explain(what: string): string;
+};
+
+/** What stands for the overall index in the address; a module is named by its vid. */
+export const explainedIndex = "index";
+
+/**
+ * How a score came about, in plain words and with every number of it (items → module → index). Throws notFound where the
+ * result holds no such score.
+ */
+export function explainView(
+  words: Words,
+  groups: ResultGroups,
+  index: number | undefined,
+  what: string,
+  links: ExplainLinks,
+): ExplainData {
+  if (what === explainedIndex) return indexView(words, groups, index, links);
+  const { t, language } = words;
+  const inScored = groups.scored?.modules.find(({ module }) => module.vid === what);
+  const entry =
+    inScored ??
+    [...groups.pages, ...groups.others].flatMap(({ modules }) => modules).find((o) => o.module.vid === what);
+  const explained = entry && explainModule(entry.module, entry.finished.answers);
+  if (!entry || !explained) throw new AppError("notFound");
+  const { items, passed, weighted, mean, score, bands } = explained;
+  const name = entry.module.title[language];
+  const hasReversed = items.some(({ question }) => question.reversed);
+  return {
+    title: t("results:explain.moduleTitle", { name }),
+    intro: [t("results:explain.items"), ...(hasReversed ? [t("results:explain.reversed")] : [])],
+    table: {
+      caption: t("results:explain.itemsCaption", { name }),
+      columns: [
+        { label: t("results:explain.question") },
+        { label: t("results:explain.answer") },
+        { label: t("results:explain.points"), numeric: true },
+        ...(weighted ? [{ label: t("results:explain.weight"), numeric: true }] : []),
+      ],
+      rows: items.map(({ question, given, value }) => ({
+        key: question.vid,
+        cells: [
+          { text: question.title[language] },
+          { text: answerInWords(words, question, given) },
+          { text: question.reversed ? `${formatScore(value)} *` : formatScore(value) },
+          ...(weighted ? [{ text: formatScore(question.weight) }] : []),
+        ],
+      })),
+    },
+    steps: [
+      ...(passed.length > 0 ? [t("results:explain.passed", { count: passed.length })] : []),
+      t(weighted ? "results:explain.weightedMean" : "results:explain.mean", {
+        count: items.length,
+        mean: twoDecimals(mean, words),
+        score,
+      }),
+      t("results:explain.bands", { mid: bands.midFrom, high: bands.highFrom, below: bands.highFrom - 1 }),
+    ],
+    onward:
+      inScored && index !== undefined
+        ? { href: links.explain(explainedIndex), label: t("results:explain.index") }
+        : undefined,
+    close: { href: links.close(entry.module.vid), label: t("results:explain.close") },
+  };
+}
+
+function indexView(
+  words: Words,
+  { scored }: ResultGroups,
+  index: number | undefined,
+  links: ExplainLinks,
+): ExplainData {
+  const { t, language } = words;
+  if (!scored || index === undefined) throw new AppError("notFound");
+  const { modules, withoutScore, mean } = explainIndex(scored.modules);
+  return {
+    title: t("results:explain.indexTitle"),
+    intro: [t("results:explain.modules")],
+    table: {
+      caption: t("results:explain.modulesCaption"),
+      columns: [{ label: t("results:index.area") }, { label: t("results:index.score"), numeric: true }],
+      rows: modules.map(({ module, score }) => ({
+        key: module.vid,
+        cells: [{ text: module.title[language], href: links.explain(module.vid) }, { text: formatScore(score) }],
+      })),
+    },
+    steps: [
+      ...(withoutScore.length > 0 ? [t("results:explain.withoutScore", { count: withoutScore.length })] : []),
+      t("results:explain.indexMean", { count: modules.length, mean: twoDecimals(mean, words), score: index }),
+    ],
+    onward: undefined,
+    close: { href: links.close(), label: t("results:explain.close") },
+  };
+}
+
+/** The option that was chosen, or where on the slider: "62 (0 = not at all, 100 = completely)". */
+function answerInWords({ language, t }: Words, { type, scale }: Question, given: number): string {
+  if (type === "slider") {
+    const [low, high] = [scale[0]?.[language] ?? "", scale[1]?.[language] ?? ""];
+    return t("results:explain.onSlider", { given, low, high });
+  }
+  const option = type === "open-ended" ? -1 : (radioValues[type] as readonly number[]).indexOf(given);
+  return scale[option]?.[language] ?? formatScore(given);
+}
+
+function twoDecimals(value: number, { language }: Pick<Words, "language">): string {
+  return value.toLocaleString(language === "en" ? "en-GB" : "fi-FI", { maximumFractionDigits: 2 });
+}

@@ -1,0 +1,66 @@
+import { radialChart } from "~/charts/radial-chart.server";
+import { formatScore } from "~/charts/svg.server";
+import iconsUrl from "~/design/icons.svg?url&no-inline";
+import type { Words } from "~/i18n/words.server";
+import { iconOf } from "./life-area-icon";
+import type { OverviewData } from "./overview";
+import type { ResultGroup } from "./result-groups";
+
+/** Index and areas of the scored group: the radial chart and its table, with the same numbers. */
+export function overviewOf(
+  { t, language }: Words,
+  { modules }: ResultGroup,
+  index: number | undefined,
+  explainHref: string | undefined,
+): OverviewData {
+  const areas = modules.map(({ module, finished: { subResult } }) => {
+    const icon = iconOf(module.key);
+    return {
+      key: module.key,
+      label: module.title[language],
+      score: subResult.numericScore,
+      band: subResult.score,
+      iconHref: icon && `${iconsUrl}#${icon}`,
+    };
+  });
+  const title = areas.length === 9 ? t("results:index.title") : t("results:index.moduleTitle");
+  const words = {
+    low_result: t("results:band.low_result"),
+    mid_result: t("results:band.mid_result"),
+    high_result: t("results:band.high_result"),
+  };
+  return {
+    title,
+    chart: radialChart({
+      index,
+      areas,
+      title,
+      description: index === undefined ? t("results:index.descriptionNone") : t("results:index.description", { index }),
+      bandWords: words,
+      idPrefix: "radial",
+    }),
+    table: {
+      summary: t("results:index.asTable"),
+      caption: title,
+      columns: [
+        { label: t("results:index.area") },
+        { label: t("results:index.score"), numeric: true },
+        { label: t("results:index.band") },
+      ],
+      rows: [
+        ...areas.map(({ key, label, score, band }) => ({
+          key,
+          cells: [label, score === undefined ? "–" : formatScore(score), band ? words[band] : t("results:band.open")],
+        })),
+        {
+          key: "index",
+          cells: [t("results:index.label"), index === undefined ? "–" : formatScore(index), ""],
+        },
+      ],
+    },
+    explain:
+      index === undefined || explainHref === undefined
+        ? undefined
+        : { href: explainHref, label: t("results:explain.index") },
+  };
+}

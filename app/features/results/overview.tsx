@@ -1,0 +1,44 @@
+import { Drawing } from "~/charts/drawing";
+import { Card } from "~/design/card";
+import { Disclosure } from "~/design/disclosure";
+import { Stack } from "~/design/layout";
+import { DataTable, type TableColumn } from "~/design/table";
+import * as css from "./overview.css";
+
+export type OverviewData = {
+  title: string;
+  chart: string;
+  table: {
+    summary: string;
+    caption: string;
+    columns: TableColumn[];
+    rows: { key: string; cells: string[] }[];
+  };
+  explain: { href: string; label: string } | undefined;
+};
+
+/** The result at a glance: the radial chart around the index, and the same numbers as a table. */
+export function Overview({ overview: { title, chart, table, explain } }: { overview: OverviewData }) {
+  return (
+    <Card as="section" labelledBy="overall-title">
+      <Stack gap="m">
+        <h2 id="overall-title">{title}</h2>
+        <div className={css.twins}>
+          <Drawing svg={chart} className={css.hero} />
+          {explain ? (
+            <p className={css.explain}>
+              <a href={explain.href} data-in-place="">
+                {explain.label}
+              </a>
+            </p>
+          ) : null}
+          <div className={css.table}>
+            <Disclosure summary={table.summary}>
+              <DataTable caption={table.caption} columns={table.columns} rows={table.rows} />
+            </Disclosure>
+          </div>
+        </div>
+      </Stack>
+    </Card>
+  );
+}

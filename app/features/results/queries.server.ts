@@ -1,0 +1,70 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { type Db, preparedOnce } from "~/db/client.server";
+import { results } from "~/db/schema/results";
+import { composeResult } from "~/features/scoring/compose-result";
+import type { FinishedModule, ResultContent } from "~/features/scoring/result";
+import type { Metamodule } from "~/features/survey/definition";
+import { metamodulesByVid } from "~/features/survey/definitions.server";
+
+/** A result as the results page reads it: completed, or what there is of the run under way. */
+export type ShownResult = {
+  id: string;
+  completed: boolean;
+  /** When it was completed, or when the last answer was saved. */
+  timestamp: Date;
+  content: ResultContent;
+  metamodules: Metamodule[];
+  /** Whether the person has said what the feedback was like; undefined until then. */
+  thumbUp: boolean | undefined;
+};
+
+const findResults = preparedOnce((db: Db) =>
+  db
+    .select({
+      id: results.id,
+      state: results.state,
+      completedAt: results.completedAt,
+      lastSavedAt: results.lastSavedAt,
+      metamoduleVids: results.metamoduleVids,
+      content: results.content,
+      finished: sql<Record<string, FinishedModule> | null>`(
+        select jsonb_object_agg(module_vid, content) from result_modules where result_id = ${results.id})`,
+      thumbUp: sql<boolean | null>`(
+        select thumb_up from feedback_events where result_id = results.id and type = 'results-feedback')`,
+    })
+    .from(results)
+    .where(
+      and(
+        eq(results.userId, sql.placeholder("userUuid")),
+        eq(results.orderId, sql.placeholder("orderId")),
+        ne(results.state, "abandoned"),
+      ),
+    )
+    // The run under way has no completion time and comes first; then the newest completed one.
+    .orderBy(sql`${results.completedAt} desc nulls first`)
+    .limit(2)
+    .prepare("find_results"),
+);
+
+/** The newest completed result of a person's order and the run under way, whichever exist. */
+export async function latestResults(
+  db: Db,
+  userUuid: string,
+  orderId: string,
+): Promise<{ completed: ShownResult | undefined; inProgress: ShownResult | undefined }> {
+  const rows = await findResults(db).execute({ userUuid, orderId });
+  const shown = await Promise.all(
+    rows.map(async (row): Promise<ShownResult> => {
+      const metamodules = await metamodulesByVid(db, row.metamoduleVids);
+      return {
+        id: row.id,
+        completed: row.state === "completed",
+        timestamp: row.completedAt ?? row.lastSavedAt,
+        content: row.content ?? composeResult(metamodules, new Map(Object.entries(row.finished ?? {}))),
+        metamodules,
+        thumbUp: row.thumbUp ?? undefined,
+      };
+    }),
+  );
+  return { completed: shown.find(({ completed }) => completed), inProgress: shown.find(({ completed }) => !completed) };
+}

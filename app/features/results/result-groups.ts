@@ -1,0 +1,44 @@
+import type { FinishedModule, ResultContent } from "~/features/scoring/result";
+import { scoredMetamodule } from "~/features/scoring/score";
+import type { Metamodule, Module } from "~/features/survey/definition";
+
+/** The finished modules of one survey kind, each with its definition. */
+export type ResultGroup = { metamodule: Metamodule; modules: { module: Module; finished: FinishedModule }[] };
+
+export type ResultGroups = {
+  scored: ResultGroup | undefined;
+  /** Kinds that are a page of their own. */
+  pages: ResultGroup[];
+  /** Kinds of one or two modules: too little for a page, so their modules stand together under one title. */
+  others: ResultGroup[];
+};
+
+const fewestModulesOfPage = 3;
+
+/**
+ * The groups of the detail section in its order (spec §2): the scored group, the others as they were answered, the
+ * remaining modules. A module without a definition or a group without modules is left out.
+ */
+export function resultGroups(
+  content: Pick<ResultContent, "metamoduleSubResults">,
+  metamodules: readonly Metamodule[],
+): ResultGroups {
+  const definitions = new Map(metamodules.map((metamodule) => [metamodule.vid, metamodule]));
+  const scoredVid = scoredMetamodule(content.metamoduleSubResults, definitions)?.surveyMetamoduleVid;
+  const groups = content.metamoduleSubResults.flatMap(({ surveyMetamoduleVid, modules }): ResultGroup[] => {
+    const metamodule = definitions.get(surveyMetamoduleVid);
+    if (!metamodule) return [];
+    const known = modules.flatMap((finished) => {
+      const module = metamodule.modules.find(({ vid }) => vid === finished.subResult.surveyModuleVid);
+      return module ? [{ module, finished }] : [];
+    });
+    return known.length > 0 ? [{ metamodule, modules: known }] : [];
+  });
+  const unscored = groups.filter(({ metamodule }) => metamodule.vid !== scoredVid);
+  const isPage = ({ metamodule }: ResultGroup) => metamodule.modules.length >= fewestModulesOfPage;
+  return {
+    scored: groups.find(({ metamodule }) => metamodule.vid === scoredVid),
+    pages: unscored.filter(isPage),
+    others: unscored.filter((group) => !isPage(group)),
+  };
+}

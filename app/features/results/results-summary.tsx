@@ -1,0 +1,69 @@
+import { Button, ButtonLink } from "~/design/button";
+import { PostForm } from "~/design/form";
+import type { IconName } from "~/design/icon-names";
+import { Actions, Stack } from "~/design/layout";
+import { StatePanel } from "~/design/state-panel";
+import { Text } from "~/design/text";
+
+export type ResultsSummaryData = {
+  orderLine: string;
+  title: string;
+  text: string;
+  answered: string | undefined;
+  withoutScore: string | undefined;
+  action: SummaryAction | undefined;
+  /** Where there is no result, the head is all there is to the page. */
+  nothing: { icon: IconName; toOrders: { href: string; label: string } } | undefined;
+};
+
+type SummaryAction = { address: string; orderId: string; token: string; label: string };
+
+/** The head of the results page: which survey, how far it was answered, and what to do about it. */
+export function ResultsSummary({ summary }: { summary: ResultsSummaryData }) {
+  const { action, nothing } = summary;
+  if (nothing) {
+    const { toOrders } = nothing;
+    return (
+      <Stack gap="s">
+        <Text size="s" tone="quiet">
+          {summary.orderLine}
+        </Text>
+        <StatePanel
+          icon={nothing.icon}
+          level={1}
+          title={summary.title}
+          action={
+            action ? <ActionForm action={action} /> : <ButtonLink href={toOrders.href}>{toOrders.label}</ButtonLink>
+          }
+        >
+          <Text>{summary.text}</Text>
+        </StatePanel>
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="s">
+      <Text size="s" tone="quiet">
+        {summary.orderLine}
+      </Text>
+      <h1>{summary.title}</h1>
+      <Text size="l">{summary.text}</Text>
+      {summary.answered ? <Text tone="quiet">{summary.answered}</Text> : null}
+      {summary.withoutScore ? <Text tone="quiet">{summary.withoutScore}</Text> : null}
+      {action ? (
+        <Actions>
+          <ActionForm action={action} />
+        </Actions>
+      ) : null}
+    </Stack>
+  );
+}
+
+function ActionForm({ action }: { action: SummaryAction }) {
+  return (
+    <PostForm token={action.token} action={action.address}>
+      <input type="hidden" name="assessmentOrderId" value={action.orderId} />
+      <Button type="submit">{action.label}</Button>
+    </PostForm>
+  );
+}

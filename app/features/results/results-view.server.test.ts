@@ -1,0 +1,197 @@
+import { describe, expect, it } from "vitest";
+import { readAdvice } from "~/features/advice/read-advice.server";
+import { readLeaflets } from "~/features/content/read-leaflets.server";
+import { composeResult } from "~/features/scoring/compose-result";
+import { finaliseSection } from "~/features/scoring/finalise-section";
+import { subResultOf } from "~/features/scoring/score";
+import { compileInstrument } from "~/features/survey/compile-instrument.server";
+import type { MetamoduleKey } from "~/features/survey/definition";
+import { readInstruments } from "~/features/survey/read-instruments.server";
+import { languages } from "~/i18n/languages";
+import { translatorFor } from "~/i18n/translator.server";
+import { gaugeNumber, radialIndex, radialNumbers } from "../../../tests/fixtures/chart-numbers";
+import { aMetamodule, aModule, aQuestion } from "../../../tests/fixtures/definitions";
+import { seededRandom } from "../../../tests/fixtures/random";
+import { randomResult } from "../../../tests/fixtures/stored-results";
+import { attachmentsOf } from "./attachments";
+import type { ShownResult } from "./queries.server";
+import { type ResultsPage, resultsView } from "./results-view.server";
+
+const { files } = await readInstruments("app/features/survey/instruments");
+const kinds = new Map(files.map((file) => [file.key, compileInstrument(file)]));
+const read = await readAdvice("app/features/advice");
+const { leaflets: catalogue } = await readLeaflets("app/features/content/leaflets");
+const leaflets = new Map(catalogue.map((leaflet) => [leaflet.id, leaflet]));
+if (!read.ok) throw new Error("the advice has problems");
+const { advice } = read;
+
+const now = new Date("2026-11-21T12:00:00Z");
+const order = { id: "order", name: "Hyvinvointi 2026", organizationName: "Esimerkki Oy", closed: false };
+
+function shownResult(seed: number, keys: MetamoduleKey[], more: Partial<ShownResult> = {}): ShownResult {
+  const metamodules = keys.flatMap((key) => kinds.get(key) ?? []);
+  const content = randomResult(seededRandom(seed), metamodules);
+  return { id: `result-${seed}`, completed: true, timestamp: now, content, metamodules, thumbUp: undefined, ...more };
+}
+
+function viewOf(shown: ShownResult | undefined, given: Partial<ResultsPage> = {}) {
+  const language = given.language ?? "fi";
+  const page = { t: translatorFor(language), language, advice, leaflets, now, formToken: "token", query: {}, ...given };
+  return resultsView(page, order, undefined, shown);
+}
+
+const variants: MetamoduleKey[][] = [
+  ["core", "me", "us", "my_work", "motivational_work", "inspiring_culture", "feedback_on_work"],
+  ["fdf"],
+  ["pulse"],
+  ["core", "risk_of_illness"],
+  ["psychosocial_workload"],
+];
+
+describe("the charts and the tables of the results page", () => {
+  it("carry the same numbers in 50 random results", () => {
+    let compared = 0;
+    for (let seed = 1; seed <= 50; seed += 1) {
+      const language = languages[seed % languages.length];
+      const shown = shownResult(seed, variants[seed % variants.length] ?? []);
+      const view = viewOf(shown, { language, t: translatorFor(language ?? "fi") });
+      if (view.overview) {
+        const rows = view.overview.table.rows.map(({ cells }) => cells[1]);
+        expect(rows.slice(0, -1)).toEqual(radialNumbers(view.overview.chart));
+        expect(rows.at(-1)).toBe(radialIndex(view.overview.chart));
+        compared += rows.length;
+      }
+      const scores = shown.content.metamoduleSubResults.flatMap(({ modules }) =>
+        modules.map(({ subResult }) => [subResult.surveyModuleVid, subResult.numericScore] as const),
+      );
+      const gauges = view.details?.groups.flatMap(({ modules }) => modules) ?? [];
+      expect(gauges.length).toBe(scores.length);
+      const numbers = new Map(gauges.map(({ key, gauge }) => [key, gaugeNumber(gauge)]));
+      for (const [vid, score] of scores) expect(numbers.get(vid)).toBe(score === undefined ? undefined : String(score));
+      compared += scores.length;
+    }
+    expect(compared).toBeGreaterThan(400);
+  });
+});
+
+describe("the results page", () => {
+  it("shows an icon in the gauge of the nine life-area keys only, and a check mark where there is neither", () => {
+    const { details } = viewOf(shownResult(3, variants[0] ?? []));
+    const withIcon = details?.groups.flatMap(({ modules }) => modules).filter(({ gauge }) => gauge.includes("<use"));
+    expect(withIcon?.length).toBe(9);
+    const { details: call } = viewOf(shownResult(3, ["fdf"]));
+    const keyed = kinds.get("fdf")?.modules.filter(({ key }) => ["exercise", "sleep"].includes(key)) ?? [];
+    const drawn = call?.groups.flatMap(({ modules }) => modules).filter(({ gauge }) => gauge.includes("<use"));
+    expect(drawn?.map(({ key }) => key)).toEqual(keyed.map(({ vid }) => vid));
+  });
+
+  it("names the details only of a completed result", () => {
+    expect(viewOf(shownResult(1, ["pulse"])).details?.title).toBe("Tulokset tarkemmin");
+    expect(viewOf(shownResult(1, ["pulse"], { completed: false })).details?.title).toBeUndefined();
+    expect(viewOf(undefined).details).toBeUndefined();
+  });
+
+  it("gives strengths and recommendations only where there is a scored group of life areas", () => {
+    expect(viewOf(shownResult(1, ["core"])).recommendations?.goals.length).toBe(5);
+    const unscored = viewOf(shownResult(1, ["psychosocial_workload"]));
+    expect([unscored.strengths, unscored.recommendations, unscored.overview]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it("keeps the goals that were not chosen for paper, and lets a goal that isn't there choose nothing", () => {
+    const chosen = viewOf(shownResult(1, ["core"]), { query: { goal: "wellbeing" } }).recommendations;
+    expect(chosen?.goals.filter(({ onScreen }) => onScreen).map(({ key }) => key)).toEqual(["wellbeing"]);
+    const nothing = viewOf(shownResult(1, ["core"]), { query: { goal: "__proto__" } }).recommendations;
+    expect(nothing?.goals.every(({ onScreen }) => onScreen)).toBe(true);
+  });
+
+  it("opens the guides and explanations there are, in every language, and no other", () => {
+    const shown = shownResult(1, ["core", "feedback_on_work"]);
+    const modules = shown.metamodules.flatMap(({ modules }) => modules);
+    for (const language of languages) {
+      const given = { language, t: translatorFor(language) };
+      for (const { id } of advice.guides) {
+        expect(viewOf(shown, { ...given, query: { guide: id } }).guide?.sections.length).toBeGreaterThan(0);
+      }
+      for (const { vid } of modules.filter(({ scored }) => scored)) {
+        const { explain } = viewOf(shown, { ...given, query: { explain: vid } });
+        expect(explain?.steps.join(" ")).not.toMatch(/[{}]|undefined|NaN/);
+      }
+      expect(viewOf(shown, { ...given, query: { explain: "index" } }).explain?.table.rows.length).toBe(9);
+    }
+    for (const query of [{ guide: "no_such_guide" }, { explain: "no-such-module" }, { explain: "" }]) {
+      expect(() => viewOf(shown, { query })).toThrow("notFound");
+    }
+    expect(() => viewOf(shownResult(1, ["psychosocial_workload"]), { query: { explain: "index" } })).toThrow(
+      "notFound",
+    );
+  });
+
+  it("groups additional feedback by group and subgroup, and offers the attachments that the catalogue holds", () => {
+    const text = (words: string) => ({ fi: words, sv: words, en: words });
+    const subgroup = (subgroupId: string, range: { from?: number; to?: number }, attachments: string[]) => ({
+      subgroupId,
+      title: text(subgroupId),
+      ...range,
+      bulletpoints: [{ id: `${subgroupId}_point`, text: text(`about ${subgroupId}`) }],
+      attachments,
+    });
+    const module = aModule({
+      key: "sleep",
+      questions: [aQuestion({ key: "rest", type: "slider" })],
+      attachments: ["sleep", "gone_from_the_catalogue"],
+      additionalFeedback: [
+        {
+          groupId: "rhythm",
+          title: text("Rhythm"),
+          subgroups: [
+            subgroup("evenings", {}, ["stress_and_mood"]),
+            subgroup("never", { from: 0, to: 0 }, []),
+            subgroup("mornings", { from: 1 }, []),
+          ],
+        },
+        { groupId: "none", title: text("None"), subgroups: [subgroup("empty", { from: 0, to: 0 }, [])] },
+      ],
+    });
+    const metamodules = [aMetamodule({ modules: [module] })];
+    const answers = finaliseSection(module, new Map([[module.questions[0]?.vid ?? "", 80]]));
+    const finished = new Map([[module.vid, { answers, subResult: subResultOf(module, answers) }]]);
+    const shown = shownResult(1, [], { metamodules, content: composeResult(metamodules, finished) });
+    const block = viewOf(shown).details?.groups[0]?.modules[0];
+    expect(block?.attachments.map(({ id, title }) => [id, title])).toEqual([["sleep", "Parempaa unta"]]);
+    expect(
+      block?.additional.map(({ title, subgroups }) => [title, subgroups.map((one) => [one.title, one.points[0]])]),
+    ).toEqual([
+      [
+        "Rhythm",
+        [
+          ["evenings", "about evenings"],
+          ["mornings", "about mornings"],
+        ],
+      ],
+    ]);
+    expect(block?.additional[0]?.subgroups[0]?.attachments.map(({ id }) => id)).toEqual(["stress_and_mood"]);
+    expect([...attachmentsOf(shown.content)].sort()).toEqual(["gone_from_the_catalogue", "sleep", "stress_and_mood"]);
+  });
+
+  it("says 'open' of a scored module without a number, and 'completed' of one that is never scored", () => {
+    const items = ["one", "two", "three"].map((key) => aQuestion({ key, type: "slider", required: false }));
+    const asked = aModule({ key: "sleep", questions: items });
+    const told = aModule({ key: "goals", scored: false, questions: [aQuestion({ key: "goal", type: "open-ended" })] });
+    const metamodules = [aMetamodule({ modules: [asked, told] })];
+    const finished = new Map(
+      [asked, told].map((module) => {
+        const passed = new Map(module.questions.map(({ vid, type }) => [vid, type === "open-ended" ? "words" : null]));
+        const answers = finaliseSection(module, passed);
+        return [module.vid, { answers, subResult: subResultOf(module, answers) }] as const;
+      }),
+    );
+    const shown = shownResult(1, [], { metamodules, content: composeResult(metamodules, finished) });
+    const [open, done] = viewOf(shown).details?.groups[0]?.modules ?? [];
+    expect([open?.band.label, open?.explain, done?.band.label]).toEqual(["Avoin", undefined, "Valmis"]);
+    expect(done?.gauge).toContain("M5 12.5l4.5 4.5L19 7.5");
+  });
+});

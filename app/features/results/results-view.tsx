@@ -1,0 +1,63 @@
+import { type ChipLink, ChipLinks } from "~/design/chip-links";
+import { behind } from "~/design/dialog.css";
+import { Stack } from "~/design/layout";
+import { Text } from "~/design/text";
+import {
+  type GuideData,
+  GuideDialog,
+  Recommendations,
+  type RecommendationsData,
+  Strengths,
+  type StrengthsData,
+} from "~/features/advice/advice-view";
+import { Details, type DetailsData } from "./details";
+import { type ExplainData, ExplainDialog } from "./explain-view";
+import { Overview, type OverviewData } from "./overview";
+import { Promo, type PromoData } from "./promo";
+import { ResultsSummary, type ResultsSummaryData } from "./results-summary";
+import { ResultsTabs, type ResultsTabsData } from "./results-tabs";
+
+export type ResultsViewData = {
+  tabs: ResultsTabsData | undefined;
+  summary: ResultsSummaryData;
+  /** The parts of a long page. */
+  contents: { label: string; links: ChipLink[] } | undefined;
+  overview: OverviewData | undefined;
+  strengths: StrengthsData | undefined;
+  recommendations: RecommendationsData | undefined;
+  details: DetailsData | undefined;
+  promo: PromoData | undefined;
+  disclaimer: string | undefined;
+  /** What the address opens over the results: a guide, or how a score came about. */
+  guide: GuideData | undefined;
+  explain: ExplainData | undefined;
+};
+
+/** A person's own result: what it says overall, what is good, what to do, then module by module. */
+export function ResultsView({ view }: { view: ResultsViewData }) {
+  const { guide, explain } = view;
+  return (
+    <>
+      {guide ? <GuideDialog guide={guide} /> : null}
+      {explain ? <ExplainDialog explain={explain} /> : null}
+      <div className={guide || explain ? behind : undefined}>
+        <ResultsTabs tabs={view.tabs}>
+          <Stack gap="l">
+            <ResultsSummary summary={view.summary} />
+            {view.contents ? <ChipLinks label={view.contents.label} links={view.contents.links} /> : null}
+            {view.overview ? <Overview overview={view.overview} /> : null}
+            {view.strengths ? <Strengths strengths={view.strengths} /> : null}
+            {view.recommendations ? <Recommendations recommendations={view.recommendations} /> : null}
+            {view.details ? <Details details={view.details} /> : null}
+            {view.promo ? <Promo promo={view.promo} /> : null}
+            {view.disclaimer ? (
+              <Text size="s" tone="quiet">
+                {view.disclaimer}
+              </Text>
+            ) : null}
+          </Stack>
+        </ResultsTabs>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { writtenTime } from "~/features/people/written-time";
+import type { PageRequest } from "~/http/page.server";
+import { pageUrl } from "~/i18n/paths";
+import type { Words } from "~/i18n/words.server";
+import { deviceName } from "./device-name";
+import type { Device } from "./devices.server";
+import type { DevicesViewData } from "./devices-view";
+
+/** The list of a person's devices, in words. */
+export function devicesView(
+  { t, language, context, url }: Pick<PageRequest, "t" | "language" | "context" | "url">,
+  devices: readonly Device[],
+): DevicesViewData {
+  return {
+    title: t("sessions:devices.title"),
+    intro: t("sessions:devices.intro"),
+    back: { href: pageUrl("profile", language), label: t("sessions:devices.back") },
+    token: context.formToken,
+    current: t("sessions:devices.current"),
+    logOut: t("sessions:devices.logOut"),
+    devices: devices.map((device) => {
+      const name = nameOf({ t }, device.userAgent);
+      return {
+        id: device.id,
+        name,
+        since: t("sessions:devices.since", { time: writtenTime(device.signedInAt, language) }),
+        lastSeen: device.current
+          ? undefined
+          : t("sessions:devices.lastSeen", { time: writtenTime(device.lastSeenAt, language) }),
+        current: device.current,
+        logOutLabel: t("sessions:devices.logOutOf", { device: name }),
+      };
+    }),
+    everywhere: { label: t("sessions:devices.everywhere"), note: t("sessions:devices.everywhereNote") },
+    done: url.searchParams.has("done") ? t("sessions:devices.done") : undefined,
+  };
+}
+
+function nameOf({ t }: Pick<Words, "t">, userAgent: string): string {
+  const { browser, system } = deviceName(userAgent);
+  return t("sessions:devices.named", {
+    browser: browser ?? t("sessions:devices.unknownBrowser"),
+    system: system ?? t("sessions:devices.unknownSystem"),
+  });
+}

@@ -1,0 +1,65 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Button, ButtonLink } from "~/design/button";
+import { PostForm } from "~/design/form";
+import { Actions, NarrowLayout, Stack } from "~/design/layout";
+import { Text } from "~/design/text";
+import { endSession } from "~/features/sessions/session.server";
+import { setCookie } from "~/http/cookies.server";
+import { documentTitle } from "~/http/document-title.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { pageUrl } from "~/i18n/paths";
+import { Shell } from "~/shell/shell";
+import { loadShell } from "~/shell/shell.server";
+
+// A foreign page can make a browser open this address, so opening it only asks.
+export const loader = pageLoader(async (page) => {
+  const { t, language, context } = page;
+  const person = await page.person();
+  return {
+    title: documentTitle(page, t("login:logout.title")),
+    shell: await loadShell(page),
+    heading: t("login:logout.title"),
+    body: person ? t("login:logout.body") : t("login:logout.done"),
+    button: person && { label: t("login:logout.button"), token: context.formToken },
+    signIn: person ? undefined : { href: pageUrl("assessments", language), label: t("login:title") },
+  };
+});
+
+export const action = pageAction(async ({ app, context, language }) => {
+  if (context.sessionToken) await endSession(app.db, context.sessionToken);
+  throw seeOther(pageUrl("logout", language), [
+    ["set-cookie", setCookie("session", undefined, app.env)],
+    // What the browser kept of personal pages goes too.
+    ["clear-site-data", '"cache", "storage"'],
+  ]);
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function LogoutRoute() {
+  const { shell, heading, body, button, signIn } = useLoaderData<typeof loader>();
+  return (
+    <Shell shell={shell}>
+      <NarrowLayout>
+        <Stack gap="m">
+          <h1>{heading}</h1>
+          <Text>{body}</Text>
+          {button ? (
+            <PostForm token={button.token}>
+              <Actions>
+                <Button>{button.label}</Button>
+              </Actions>
+            </PostForm>
+          ) : null}
+          {signIn ? (
+            <Actions>
+              <ButtonLink href={signIn.href}>{signIn.label}</ButtonLink>
+            </Actions>
+          ) : null}
+        </Stack>
+      </NarrowLayout>
+    </Shell>
+  );
+}

@@ -1,0 +1,66 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { NarrowLayout } from "~/design/layout";
+import { readStart, startSurvey } from "~/features/answering/start-survey.server";
+import { StartView } from "~/features/answering/start-view";
+import { startView } from "~/features/answering/start-view.server";
+import { surveyContents } from "~/features/answering/survey-contents.server";
+import { LoginView } from "~/features/login/login-view";
+import { loginView } from "~/features/login/login-view.server";
+import { documentTitle } from "~/http/document-title.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { pageUrl } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
+import { Shell } from "~/shell/shell";
+import { loadShell } from "~/shell/shell.server";
+
+export const loader = pageLoader(async (page) => {
+  const { app, t, url, language, context } = page;
+  const found = await readStart(app, { sessionToken: context.sessionToken });
+  switch (found.outcome) {
+    case "notSignedIn": {
+      const view = loginView(page, url.pathname + url.search, { heading: t("start:variants.default.heading") });
+      return { title: documentTitle(page, view.heading), shell: await loadShell(page), kind: "login" as const, view };
+    }
+    case "noOrder":
+    case "closed":
+      throw seeOther(pageUrl("assessments", language));
+    case "prerequisitesMissing":
+      throw seeOther(pageUrl("profile", language, {}, { path: url.pathname }));
+    case "ready": {
+      const contents = url.searchParams.has("more") ? await surveyContents(app, found.active) : undefined;
+      const view = startView(page, { active: found.active, contents, here: url.pathname });
+      return { title: documentTitle(page, view.heading), shell: await loadShell(page), kind: "start" as const, view };
+    }
+  }
+});
+
+export const action = pageAction(async ({ app, language, context: { sessionToken } }) => {
+  const { outcome } = await startSurvey(app, { sessionToken });
+  switch (outcome) {
+    case "notSignedIn":
+      throw new AppError("notAuthenticated");
+    case "noOrder":
+      throw seeOther(pageUrl("assessments", language));
+    case "closed":
+    case "prerequisitesMissing":
+      // The page itself says what is in the way.
+      throw seeOther(pageUrl("surveyBegin", language));
+    case "started":
+      throw seeOther(pageUrl("surveyContinue", language));
+  }
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function SurveyBeginRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  return (
+    <Shell shell={loaded.shell}>
+      <NarrowLayout>
+        {loaded.kind === "login" ? <LoginView view={loaded.view} /> : <StartView view={loaded.view} />}
+      </NarrowLayout>
+    </Shell>
+  );
+}

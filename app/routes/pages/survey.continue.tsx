@@ -1,0 +1,34 @@
+import { continueSurvey } from "~/features/answering/continue-survey.server";
+import { nextQuestionAddress } from "~/features/answering/question-address";
+import { pageLoader } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { pageUrl } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
+
+/**
+ * Leads to the next open question of the active order, or to the result of a survey that is done (spec §2 "Survey
+ * continue"); shows no page of its own.
+ */
+export const loader = pageLoader(async ({ app, language, context: { sessionToken } }) => {
+  const found = await continueSurvey(app, { sessionToken });
+  switch (found.outcome) {
+    case "notSignedIn":
+      throw new AppError("notAuthenticated");
+    case "noOrder":
+    case "closed":
+      throw seeOther(pageUrl("assessments", language));
+    case "toStart":
+      throw seeOther(pageUrl("surveyBegin", language));
+    case "completed":
+      throw seeOther(pageUrl("orderResults", language, { assessmentOrderId: found.orderId }));
+    case "nextQuestion":
+      throw seeOther(nextQuestionAddress(language, found.next));
+    case "nothingOpen":
+      throw new AppError("conflict", "cannot_continue");
+  }
+});
+
+/** Draws nothing: without a component an error would be plain text instead of the error page. */
+export default function SurveyContinue() {
+  return null;
+}

@@ -1,0 +1,31 @@
+/** `npm run demo`, after the build: database, demo people, server, and where to find everything. */
+import { connectDatabase } from "../../app/db/client.server";
+import { parseEnv } from "../../app/platform/env.server";
+import { openPostgres } from "../database";
+import { builtFolders, release, storeAttachments } from "../release";
+import { buildFolder, failStart, openSecrets, startServer } from "../start";
+import { demoGroupAddresses, demoPeople, seedDemo } from "./demo-data";
+
+const say = (line: string) => console.log(`  ${line}`);
+
+try {
+  const env = parseEnv({ VOINTI_MODE: "demo", LOG_LEVEL: "warn", ...process.env });
+  const postgres = await openPostgres(env, say);
+  const folders = builtFolders(buildFolder);
+  await release(postgres.target, folders, say);
+  await storeAttachments(env.s3, folders.attachments, say);
+  const database = connectDatabase(postgres.target, { poolSize: 2 });
+  const seeded = await seedDemo(database.db, { env, secrets: await openSecrets(env) });
+  await database.close();
+  say(seeded ? "Demo people added" : "Demo people are there from before");
+  await startServer(env, postgres.target, { onStopped: postgres.stop });
+  console.log(`\nVointi is running at ${env.publicOrigin}\n`);
+  for (const person of demoPeople)
+    console.log(`  ${person.email.padEnd(18)} ${person.phone}  ${person.language}  ${person.story}`);
+  console.log("\nAddresses of groups, to join their survey:\n");
+  for (const { path, story } of demoGroupAddresses) console.log(`  ${env.publicOrigin}${path}  ${story}`);
+  console.log(`\nSign in with one of these addresses or numbers. Messages arrive at ${env.publicOrigin}/outbox`);
+  console.log(`and as files in ${env.dataDir}/outbox. Stop with Ctrl-C.\n`);
+} catch (error) {
+  failStart(error);
+}

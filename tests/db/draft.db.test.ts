@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import type { App } from "~/app.server";
+import { pageUrl } from "~/i18n/paths";
+import { action, loader } from "~/routes/pages/survey.answer";
+import { createTestApp } from "../fixtures/app";
+import {
+  addPerson,
+  answerUntil,
+  closeOrder,
+  expireSessions,
+  present,
+  startedOrder,
+  startTestSession,
+} from "../fixtures/people";
+import { createTestDatabase } from "../fixtures/postgres";
+import { callRoute } from "../fixtures/route-call";
+import { wordsOf } from "../fixtures/words";
+
+const sent: string[] = [];
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let app: App;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"), { onQuery: (statement) => sent.push(statement) });
+  app = createTestApp(database);
+});
+afterAll(() => database.drop());
+beforeEach(() => void sent.splice(0));
+
+/** Somebody at an open question, with a session. */
+async function atOpenQuestion() {
+  const person = await addPerson(database.db, { language: "en" });
+  const order = await startedOrder(database.db, person, "fdf_marsmars");
+  const place = present(
+    await answerUntil(database.db, person, order, ({ question }) => question.type === "open-ended"),
+  );
+  const params = { surveyMetamoduleVid: place.metamodule.vid, surveyModuleVid: place.module.vid };
+  const path = `${pageUrl("surveyAnswer", "en", params)}?question=${place.question.vid}`;
+  const sessionToken = await startTestSession(database.db, person);
+  const get = (query = "", token = sessionToken) =>
+    callRoute(app, loader, { path: path + query, params, sessionToken: token });
+  const post = (form: Record<string, string>, query = "", token = sessionToken) =>
+    callRoute(app, action, { path: path + query, params, sessionToken: token, form });
+  return { person, order, place, path, get, post };
+}
+
+const value = (outcome: { body: unknown }) =>
+  (outcome.body as { view?: { control?: { value?: unknown } } }).view?.control?.value;
+
+describe("a question's page", () => {
+  it("asks the database as little as ever: once to be shown, twice to take an answer; once more to look for a draft", async () => {
+    const { get, post } = await atOpenQuestion();
+    // Definitions are read once per process.
+    await get();
+    const statements = async (ask: () => Promise<unknown>) => {
+      sent.splice(0);
+      await ask();
+      return sent.length;
+    };
+    expect(await statements(() => get())).toBe(1);
+    expect(await statements(() => get("&kept=1"))).toBe(2);
+    expect(await statements(() => post({ answer: "words", intent: "back" }))).toBe(2);
+  });
+
+  it("shows a draft in place of the saved answer only where its address says so, and drops it once it is sent", async () => {
+    const { person, get, post } = await atOpenQuestion();
+    await post({ answer: "saved", intent: "back" });
+    await expireSessions(database.db, person);
+    const refused = await post({ answer: "typed", intent: "next", formToken: "secret" });
+    expect(new URL(present(refused.location), "http://x").searchParams.get("path")).toMatch(/&kept=1$/);
+    const token = await startTestSession(database.db, person);
+    expect(value(await get("", token))).toBe("saved");
+    expect(value(await get("&kept=1", token))).toBe("typed");
+    // A refused answer is in the page itself; the draft has done its work.
+    const tooLong = await post({ answer: "x".repeat(10_001) }, "&kept=1", token);
+    expect(tooLong).toMatchObject({ status: 422, body: { typed: "x".repeat(10_001) } });
+    expect(value(await get("&kept=1", token))).toBe("saved");
+  });
+
+  it("keeps too long a text too, and the latest of several", async () => {
+    const { person, get, post } = await atOpenQuestion();
+    await expireSessions(database.db, person);
+    await post({ answer: "earlier" });
+    const long = "😴".repeat(12_000);
+    await post({ answer: long });
+    const token = await startTestSession(database.db, person);
+    expect(value(await get("&kept=1", token))).toBe(long);
+  });
+
+  it("shows what can't be saved any more, once the survey has closed", async () => {
+    const { person, order, get, post } = await atOpenQuestion();
+    await expireSessions(database.db, person);
+    await post({ answer: "too late" });
+    await closeOrder(database.db, order);
+    const token = await startTestSession(database.db, person);
+    expect(await get("&kept=1", token)).toMatchObject({
+      body: { kind: "late", view: { title: wordsOf("en").survey.conflict.closedTitle, typed: { text: "too late" } } },
+    });
+    expect((await get("", token)).status).toBe(303);
+  });
+
+  it("is one form in every language", async () => {
+    const { person, path, place, post } = await atOpenQuestion();
+    await expireSessions(database.db, person);
+    await post({ answer: "minun" });
+    const sessionToken = await startTestSession(database.db, person);
+    const params = { surveyMetamoduleVid: place.metamodule.vid, surveyModuleVid: place.module.vid };
+    for (const language of ["fi", "sv"] as const) {
+      const there = `${pageUrl("surveyAnswer", language, params)}?${path.split("?")[1]}&kept=1`;
+      expect(value(await callRoute(app, loader, { path: there, params, sessionToken }))).toBe("minun");
+    }
+  });
+});
