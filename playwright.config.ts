@@ -18,6 +18,8 @@ export default defineConfig({
   use: {
     launchOptions: chromiumLaunch(),
     actionTimeout: 15_000,
+    // Charts that move cost seconds of every look; tests about motion ask for it, and the full run has it everywhere.
+    contextOptions: { reducedMotion: process.env.VOINTI_FULL === "1" ? "no-preference" : "reduce" },
     // Recording doubles the time of a run, so it is asked for: VOINTI_TRACE=1.
     trace: process.env.VOINTI_TRACE === "1" ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",

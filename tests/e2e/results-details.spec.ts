@@ -213,6 +213,7 @@ test("gauge, sectors and icons of life areas come with a movement, and stand sti
   page,
   openMadeResult,
 }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await openMadeResult();
   const motionOf = (place: Locator) =>
     place.first().evaluate((element) => {

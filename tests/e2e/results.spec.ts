@@ -475,6 +475,7 @@ test("the sectors of the radial chart grow, and stand still for who wants no mot
 }) => {
   const order = await completedOrder(db, person, "vointi_student");
   await signIn(context);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   const sector = page.locator("[data-chart=radial] [data-sector='2']");
   const motion = () =>
     sector.evaluate((element) => {
