@@ -2,7 +2,7 @@ import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { NonceContext } from "./design/nonce";
-import { responseOf, textOf } from "./http/whole-body";
+import { bufferedResponse, textOf } from "./http/buffered-response";
 import { AppError } from "./platform/errors";
 import { describeError } from "./platform/log.server";
 
@@ -26,7 +26,7 @@ export default async function handleRequest(
     </NonceContext.Provider>,
   );
   headers.set("content-type", "text/html; charset=utf-8");
-  return responseOf(`<!DOCTYPE html>${withHandoff(html, handoff, nonce)}`, { status, headers });
+  return bufferedResponse(`<!DOCTYPE html>${withHandoff(html, handoff, nonce)}`, { status, headers });
 }
 
 const endOfPage = "</body></html>";

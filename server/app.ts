@@ -16,11 +16,11 @@ import { describeError } from "../app/platform/log.server";
 import { compress } from "./compression";
 import type { Health } from "./health";
 import { ownHosts } from "./hosts";
-import { checkOrigin } from "./origin-check";
+import { type AskedBy, checkOrigin, isApiPath, signedPaths } from "./origin-check";
 import type { FindPage, Page } from "./pages";
 import { securityHeaders } from "./security-headers";
 
-type Variables = { requestId: string; nonce: string; page: Page | undefined };
+type Variables = { requestId: string; nonce: string; page: Page | undefined; askedBy: AskedBy };
 type Server = { Bindings: HttpBindings; Variables: Variables };
 
 export type ServerApp = Hono<Server>;
@@ -28,7 +28,10 @@ export type ServerApp = Hono<Server>;
 /** Longest address in characters and largest form in bytes (a 10,000-character text, percent-encoded, fits twice). */
 const limits = { url: 4_096, body: 256 * 1_024 } as const;
 
-const pageMethods = new Set(["GET", "HEAD", "POST"]);
+const readingMethods = ["GET", "HEAD"];
+const pageMethods = [...readingMethods, "POST"];
+const changingMethods = ["POST", "PUT", "PATCH", "DELETE"];
+const apiMethods = [...readingMethods, ...changingMethods, "OPTIONS"];
 
 /**
  * The HTTP entry: everything that holds for every request, in the order it is checked, and Remix at the end.
@@ -92,7 +95,12 @@ export function createServerApp(parts: {
     server.get("/favicon.svg", staticFiles(parts.clientFolder, "public, max-age=86400"));
   }
 
-  const toRemix = async (c: Context<Server>, refusal?: RequestContext["refusal"]): Promise<Response> => {
+  const toRemix = async (
+    c: Context<Server>,
+    refusal?: RequestContext["refusal"],
+    asked = c.req.raw,
+  ): Promise<Response> => {
+    const { credential } = c.get("askedBy");
     const sessionToken = readCookie(c.req.raw, "session", env);
     // Forms are bound to the session or, before there is one, to a cookie of the browser's own.
     const visitor = sessionToken ? undefined : readCookie(c.req.raw, "visitor", env);
@@ -117,12 +125,12 @@ export function createServerApp(parts: {
       refusal,
     };
     // A refused request is answered by the page that knows no address; its body is never read.
-    const request = refusal ? new Request(new URL(`/${languageOfPath(c.req.path)}/-`, c.req.url)) : c.req.raw;
+    const request = refusal ? new Request(new URL(`/${languageOfPath(c.req.path)}/-`, c.req.url)) : asked;
     const page = refusal ? pages("") : (c.get("page") ?? pages(c.req.path));
     const response = await compress(await page.handle(request, context), c.req.header("accept-encoding"));
     if (context.retryAfter) response.headers.set("retry-after", context.retryAfter);
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
-    if (!sessionToken && !visitor) {
+    if (credential === "cookie" && !sessionToken && !visitor) {
       response.headers.append("set-cookie", setCookie("visitor", boundTo, env));
     }
     return response;
@@ -130,13 +138,27 @@ export function createServerApp(parts: {
 
   server.use(async (c, next) => {
     const url = new URL(c.req.url);
+    const { method } = c.req;
     c.set("page", pages(url.pathname));
+    const askedBy = checkOrigin(
+      {
+        method,
+        path: url.pathname,
+        authorization: c.req.header("authorization"),
+        secFetchSite: c.req.header("sec-fetch-site"),
+        origin: c.req.header("origin"),
+      },
+      { isOwnOrigin: hosts.isOwnOrigin, signedPaths },
+    );
+    c.set("askedBy", askedBy);
+    // Nothing after this can take a cookie for the word of somebody who has given another.
+    if (askedBy.credential !== "cookie") c.req.raw.headers.delete("cookie");
     if (c.req.url.length > limits.url) return c.text("URI too long", 414);
     if (!isWellFormed(url.pathname) || url.searchParams.has("_data"))
       return toRemix(c, { code: "invalid", reason: "bad_address" });
-    if (!pageMethods.has(c.req.method))
-      return c.text("Method not allowed", 405, { allow: [...pageMethods].join(", ") });
-    if (c.req.method === "POST") return next();
+    const isApi = isApiPath(url.pathname);
+    if (!(isApi ? apiMethods : pageMethods).includes(method)) return refuseMethod(c);
+    if (isApi || method === "POST") return next();
     if (!canonicalPath(url.pathname, undefined)) return next();
     const preferred = env.lockToDefaultLanguage ? defaultLanguage : await preferredLanguage(c.req.raw);
     const target = canonicalPath(url.pathname, preferred);
@@ -146,28 +168,41 @@ export function createServerApp(parts: {
 
   const refuseLarge = (c: Context) => toRemix(c as Context<Server>, { code: "tooLarge", reason: "too_large" });
   const countWhileReading = bodyLimit({ maxSize: limits.body, onError: refuseLarge });
-  server.post("*", (c, next) => {
+  server.on(changingMethods, "*", (c, next) => {
     const length = c.req.header("content-length");
     // Node reads no more than the length that was stated; a body without one is counted while it comes.
     if (length === undefined || c.req.header("transfer-encoding") !== undefined) return countWhileReading(c, next);
     return Number(length) > limits.body ? refuseLarge(c) : next();
   });
-  server.post("*", async (c, next) => {
-    const verdict = checkOrigin(
-      { secFetchSite: c.req.header("sec-fetch-site"), origin: c.req.header("origin") },
-      hosts.isOwnOrigin,
-    );
+  server.on(changingMethods, "*", async (c, next) => {
+    const { verdict } = c.get("askedBy");
     if (verdict === "refuse" || (verdict === "needs-token" && !(await hasFormToken(c)))) {
       return toRemix(c, { code: "forbidden", reason: "foreign_origin" });
     }
-    if (!isForm(c.req.header("content-type")) && !c.req.path.startsWith("/api/")) {
+    if (!isForm(c.req.header("content-type")) && !isApiPath(c.req.path)) {
       return toRemix(c, { code: "unsupportedMedia", reason: "not_a_form" });
     }
     await next();
   });
 
+  server.options("/api/*", (c) => optionsOf(c));
   server.all("*", (c) => toRemix(c));
   return server;
+
+  /** Pages all take the same; an endpoint knows itself what it takes, and says so when it is asked for its options. */
+  async function refuseMethod(c: Context<Server>): Promise<Response> {
+    const refused = (allow: string) => c.text("Method not allowed", 405, { allow });
+    if (!isApiPath(c.req.path)) return refused(pageMethods.join(", "));
+    const options = await optionsOf(c);
+    const allow = options.headers.get("allow");
+    return allow ? refused(allow) : options;
+  }
+
+  /** What an endpoint takes. Remix lets no page be asked, and so not the one that says that there is no endpoint. */
+  async function optionsOf(c: Context<Server>): Promise<Response> {
+    const options = await toRemix(c, undefined, new Request(c.req.url, { method: "OPTIONS" }));
+    return options.status === 405 ? toRemix(c, { code: "notFound", reason: "no_endpoint" }) : options;
+  }
 
   async function hasFormToken(c: Context<Server>): Promise<boolean> {
     const form = await c.req.raw

@@ -1,17 +1,17 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { wholeBodyOf } from "../app/http/whole-body";
+import { bufferedBodyOf } from "../app/http/buffered-response";
 
-const compressible = /^(text\/|application\/(json|javascript|xml)|image\/svg)/;
 const smallest = 1_024;
 
 /**
  * Compresses pages and data. They are short, so they are compressed whole and at once: handing one to another thread
- * costs more than the 0.05–0.1 ms of the work, and stronger settings cost several times that for a few bytes.
+ * costs more than the 0.05–0.1 ms of the work, and stronger settings cost several times that for a few bytes. Any other
+ * body is a stream that may be long or slow (a file, an export): it passes as it comes.
  */
 export async function compress(response: Response, acceptEncoding: string | undefined): Promise<Response> {
   const { status, headers } = response;
-  const text = wholeBodyOf(response);
-  if (text === undefined && !(isCompressible(headers) && response.body)) return response;
+  const text = bufferedBodyOf(response);
+  if (text === undefined && !isRemixData(response)) return response;
   const body = text === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(text);
   headers.append("vary", "accept-encoding");
   const encoding = body.length < smallest ? undefined : encodingFor(acceptEncoding ?? "");
@@ -21,13 +21,9 @@ export async function compress(response: Response, acceptEncoding: string | unde
   return new Response(encoding === "br" ? brotli(body) : gzipSync(body, { level: 1 }), { status, headers });
 }
 
-/** Files and what is compressed already stay as they are. */
-function isCompressible(headers: Headers): boolean {
-  return (
-    compressible.test(headers.get("content-type") ?? "") &&
-    !headers.has("content-encoding") &&
-    !headers.has("content-disposition")
-  );
+/** A page's data as Remix sends it: a stream in form only, since our loaders defer nothing. */
+function isRemixData({ body, headers }: Response): boolean {
+  return body !== null && headers.has("x-remix-response") && headers.get("content-type") === "text/x-script";
 }
 
 function encodingFor(accepted: string): "br" | "gzip" | undefined {

@@ -1,7 +1,7 @@
 /** `npm run dev`: the same server over Vite, with pages that reload as their files change. */
 import { createServer as createHttpServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { createRequestHandler, type ServerBuild } from "@remix-run/server-runtime";
+import type { ServerBuild } from "@remix-run/server-runtime";
 import { createServer as createViteServer } from "vite";
 import { connectDatabase } from "../app/db/client.server";
 import { parseEnv } from "../app/platform/env.server";
@@ -10,6 +10,7 @@ import { openPostgres } from "./database";
 import { seedDemo } from "./demo/demo-data";
 import { createPagesOf } from "./pages";
 import { release, sourceFolders } from "./release";
+import { remixHandler } from "./remix-handler";
 import { createProcess, failStart, openSecrets } from "./start";
 
 try {
@@ -28,7 +29,7 @@ try {
     ...parts,
     version: build.assets.version,
     pages: createPagesOf(build, async (request, context) =>
-      createRequestHandler(await loadBuild(), "development")(request, context),
+      remixHandler(await loadBuild(), "development")(request, context),
     ),
     clientFolder: undefined,
   });

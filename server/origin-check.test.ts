@@ -1,8 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { ownHosts } from "./hosts";
-import { checkOrigin, type OriginVerdict } from "./origin-check";
+import { type AskedBy, checkOrigin, type OriginVerdict } from "./origin-check";
 
 const { isOwnOrigin } = ownHosts("https://vointi.example", { port: 3000, allowLoopback: false });
+const signed = "/api/v1/deliveries";
+const rules = { isOwnOrigin, signedPaths: new Set([signed]) };
+
+type Asked = Parameters<typeof checkOrigin>[0];
+
+/** A browser's form, without what a test says otherwise. */
+const browser: Asked = {
+  method: "POST",
+  path: "/fi/profiili",
+  authorization: undefined,
+  secFetchSite: undefined,
+  origin: undefined,
+};
 
 const fetchSites = [undefined, "same-origin", "same-site", "cross-site", "none", "garbage", ""] as const;
 const origins = {
@@ -53,16 +66,49 @@ const table = fetchSites.flatMap((secFetchSite) =>
   })),
 );
 
-describe("checkOrigin", () => {
-  it.each(table)(
-    "with Sec-Fetch-Site $secFetchSite and Origin $name it is: $verdict",
-    ({ secFetchSite, name, verdict }) => {
-      expect(checkOrigin({ secFetchSite, origin: origins[name] }, isOwnOrigin)).toBe(verdict);
-    },
-  );
+describe("a form of a browser", () => {
+  it.each(table)("with Sec-Fetch-Site $secFetchSite and Origin $name: $verdict", ({ secFetchSite, name, verdict }) => {
+    expect(checkOrigin({ ...browser, secFetchSite, origin: origins[name] }, rules)).toEqual({
+      credential: "cookie",
+      verdict,
+    });
+  });
 
   it("believes the browser's own word over the Origin header", () => {
-    expect(checkOrigin({ secFetchSite: "cross-site", origin: origins.own }, isOwnOrigin)).toBe("refuse");
-    expect(checkOrigin({ secFetchSite: "same-origin", origin: "null" }, isOwnOrigin)).toBe("allow");
+    const verdictOf = (headers: Partial<Asked>) => checkOrigin({ ...browser, ...headers }, rules).verdict;
+    expect(verdictOf({ secFetchSite: "cross-site", origin: origins.own })).toBe("refuse");
+    expect(verdictOf({ secFetchSite: "same-origin", origin: "null" })).toBe("allow");
+  });
+});
+
+describe("what a request is authenticated by", () => {
+  const foreign = { secFetchSite: "cross-site", origin: origins.evil } as const;
+  const key = { authorization: "Bearer key" };
+  const cases: [string, Partial<Asked>, AskedBy["credential"], OriginVerdict][] = [
+    ["an endpoint asked by a foreign page", { path: "/api/v1/users/me", ...foreign }, "cookie", "refuse"],
+    ["an endpoint asked by our page", { path: "/api/v1/users/me", secFetchSite: "same-origin" }, "cookie", "allow"],
+    ["an endpoint asked by who says nothing", { path: "/api/v1/users/me" }, "cookie", "needs-token"],
+    ["an endpoint asked with a key", { path: "/api/v1/users/me", ...key }, "bearer", "allow"],
+    ["a key sent from a foreign page", { path: "/api/v1/users/me", ...key, ...foreign }, "bearer", "allow"],
+    ["an empty key", { path: "/api/v1/users/me", authorization: "", ...foreign }, "bearer", "allow"],
+    ["a page with a key", { ...key, ...foreign }, "cookie", "refuse"],
+    ["a page whose address begins alike", { path: "/apis/v1", ...key, ...foreign }, "cookie", "refuse"],
+    ["a service's signed message", { path: signed }, "signature", "allow"],
+    ["a signed message with a key", { path: signed, ...key }, "signature", "allow"],
+    ["what comes after a signed address", { path: `${signed}/1`, ...foreign }, "cookie", "refuse"],
+  ];
+
+  it.each(cases)("%s", (_, asked, credential, verdict) => {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      expect(checkOrigin({ ...browser, method, ...asked }, rules), method).toEqual({ credential, verdict });
+    }
+  });
+
+  it.each(["GET", "HEAD", "OPTIONS"])("%s changes nothing, so it may come from anywhere", (method) => {
+    expect(checkOrigin({ ...browser, method, ...foreign }, rules).verdict).toBe("allow");
+  });
+
+  it.each(["TRACE", "PROPFIND", ""])("the method %j is judged as one that changes something", (method) => {
+    expect(checkOrigin({ ...browser, method, ...foreign }, rules).verdict).toBe("refuse");
   });
 });

@@ -12,8 +12,9 @@ import { createElement as h } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { useNonce } from "../app/design/nonce";
 import handleRequest from "../app/entry.server";
-import { wholeBodyOf } from "../app/http/whole-body";
-import { pageHandler } from "./page-handler";
+import { bufferedBodyOf } from "../app/http/buffered-response";
+import { PageCache } from "./page-cache";
+import { assertAnswerable, pageHandler } from "./page-handler";
 
 const outcomes: Record<string, LoaderFunction> = {
   "data of every kind": () => ({
@@ -39,11 +40,28 @@ const outcomes: Record<string, LoaderFunction> = {
   "an error page": () => {
     throw data({ title: "Not here" }, { status: 404 });
   },
+  "a redirect relative to the page": () => redirect("elsewhere"),
+  "a location that is no redirect": () => new Response(null, { status: 201, headers: { location: "/en/made" } }),
+  "an error among the data": () => ({ failed: new TypeError("secret innards") }),
+  "an error page among the data": () => ({ failed: new Response("secret innards") }),
+  "a promise among the data": () => ({ later: Promise.resolve(1), failing: failing("secret innards") }),
+  "an object of a class among the data": () => ({
+    made: new (class Made {
+      id = 1;
+    })(),
+  }),
   "an unexpected error": () => {
     throw new Error("of the loader");
   },
   "data the view breaks on": () => ({ broken: true }),
 };
+
+/** Handled, so that the test run does not end by it where nobody waits for it. */
+function failing(message: string): Promise<never> {
+  const promise = Promise.reject(new Error(message));
+  promise.catch(() => {});
+  return promise;
+}
 
 const actions: Record<string, ActionFunction> = {
   "an accepted form": async ({ request }) => redirect(`/en/${(await request.formData()).get("name")}`, 303),
@@ -62,7 +80,9 @@ describe("a page answers as Remix does", () => {
     const build = buildWith({ loader: outcomes[name] });
     for (const url of [address, dataAddress]) {
       const asked = () => new Request(url, { headers: { cookie: "session=1" } });
-      expect(await byPage(build, asked())).toEqual(await byRemix(build, asked()));
+      const answer = await byPage(build, asked());
+      expect(answer).toEqual(await byRemix(build, asked()));
+      expect(answer.body).not.toContain("secret innards");
     }
   });
 
@@ -72,6 +92,20 @@ describe("a page answers as Remix does", () => {
       expect(await byPage(build, new Request(url, form))).toEqual(await byRemix(build, new Request(url, form)));
     }
   });
+});
+
+test.each([
+  ["a hidden origin", { origin: "null" }],
+  ["our origin under another host", { origin: "http://localhost", host: "127.0.0.1" }],
+  ["our origin behind a proxy", { origin: "http://localhost", host: "localhost", "x-forwarded-host": "inner.example" }],
+])("a refused form is shown again with %s: who may send one is decided before", async (_, headers) => {
+  const build = buildWith({ loader: () => ({}), action: actions["a refused form"] });
+  for (const url of [address, dataAddress]) {
+    const request = new Request(url, { ...form, headers: { ...form.headers, ...headers } });
+    const answer = await byPage(build, request);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toContain("Aino");
+  }
 });
 
 test("loader and action run once, whoever answers", async () => {
@@ -90,9 +124,9 @@ test("loader and action run once, whoever answers", async () => {
 describe("a page that is the same for all", () => {
   /** Says what the address asks for, with a form; open while nothing is answered. */
   const loader: LoaderFunction = ({ request, context }) => {
-    const { searchParams } = new URL(request.url);
+    const { pathname, searchParams } = new URL(request.url);
     const answer = searchParams.get("answer") ?? undefined;
-    context.sameForAll = answer === undefined;
+    if (!answer) context.sharedCacheable = { at: `${pathname}?question=${searchParams.get("question")}` };
     return { token: context.formToken, question: searchParams.get("question"), answer };
   };
   const build = buildWith({ loader });
@@ -126,6 +160,60 @@ describe("a page that is the same for all", () => {
     expect(rendered).toHaveBeenCalledTimes(1);
     for (const person of people) await ask("question=a&answer=50", person);
     expect(rendered).toHaveBeenCalledTimes(3);
+  });
+
+  test("is everybody's own where the address holds more than the page asks for", async () => {
+    const cache = new PageCache(1_000_000);
+    const handle = handlerOf(build, cache);
+    const ask = (search: string) =>
+      handle(new Request(`http://localhost/sv/kartl%C3%A4ggningen/7?${search}`), context(people[0]));
+    await ask("question=a");
+    const { bytes } = cache;
+    for (let other = 0; other < 100; other++) {
+      const answer = await answerOf(await ask(`question=a&fbclid=${other}`));
+      expect(answer.body).toContain(`fbclid=${other}`);
+    }
+    await ask("x=1&question=a");
+    await ask("question=a&question=b");
+    expect(cache.bytes).toBe(bytes);
+  });
+});
+
+describe("a build that the handler would not answer as Remix does is refused at start", () => {
+  const plain = buildWith({ loader: () => ({}) });
+  const page = plain.routes[pageId];
+  const root = plain.routes.root;
+  const withRoute = (id: string, route: object) => ({ ...plain, routes: { ...plain.routes, [id]: route } });
+  const withModule = (id: string, module: object) =>
+    withRoute(id, { ...plain.routes[id], module: { ...plain.routes[id]?.module, ...module } });
+  const withAsset = (id: string, asset: object) => ({
+    ...plain,
+    assets: { ...plain.assets, routes: { ...plain.assets.routes, [id]: { ...plain.assets.routes[id], ...asset } } },
+  });
+  const refused: [string, object, RegExp][] = [
+    ["a loader of the root", withModule("root", { loader: () => ({}) }), /root/],
+    ["an action of the root", withModule("root", { action: () => ({}) }), /root/],
+    ["headers of the root", withModule("root", { headers: () => ({}) }), /headers of the root/],
+    ["headers of the page", withModule(pageId, { headers: () => ({}) }), /headers/],
+    ["a page without a component", withModule(pageId, { default: undefined }), /no component/],
+    ["a parent besides the root", withRoute(pageId, { ...page, parentId: "section" }), /a parent/],
+    ["an unknown page", { ...plain, routes: { root } }, /no such page/],
+    ["a loader in the browser", withAsset(pageId, { hasClientLoader: true }), /in the browser/],
+    ["an action in the browser", withAsset(pageId, { hasClientAction: true }), /in the browser/],
+    ["a loader of the root in the browser", withAsset("root", { hasClientLoader: true }), /root in the browser/],
+    ["a base path", { ...plain, basename: "/app" }, /base path/],
+    ["no single fetch", { ...plain, future: {} }, /single fetch/],
+    ["no pages of the server", { ...plain, isSpaMode: true }, /no pages/],
+    [
+      "a handler for data requests",
+      { ...plain, entry: { module: { ...plain.entry.module, handleDataRequest: () => {} } } },
+      /data requests/,
+    ],
+  ];
+
+  test.each(refused)("%s", (_, build, reason) => {
+    expect(() => assertAnswerable(plain, pageId)).not.toThrow();
+    expect(() => handlerOf(build as ServerBuild)).toThrow(reason);
   });
 });
 
@@ -191,9 +279,9 @@ async function byPage(build: ServerBuild, request: Request) {
   return answerOf(await handlerOf(build)(request, context()));
 }
 
-function handlerOf(build: ServerBuild) {
+function handlerOf(build: ServerBuild, cache = new PageCache(1_000_000)) {
   const paramsOf = (pathname: string) => ({ id: decodeURIComponent(pathname).split("/").at(-1) });
-  return pageHandler(build, { id: pageId, paramsOf }, "production");
+  return pageHandler(build, { id: pageId, paramsOf, cache }, "production");
 }
 
 async function byRemix(build: ServerBuild, request: Request) {
@@ -205,6 +293,6 @@ function context(given: Partial<AppLoadContext> = {}): AppLoadContext {
 }
 
 async function answerOf(response: Response) {
-  const body = wholeBodyOf(response) ?? (await response.text());
+  const body = bufferedBodyOf(response) ?? (await response.text());
   return { status: response.status, headers: [...response.headers], body };
 }

@@ -1,16 +1,14 @@
-import {
-  type ActionFunction,
-  type AppLoadContext,
-  createRequestHandler,
-  type EntryContext,
-  type LoaderFunction,
-  type ServerBuild,
+import type {
+  ActionFunction,
+  AppLoadContext,
+  EntryContext,
+  LoaderFunction,
+  ServerBuild,
 } from "@remix-run/server-runtime";
 import { encode } from "turbo-stream";
-import { responseOf, textOf } from "../app/http/whole-body";
-import { KeptPages } from "./kept-pages";
-
-export type RemixHandler = (request: Request, context: AppLoadContext) => Promise<Response>;
+import { bufferedResponse, textOf } from "../app/http/buffered-response";
+import type { PageCache } from "./page-cache";
+import { type RemixHandler, remixHandler } from "./remix-handler";
 
 type Params = Record<string, string | undefined>;
 
@@ -20,29 +18,34 @@ type Outcome = { returned: unknown } | { thrown: unknown };
 /** Remix's own parts of an address; a request that has one is its alone. */
 const remixParameters = ["index", "_routes"];
 
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
+
 /** Status of a redirect that the browser's script is to follow by itself. */
 const dataRedirectStatus = 202;
 
 /**
- * Answers the requests of one page (a route right below the root, which loads nothing). Its loader and action are called
- * directly: a redirect is sent as it is, and data goes straight to the renderer or, for the browser's script, into the
- * same encoding that Remix uses. Whatever else comes of them (an error, a refused form, a status or headers of its own)
- * is handed to Remix, which finds the outcome in place of a second call. The answers are the same, byte for byte
- * (page-handler.test.ts); the router's matching and its four copies of each request are what is saved. Pages whose
- * loader calls them the same for all are rendered once.
+ * Answers the requests of one page without Remix's router, which takes two fifths of the server's CPU for an answer
+ * (docs/decisions/0009): matching several times, four copies of each request, a timer left behind. Only the page where
+ * people answer is worth it (pages.ts).
+ *
+ * The page's loader or action is called directly. A redirect to an address of ours is sent as it is; a loader's plain
+ * data goes to the renderer or, for the browser's script, into the encoding that Remix uses. Anything else that comes of
+ * them (an error, a refused form, a status or headers of its own, data that is more than plain) is handed to Remix,
+ * which finds the outcome in place of a second call and treats it as it always does.
+ *
+ * What it does not do: loaders of the root or of a parent, `headers` exports, loaders in the browser, handlers of the
+ * build for data requests, a base path. `assertAnswerable` refuses a build that has one of these at start.
  */
 export function pageHandler(
   build: ServerBuild,
-  { id, paramsOf }: { id: string; paramsOf: (pathname: string) => Params },
+  { id, paramsOf, cache }: { id: string; paramsOf: (pathname: string) => Params; cache: PageCache },
   mode: "production" | "development",
 ): RemixHandler {
-  const module = build.routes[id]?.module;
-  if (!module) return createRequestHandler(build, mode);
+  assertAnswerable(build, id);
   const outcomes = new WeakMap<AppLoadContext, { loader?: Outcome; action?: Outcome }>();
-  const askRemix = createRequestHandler(withOutcomes(build, id, outcomes), mode);
-  const show = module.default && documentOf(build, id);
-  const { loader, action } = module;
-  const kept = new KeptPages();
+  const askRemix = remixHandler(withOutcomes(build, id, outcomes), mode);
+  const show = documentOf(build, id);
+  const { loader, action } = build.routes[id]?.module ?? {};
 
   return async (request, context) => {
     const url = new URL(request.url);
@@ -64,7 +67,7 @@ export function pageHandler(
       return askRemix(new Request(request.url, { method: "POST", headers: request.headers }), context);
     }
 
-    if (request.method === "GET" && loader && show) {
+    if (request.method === "GET" && loader) {
       const outcome = await run(loader);
       const redirect = redirectOf(outcome);
       if (redirect) return isData ? dataOf(new Redirect(redirectData(redirect)), redirect) : redirect;
@@ -74,7 +77,11 @@ export function pageHandler(
           isData
             ? dataOf({ root: { data: null }, [id]: { data: returned } })
             : show(request, { url, params, data: returned }, context);
-        const page = context.sameForAll ? kept.answer(keyOf(url, returned, context), context, make) : make();
+        const address = path + url.search;
+        const page =
+          context.sharedCacheable?.at === address
+            ? cache.answer(keyOf(isData, address, returned, context), context, make)
+            : make();
         const shown = await page.catch(() => undefined);
         if (shown) return shown;
       }
@@ -82,6 +89,33 @@ export function pageHandler(
     }
     return askRemix(request, context);
   };
+}
+
+/** Throws with what the page or the build has that Remix would heed and `pageHandler` would not. */
+export function assertAnswerable(build: ServerBuild, id: string): void {
+  const { routes, assets, entry, basename, future, isSpaMode } = build;
+  const page = routes[id];
+  const root = routes.root;
+  const inBrowser = (of: string) => {
+    const asset = assets.routes[of];
+    return asset?.hasClientLoader || asset?.hasClientAction;
+  };
+  const has: [boolean, string][] = [
+    [!page, "no such page"],
+    [page?.parentId !== "root", "a parent besides the root"],
+    [!page?.module.default, "no component"],
+    [page?.module.headers !== undefined, "headers"],
+    [Boolean(inBrowser(id)), "a loader or action in the browser"],
+    [root?.module.loader !== undefined || root?.module.action !== undefined, "a loader or action of the root"],
+    [root?.module.headers !== undefined, "headers of the root"],
+    [Boolean(inBrowser("root")), "a loader or action of the root in the browser"],
+    [entry.module.handleDataRequest !== undefined, "a handler for data requests"],
+    [(basename ?? "/") !== "/", "a base path"],
+    [!future.v3_singleFetch, "no single fetch"],
+    [isSpaMode, "no pages of the server"],
+  ];
+  const found = has.filter(([present]) => present).map(([, what]) => what);
+  if (found.length > 0) throw new Error(`page ${id} can't be answered without Remix's router: ${found.join(", ")}`);
 }
 
 /** The page's routes with its loader and action answering what they came to, where that is known already. */
@@ -126,6 +160,7 @@ function documentOf(build: ServerBuild, id: string) {
     serverHandoffString: JSON.stringify({ basename, future, isSpaMode }),
     future,
     isSpaMode,
+    // Called for errors only, which are left to Remix.
     serializeError: () => ({ message: "Unexpected Server Error" }),
   } as Pick<
     EntryContext,
@@ -153,7 +188,7 @@ function documentOf(build: ServerBuild, id: string) {
         actionHeaders: {},
         activeDeferreds: null,
       },
-      serverHandoffStream: encode(state),
+      serverHandoffStream: encodePlain(state),
       renderMeta: {},
     } as unknown as EntryContext;
     return (await entry.module.default(request, 200, new Headers(), remixContext, context)) as Response;
@@ -168,9 +203,11 @@ async function outcomeOf(run: () => unknown): Promise<Outcome> {
   }
 }
 
+/** A redirect to a path from the top: Remix resolves any other by its routes. */
 function redirectOf(outcome: Outcome): Response | undefined {
   const answer = "thrown" in outcome ? outcome.thrown : outcome.returned;
-  return answer instanceof Response && answer.headers.has("location") ? answer : undefined;
+  if (!(answer instanceof Response) || !redirectStatuses.has(answer.status)) return undefined;
+  return answer.headers.get("location")?.startsWith("/") ? answer : undefined;
 }
 
 /** Whether a loader returned data alone, without a status or headers. */
@@ -200,15 +237,29 @@ async function dataOf(value: unknown, redirect?: Response): Promise<Response> {
   const headers = new Headers(redirect?.headers);
   headers.set("x-remix-response", "yes");
   headers.set("content-type", "text/x-script");
-  const stream = encode(value, {
-    plugins: [(each) => (each instanceof Redirect ? ["SingleFetchRedirect", each.to] : undefined)],
-  });
-  return responseOf(await textOf(stream), { status: redirect ? dataRedirectStatus : 200, headers });
+  return bufferedResponse(await textOf(encodePlain(value)), { status: redirect ? dataRedirectStatus : 200, headers });
 }
 
-/** Everything that goes into a page that is the same for all: its address and its data, without the token of its forms. */
-function keyOf({ pathname, search }: URL, data: object, { formToken }: AppLoadContext): string {
-  return `${pathname}${search}\n${JSON.stringify(data).replaceAll(formToken, "")}`;
+/**
+ * Remix's encoding of plain data. An error among it must not tell the browser its message, a promise may still fail and
+ * an object of a class loses it: each ends the stream with an error, and Remix does what it does with them.
+ */
+function encodePlain(value: unknown): ReadableStream<Uint8Array> {
+  return encode(value, {
+    plugins: [
+      (each) => {
+        if (each instanceof Redirect) return ["SingleFetchRedirect", each.to];
+        if (each instanceof Error || each instanceof Promise) throw new TypeError("the data is more than plain");
+        return undefined;
+      },
+    ],
+  });
+}
+
+/** Everything that goes into a page that is the same for all. No text holds the character in the token's place. */
+function keyOf(isData: boolean, address: string, data: object, { formToken }: AppLoadContext): string {
+  const told = JSON.stringify(data).replaceAll(formToken, "\u0000");
+  return `${isData ? "data" : "document"} ${address}\n${told}`;
 }
 
 /** The request of the browser's script as it would have come without one; a copy would cost more than the answer. */

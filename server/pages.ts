@@ -1,5 +1,11 @@
-import { createRequestHandler, type ServerBuild } from "@remix-run/server-runtime";
-import { pageHandler, type RemixHandler } from "./page-handler";
+import type { ServerBuild } from "@remix-run/server-runtime";
+import type { PageName } from "../app/i18n/paths";
+import { mostCachedBytes, PageCache } from "./page-cache";
+import { pageHandler } from "./page-handler";
+import { type RemixHandler, remixHandler } from "./remix-handler";
+
+/** Where people answer: nearly all requests of a busy morning are its. */
+const answeringPages: readonly string[] = ["surveyAnswer"] satisfies PageName[];
 
 /** A page's address as a pattern, e.g. `/fi/kartoitukset/:assessmentOrderId/tulokset`, and what answers it. */
 export type Page = { pattern: string; handle: RemixHandler };
@@ -13,6 +19,7 @@ export type FindPage = (pathname: string) => Page;
  * hydration and client navigation are the same.
  */
 export function createPages(build: ServerBuild, mode: "production" | "development"): FindPage {
+  const cache = new PageCache(mostCachedBytes);
   const ids = Object.keys(build.routes).filter((id) => id !== "root" && build.routes[id]?.path !== undefined);
   // A page that catches what no other page takes.
   const unknown = new Set(ids.filter((id) => build.routes[id]?.path?.endsWith("*")));
@@ -20,11 +27,12 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
   return pageFinder(
     pages.map(({ pattern, id }) => {
       const own = onlyRoutes(build, new Set([id]));
+      if (!isAnsweringPage(id)) return { pattern, handle: remixHandler(own, mode) };
       const regex = regexOf(pattern);
       const paramsOf = (pathname: string) => regex.exec(decoded(pathname))?.groups ?? {};
-      return { pattern, handle: pageHandler(own, { id, paramsOf }, mode) };
+      return { pattern, handle: pageHandler(own, { id, paramsOf, cache }, mode) };
     }),
-    createRequestHandler(onlyRoutes(build, unknown), mode),
+    remixHandler(onlyRoutes(build, unknown), mode),
   );
 }
 
@@ -35,6 +43,11 @@ export function createPagesOf(build: ServerBuild, handle: RemixHandler): FindPag
     ids.map((id) => ({ pattern: patternOf(build, id), handle })),
     handle,
   );
+}
+
+/** Ids are a language and a page, e.g. `fi.surveyAnswer`, and a number where the page has several spellings. */
+function isAnsweringPage(id: string): boolean {
+  return answeringPages.includes(id.split(".")[1] ?? "");
 }
 
 /** Pages are looked up by language and first word, which no page has as parameters; fewer parameters win. */

@@ -5,7 +5,9 @@ import { fallbackLanguage, isLanguage, type Language } from "~/i18n/languages";
 import { type Translator, translatorFor } from "~/i18n/translator.server";
 import { AppError } from "~/platform/errors";
 import { describeError } from "~/platform/log.server";
+import { bufferedResponse } from "./buffered-response";
 import type { RequestContext } from "./context.server";
+import { isDatabaseTrouble } from "./page.server";
 
 /** What an endpoint of /api/v1 works with. Its addresses carry no language: messages speak the caller's. */
 export type ApiRequest = {
@@ -18,10 +20,28 @@ export type ApiRequest = {
 };
 
 type ApiArgs = LoaderFunctionArgs | ActionFunctionArgs;
-type Endpoint = (args: ApiArgs) => Promise<Response>;
+type Run = (api: ApiRequest) => Promise<Response>;
 
-/** Wraps a loader or an action of an endpoint: refusals become JSON with their status, e.g. `{"error":"notFound"}`. */
-export function apiEndpoint(run: (api: ApiRequest) => Promise<Response>): Endpoint {
+/** What an endpoint does for each method it knows. `available` runs before all of them, and may refuse. */
+type Endpoint = Partial<Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", Run>> & {
+  available?: (api: ApiRequest) => void;
+};
+
+/**
+ * The route of an endpoint, its loader and its action alike: HEAD is answered as GET, OPTIONS and a method it does not
+ * know with those it knows. Refusals become JSON with their status, e.g. `{"error":"notFound"}`.
+ */
+export function apiEndpoint({ available, ...methods }: Endpoint): (args: ApiArgs) => Promise<Response> {
+  const known = Object.keys(methods).flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : method));
+  const allow = [...known, "OPTIONS"].join(", ");
+  const run: Run = async (api) => {
+    available?.(api);
+    const { method } = api.request;
+    if (method === "OPTIONS") return new Response(null, { status: 204, headers: { allow } });
+    const answer = methods[(method === "HEAD" ? "GET" : method) as keyof typeof methods];
+    if (!answer) throw new AppError("methodNotAllowed");
+    return answer(api);
+  };
   return async ({ context, request, params }) => {
     const { app } = context;
     const asked = new URL(request.url).searchParams.get("language") ?? undefined;
@@ -30,12 +50,22 @@ export function apiEndpoint(run: (api: ApiRequest) => Promise<Response>): Endpoi
       return await run({ app, context, request, params, language, t: translatorFor(language) });
     } catch (error) {
       if (error instanceof AppError) {
-        return Response.json({ error: error.code, reason: error.reason }, { status: error.status });
+        const headers = error.code === "methodNotAllowed" ? { allow } : undefined;
+        return json({ error: error.code, reason: error.reason }, { status: error.status, headers });
       }
       app.log.error({ requestId: context.requestId, ...describeError(error) }, "endpoint failed");
-      return Response.json({ error: "unexpected" }, { status: 500 });
+      if (isDatabaseTrouble(error))
+        return json({ error: "unavailable" }, { status: 503, headers: { "retry-after": "5" } });
+      return json({ error: "unexpected" }, { status: 500 });
     }
   };
+}
+
+/** A JSON answer, whole, so that it can be compressed. */
+export function json(value: unknown, init: ResponseInit = {}): Response {
+  const headers = new Headers(init.headers);
+  headers.set("content-type", "application/json");
+  return bufferedResponse(JSON.stringify(value), { ...init, headers });
 }
 
 /** The fields of a JSON body. Throws when it is no JSON object, or says that it is something else. */

@@ -20,10 +20,11 @@ export type RequestContext = {
   /** Set where an answer says when to try again: of a loader's or action's headers Remix itself sends cookies only. */
   retryAfter?: string;
   /**
-   * Set by a loader whose page shows nothing of its person but the token of its forms: it is rendered once for all who
-   * are told the same. The data must be plain enough for JSON to tell it apart.
+   * Set by a loader whose page shows nothing of its person but the token of its forms, and is made of the loader's data
+   * alone: it is rendered once for all who are told the same. `at` is the page's own path and query; whoever comes with
+   * anything more in the address gets a page of their own. The data must be plain enough for JSON to tell it apart.
    */
-  sameForAll?: boolean;
+  sharedCacheable?: { at: string };
   /** Set by an action whose answer is the whole page: its title, and nothing for loaders to add. */
   answeredBy?: { documentTitle: string };
   /** Set where the server refuses the request and only wants its error page. */

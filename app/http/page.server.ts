@@ -149,7 +149,7 @@ async function toSignIn(page: PageRequest, keeps: readonly string[]): Promise<Re
 }
 
 /** Trouble that passes by itself: no connection, a server that starts or stops, a statement that took too long. */
-function isDatabaseTrouble(error: unknown): boolean {
+export function isDatabaseTrouble(error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = String((cause as { code?: unknown } | undefined)?.code ?? "");
   return /^(08|53|57)/.test(code) || /^(CONNECT|CONNECTION|ECONN|ENOENT|EPIPE)/.test(code);

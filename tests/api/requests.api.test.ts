@@ -25,6 +25,7 @@ import {
   type TestPerson,
 } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
+import { freshPhone } from "../fixtures/text-messages";
 import { wordsOf } from "../fixtures/words";
 
 const isFull = process.env.VOINTI_FULL === "1";
@@ -219,14 +220,201 @@ describe("a state change that doesn't come from our own pages", () => {
   it("is refused by any other method, on pages, data and the API, before anything is read", async () => {
     const { person, order, cookie, addressOf } = await someone();
     const before = await stateOf(person, order);
+    const allowed = {
+      [addressOf("profile")]: "GET, HEAD, POST",
+      [`${addressOf("logout")}.data`]: "GET, HEAD, POST",
+      "/api/v1/version": "GET, HEAD, OPTIONS",
+      "/api/v1/sms/login": "POST, OPTIONS",
+    };
     for (const method of ["PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"]) {
-      for (const path of [addressOf("profile"), `${addressOf("logout")}.data`, "/api/v1/version"]) {
+      for (const [path, allow] of Object.entries(allowed)) {
         const answer = await send(method, path, { cookie, "sec-fetch-site": "same-origin", "content-type": formType });
         expect(answer.status, `${method} ${path}`).toBe(405);
-        expect(answer.headers.allow).toBe("GET, HEAD, POST");
+        expect(answer.headers.allow, `${method} ${path}`).toBe(allow);
       }
     }
     expect(await stateOf(person, order)).toBe(before);
+  });
+});
+
+describe("an endpoint", () => {
+  const version = "/api/v1/version";
+
+  it("says what it takes, and answers with it what it does not", async () => {
+    for (const [path, method, status, allow] of [
+      [version, "OPTIONS", 204, "GET, HEAD, OPTIONS"],
+      [version, "POST", 405, "GET, HEAD, OPTIONS"],
+      ["/api/v1/sms/login", "OPTIONS", 204, "POST, OPTIONS"],
+      ["/api/v1/sms/login", "GET", 405, "POST, OPTIONS"],
+      ["/api/v1/sms/login", "HEAD", 405, "POST, OPTIONS"],
+      ["/api/v1/nothing", "OPTIONS", 404, undefined],
+      ["/api/v1/nothing", "PUT", 404, undefined],
+      ["/api/v1/nothing", "PROPFIND", 404, undefined],
+    ] as const) {
+      const answer = await send(method, path, { "sec-fetch-site": "same-origin" });
+      expect(answer.status, `${method} ${path}`).toBe(status);
+      expect(answer.headers.allow, `${method} ${path}`).toBe(allow);
+    }
+  });
+
+  it("takes no larger body and no other origin by one method than by another", async () => {
+    const json = { "content-type": "application/json" };
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      const large = await send(method, version, { ...json, "sec-fetch-site": "same-origin" }, "a".repeat(300_000));
+      expect(large.status, method).toBe(413);
+      for (const origin of [
+        { "sec-fetch-site": "cross-site" },
+        { origin: "https://evil.example" },
+        { origin: "null" },
+        {},
+      ]) {
+        expect((await send(method, version, { ...json, ...origin }, "{}")).status, method).toBe(403);
+      }
+      // With a key there is nothing that a foreign page could use: the endpoint itself answers.
+      const withKey = { ...json, "sec-fetch-site": "cross-site", authorization: "Bearer key" };
+      expect((await send(method, version, withKey, "{}")).status, method).toBe(405);
+    }
+  });
+
+  it("reads no cookie of whoever shows a key, and sets none", async () => {
+    const { cookie, addressOf } = await someone();
+    const key = { authorization: "Bearer key" };
+    const validity = async (headers: Record<string, string>) => {
+      const answer = await send("GET", version, headers);
+      return [(JSON.parse(answer.text) as { sessionValid: boolean }).sessionValid, answer.headers["set-cookie"]];
+    };
+    expect(await validity({ cookie })).toEqual([true, undefined]);
+    expect(await validity({ cookie, ...key })).toEqual([false, undefined]);
+    // A page knows no keys; the password of a test site stands in the same header.
+    expect((await send("GET", addressOf("profileDevices"), { cookie, authorization: "Basic eDp5" })).status).toBe(200);
+  });
+});
+
+describe("a refused form", () => {
+  const tokenIn = ({ text }: Answer) => present(/name="formToken" value="([^"]+)"/.exec(text)?.[1]);
+
+  /** A browser without a session, and the proof its forms carry. */
+  async function visitor() {
+    const page = await send("GET", pageUrl("redirectOrLogin", "en"), {});
+    return { cookie: present(present(page.headers["set-cookie"])[0]?.split(";")[0]), token: tokenIn(page) };
+  }
+
+  /** Somebody signed in, and the same. */
+  async function member() {
+    const who = await someone();
+    return { ...who, token: tokenIn(await send("GET", who.addressOf("profile"), { cookie: who.cookie })) };
+  }
+
+  type Refused = { path: string; cookie: string; token: string; form: Record<string, string>; status: number };
+
+  const login = pageUrl("redirectOrLogin", "en");
+  const unknown = "00000000-0000-4000-8000-000000000000";
+  const cases: Record<string, () => Promise<Refused>> = {
+    "the address to sign in with": async () => ({
+      ...(await visitor()),
+      path: login,
+      form: { email: "x" },
+      status: 422,
+    }),
+    "the code of a mail": async () => ({
+      ...(await visitor()),
+      path: login,
+      form: { intent: "code", code: "x" },
+      status: 422,
+    }),
+    "the number to sign in with": async () => ({
+      ...(await visitor()),
+      path: login,
+      form: { phoneNumber: "1" },
+      status: 422,
+    }),
+    "the code of a text message": async () => {
+      const { cookie, token } = await visitor();
+      const phoneNumber = freshPhone();
+      await addPerson(database.db, { language: "en", phoneNumber });
+      const headers = { cookie, "content-type": formType, "sec-fetch-site": "same-origin" };
+      const asked = await send("POST", login, headers, bodyOf(formType, { phoneNumber }));
+      const sms = present(present(asked.headers["set-cookie"])[0]?.split(";")[0]);
+      const path = present(asked.headers.location as string | undefined);
+      return { cookie: `${cookie}; ${sms}`, token, path, form: { code: "12" }, status: 422 };
+    },
+    "the profile": async () => {
+      const { cookie, token, addressOf } = await member();
+      return { cookie, token, path: addressOf("profile"), form: { firstName: "", language: "en" }, status: 422 };
+    },
+    "an answer": async () => {
+      const { cookie, token, addressOf } = await member();
+      const { headers } = await send("GET", addressOf("surveyAnswer"), { cookie });
+      const path = present(headers.location as string | undefined);
+      return { cookie, token, path, form: { answer: "x".repeat(10_001), intent: "next" }, status: 422 };
+    },
+    "an answer that comes too late": async () => {
+      const { cookie, token, addressOf, order } = await member();
+      await closeOrder(database.db, order);
+      return { cookie, token, path: addressOf("surveyAnswer"), form: { answer: "50", intent: "next" }, status: 409 };
+    },
+    "an erasure that is not confirmed": async () => {
+      const { cookie, token, addressOf } = await member();
+      const path = `${addressOf("ownDataErase")}?confirm=1`;
+      const { text } = await send("GET", path, { cookie });
+      const person = present(/name="person" value="([^"]+)"/.exec(text)?.[1]);
+      return { cookie, token, path, form: { person }, status: 422 };
+    },
+    "a consent that is not there": async () => {
+      const { cookie, token } = await member();
+      return {
+        cookie,
+        token,
+        path: pageUrl("profileConsent", "en", { consentGrantId: unknown }),
+        form: {},
+        status: 404,
+      };
+    },
+    "what nobody asked for": async () => {
+      const { cookie, token, addressOf } = await member();
+      return { cookie, token, path: `${addressOf("home")}/-`, form: {}, status: 404 };
+    },
+  };
+
+  /** Ways in which a form of ours may come, all of them as good as the first. */
+  const ways = (): Record<string, Record<string, string>> => {
+    const { port } = new URL(server.origin);
+    return {
+      "from a browser that says where it stands": { "sec-fetch-site": "same-origin", origin: server.origin },
+      "from a browser that hides the origin": { origin: "null" },
+      "from a browser that says nothing": {},
+      "of our own origin under another host of ours": { origin: server.origin, host: `127.0.0.1:${port}` },
+      "of our own origin behind a proxy that writes another host": {
+        origin: server.origin,
+        "x-forwarded-host": "inner.example",
+      },
+    };
+  };
+
+  /** Without what is anew in every answer: nonces, tokens, sealed names, request ids. */
+  const lasting = (text: string) => text.replace(/[\w-]{36,}(\.[\w-]+)?|[\w-]{12}\.[\w-]{43}/g, "…");
+
+  it.each(Object.keys(cases))("is shown again however it comes, as a page and as data: %s", async (name) => {
+    const { path, cookie, token, form, status } = await present(cases[name])();
+    const body = bodyOf(formType, { formToken: token, ...form });
+    for (const suffix of ["", ".data"]) {
+      const [first, ...others] = await Promise.all(
+        Object.entries(ways()).map(async ([way, headers]) => {
+          const answer = await send(
+            "POST",
+            path.replace(/(\?|$)/, `${suffix}$1`),
+            { cookie, "content-type": formType, ...headers },
+            body,
+          );
+          return { way, status: answer.status, text: lasting(answer.text) };
+        }),
+      );
+      expect(first?.status, name).toBe(status);
+      expect(first?.text).not.toBe("");
+      for (const { way, ...other } of others) {
+        expect(other, `${way} ${suffix}`).toEqual({ status: first?.status, text: first?.text });
+      }
+    }
   });
 });
 

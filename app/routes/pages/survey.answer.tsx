@@ -59,7 +59,9 @@ export const loader = pageLoader(async (page) => {
       if (!questionVid) throw seeOther(questionAddress(language, section, stop.question));
       const draft = (await readPageDraft(page, found))?.answer;
       // An open question looks the same to all who come to it by the same way.
-      context.sameForAll = answer === undefined && draft === undefined;
+      if (answer === undefined && draft === undefined) {
+        context.sharedCacheable = { at: questionAddress(language, section, stop.question) };
+      }
       const formAddress = `?question=${stop.question.vid}${draft === undefined ? "" : `&${draftParameter}=1`}`;
       const withRobot = __DEV_TOOLS__ && app.env.mode !== "production";
       const view = questionView(page, { ...found, draft, formAddress, withRobot });

@@ -3,18 +3,11 @@ import { requireSmsLogin } from "~/features/login/sms/sms-form-view.server";
 import { trySmsCode } from "~/features/login/sms/sms-login.server";
 import { smsMessage } from "~/features/login/sms/sms-words-view.server";
 import { endSession } from "~/features/sessions/session.server";
-import { apiEndpoint, readJsonFields } from "~/http/api.server";
+import { type ApiRequest, apiEndpoint, json, readJsonFields } from "~/http/api.server";
 import { setCookie } from "~/http/cookies.server";
-import { AppError } from "~/platform/errors";
-
-export const loader = apiEndpoint(async (api) => {
-  requireSmsLogin(api);
-  throw new AppError("methodNotAllowed");
-});
 
 /** POST {uuid, code}: `{type: "login_succeeded"}` with the session, or `{type: "login_failed", message, retryAllowed}`. */
-export const action = apiEndpoint(async (api) => {
-  requireSmsLogin(api);
+async function login(api: ApiRequest): Promise<Response> {
   const { app, t, request, context } = api;
   const { uuid, code } = await readJsonFields(request);
   const tried = await trySmsCode(app, {
@@ -25,9 +18,13 @@ export const action = apiEndpoint(async (api) => {
   });
   if (tried.type === "login_failed") {
     const { type, state, retryAllowed, waitSeconds } = tried;
-    return Response.json({ type, message: smsMessage(t, state, waitSeconds), retryAllowed });
+    return json({ type, message: smsMessage(t, state, waitSeconds), retryAllowed });
   }
   if (context.sessionToken) await endSession(app.db, context.sessionToken);
   const headers = { "set-cookie": setCookie("session", tried.sessionToken, app.env) };
-  return Response.json({ type: tried.type }, { headers });
-});
+  return json({ type: tried.type }, { headers });
+}
+
+export const loader = apiEndpoint({ available: requireSmsLogin, POST: login });
+
+export const action = loader;

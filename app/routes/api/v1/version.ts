@@ -1,8 +1,12 @@
 import { isSessionOpen } from "~/features/sessions/devices.server";
-import { pageLoader } from "~/http/page.server";
+import { type ApiRequest, apiEndpoint, json } from "~/http/api.server";
 
 /** Whether the browser's session still stands, and the version of the application. Asking prolongs nothing (spec §7). */
-export const loader = pageLoader(async ({ app, context: { sessionToken, version } }) => {
+async function version({ app, context: { sessionToken, version } }: ApiRequest): Promise<Response> {
   const sessionValid = sessionToken !== undefined && (await isSessionOpen(app.db, sessionToken));
-  return Response.json({ version, sessionValid });
-});
+  return json({ version, sessionValid });
+}
+
+export const loader = apiEndpoint({ GET: version });
+
+export const action = loader;

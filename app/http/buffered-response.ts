@@ -1,20 +1,20 @@
 /**
  * A response whose body is at hand as text. Reading a body back from a response's stream costs more than compressing
- * it, so the renderer leaves the text here for the HTTP entry. The symbol is global because the pages and the entry are
- * bundled apart.
+ * it, so whoever makes the text leaves it here for the HTTP entry; any other body is a stream and is sent as it comes.
+ * The symbol is global because the pages and the entry are bundled apart.
  */
-const wholeBody = Symbol.for("vointi.wholeBody");
+const bufferedBody = Symbol.for("vointi.bufferedBody");
 
-type WholeResponse = Response & { [wholeBody]?: string };
+type BufferedResponse = Response & { [bufferedBody]?: string };
 
 /** A response to be sent with this text as its body; the response itself carries none. */
-export function responseOf(text: string, init: ResponseInit): Response {
-  return Object.assign(new Response(null, init), { [wholeBody]: text });
+export function bufferedResponse(text: string, init: ResponseInit): Response {
+  return Object.assign(new Response(null, init), { [bufferedBody]: text });
 }
 
-/** The text of a response made by `responseOf`, or undefined. */
-export function wholeBodyOf(response: Response): string | undefined {
-  return (response as WholeResponse)[wholeBody];
+/** The text of a response made by `bufferedResponse`, or undefined. */
+export function bufferedBodyOf(response: Response): string | undefined {
+  return (response as BufferedResponse)[bufferedBody];
 }
 
 /** The whole text of a stream of bytes. Reading it through a response costs several times as much. */

@@ -1,0 +1,192 @@
+import type { ServerBuild } from "@remix-run/server-runtime";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import type { App } from "~/app.server";
+import { possibleValues } from "~/features/survey/conditions";
+import { journeyThrough } from "~/features/survey/journey";
+import type { RequestContext } from "~/http/context.server";
+import { languages } from "~/i18n/languages";
+import { type PageName, pages, pageUrl } from "~/i18n/paths";
+import { PageCache } from "../../server/page-cache";
+import { createPages, createPagesOf } from "../../server/pages";
+import { remixHandler } from "../../server/remix-handler";
+import { createTestApp } from "../fixtures/app";
+import {
+  addOrder,
+  addPerson,
+  addSignInLink,
+  begin,
+  closeOrder,
+  invite,
+  present,
+  sectionsOf,
+  startTestSession,
+  type TestOrder,
+} from "../fixtures/people";
+import { createTestDatabase } from "../fixtures/postgres";
+import { importProductionBuild, serverWith } from "../fixtures/production-build";
+
+/** The pages as they are served, and as Remix alone would answer them, over the production build. */
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let app: App;
+let build: ServerBuild;
+let served: ReturnType<typeof serverWith>;
+let byRemix: ReturnType<typeof serverWith>;
+let order: TestOrder;
+let lastContext: RequestContext | undefined;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"));
+  app = createTestApp(database);
+  build = await importProductionBuild();
+  served = serverWith(app, createPages(build, "production"), (context) => {
+    lastContext = context;
+  });
+  byRemix = serverWith(app, createPagesOf(build, remixHandler(build, "production")));
+  order = await addOrder(database.db, "pulse", { consents: ["aisti_business"] });
+});
+afterAll(() => database.drop());
+
+/** Somebody at the first question of the order that all share. */
+async function someone(of = order) {
+  const person = await addPerson(database.db, { language: "en" });
+  await invite(database.db, person, of);
+  await begin(database.db, person, of);
+  const cookie = `vointi_session=${await startTestSession(database.db, person)}`;
+  const sections = await sectionsOf(database.db, person, of);
+  return { person, headers: { cookie, "user-agent": person.firstName }, sections };
+}
+
+const questionUrl = (section: string, question: { vid: string } | undefined) =>
+  question ? `${section}?question=${question.vid}` : section;
+
+const asData = (path: string) => path.replace(/(\?|$)/, ".data$1");
+
+describe("the answering page of the production build", () => {
+  it("answers each of two people, at each question and answer, as Remix alone would, as a page and as data", async () => {
+    const fromCache = vi.spyOn(PageCache.prototype, "answer");
+    const people = [await someone(), await someone()] as const;
+    const { sections } = people[0];
+    let questions = 0;
+    for (const [index, { metamodule, module }] of sections.entries()) {
+      const language = languages[index % languages.length] ?? "fi";
+      const here = pageUrl("surveyAnswer", language, {
+        surveyMetamoduleVid: metamodule.vid,
+        surveyModuleVid: module.vid,
+      });
+      const answers = new Map<string, number | string | null>();
+      for (let open = journeyThrough(module, answers).firstOpen; open; ) {
+        const path = questionUrl(here, open);
+        for (const address of [path, asData(path)]) {
+          for (const { headers } of [...people, ...people]) {
+            const answer = await served(address, headers);
+            expect(answer.status, address).toBe(200);
+            // The page names itself just as it is asked for, or it would never be kept.
+            expect(lastContext?.sharedCacheable?.at).toBe(path);
+            expect(answer, address).toEqual(await byRemix(address, headers));
+          }
+        }
+        const answer = possibleValues(open.type).at(-1) ?? "Well.";
+        const form = { answer: String(answer), intent: "next" };
+        const turn = questions % 2 === 0 ? path : asData(path);
+        expect(await served(turn, people[0].headers, form)).toEqual(await byRemix(turn, people[1].headers, form));
+        // Their own answers are nobody else's to see.
+        for (const { headers } of people) {
+          expect(await served(path, headers)).toEqual(await byRemix(path, headers));
+          expect(lastContext?.sharedCacheable).toBeUndefined();
+        }
+        answers.set(open.vid, answer);
+        questions += 1;
+        open = journeyThrough(module, answers).firstOpen;
+      }
+      for (const address of [`${here}?summary`, asData(`${here}?summary`)]) {
+        for (const { headers } of people)
+          expect(await served(address, headers)).toEqual(await byRemix(address, headers));
+      }
+    }
+    expect(questions).toBeGreaterThan(3);
+    expect(fromCache).toHaveBeenCalledTimes(questions * 8);
+  });
+
+  it("answers whatever else is asked of it as Remix alone would", async () => {
+    const own = await addOrder(database.db, "pulse", { consents: ["aisti_business"] });
+    const { headers, sections } = await someone(own);
+    const { metamodule, module } = present(sections[0]);
+    const here = pageUrl("surveyAnswer", "sv", { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: module.vid });
+    const question = questionUrl(here, journeyThrough(module, new Map()).firstOpen);
+    const unknown = "00000000-0000-4000-8000-000000000000";
+    const refused = { answer: "x".repeat(10_001), intent: "next" };
+    const cases: [string, string, Record<string, string>, number, Record<string, string>?][] = [
+      ["without a question", here, headers, 303],
+      ["without a section", pageUrl("surveyAnswer", "sv"), headers, 303],
+      ["the summary of an open section", `${here}?summary`, headers, 303],
+      [
+        "an unknown section",
+        pageUrl("surveyAnswer", "sv", { surveyMetamoduleVid: unknown, surveyModuleVid: unknown }),
+        headers,
+        404,
+      ],
+      [
+        "no ids at all",
+        pageUrl("surveyAnswer", "sv", { surveyMetamoduleVid: "a", surveyModuleVid: "b" }),
+        headers,
+        404,
+      ],
+      ["without a session", question, {}, 303],
+      ["more in the address", `${question}&fbclid=1`, headers, 200],
+      ["a refused answer", question, headers, 422, refused],
+      ["an answer without a session", question, {}, 303, refused],
+      ["an answer to no section", pageUrl("surveyAnswer", "sv"), headers, 404, refused],
+    ];
+    const late: typeof cases = [
+      ["a closed order", question, headers, 303],
+      ["a late answer", question, headers, 409, { answer: "50", intent: "next" }],
+    ];
+    const compareAll = async (some: typeof cases) => {
+      for (const [name, path, sent, status, form] of some) {
+        const page = await served(path, sent, form);
+        expect(page.status, name).toBe(status);
+        // A visitor's cookie is made anew for each.
+        const withoutVisitor = (answer: typeof page) => ({
+          ...answer,
+          headers: answer.headers.filter(([, value]) => !value.startsWith("vointi_visitor=")),
+        });
+        for (const address of [path, asData(path)]) {
+          const answer = await served(address, sent, form);
+          expect(withoutVisitor(answer), name).toEqual(withoutVisitor(await byRemix(address, sent, form)));
+        }
+      }
+    };
+    await compareAll(cases);
+    await closeOrder(database.db, own);
+    await compareAll(late);
+  });
+});
+
+it("no page that is kept for all shows anything of one: two people see what Remix would show each", async () => {
+  const people = [await someone(), await someone()] as const;
+  const { metamodule, module } = present(people[0].sections[0]);
+  const question = journeyThrough(module, new Map()).firstOpen;
+  const params: Partial<Record<PageName, Record<string, string>>> = {
+    surveyAnswer: { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: module.vid },
+    orderResults: { assessmentOrderId: order.id },
+    orderComparison: { assessmentOrderId: order.id },
+    orderAttachment: { assessmentOrderId: order.id, attachmentId: "sleep" },
+    loginEmail: { uuid: await addSignInLink(database.db, people[0].person, "valid") },
+  };
+  const kept = new Set<PageName>();
+  for (const page of Object.keys(pages) as PageName[]) {
+    for (const language of languages) {
+      const address = pageUrl(page, language, params[page]);
+      const path = page === "surveyAnswer" ? questionUrl(address, question) : address;
+      await served(path, people[0].headers);
+      if (!lastContext?.sharedCacheable) continue;
+      kept.add(page);
+      for (const asked of [path, asData(path)]) {
+        for (const { headers } of [...people, ...people]) {
+          expect(await served(asked, headers), asked).toEqual(await byRemix(asked, headers));
+        }
+      }
+    }
+  }
+  expect([...kept]).toContain("surveyAnswer");
+});
