@@ -1,5 +1,5 @@
 # Built once, run as an ordinary user; the same image migrates (release command) and serves.
-FROM node:20-slim AS build
+FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY patches patches
@@ -7,7 +7,7 @@ RUN npm ci
 COPY . .
 RUN npm run build
 
-FROM node:20-slim
+FROM node:24-slim
 ENV NODE_ENV=production VOINTI_MODE=production PORT=8080
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

@@ -14,7 +14,7 @@ try {
   const database = connectDatabase(postgres.target, { poolSize: 1 });
   try {
     const driftsAt = new Map<string, number>();
-    const counts = await rescoreResults(database, (resultId, found) => {
+    const counts = await rescoreResults(database.bulk, (resultId, found) => {
       for (const line of linesOf(found)) console.log(`${resultId} ${line}`);
       if (found.outcome !== "drift") return;
       for (const { place } of found.drifts) driftsAt.set(place, (driftsAt.get(place) ?? 0) + 1);

@@ -31,7 +31,7 @@ const browsers = [
 ];
 const checks = [
   { name: "types", command: bin("tsc"), args: ["--noEmit"] },
-  { name: "lint", command: bin("biome"), args: ["check", "."] },
+  { name: "lint", command: "npm", args: ["run", "--silent", "lint"] },
   { name: "structure", command: "npm", args: ["run", "--silent", "structure"] },
   { name: "survey files", command: bin("tsx"), args: ["scripts/check-surveys.ts"] },
 ];

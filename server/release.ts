@@ -49,13 +49,13 @@ export async function publish(
   folders: Omit<ReleaseFolders, "migrations">,
   onProgress: (line: string) => void,
 ): Promise<void> {
-  const database = connectDatabase(target, { poolSize: 2 });
+  const { bulk, close } = connectDatabase(target, { poolSize: 1 });
   try {
-    const surveys = await publishSurveys(database.db, folders.instruments);
-    const consents = await publishConsentTypes(database.db, folders.consents);
+    const surveys = await publishSurveys(bulk, folders.instruments);
+    const consents = await publishConsentTypes(bulk, folders.consents);
     onProgress(`Published ${surveys.length} new survey versions and ${consents.length} new consent texts`);
   } finally {
-    await database.close();
+    await close();
   }
 }
 

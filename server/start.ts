@@ -38,12 +38,13 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
   const content = await openContent(folders, env);
   const log = createLogger(env.logLevel);
   const secrets = await openSecrets(env);
-  const database = connectDatabase(target, { poolSize: env.databasePool });
+  const database = connectDatabase(target, { poolSize: env.databasePool, bulkPoolSize: env.databaseBulkPool });
   const sender = createSender({ database, secrets, log, transport: transportFor(env) });
   const app: App = {
     env,
     database,
     db: database.db,
+    bulk: database.bulk,
     clock: systemClock,
     log,
     secrets,

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { bandColor } from "~/design/tokens";
+import type { Band } from "./bands";
 import { type GaugeInput, gauge } from "./gauge.server";
 import { type LineChartSeries, lineChart } from "./line-chart.server";
 import { type RadialArea, radialChart } from "./radial-chart.server";
-import { type Band, compact, formatScore, textWidth } from "./svg.server";
+import { compact, formatScore } from "./svg.server";
+import { textWidth } from "./text-width";
 
 /** The same numbers in every run: a linear congruential generator, 0 ≤ n < limit. */
 function randomNumbers(seed: number): (limit: number) => number {

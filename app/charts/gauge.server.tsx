@@ -1,16 +1,8 @@
 import { RadialBar, type RadialBarCustomLayerProps } from "@nivo/radial-bar";
 import { renderToStaticMarkup } from "react-dom/server";
 import { color } from "~/design/tokens";
-import {
-  type Band,
-  bandFill,
-  figure,
-  formatScore,
-  layersOf,
-  numberFont,
-  quietOpacity,
-  requireScore,
-} from "./svg.server";
+import { type Band, bandFill } from "./bands";
+import { figure, formatScore, layersOf, numberFont, quietOpacity, requireScore } from "./svg.server";
 
 export type GaugeInput = {
   /** 0–100; undefined where the module has no number. */
@@ -117,7 +109,7 @@ function ring(score: number | undefined, stroke: string): string {
 /**
  * nivo's bar as a stroked centre line, which a style sheet can draw from its start; nivo's own closed outline could only
  * fade in. Below half a turn the short way round is meant, from there on the large-arc flag asks for the long one, and a
- * full turn, which an arc between two equal points cannot make, stops a hair before its start and closes.
+ * full turn, which an arc between two equal points cannot make, stops just before its start and closes.
  */
 function RingLayer({ bars: [bar], valueScale }: RadialBarCustomLayerProps) {
   if (!bar) return null;

@@ -2,15 +2,17 @@ import { Line, type LineCustomSvgLayerProps } from "@nivo/line";
 import { renderToStaticMarkup } from "react-dom/server";
 import { color } from "~/design/tokens";
 import {
-  figure,
-  formatScore,
-  layersOf,
-  numberFont,
-  quietOpacity,
-  requireScore,
-  textFont,
-  textWidth,
-} from "./svg.server";
+  axisRoom,
+  dateLabels,
+  type LegendEntry,
+  labelSize,
+  legendRow,
+  placeLegend,
+  placeValues,
+  sideRoom,
+  timeRange,
+} from "./line-layout";
+import { figure, formatScore, layersOf, numberFont, quietOpacity, requireScore, textFont } from "./svg.server";
 
 export type LineChartSeries = {
   id: string;
@@ -37,13 +39,6 @@ export type LineChartInput = {
 
 const height = 320;
 const ticks = [0, 25, 50, 75, 100];
-const weekMs = 7 * 24 * 60 * 60 * 1000;
-const labelSize = 13;
-const legendRow = 24;
-/** Half of the longest value label, so that the first and the last point stay clear of the edges. */
-const sideRoom = 22;
-const axisRoom = 34;
-
 const strokes = [color.primary.solid, color.caution.solid, color.text.normal, color.neutral.solid];
 const dashes = [undefined, "7 4", "2 4"];
 /** Marks around the origin, about 10 px wide: circle, square, diamond, triangle. */
@@ -111,14 +106,6 @@ function parseDate(date: string): Date {
   return parsed;
 }
 
-/** First and last moment of the axis: one week at least, with the results in its middle (spec §2 "Results"). */
-function timeRange(times: readonly number[]): [Date, Date] {
-  const first = times[0] ?? 0;
-  const last = times.at(-1) ?? 0;
-  const missing = Math.max(0, weekMs - (last - first)) / 2;
-  return [new Date(first - missing), new Date(last + missing)];
-}
-
 function Axes({ innerWidth, innerHeight, xScale, yScale, times }: Layer & { times: readonly number[] }) {
   return (
     <>
@@ -141,49 +128,6 @@ function Axes({ innerWidth, innerHeight, xScale, yScale, times }: Layer & { time
       </g>
     </>
   );
-}
-
-const fullDate = new Intl.DateTimeFormat("fi-FI", {
-  timeZone: "Europe/Helsinki",
-  day: "numeric",
-  month: "numeric",
-  year: "numeric",
-});
-/** 'd.M.yyyy' of the day in Finland: as the axis writes it, for the table beside the chart. */
-export function chartDate(date: Date): string {
-  return fullDate.format(date);
-}
-
-const dateParts = new Intl.DateTimeFormat("en-US", { timeZone: "Europe/Helsinki", month: "numeric", year: "2-digit" });
-
-/** 'M/yy' of the day in Finland. */
-function shortDate(time: number): string {
-  const parts = dateParts.formatToParts(time);
-  const part = (type: "month" | "year") => parts.find((each) => each.type === type)?.value;
-  return `${part("month")}/${part("year")}`;
-}
-
-/**
- * Under 100 px per result dates are shortened to M/yy and every second is left out, counted from the latest (spec §9).
- * Results less than a week apart share the label of the later one, and so do those whose labels would collide.
- */
-function dateLabels(times: readonly number[], innerWidth: number, position: (time: number) => number) {
-  const short = innerWidth / times.length < 100;
-  const shown: { time: number; text: string; x: number; anchor: "middle" | "end" | "start" }[] = [];
-  let nextLeft = Number.POSITIVE_INFINITY;
-  let nextTime = Number.POSITIVE_INFINITY;
-  for (const [fromLatest, time] of [...times].reverse().entries()) {
-    if (short && fromLatest % 2 === 1) continue;
-    const text = short ? shortDate(time) : fullDate.format(time);
-    const x = position(time);
-    const half = textWidth(text, labelSize) / 2;
-    const centre = Math.max(half - sideRoom - axisRoom, Math.min(x, innerWidth + sideRoom - half));
-    if (nextTime - time < weekMs || centre + half + 8 > nextLeft) continue;
-    shown.unshift({ time, text, x: centre, anchor: "middle" });
-    nextLeft = centre - half;
-    nextTime = time;
-  }
-  return shown;
 }
 
 /** Lines and marks stand on an outline in the colour of the card: it parts crossing lines, and it keeps them visible on a black page. */
@@ -220,76 +164,19 @@ function Lines({ series, lineGenerator }: Layer) {
   );
 }
 
-type Box = { left: number; right: number; top: number; bottom: number };
-
-/** Each number above its mark, or below it in a dip, where it covers no mark, line or other number; else it is left out. */
 function Values({ series, innerHeight }: Layer) {
-  const lines = series.map(({ data }) => data.map(({ position }) => position));
-  const taken: Box[] = lines.flat().map(({ x, y }) => ({ left: x - 6, right: x + 6, top: y - 6, bottom: y + 6 }));
-  const values: { x: number; y: number; text: string; n: number }[] = [];
-  for (const { id, data } of series) {
-    // The latest result matters most, so it chooses first.
-    for (const [i, point] of [...data.entries()].reverse()) {
-      const text = formatScore(point.data.y);
-      const { x, y } = point.position;
-      const half = textWidth(text, labelSize + 1) / 2 + 1;
-      const isDip = Math.max(data[i - 1]?.position.y ?? 0, data[i + 1]?.position.y ?? 0) < y && data.length > 1;
-      const above = { left: x - half, right: x + half, top: y - 22, bottom: y - 8 };
-      const below = { ...above, top: y + 8, bottom: y + 22 };
-      const free = (isDip ? [below, above] : [above, below]).find(
-        (box) =>
-          box.bottom <= innerHeight &&
-          !taken.some((other) => overlap(box, other)) &&
-          !lines.some((line) => line.some((end, k) => k > 0 && crosses(line[k - 1] ?? end, end, box))),
-      );
-      if (!free) continue;
-      taken.push(free);
-      values.push({ x, y: free.bottom - 3, text, n: Number(id) });
-    }
-  }
+  const lines = series.map(({ data }) =>
+    data.map(({ data: { y }, position }) => ({ ...position, text: formatScore(y) })),
+  );
   return (
     <g fontSize={labelSize + 1} fontWeight={700} textAnchor="middle" {...numberFont}>
-      {values.map(({ x, y, text, n }) => (
-        <text key={`${n} ${x}`} x={x} y={y}>
+      {placeValues(lines, innerHeight).map(({ x, y, text }) => (
+        <text key={`${y} ${x}`} x={x} y={y}>
           {text}
         </text>
       ))}
     </g>
   );
-}
-
-function overlap(a: Box, b: Box): boolean {
-  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-}
-
-type Place = { x: number; y: number };
-
-/** Whether a line that runs from left to right passes through the box. */
-function crosses(from: Place, to: Place, box: Box): boolean {
-  const left = Math.max(from.x, box.left);
-  const right = Math.min(to.x, box.right);
-  if (left > right) return false;
-  const yAt = (x: number) => (to.x === from.x ? from.y : from.y + ((to.y - from.y) * (x - from.x)) / (to.x - from.x));
-  const [a, b] = [yAt(left), yAt(right)];
-  return Math.min(a, b) < box.bottom && Math.max(a, b) > box.top;
-}
-
-type LegendEntry = { label: string; x: number; row: number };
-
-/** The legend in as many rows as the width asks for. */
-function placeLegend(series: readonly LineChartSeries[], width: number): LegendEntry[] {
-  let x = 0;
-  let row = 0;
-  return series.map(({ label }) => {
-    const entryWidth = 33 + textWidth(label, labelSize + 1);
-    if (x > 0 && x + entryWidth > width) {
-      x = 0;
-      row += 1;
-    }
-    const entry = { label, x, row };
-    x += entryWidth + 20;
-    return entry;
-  });
 }
 
 function Legend({ entries }: { entries: readonly LegendEntry[] }) {

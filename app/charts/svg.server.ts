@@ -1,37 +1,10 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { bandColor } from "~/design/tokens";
-
-/** A band of the scoring method; undefined where there is no score. */
-export type Band = "low_result" | "mid_result" | "high_result";
-
-/** The words shown for the three bands, in the reader's language. */
-export type BandWords = Record<Band, string>;
-
-/** Highest first: the order of legends. */
-export const bands = ["high_result", "mid_result", "low_result"] as const satisfies readonly Band[];
-
-/** Spec §4 "Score colours": low red, mid dark yellow, high green, no score grey. */
-export function bandFill(band: Band | undefined): string {
-  if (band === "low_result") return bandColor.low;
-  if (band === "mid_result") return bandColor.mid;
-  return band === "high_result" ? bandColor.high : bandColor.none;
-}
 
 /** Numbers. `font-variant` is the one presentation attribute that reaches tabular figures. */
 export const numberFont = { fontFamily: "Montserrat, sans-serif", fontVariant: "tabular-nums" } as const;
 /** Names. */
 export const textFont = { fontFamily: "Maven Pro, sans-serif" } as const;
-
-/**
- * The shape of each band, drawn in a circle of radius 5 around the origin: full, half and empty, so that it survives
- * grey print and colour blindness without looking like a trend arrow.
- */
-export const bandShape: Record<Band, string> = {
-  low_result: "M0-5a5 5 0 1 1 0 10a5 5 0 1 1 0-10M0-3a3 3 0 1 0 0 6a3 3 0 1 0 0-6",
-  mid_result: "M0-5a5 5 0 1 1 0 10a5 5 0 1 1 0-10M0-3a3 3 0 1 0 0 6z",
-  high_result: "M0-5a5 5 0 1 1 0 10a5 5 0 1 1 0-10",
-};
 
 /**
  * How opaque quiet text is. All text takes the colour of the text around the chart, because browsers leave fixed colours
@@ -50,22 +23,6 @@ export function formatScore(score: number): string {
 export function requireScore(score: number): number {
   if (!(score >= 0 && score <= 100)) throw new RangeError(`a score must be a number from 0 to 100, got ${score}`);
   return score;
-}
-
-const narrowLetters = new Set("iljI.,:;'’|()-");
-const slimLetters = new Set("frt /");
-const wideLetters = new Set("mwMW@%");
-
-/** Width in px of one line of text in Maven Pro 500 or of Montserrat's figures, a little on the generous side. */
-export function textWidth(text: string, fontSizePx: number): number {
-  let ems = 0;
-  for (const letter of text) {
-    if (narrowLetters.has(letter)) ems += 0.32;
-    else if (slimLetters.has(letter)) ems += 0.4;
-    else if (wideLetters.has(letter)) ems += 0.88;
-    else ems += letter >= "a" && letter <= "ö" ? 0.59 : 0.67;
-  }
-  return ems * fontSizePx;
 }
 
 /**

@@ -37,8 +37,11 @@ export type Db = PostgresJsDatabase<typeof schema>;
 export type DatabaseConnection = { url: string } | { path: string; user: string; database: string };
 
 export type Database = {
+  /** For people who answer: kept plans, short timeouts, no sequential scans. */
   db: Db;
-  /** Plain postgres.js for migrations' locks, cursors and COPY; drizzle changes the parsers of the client it is given. */
+  /** For exports, reports, imports and jobs: connections, limits and plans of their own (see decision 0018). */
+  bulk: Db;
+  /** One connection without drizzle, which changes the parsers of its client: for health, whatever the pools are at. */
   raw: postgres.Sql;
   close(): Promise<void>;
 };
@@ -50,9 +53,13 @@ const defaults = {
   idle_timeout: 60,
   max_lifetime: 60 * 30,
   onnotice: () => {},
-  connection: {
-    application_name: "vointi",
-    // A query that hangs must end as a quick, honest 503 (milliseconds).
+} as const;
+
+/** What each connection of a profile is told when it opens. Times are milliseconds. */
+const profiles = {
+  hot: {
+    application_name: "vointi hot",
+    // A query that hangs must end as a quick, honest 503.
     statement_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,
     // A plan that is kept while a table is all but empty, as that of open answers is at night, would still read the
@@ -61,35 +68,41 @@ const defaults = {
     // Compiling pays for reports of minutes; here it would only be set off by the price put on reading whole tables.
     jit: "off",
   },
+  // The planner as PostgreSQL wants it: nothing is said of how tables are read.
+  bulk: {
+    application_name: "vointi bulk",
+    statement_timeout: 5 * 60_000,
+    // Whoever reads batches and stops taking them lets go of connection and snapshot.
+    idle_in_transaction_session_timeout: 60_000,
+    // Somebody's answer never stands in a long queue behind a job that itself only waits.
+    lock_timeout: 30_000,
+    // Cursors are read to their end, so the fastest whole is wanted and not the fastest beginning.
+    cursor_tuple_fraction: 1,
+  },
 } as const;
 
-/** Opens lazily: nothing connects before the first query. `onQuery` is told the text of each statement, for counting. */
+/**
+ * Opens lazily: no profile connects before its first query. `onQuery` is told the text of each statement, for counting.
+ */
 export function connectDatabase(
   target: DatabaseConnection,
-  options: { poolSize: number; onQuery?: (statement: string) => void },
+  options: { poolSize: number; bulkPoolSize?: number; onQuery?: (statement: string) => void },
 ): Database {
-  const { onQuery } = options;
-  const open = (max: number) => {
+  const { onQuery, poolSize, bulkPoolSize = 2 } = options;
+  const open = (max: number, profile: keyof typeof profiles) => {
     const debug = onQuery && ((_connection: number, statement: string) => onQuery(statement));
-    const settings = { ...defaults, max, debug };
+    const settings = { ...defaults, max, debug, connection: profiles[profile] };
     return "url" in target ? postgres(target.url, settings) : postgres({ ...settings, ...target });
   };
-  const client = open(options.poolSize);
-  const raw = open(1);
+  const clients = { hot: open(poolSize, "hot"), bulk: open(bulkPoolSize, "bulk"), raw: open(1, "hot") };
   return {
-    db: drizzle(client, { schema }),
-    raw,
+    db: drizzle(clients.hot, { schema }),
+    bulk: drizzle(clients.bulk, { schema }),
+    raw: clients.raw,
     async close() {
-      await Promise.all([client.end({ timeout: 5 }), raw.end({ timeout: 5 })]);
+      await Promise.all(Object.values(clients).map((client) => client.end({ timeout: 5 })));
     },
   };
-}
-
-/** SQLSTATE of a failed statement; drizzle wraps the driver's error. */
-export function sqlState(error: unknown): string | undefined {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const code = (cause as { code?: unknown } | undefined)?.code;
-  return typeof code === "string" ? code : undefined;
 }
 
 /**

@@ -12,6 +12,8 @@ export type Ctx = {
   env: Env;
   /** The database, or an open transaction. */
   db: Db;
+  /** The same database for long reads: connections, limits and plans of their own, never those of people who answer. */
+  bulk: Db;
   clock: Clock;
   log: Logger;
   secrets: Secrets;

@@ -1,17 +1,17 @@
 import type { Person } from "~/features/people/person";
-import {
-  type DraftFields,
-  deleteDraft,
-  findExpiredSession,
-  keepDraft,
-  readDraft,
-} from "~/features/sessions/draft.server";
+import { type DraftFields, deleteDraft, readDraft, saveDraft } from "~/features/sessions/draft.server";
+import { findExpiredSession } from "~/features/sessions/session.server";
 import { fallbackLanguage } from "~/i18n/languages";
 import { inLanguage } from "~/i18n/paths";
 import type { PageRequest } from "./page.server";
 
-/** Says in an address that the page holds what was typed before the session expired. Only then is it looked for. */
+/** Says in an address that its page has a draft, typed before the session expired. Only then is it looked for. */
 export const draftParameter = "kept";
+
+/** Whether a path of ours leads to a page that shows a draft. */
+export function showsDraft(path: string): boolean {
+  return new URL(path, "https://own.invalid").searchParams.has(draftParameter);
+}
 
 /** Parameters that say how a page is asked for, not which form it is. */
 const notOfTheForm = [draftParameter, "_routes", "index"];
@@ -23,14 +23,14 @@ function formOf(url: URL): string {
   return inLanguage(form, fallbackLanguage);
 }
 
-/** The address of the same page, showing what was kept. */
+/** The address of the same page, showing its draft. */
 function draftAddress({ url }: Pick<PageRequest, "url">): string {
   const target = new URL(url);
   target.searchParams.set(draftParameter, "1");
   return target.pathname + target.search;
 }
 
-/** What the person typed into this page's form before their session expired, where the address says that there is some. */
+/** The draft of this page's form, where the address says that there is one. */
 export async function readPageDraft(
   { app, url }: Pick<PageRequest, "app" | "url">,
   person: Pick<Person, "userUuid">,
@@ -38,8 +38,8 @@ export async function readPageDraft(
   return url.searchParams.has(draftParameter) ? readDraft(app, person.userUuid, formOf(url)) : undefined;
 }
 
-/** Keeps the named fields of the posted form for the person, and gives the address that shows them. */
-export async function keepPageDraft(
+/** Saves the named fields of the posted form as a draft of the person, and gives the address that shows them. */
+async function savePageDraft(
   page: Pick<PageRequest, "app" | "url" | "form">,
   userUuid: string,
   names: readonly string[],
@@ -47,19 +47,22 @@ export async function keepPageDraft(
   const form = await page.form();
   const typed = names.map((name) => [name, form.get(name)]);
   const fields = Object.fromEntries(typed.filter(([, value]) => typeof value === "string")) as DraftFields;
-  await keepDraft(page.app, { userUuid, form: formOf(page.url), fields });
+  await saveDraft(page.app, { userUuid, form: formOf(page.url), fields });
   return draftAddress(page);
 }
 
 /** A form that was sent needs no draft any more. */
-export async function dropPageDraft(page: Pick<PageRequest, "app" | "url" | "person">): Promise<void> {
+export async function deletePageDraft(page: Pick<PageRequest, "app" | "url" | "person">): Promise<void> {
   if (!page.url.searchParams.has(draftParameter)) return;
   const person = await page.person();
-  if (person) await deleteDraft(page.app.db, person.userUuid, formOf(page.url));
+  if (person) await deleteDraft(page.app, { userUuid: person.userUuid, form: formOf(page.url) });
 }
 
-/** Where a refused visitor goes on after signing in, and whether it is an expired session that turned them away. */
-export async function returnTarget(
+/**
+ * Where a visitor who must sign in first comes back to, and whether it is an expired session that turned them away. Then
+ * the named fields of a posted form wait there as a draft; nobody else's words are stored.
+ */
+export async function pathBackWithDraft(
   page: Pick<PageRequest, "app" | "url" | "form" | "request" | "context">,
   names: readonly string[],
 ): Promise<{ path: string; expired: boolean }> {
@@ -67,6 +70,6 @@ export async function returnTarget(
   const here = url.pathname + url.search;
   const ended = context.sessionToken ? await findExpiredSession(app.db, context.sessionToken) : undefined;
   if (!ended) return { path: here, expired: false };
-  const keeps = request.method === "POST" && names.length > 0;
-  return { path: keeps ? await keepPageDraft(page, ended.userUuid, names) : here, expired: true };
+  const hasFields = request.method === "POST" && names.length > 0;
+  return { path: hasFields ? await savePageDraft(page, ended.userUuid, names) : here, expired: true };
 }

@@ -8,7 +8,7 @@ import { type Translator, translatorFor } from "~/i18n/translator.server";
 import { AppError } from "~/platform/errors";
 import { describeError } from "~/platform/log.server";
 import type { RequestContext } from "./context.server";
-import { dropPageDraft, returnTarget } from "./draft.server";
+import { deletePageDraft, pathBackWithDraft } from "./draft.server";
 import type { ErrorPageData } from "./error-page";
 import { seeOther } from "./redirect.server";
 
@@ -40,7 +40,7 @@ export function pageLoader<T>(run: (page: PageRequest) => Promise<T>): (args: Lo
 
 /**
  * Wraps an action in the same way. The fields named in `keeps` are kept when the form comes from an expired session, and
- * its page shows them after the next sign-in (see kept-form.server.ts): name what people type, never a secret. Such an
+ * its page shows them after the next sign-in (see draft.server.ts): name what people type, never a secret. Such an
  * action reads the form through `page.form()`.
  */
 export function pageAction<T>(
@@ -59,10 +59,10 @@ async function answer<T>(
   try {
     const answered = await run(page);
     noteRetryAfter(page, answered);
-    if (keeps.length > 0) await dropPageDraft(page);
+    if (keeps.length > 0) await deletePageDraft(page);
     return answered;
   } catch (error) {
-    if (keeps.length > 0 && error instanceof Response) await dropPageDraft(page);
+    if (keeps.length > 0 && error instanceof Response) await deletePageDraft(page);
     const refused = await refusal(page, error, keeps);
     noteRetryAfter(page, refused);
     throw refused;
@@ -144,7 +144,7 @@ async function refusal(page: PageRequest, error: unknown, keeps: readonly string
 
 /** To the user-info page and back (spec §7). A form posts to the address of its own page: there the person goes on. */
 async function toSignIn(page: PageRequest, keeps: readonly string[]): Promise<Response> {
-  const { path, expired } = await returnTarget(page, keeps);
+  const { path, expired } = await pathBackWithDraft(page, keeps);
   return seeOther(pageUrl("profile", page.language, {}, { path, expired: expired ? "1" : undefined }));
 }
 

@@ -74,6 +74,8 @@ describe("parseEnv", () => {
     ["PORT", "whole number", { PORT: "99999999999999999999" }],
     ["DATABASE_POOL", "whole number from 2 to 100", { DATABASE_POOL: "1" }],
     ["DATABASE_POOL", "whole number from 2 to 100", { DATABASE_POOL: "ten" }],
+    ["DATABASE_BULK_POOL", "whole number from 1 to 20", { DATABASE_BULK_POOL: "0" }],
+    ["DATABASE_BULK_POOL", "whole number from 1 to 20", { DATABASE_BULK_POOL: "21" }],
     ["TRUST_PROXY", "whole number from 0 to 5", { TRUST_PROXY: "6" }],
     ["TRUST_PROXY", "whole number from 0 to 5", { TRUST_PROXY: "true" }],
     ["ALLOW_EMBEDDED", "expected one of", { ALLOW_EMBEDDED: "yes" }],

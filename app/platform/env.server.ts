@@ -45,6 +45,7 @@ const variables = z.object({
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
   DATABASE_POOL: whole(2, 100).default(3),
+  DATABASE_BULK_POOL: whole(1, 20).default(2),
   ALLOW_EMBEDDED: flag.default(false),
   PUBLIC_ORIGIN: origin.optional(),
   SESSION_SECRETS: list.pipe(z.array(z.string().min(32, "each secret takes at least 32 characters")).min(1)).optional(),
@@ -84,6 +85,8 @@ export type Env = {
   /** Undefined means the embedded PostgreSQL in dataDir. */
   databaseUrl: string | undefined;
   databasePool: number;
+  /** Connections of the bulk profile, beside those. */
+  databaseBulkPool: number;
   publicOrigin: string;
   /** Newest first: the first signs, all verify. Undefined means generated once and kept in dataDir (never in production). */
   sessionSecrets: string[] | undefined;
@@ -133,6 +136,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
+    databaseBulkPool: values.DATABASE_BULK_POOL,
     publicOrigin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
     sessionSecrets: values.SESSION_SECRETS,
     trustedProxies: values.TRUST_PROXY,

@@ -1,3 +1,4 @@
+import { orderAction } from "~/features/orders/order";
 import { findOrder } from "~/features/orders/queries.server";
 import type { Person } from "~/features/people/person";
 import type { PageRequest } from "~/http/page.server";
@@ -62,7 +63,7 @@ export async function loadShell(page: PageRequest, current?: PageName): Promise<
 async function continueBar({ app, t, language }: PageRequest, person: Person): Promise<ShellData["continueBar"]> {
   if (!person.activeOrderId) return undefined;
   const order = await findOrder(app.db, person.userUuid, person.activeOrderId);
-  if (!order || order.closed || order.answeringState !== "inProgress") return undefined;
+  if (!order || orderAction(order) !== "continue") return undefined;
   return {
     name: order.name,
     text: t("common:continueBar.button"),

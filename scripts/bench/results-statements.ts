@@ -41,6 +41,7 @@ export async function printResultsStatements(options: {
     env,
     database,
     db: database.db,
+    bulk: database.bulk,
     clock: systemClock,
     log: createLogger(env.logLevel),
     secrets: createSecrets(env.sessionSecrets ?? []),

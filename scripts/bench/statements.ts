@@ -47,6 +47,7 @@ export async function countStatements(options: {
     env,
     database,
     db: database.db,
+    bulk: database.bulk,
     clock: systemClock,
     log: createLogger(env.logLevel),
     secrets: createSecrets(env.sessionSecrets ?? []),

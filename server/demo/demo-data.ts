@@ -15,7 +15,7 @@ import { saveAnswer } from "../../app/features/answering/save-answer.server";
 import { startResult } from "../../app/features/answering/start-result.server";
 import type { ConsentKey } from "../../app/features/consents/consent-type";
 import { askedConsents, grantConsents } from "../../app/features/consents/consents.server";
-import { type Inviter, inviteToOrder } from "../../app/features/orders/invite.server";
+import { type InvitingCtx, inviteToOrder } from "../../app/features/invitations/invite.server";
 import { possibleValues } from "../../app/features/survey/conditions";
 import type { Module, Question } from "../../app/features/survey/definition";
 import { type Answers, journeyThrough } from "../../app/features/survey/journey";
@@ -72,14 +72,14 @@ export const demoGroupAddresses: { path: string; story: string }[] = [
 const day = 24 * 60 * 60 * 1_000;
 
 /** Adds the demo once, in one transaction. Returns false when it is there from before. */
-export async function seedDemo(db: Db, inviter: Inviter, now = new Date()): Promise<boolean> {
+export async function seedDemo(db: Db, inviter: Omit<InvitingCtx, "db">, now = new Date()): Promise<boolean> {
   const [there] = await db.select({ id: users.id }).from(users).where(eq(users.email, "aino@example.com"));
   if (there) return false;
   await db.transaction((tx) => seed(tx, inviter, now));
   return true;
 }
 
-async function seed(db: Db, inviter: Inviter, now: Date): Promise<void> {
+async function seed(db: Db, inviter: Omit<InvitingCtx, "db">, now: Date): Promise<void> {
   const from = (days: number) => new Date(now.getTime() + days * day);
   const employer = await organisation(db, "Esimerkki Oy", "employer");
   const students = await organisation(db, "Esimerkin ylioppilaskunta", "student_body");
@@ -130,7 +130,7 @@ async function seed(db: Db, inviter: Inviter, now: Date): Promise<void> {
     const person = await makePerson(db, email, employer);
     await invite(db, person, [pulse, callUp]);
     // Their mail waits in the outbox, for whoever tries the demo to see how people are invited.
-    await inviteToOrder(inviter, db, { orderId: autumn, people: [{ userUuid: person }] });
+    await inviteToOrder({ ...inviter, db }, { orderId: autumn, people: [{ userUuid: person }] });
   }
 
   const sam = await makePerson(db, "sam@example.com", employer, {

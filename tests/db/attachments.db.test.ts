@@ -71,7 +71,7 @@ describe("an attachment of an own result", () => {
 
   it.each(languages)("that is not there gets the 404 text in %s", async (language) => {
     const { missingTitle } = wordsOf(language).results.attachments;
-    const missing = { status: 404, body: { kind: "missing", view: { title: missingTitle } } };
+    const missing = { status: 404, body: { kind: "noAttachment", view: { title: missingTitle } } };
     for (const id of ["no_such_leaflet", "work_safety_basics", "..%2f..%2fpackage", "__proto__", ""]) {
       expect(await askFor(id, language)).toMatchObject(missing);
     }

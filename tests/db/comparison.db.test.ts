@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { assessmentOrders } from "~/db/schema/orders";
 import { results } from "~/db/schema/results";
-import { compareWith } from "~/features/results/comparable";
-import { pastResults, pastResultsLimit } from "~/features/results/past-results.server";
+import { compareWith, pastResultsLimit } from "~/features/results/comparable";
+import { pastResults } from "~/features/results/past-results.server";
 import type { Metamodule, MetamoduleKey } from "~/features/survey/definition";
 import { currentMetamodules } from "~/features/survey/definitions.server";
 import { addOrder, addPerson, answerSections, begin, invite, present } from "../fixtures/people";
@@ -69,7 +69,7 @@ describe("pastResults", () => {
     expect(await pastResults(db, userUuid)).toEqual(expected);
   });
 
-  it("leaves out other people, runs under way and orders that show no results", async () => {
+  it("leaves out other people, results in progress and orders that show no results", async () => {
     const { db } = database;
     const person = await addPerson(db, { language: "fi" });
     const somebody = await addPerson(db, { language: "fi" });

@@ -107,7 +107,7 @@ describe("the consents of an order", () => {
     await grant(given, await idsOf(given));
     const [first] = await grantsOf(given);
     const { userUuid } = given.person;
-    await withdrawConsent(database.db, { userUuid, grantId: present(first).id, language: "fi" });
+    await withdrawConsent(database, { userUuid, grantId: present(first).id, language: "fi" });
     expect(await missing(given)).toBe(true);
     expect((await asked(given))[0]?.granted).toBe(false);
     expect(await givenConsents(database.db, userUuid)).toMatchObject([{ withdrawnAt: expect.any(Date) }]);

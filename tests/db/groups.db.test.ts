@@ -31,6 +31,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+/** Joins, and tells what came of it. */
+const join = async ({ userUuid }: TestPerson, groupId: string) =>
+  (await joinGroup(database, { userUuid, groupId })).outcome;
+
 const person = () => addPerson(database.db, { language: "en" });
 const order = () => addOrder(database.db, "pulse");
 
@@ -63,8 +67,8 @@ describe("joining a group", () => {
   it("invites the person to the group's order, once, however often and simultaneously it happens", async () => {
     const [someone, theOrder] = [await person(), await order()];
     const group = await addGroup(database.db, theOrder);
-    const joined = await Promise.all(Array.from({ length: 20 }, () => joinGroup(database.db, someone.userUuid, group)));
-    expect(joined).toEqual(Array(20).fill(true));
+    const joined = await Promise.all(Array.from({ length: 20 }, () => join(someone, group)));
+    expect(joined).toEqual(Array(20).fill("joined"));
     expect(await invitationsOf(someone, theOrder)).toEqual([{ groupId: group }]);
   });
 
@@ -72,18 +76,18 @@ describe("joining a group", () => {
     const [someone, theOrder] = [await person(), await order()];
     await database.db.insert(orderInvitations).values({ orderId: theOrder.id, userId: someone.userUuid });
     const group = await addGroup(database.db, theOrder);
-    expect(await joinGroup(database.db, someone.userUuid, group)).toBe(true);
+    expect(await join(someone, group)).toBe("joined");
     expect(await invitationsOf(someone, theOrder)).toEqual([{ groupId: group }]);
   });
 
   it("changes the group of an order until the person has begun to answer, and never after that", async () => {
     const [someone, theOrder] = [await person(), await order()];
     const [first, second] = [await addGroup(database.db, theOrder), await addGroup(database.db, theOrder)];
-    await joinGroup(database.db, someone.userUuid, first);
-    await joinGroup(database.db, someone.userUuid, second);
+    await join(someone, first);
+    await join(someone, second);
     expect(await invitationsOf(someone, theOrder)).toEqual([{ groupId: second }]);
     await begin(database.db, someone, theOrder);
-    expect(await joinGroup(database.db, someone.userUuid, first)).toBe(true);
+    expect(await join(someone, first)).toBe("joined");
     expect(await invitationsOf(someone, theOrder)).toEqual([{ groupId: second }]);
   });
 
@@ -91,7 +95,7 @@ describe("joining a group", () => {
     const someone = await person();
     const group = await make();
     expect(await findOpenGroup(database.db, group)).toBeUndefined();
-    expect(await joinGroup(database.db, someone.userUuid, group)).toBe(false);
+    expect(await join(someone, group)).toBe("notJoined");
     const all = await database.db.select().from(orderInvitations).where(eq(orderInvitations.userId, someone.userUuid));
     expect(all).toEqual([]);
   });
@@ -110,8 +114,8 @@ describe("joining a group", () => {
     const withAddress = (email: string) => addPerson(database.db, { language: "en", email });
     const own = await withAddress(`${randomUUID()}@firm.example`);
     const foreign = await withAddress(`${randomUUID()}@firm.example.evil.example`);
-    expect(await joinGroup(database.db, own.userUuid, group)).toBe(true);
-    expect(await joinGroup(database.db, foreign.userUuid, group)).toBe(false);
+    expect(await join(own, group)).toBe("joined");
+    expect(await join(foreign, group)).toBe("notJoined");
     expect(await invitationsOf(foreign, theOrder)).toEqual([]);
 
     const seen = await callRoute(createTestApp(database), route.loader, {
@@ -143,7 +147,7 @@ describe("a group's page", () => {
     const theOrder = await order();
     const group = await addGroup(database.db, theOrder);
     const member = await person();
-    await joinGroup(database.db, member.userUuid, group);
+    await join(member, group);
     const minor = await addPerson(database.db, { language: "en", dateOfBirth: "2020-01-01" });
     for (const who of [member, minor]) {
       const seen = await open(group, await startTestSession(database.db, who));

@@ -5,9 +5,10 @@ import { sessions, signInLinks } from "~/db/schema/login";
 import { outbox } from "~/db/schema/messages";
 import { groups, orderInvitations } from "~/db/schema/orders";
 import { userRoles } from "~/db/schema/people";
-import { adminLinkMinutes, requestSignInLink } from "~/features/login/link/request-link.server";
+import { invitationDays, inviteToOrder } from "~/features/invitations/invite.server";
+import { adminLinkMinutes } from "~/features/login/lifetimes";
+import { requestSignInLink } from "~/features/login/link/request-link.server";
 import { readSignInLink, redeemSignInLink } from "~/features/login/link/sign-in-link.server";
-import { invitationDays, inviteToOrder } from "~/features/orders/invite.server";
 import { languages } from "~/i18n/languages";
 import { hashToken } from "~/platform/secrets.server";
 import { createTestApp } from "../fixtures/app";
@@ -28,7 +29,13 @@ afterAll(() => database.drop());
 const minute = 60_000;
 const fromNow = (minutes: number) => new Date(Date.now() + minutes * minute);
 const invite = (orderId: string, ...people: TestPerson[]) =>
-  inviteToOrder(app, database.db, { orderId, people: people.map(({ userUuid }) => ({ userUuid })) });
+  inviteToOrder(app, { orderId, people: people.map(({ userUuid }) => ({ userUuid })) });
+/** Invites to an open order; the ids of those who get a mail. */
+const mailedTo = async (orderId: string, ...people: TestPerson[]) => {
+  const outcome = await invite(orderId, ...people);
+  if (outcome.outcome !== "invited") throw new Error(`the order takes nobody: ${outcome.outcome}`);
+  return outcome.mailed;
+};
 const linkOf = async (someone: TestPerson) => {
   const mail = present((await waitingMails(app, someone)).at(-1));
   return { mail, ...linkIn(mail) };
@@ -49,7 +56,7 @@ describe("an invitation", () => {
     const people = await Promise.all(
       languages.map((language) => addPerson(database.db, { language, complete: false })),
     );
-    expect((await invite(order.id, ...people)).sort()).toEqual(people.map(({ userUuid }) => userUuid).sort());
+    expect((await mailedTo(order.id, ...people)).sort()).toEqual(people.map(({ userUuid }) => userUuid).sort());
     for (const someone of people) {
       const { mail, href, token, code } = await linkOf(someone);
       const words = wordsOf(someone.language).mail.invitation;
@@ -62,8 +69,12 @@ describe("an invitation", () => {
       expect(href.startsWith(`${app.env.publicOrigin}/${someone.language}/`)).toBe(true);
       expect(await minutesOf(someone)).toBe(invitationDays * 24 * 60);
       expect(await readSignInLink(database.db, "token", token)).toMatchObject({ userUuid: someone.userUuid });
-      expect((await redeemSignInLink(database.db, "token", token, "")).outcome).toBe("login_succeeded");
-      expect(await redeemSignInLink(database.db, "token", token, "")).toEqual({ outcome: "expired_token" });
+      expect((await redeemSignInLink(database, { kind: "token", token, userAgent: "" })).outcome).toBe(
+        "login_succeeded",
+      );
+      expect(await redeemSignInLink(database, { kind: "token", token, userAgent: "" })).toEqual({
+        outcome: "expired_token",
+      });
     }
     expect(await database.db.$count(orderInvitations, eq(orderInvitations.orderId, order.id))).toBe(3);
   });
@@ -82,7 +93,7 @@ describe("an invitation", () => {
     const order = await addOrder(database.db, "pulse");
     const someone = await addPerson(database.db, { language: "fi" });
     const gone = await addPerson(database.db, { language: "fi", active: false });
-    const rounds = await Promise.all([invite(order.id, someone, someone, gone), invite(order.id, gone, someone)]);
+    const rounds = await Promise.all([mailedTo(order.id, someone, someone, gone), mailedTo(order.id, gone, someone)]);
     expect(rounds.flat()).toEqual([someone.userUuid]);
     expect(await waitingMails(app, someone)).toHaveLength(1);
     expect(await waitingMails(app, gone)).toEqual([]);
@@ -94,7 +105,7 @@ describe("an invitation", () => {
     const ended = await addOrder(database.db, "pulse", { endTimestamp: fromNow(-1) });
     const personal = await addOrder(database.db, "personal", { personalOwnerId: someone.userUuid });
     for (const orderId of [closed.id, ended.id, personal.id, "00000000-0000-4000-8000-000000000000"]) {
-      await expect(invite(orderId, someone)).rejects.toMatchObject({ code: "conflict", reason: "order_closed" });
+      expect(await invite(orderId, someone)).toEqual({ outcome: "notOpen" });
     }
     expect(await waitingMails(app, someone)).toEqual([]);
   });
@@ -105,7 +116,7 @@ describe("an invitation", () => {
     const before = await database.db.$count(outbox);
     await expect(
       database.db.transaction(async (tx) => {
-        await inviteToOrder(app, tx, { orderId: order.id, people: [{ userUuid: someone.userUuid }] });
+        await inviteToOrder({ ...app, db: tx }, { orderId: order.id, people: [{ userUuid: someone.userUuid }] });
         throw new Error("the caller thinks better of it");
       }),
     ).rejects.toThrow("thinks better");
@@ -119,7 +130,7 @@ describe("an invitation", () => {
     const [group] = await database.db.insert(groups).values({ orderId: order.id }).returning();
     const groupId = present(group).id;
     const people = await Promise.all(Array.from({ length: 120 }, () => addPerson(database.db, { language: "sv" })));
-    await inviteToOrder(app, database.db, {
+    await inviteToOrder(app, {
       orderId: order.id,
       people: people.map(({ userUuid }) => ({ userUuid, groupId, supervisor: true })),
     });
@@ -168,7 +179,9 @@ describe("an invitation's link", () => {
         process.env.TZ = place;
         await expireIn(token, -1);
         expect(await readSignInLink(database.db, "token", token)).toEqual({ state: "expired_token" });
-        expect(await redeemSignInLink(database.db, "token", token, "")).toEqual({ outcome: "expired_token" });
+        expect(await redeemSignInLink(database, { kind: "token", token, userAgent: "" })).toEqual({
+          outcome: "expired_token",
+        });
         await expireIn(token, 30);
         expect((await readSignInLink(database.db, "token", token)).state).toBe("valid");
       }
@@ -181,7 +194,9 @@ describe("an invitation's link", () => {
 
   it("opens nothing at the address of an e-mail link, nor the other way round", async () => {
     const { token, someone } = await invited();
-    expect(await redeemSignInLink(database.db, "email", token, "")).toEqual({ outcome: "token_not_found" });
+    expect(await redeemSignInLink(database, { kind: "email", token, userAgent: "" })).toEqual({
+      outcome: "token_not_found",
+    });
     await requestSignInLink(app, {
       email: someone.email,
       path: "/fi",
@@ -190,8 +205,12 @@ describe("an invitation's link", () => {
       clientAddress: "",
     });
     const { token: mailed } = await linkOf(someone);
-    expect(await redeemSignInLink(database.db, "token", mailed, "")).toEqual({ outcome: "token_not_found" });
-    expect((await redeemSignInLink(database.db, "email", mailed, "")).outcome).toBe("login_succeeded");
+    expect(await redeemSignInLink(database, { kind: "token", token: mailed, userAgent: "" })).toEqual({
+      outcome: "token_not_found",
+    });
+    expect((await redeemSignInLink(database, { kind: "email", token: mailed, userAgent: "" })).outcome).toBe(
+      "login_succeeded",
+    );
     // Signing in by mail leaves the invitation for later.
     expect((await readSignInLink(database.db, "token", token)).state).toBe("valid");
   });

@@ -1,7 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { assessmentOrders } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
+import { loadInvitedOrder } from "~/features/answering/active-order.server";
+import { takesPeople } from "~/features/orders/conditions.server";
 import type { AssessmentOrder } from "~/features/orders/order";
 import { findOrder, listOrders, setActiveOrder } from "~/features/orders/queries.server";
 import {
@@ -141,6 +143,33 @@ describe("an order in the list", () => {
       closed: true,
       answeringState: "notStarted",
     });
+  });
+
+  it.each<[string, { closedAt?: SQL; endTimestamp?: SQL }, boolean]>([
+    ["that has no end", {}, false],
+    ["whose end is to come", { endTimestamp: sql`now() + interval '1 minute'` }, false],
+    ["whose end has come", { endTimestamp: sql`now()` }, true],
+    ["whose end has passed", { endTimestamp: sql`now() - interval '1 year'` }, true],
+    ["closed by hand", { closedAt: sql`now()` }, true],
+    ["closed by hand before its end", { closedAt: sql`now()`, endTimestamp: sql`now() + interval '1 minute'` }, true],
+    ["closed by hand after its end", { closedAt: sql`now()`, endTimestamp: sql`now() - interval '1 minute'` }, true],
+  ])("%s is judged alike by list, active order and whoever else asks", async (_, times, closed) => {
+    const given = await invited();
+    await database.db
+      .update(assessmentOrders)
+      .set({ closedAt: null, ...times })
+      .where(eq(assessmentOrders.id, given.order.id));
+    expect((await shown(given)).closed).toBe(closed);
+    const { userUuid } = given.person;
+    expect(present(await loadInvitedOrder(database.db, userUuid, given.order.id)).order.closed).toBe(closed);
+    const open = () => database.db.$count(assessmentOrders, and(eq(assessmentOrders.id, given.order.id), takesPeople));
+    expect(await open()).toBe(closed ? 0 : 1);
+    // Nobody is invited to somebody's own, open or closed.
+    await database.db
+      .update(assessmentOrders)
+      .set({ personalOwnerId: userUuid })
+      .where(eq(assessmentOrders.id, given.order.id));
+    expect(await open()).toBe(0);
   });
 
   it("counts nobody else's answers", async () => {

@@ -55,7 +55,7 @@ const impersonal: Record<string, string> = {
   survey_metamodules: "question texts",
   consent_types: "consent texts",
   outbox: "sealed bodies, removed when sent; erased with their person",
-  rateLimits: "keyed hashes of networks, and of people for an hour, at most a day",
+  rate_limits: "keyed hashes of networks, and of people for an hour, at most a day",
   job_runs: "when jobs ran",
 };
 
@@ -455,7 +455,9 @@ describe("erasing a person (V2)", () => {
     const presses = await Promise.all(Array.from({ length: 10 }, () => press(someone.sessionToken, form)));
     presses.push(await press(someone.sessionToken, form), await press(undefined, form));
     expect(presses.map(({ status, location }) => [status, location])).toEqual(Array(12).fill([303, done]));
-    await expect(erasePerson(app, { userUuid: someone.userUuid, requestId: "request" })).resolves.toBeUndefined();
+    const again = { sealedForm: sealed(someone.userUuid), confirmed: true, requestId: "request" };
+    const nobody = { person: undefined, sessionToken: undefined };
+    expect(await erasePerson(app, { ...nobody, ...again })).toEqual({ outcome: "alreadyGone" });
   });
 
   it("takes a ticked box and the form of the person who is signed in", async () => {

@@ -1,10 +1,10 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from "vitest";
 import { parse, stringify } from "yaml";
-import { results } from "~/db/schema/results";
+import { resultScores, results } from "~/db/schema/results";
 import type { Rescored, StoredResult } from "~/features/scoring/rescore";
 import { rescoreResults } from "~/features/scoring/rescore.server";
 import type { FinishedModule } from "~/features/scoring/result";
@@ -58,7 +58,7 @@ async function store(surveys: readonly (readonly Metamodule[])[], count: number)
 
 async function rescored() {
   const found = new Map<string, Rescored>();
-  const counts = await rescoreResults(database, (resultId, each) => found.set(resultId, each));
+  const counts = await rescoreResults(database.bulk, (resultId, each) => found.set(resultId, each));
   return { counts, found };
 }
 
@@ -97,7 +97,7 @@ describe("rescoring", () => {
       outcome: "drift",
       drifts: [{ place: at, fields }],
     });
-    const cases: [(stored: StoredResult, first: FinishedModule) => void, Rescored][] = [
+    const cases: [(stored: Omit<StoredResult, "scores">, first: FinishedModule) => void, Rescored][] = [
       [
         (_, { subResult }) => {
           subResult.numericScore = subResult.numericScore === 1 ? 2 : 1;
@@ -171,6 +171,25 @@ describe("rescoring", () => {
       counts: { results: ids.length, same: 1, drift: 7, "unknown-method": 1, "unknown-definition": 1 },
       found: expected,
     });
+  });
+
+  it("finds scores that are not the numbers of their result: another one, another band, none at all", async () => {
+    const [pulse] = await current(["pulse"]);
+    const module = present(present(pulse).modules[0]);
+    const ids = await store([[present(pulse)]], 4);
+    const ofModule = (id: string | undefined) =>
+      and(eq(resultScores.resultId, present(id)), eq(resultScores.moduleVid, module.vid));
+    const { db } = database;
+    await db.update(resultScores).set({ score: sql`(score + 1) % 101` }).where(ofModule(ids[0]));
+    const otherBand = sql`case band when 'low_result' then 'high_result' else 'low_result' end`;
+    await db.update(resultScores).set({ band: otherBand }).where(ofModule(ids[1]));
+    await db.delete(resultScores).where(ofModule(ids[2]));
+    const drift: Rescored = {
+      outcome: "drift",
+      drifts: [{ place: `pulse/${module.key}`, fields: ["result_scores row"] }],
+    };
+    const { found } = await rescored();
+    expect(found).toEqual(new Map(ids.slice(0, 3).map((id) => [id, drift])));
   });
 
   it("finds a section that is missing, and answers that were changed afterwards", async () => {

@@ -72,7 +72,7 @@ async function moveTo({ userUuid }: TestPerson, hours: number): Promise<void> {
     .where(eq(results.userId, userUuid));
 }
 
-/** A run with one section begun. */
+/** A result in progress with one section begun. */
 async function halfWay(someone: TestPerson) {
   const order = await startedOrder(database.db, someone, "pulse");
   await answerUntil(database.db, someone, order, ({ question }) => question.key === survey.comment.key, { gate: 100 });
@@ -106,7 +106,7 @@ describe("the retention job (V4)", () => {
     expect(await database.db.select().from(users).where(eq(users.id, gone.userUuid))).toHaveLength(1);
   });
 
-  it("deletes an abandoned run as it deletes one that was left", async () => {
+  it("deletes an abandoned result as it deletes one in progress", async () => {
     const someone = await person();
     await halfWay(someone);
     await database.db.update(results).set({ state: "abandoned" }).where(eq(results.userId, someone.userUuid));

@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { sessions } from "~/db/schema/login";
 import { userRoles, users } from "~/db/schema/people";
-import { profileSchema } from "~/features/people/profile-schema";
-import { saveProfile } from "~/features/people/save-profile.server";
+import { profileSchema } from "~/features/profile/profile-schema";
+import { saveProfile } from "~/features/profile/save-profile.server";
 import {
   adminSessionMinutes,
   endSession,
@@ -128,9 +128,9 @@ describe("a session", () => {
     const [phone, laptop, theirs] = await Promise.all(
       [someone, someone, other].map(({ userUuid }) => startSession(database.db, userUuid, "")),
     );
-    await endSession(database.db, present(phone));
-    await endSession(database.db, present(phone));
-    await endSession(database.db, "unknown");
+    await endSession(database, { sessionToken: present(phone) });
+    await endSession(database, { sessionToken: present(phone) });
+    await endSession(database, { sessionToken: "unknown" });
     expect(await read(present(phone))).toBeUndefined();
     expect((await read(present(laptop)))?.userUuid).toBe(someone.userUuid);
     expect((await read(present(theirs)))?.userUuid).toBe(other.userUuid);
@@ -198,7 +198,9 @@ describe("what a person saves about themselves", () => {
         const [year = "", month = "", day = ""] = (await read(token))?.dateOfBirth?.split("-") ?? [];
         expect([year, month, day]).toEqual(["1990", "05", "17"]);
         const typed = { firstName: "Äinö", lastName: "O'Brien", language: "en", gender: "female", day, month, year };
-        await saveProfile(database.db, someone.userUuid, profileSchema(new Date()).parse(typed));
+        const profile = profileSchema(new Date()).parse(typed);
+        const consents = { consentTypeIds: [], continues: false, language: "en" as const };
+        await saveProfile(database, { person: { ...someone, activeOrderId: null }, profile, ...consents });
       }
     } finally {
       if (timeZone === undefined) delete process.env.TZ;

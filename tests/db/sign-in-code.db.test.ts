@@ -63,9 +63,9 @@ describe("the code of a sign-in mail", () => {
   it("signs in its person once, and uses up the mail's link and those of the mails before", async () => {
     const someone = await person();
     const [first, newest] = [await askedFor(someone), await askedFor(someone)];
-    const spent = await type(someone, newest.code);
-    expect(spent.outcome).toBe("login_succeeded");
-    const { sessionToken } = spent as { sessionToken: string };
+    const redeemed = await type(someone, newest.code);
+    expect(redeemed.outcome).toBe("login_succeeded");
+    const { sessionToken } = redeemed as { sessionToken: string };
     expect(await readSession(database.db, sessionToken)).toMatchObject({ userUuid: someone.userUuid });
     for (const { token } of [first, newest]) {
       expect(await readSignInLink(database.db, "email", token)).toEqual({ state: "token_not_found" });
@@ -96,7 +96,9 @@ describe("the code of a sign-in mail", () => {
   it("is used up by the mail's link, and by whatever ends the person's sign-ins", async () => {
     const someone = await person();
     const asked = await askedFor(someone);
-    expect((await redeemSignInLink(database.db, "email", asked.token, "")).outcome).toBe("login_succeeded");
+    expect((await redeemSignInLink(database, { kind: "email", token: asked.token, userAgent: "" })).outcome).toBe(
+      "login_succeeded",
+    );
     expect(await type(someone, asked.code)).toEqual({ outcome: "already_used" });
     const { code } = await askedFor(someone);
     await database.db.update(users).set({ phoneNumber: "+358501234567" }).where(eq(users.id, someone.userUuid));
@@ -193,10 +195,10 @@ describe("whoever guesses codes", () => {
     const expected = ["not_found", ...Array(7).fill("not_matching"), "too_many_attempts", "too_many_attempts"];
     expect(await story(known)).toEqual(expected);
     expect(await story({ email: `nobody-${randomUUID()}@example.com` })).toEqual(expected);
-    // A link that was pressed meanwhile makes no difference to who doesn't know the code.
-    const pressed = await person();
-    const { token } = await askedFor(pressed, concealing);
-    await redeemSignInLink(database.db, "email", token, "");
-    expect(await type(pressed, "000000", concealing)).toEqual({ outcome: "not_matching" });
+    // A link that was redeemed meanwhile makes no difference to who doesn't know the code.
+    const signedIn = await person();
+    const { token } = await askedFor(signedIn, concealing);
+    await redeemSignInLink(database, { kind: "email", token, userAgent: "" });
+    expect(await type(signedIn, "000000", concealing)).toEqual({ outcome: "not_matching" });
   });
 });

@@ -8,12 +8,8 @@ import { outbox } from "~/db/schema/messages";
 import { groups } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { rateLimits } from "~/db/schema/rate-limits";
-import {
-  adminLinkMinutes,
-  linkMinutes,
-  renewSignInLink,
-  requestSignInLink,
-} from "~/features/login/link/request-link.server";
+import { adminLinkMinutes, linkMinutes } from "~/features/login/lifetimes";
+import { renewSignInLink, requestSignInLink } from "~/features/login/link/request-link.server";
 import { readSignInLink, redeemSignInLink } from "~/features/login/link/sign-in-link.server";
 import { readSession } from "~/features/sessions/session.server";
 import { hashToken } from "~/platform/secrets.server";
@@ -151,21 +147,20 @@ describe("a link", () => {
     const looks = await Promise.all(Array.from({ length: 60 }, () => readSignInLink(database.db, "email", token)));
     expect(new Set(looks.map(({ state }) => state))).toEqual(new Set(["valid"]));
     expect(await sessionsOf(someone)).toEqual([]);
-    const spent = await redeemSignInLink(database.db, "email", token, "a browser");
-    expect(spent.outcome).toBe("login_succeeded");
+    const redeemed = await redeemSignInLink(database, { kind: "email", token, userAgent: "a browser" });
+    expect(redeemed.outcome).toBe("login_succeeded");
   });
 
-  it("signs in exactly one of 32 simultaneous presses on two connections, in every round", async () => {
+  it("signs in exactly one of 32 simultaneous attempts on two connections, in every round", async () => {
     for (let round = 0; round < 12; round++) {
       const someone = await person();
       const token = await requestedToken(someone);
       const outcomes = await Promise.all(
-        Array.from({ length: 32 }, (_, press) => {
-          const { db } = press % 2 === 0 ? database : second;
-          return redeemSignInLink(db, "email", token, `browser ${press}`);
-        }),
+        Array.from({ length: 32 }, (_, turn) =>
+          redeemSignInLink(turn % 2 === 0 ? database : second, { kind: "email", token, userAgent: `browser ${turn}` }),
+        ),
       );
-      const won = outcomes.filter((spent) => spent.outcome === "login_succeeded");
+      const won = outcomes.filter((redeemed) => redeemed.outcome === "login_succeeded");
       expect(won).toHaveLength(1);
       expect(outcomes.filter(({ outcome }) => outcome === "token_not_found")).toHaveLength(31);
       expect(await sessionsOf(someone)).toHaveLength(1);
@@ -178,7 +173,9 @@ describe("a link", () => {
     const someone = await person();
     for (const token of [await addSignInLink(database.db, someone, "used"), "00000000-0000-4000-8000-000000000000"]) {
       expect(await readSignInLink(database.db, "email", token)).toEqual({ state: "token_not_found" });
-      expect(await redeemSignInLink(database.db, "email", token, "")).toEqual({ outcome: "token_not_found" });
+      expect(await redeemSignInLink(database, { kind: "email", token, userAgent: "" })).toEqual({
+        outcome: "token_not_found",
+      });
     }
     expect(await sessionsOf(someone)).toEqual([]);
   });
@@ -187,7 +184,9 @@ describe("a link", () => {
     const someone = await person();
     const token = await addSignInLink(database.db, someone, "expired");
     expect(await readSignInLink(database.db, "email", token)).toEqual({ state: "expired_token" });
-    expect(await redeemSignInLink(database.db, "email", token, "")).toEqual({ outcome: "expired_token" });
+    expect(await redeemSignInLink(database, { kind: "email", token, userAgent: "" })).toEqual({
+      outcome: "expired_token",
+    });
     expect(await sessionsOf(someone)).toEqual([]);
   });
 
@@ -231,9 +230,13 @@ describe("a link", () => {
         }
         const where = `${TZ}, ${offsetSeconds} s`;
         expect((await readSignInLink(database.db, "email", ended)).state, where).toBe("expired_token");
-        expect((await redeemSignInLink(database.db, "email", ended, "")).outcome, where).toBe("expired_token");
+        expect((await redeemSignInLink(database, { kind: "email", token: ended, userAgent: "" })).outcome, where).toBe(
+          "expired_token",
+        );
         expect((await readSignInLink(database.db, "email", kept)).state, where).toBe("valid");
-        expect((await redeemSignInLink(database.db, "email", kept, "")).outcome, where).toBe("login_succeeded");
+        expect((await redeemSignInLink(database, { kind: "email", token: kept, userAgent: "" })).outcome, where).toBe(
+          "login_succeeded",
+        );
         vi.useRealTimers();
       }
     } finally {
@@ -248,14 +251,18 @@ describe("a link", () => {
     const token = await requestedToken(someone);
     await database.db.update(users).set({ active: false }).where(eq(users.id, someone.userUuid));
     expect(await readSignInLink(database.db, "email", token)).toEqual({ state: "token_not_found" });
-    expect(await redeemSignInLink(database.db, "email", token, "")).toEqual({ outcome: "token_not_found" });
+    expect(await redeemSignInLink(database, { kind: "email", token, userAgent: "" })).toEqual({
+      outcome: "token_not_found",
+    });
     expect(await sessionsOf(someone)).toEqual([]);
   });
 
   it("written in no form that a link has is not found", async () => {
     for (const token of ["", "abc", "\u0000", "%", "1".repeat(100_000), "ABCDEF00-0000-4000-8000-00000000000G"]) {
       expect(await readSignInLink(database.db, "email", token)).toEqual({ state: "token_not_found" });
-      expect(await redeemSignInLink(database.db, "email", token, "")).toEqual({ outcome: "token_not_found" });
+      expect(await redeemSignInLink(database, { kind: "email", token, userAgent: "" })).toEqual({
+        outcome: "token_not_found",
+      });
     }
   });
 
@@ -266,18 +273,24 @@ describe("a link", () => {
       await requestedToken(someone),
       await requestedToken(other),
     ];
-    expect((await redeemSignInLink(database.db, "email", newest, "")).outcome).toBe("login_succeeded");
+    expect((await redeemSignInLink(database, { kind: "email", token: newest, userAgent: "" })).outcome).toBe(
+      "login_succeeded",
+    );
     expect((await readSignInLink(database.db, "email", foreign)).state).toBe("valid");
     expect((await readSignInLink(database.db, "email", first)).state).toBe("token_not_found");
   });
 
-  it("wins alone when two links of one person are pressed at once on two instances", async () => {
+  it("wins alone when two links of one person are submitted at once on two instances", async () => {
     for (let round = 0; round < 10; round++) {
       const someone = await person();
       const tokens = [await requestedToken(someone), await requestedToken(someone)];
       const outcomes = await Promise.all(
-        Array.from({ length: 16 }, (_, press) =>
-          redeemSignInLink(press % 4 < 2 ? database.db : second.db, "email", present(tokens[press % 2]), ""),
+        Array.from({ length: 16 }, (_, turn) =>
+          redeemSignInLink(turn % 4 < 2 ? database : second, {
+            kind: "email",
+            token: present(tokens[turn % 2]),
+            userAgent: "",
+          }),
         ),
       );
       expect(outcomes.filter(({ outcome }) => outcome === "login_succeeded")).toHaveLength(1);
@@ -327,13 +340,15 @@ describe("a mailbox", () => {
       const expired = await addSignInLink(database.db, someone, "expired");
       const outcomes = await Promise.all(
         Array.from({ length: 100 }, async (_, turn) => {
-          await renewSignInLink(app, expired, { path: "/fi", groupId: undefined, language: "fi" });
+          await renewSignInLink(app, { oldToken: expired, path: "/fi", groupId: undefined, language: "fi" });
           return request(someone, { clientAddress: `198.51.${turn % addresses}.1` });
         }),
       );
       expect(new Set(outcomes)).toEqual(new Set(["success"]));
       expect(await mailsTo(someone)).toHaveLength(1);
-      expect((await redeemSignInLink(database.db, "email", first, "")).outcome).toBe("login_succeeded");
+      expect((await redeemSignInLink(database, { kind: "email", token: first, userAgent: "" })).outcome).toBe(
+        "login_succeeded",
+      );
     }
   });
 
@@ -388,7 +403,7 @@ describe("whoever tries addresses", () => {
     expect(counted(outcomes, "too_many_requests")).toBe(20);
   });
 
-  it("pays for each unknown address once, and leaves no address in the database", async () => {
+  it("is counted for each unknown address once, and leaves no address in the database", async () => {
     const typo = { email: "typo@example.com", userUuid: "", language: "fi", firstName: "" } as const;
     const outcomes: string[] = [];
     for (let turn = 0; turn < 30; turn++) outcomes.push(await request(typo, { clientAddress: "203.0.113.9" }));
@@ -411,7 +426,7 @@ describe("renewing a link", () => {
   it("sends a new one to the same person, and nothing for a token nobody has", async () => {
     const someone = await person();
     const expired = await addSignInLink(database.db, someone, "expired");
-    await renewSignInLink(app, expired, { path: "/fi", groupId: undefined, language: "fi" });
+    await renewSignInLink(app, { oldToken: expired, path: "/fi", groupId: undefined, language: "fi" });
     const [mail] = await mailsTo(someone);
     const { token } = linkIn(present(mail));
     expect(token).not.toBe(expired);
@@ -420,7 +435,7 @@ describe("renewing a link", () => {
 
     const before = await database.db.$count(outbox);
     for (const unknown of ["00000000-0000-4000-8000-000000000000", "abc", ""]) {
-      await renewSignInLink(app, unknown, { path: "/fi", groupId: undefined, language: "fi" });
+      await renewSignInLink(app, { oldToken: unknown, path: "/fi", groupId: undefined, language: "fi" });
     }
     expect(await database.db.$count(outbox)).toBe(before);
   });
@@ -429,10 +444,14 @@ describe("renewing a link", () => {
 describe("whoever reads the whole database", () => {
   it("finds no value that works as a link or as a session", async () => {
     const someone = await person();
-    const spent = await redeemSignInLink(database.db, "email", await requestedToken(someone), "a browser");
+    const redeemed = await redeemSignInLink(database, {
+      kind: "email",
+      token: await requestedToken(someone),
+      userAgent: "a browser",
+    });
     const token = await requestedToken(someone);
     const invitation = await addSignInLink(database.db, someone, "valid", "token");
-    const sessionToken = spent.outcome === "login_succeeded" ? spent.sessionToken : "";
+    const sessionToken = redeemed.outcome === "login_succeeded" ? redeemed.sessionToken : "";
     const values = await everyStoredValue(database.raw);
     expect(values.size).toBeGreaterThan(100);
     for (const value of [token, token.replaceAll("-", ""), invitation, sessionToken])
@@ -442,8 +461,10 @@ describe("whoever reads the whole database", () => {
     const works = async (value: string) =>
       (await readSignInLink(database.db, "email", value)).state !== "token_not_found" ||
       (await readSignInLink(database.db, "token", value)).state !== "token_not_found" ||
-      (await redeemSignInLink(database.db, "email", value, "")).outcome !== "token_not_found" ||
-      (await redeemSignInLink(database.db, "token", value, "")).outcome !== "token_not_found" ||
+      (await redeemSignInLink(database, { kind: "email", token: value, userAgent: "" })).outcome !==
+        "token_not_found" ||
+      (await redeemSignInLink(database, { kind: "token", token: value, userAgent: "" })).outcome !==
+        "token_not_found" ||
       (await readSession(database.db, value)) !== undefined;
     const found: string[] = [];
     while (candidates.length > 0) {

@@ -12,7 +12,7 @@ import { smsLogins } from "~/db/schema/sms";
 import { requestSignInLink } from "~/features/login/link/request-link.server";
 import { redeemSignInLink } from "~/features/login/link/sign-in-link.server";
 import { randomSmsCode, requestSmsCode, type SmsCodeAnswer } from "~/features/login/sms/request-sms-code.server";
-import { readSmsLogin, type SmsTryOutcome, trySmsCode } from "~/features/login/sms/sms-login.server";
+import { readSmsLogin, redeemSmsCode, type SmsRedemption } from "~/features/login/sms/sms-login.server";
 import { mostWrongCodes } from "~/features/login/sms/sms-site-limits.server";
 import type { Message } from "~/features/messages/message";
 import { sealPurpose } from "~/features/messages/outbox.server";
@@ -40,8 +40,9 @@ beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"), { poolSize: 16 });
   second = connectDatabase(database.target, { poolSize: 16 });
   const log = pino({ level: "debug" }, { write: (line: string) => logged.push(line) });
-  app = createTestApp(database, { log });
-  elsewhere = createTestApp(second, { log });
+  const test = createTestApp(database, { log });
+  app = { ...test, env: { ...test.env, smsLogin: settings } };
+  elsewhere = { ...app, database: second, db: second.db };
 });
 afterAll(async () => {
   await second.close();
@@ -63,9 +64,9 @@ async function visitor(given: Partial<typeof users.$inferInsert> = {}): Promise<
 
 const ask = (
   { phone, browserToken }: Pick<Visitor, "phone" | "browserToken">,
-  more: Partial<Parameters<typeof requestSmsCode>[2]> = {},
+  more: Partial<Parameters<typeof requestSmsCode>[1]> = {},
   on = app,
-) => requestSmsCode(on, settings, { phone, browserToken, language: "fi", clientAddress: "192.0.2.1", ...more });
+) => requestSmsCode(on, { phone, browserToken, language: "fi", clientAddress: "192.0.2.1", ...more });
 
 function uuidOf(answer: SmsCodeAnswer): string {
   if (answer.outcome !== "success") throw new Error(`no code was sent: ${answer.outcome}`);
@@ -83,12 +84,12 @@ const enter = (
   { browserToken }: Pick<Visitor, "browserToken">,
   { uuid, code }: { uuid: string; code: string },
   on = app,
-): Promise<SmsTryOutcome> => trySmsCode(on, { uuid, code, browserToken, userAgent: "a browser" });
+): Promise<SmsRedemption> => redeemSmsCode(on, { uuid, code, browserToken, userAgent: "a browser" });
 
 /** A code that is not this one. */
 const otherThan = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, "0");
 
-const stateOf = (outcome: SmsTryOutcome) => (outcome.type === "login_failed" ? outcome.state : outcome.type);
+const stateOf = ({ outcome }: SmsRedemption) => outcome;
 
 const sessionsOf = ({ userUuid }: TestPerson) => database.db.$count(sessions, eq(sessions.userId, userUuid));
 
@@ -119,8 +120,8 @@ describe("a code (S1)", () => {
     expect(others).toEqual([]);
     expect(present(text).text).toMatch(/^\d{6} är din inloggningskod till Vointi\. Koden gäller i 10 minuter\.$/);
     const outcome = await enter(who, { uuid, code: codeOf(present(text)) });
-    expect(outcome.type).toBe("login_succeeded");
-    const token = outcome.type === "login_succeeded" ? outcome.sessionToken : "";
+    expect(outcome.outcome).toBe("login_succeeded");
+    const token = outcome.outcome === "login_succeeded" ? outcome.sessionToken : "";
     expect(await readSession(database.db, token)).toMatchObject({ userUuid: who.userUuid });
   });
 
@@ -134,7 +135,7 @@ describe("a code (S1)", () => {
     expect(text.text.length).toBeLessThanOrEqual(160);
   });
 
-  it("keeps a leading zero: typed without it, it is no code and spends no try", async () => {
+  it("keeps a leading zero: typed without it, it is no code and counts as no try", async () => {
     const who = await visitor();
     const { uuid } = await receive(who);
     const code = "012345";
@@ -142,21 +143,24 @@ describe("a code (S1)", () => {
     await database.db.update(smsLogins).set({ codeHash }).where(eq(smsLogins.id, uuid));
     for (let time = 0; time < 10; time++) {
       expect(await enter(who, { uuid, code: "12345" })).toMatchObject({
-        state: "verification_code_not_matching",
+        outcome: "verification_code_not_matching",
         retryAllowed: true,
       });
     }
     expect(stateOf(await enter(who, { uuid, code }))).toBe("login_succeeded");
   });
 
-  it("works in the browser that asked and in no other, and there spends no try", async () => {
+  it("works in the browser that asked and in no other, and there counts as no try", async () => {
     const who = await visitor();
     const sent = await receive(who);
     const stranger = { browserToken: randomToken() };
     for (let time = 0; time < 10; time++) {
-      expect(await enter(stranger, sent)).toMatchObject({ state: "verification_code_not_found", retryAllowed: false });
+      expect(await enter(stranger, sent)).toMatchObject({
+        outcome: "verification_code_not_found",
+        retryAllowed: false,
+      });
     }
-    expect(stateOf(await trySmsCode(app, { ...sent, browserToken: undefined, userAgent: "" }))).toBe(
+    expect(stateOf(await redeemSmsCode(app, { ...sent, browserToken: undefined, userAgent: "" }))).toBe(
       "verification_code_not_found",
     );
     expect(stateOf(await enter(who, sent))).toBe("login_succeeded");
@@ -221,9 +225,9 @@ describe("guessing (S2)", () => {
       const states = guesses.map(stateOf);
       expect(states.filter((state) => state === "verification_code_not_matching")).toHaveLength(5);
       expect(states.filter((state) => state === "verification_code_too_many_attempts")).toHaveLength(95);
-      expect(guesses.filter((guess) => guess.type === "login_failed" && guess.retryAllowed)).toHaveLength(4);
+      expect(guesses.filter((guess) => guess.outcome !== "login_succeeded" && guess.retryAllowed)).toHaveLength(4);
       expect(await enter(who, sent)).toMatchObject({
-        state: "verification_code_too_many_attempts",
+        outcome: "verification_code_too_many_attempts",
         retryAllowed: false,
       });
       expect(await sessionsOf(who)).toBe(0);
@@ -324,7 +328,7 @@ describe("asking for codes (S3)", () => {
     },
   );
 
-  it("beyond that budget is the same for known and unknown numbers, up to the code page and its tries", async () => {
+  it("beyond that limit is the same for known and unknown numbers, up to the code page and its tries", async () => {
     const [known, unknown] = [await visitor(), { phone: freshPhone(), browserToken: randomToken() }];
     for (let index = 0; index < 10; index++) await ask({ phone: freshPhone(), browserToken: randomToken() });
     const seen = [];
@@ -398,12 +402,12 @@ describe("asking for codes (S3)", () => {
   });
 
   it("sends no more than the day's messages of the whole site, and says so in the log", async () => {
-    const few = { ...settings, dailyMost: 3 };
+    const few: App = { ...app, env: { ...app.env, smsLogin: { ...settings, dailyMost: 3 } } };
     const outcomes = [];
     for (let index = 0; index < 5; index++) {
       const { phone, browserToken } = await visitor();
       const request = { phone, browserToken, language: "fi" as const, clientAddress: "192.0.2.1" };
-      outcomes.push((await requestSmsCode(app, few, request)).outcome);
+      outcomes.push((await requestSmsCode(few, request)).outcome);
     }
     expect(outcomes).toEqual([...Array(3).fill("success"), ...Array(2).fill("verification_code_sending_failed")]);
     expect(logged.filter((line) => line.includes("text messages of the day used up"))).toHaveLength(1);
@@ -423,15 +427,15 @@ describe("the states of a code (S4)", () => {
     const first = await receive(who);
     await letSmsTimePass(database.db, 61);
     const newer = await receive(who);
-    expect(await enter(who, first)).toMatchObject({ state: "verification_code_not_matching", retryAllowed: true });
+    expect(await enter(who, first)).toMatchObject({ outcome: "verification_code_not_matching", retryAllowed: true });
     if (first.code !== newer.code) {
       const old = { uuid: newer.uuid, code: first.code };
-      expect(await enter(who, old)).toMatchObject({ state: "verification_code_not_matching", retryAllowed: true });
+      expect(await enter(who, old)).toMatchObject({ outcome: "verification_code_not_matching", retryAllowed: true });
       const [row] = await database.db.select().from(smsLogins).where(eq(smsLogins.id, newer.uuid));
       expect(row?.attempts).toBe(1);
     }
     expect(stateOf(await enter(who, newer))).toBe("login_succeeded");
-    expect(await enter(who, newer)).toMatchObject({ state: "verification_code_already_used", retryAllowed: false });
+    expect(await enter(who, newer)).toMatchObject({ outcome: "verification_code_already_used", retryAllowed: false });
     expect(await readSmsLogin(app, newer.uuid, who.browserToken)).toMatchObject({
       state: "verification_code_already_used",
       inputAllowed: false,
@@ -465,7 +469,7 @@ describe("the states of a code (S4)", () => {
     const who = await visitor();
     for (const uuid of [randomUUID(), "", "5", "../..", "\u0000", `${randomUUID()}x`]) {
       expect(await enter(who, { uuid, code: "012345" })).toMatchObject({
-        state: "verification_code_not_found",
+        outcome: "verification_code_not_found",
         retryAllowed: false,
       });
       expect(await readSmsLogin(app, uuid, who.browserToken)).toMatchObject({
@@ -550,7 +554,7 @@ describe("a lock (S5)", () => {
         (JSON.parse(present(app.secrets.decrypt(sealPurpose, present(sealedMessage)))) as Message).text,
     );
     const [token] = present(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(present(texts.at(-1))));
-    expect((await redeemSignInLink(database.db, "email", token, "")).outcome).toBe("login_succeeded");
+    expect((await redeemSignInLink(database, { kind: "email", token, userAgent: "" })).outcome).toBe("login_succeeded");
     await letSmsTimePass(database.db, 15 * 60 + 1);
     expect(stateOf(await enter(victim, await receive(victim)))).toBe("login_succeeded");
   });

@@ -7,7 +7,7 @@ import { loadInvitedOrder } from "~/features/answering/active-order.server";
 import { startResult } from "~/features/answering/start-result.server";
 import { askedConsents, findConsent, givenConsents, grantConsents } from "~/features/consents/consents.server";
 import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
-import { keepDraft, readDraft } from "~/features/sessions/draft.server";
+import { readDraft, saveDraft } from "~/features/sessions/draft.server";
 import type { PageName } from "~/i18n/paths";
 import { pages, pageUrl } from "~/i18n/paths";
 import { createTestApp } from "../fixtures/app";
@@ -55,7 +55,7 @@ const grantsOf = ({ person }: Given) =>
 const grantOf = async (given: Given, key: string) =>
   present((await grantsOf(given)).find(({ consentKey, withdrawnAt }) => consentKey === key && !withdrawnAt));
 const withdraw = async (given: Given, key = "fdf_callup") =>
-  withdrawConsent(database.db, {
+  withdrawConsent(database, {
     userUuid: given.person.userUuid,
     grantId: (await grantOf(given, key)).id,
     language: "sv",
@@ -73,7 +73,7 @@ describe("withdrawing a consent that the survey needs", () => {
   it("keeps grant and withdrawal on record: when, which text, in which language", async () => {
     const given = await begun();
     const before = await grantOf(given, "fdf_callup");
-    expect(await withdraw(given)).toBe(true);
+    expect(await withdraw(given)).toEqual({ outcome: "withdrawn" });
     const record = (await grantsOf(given)).find(({ id }) => id === before.id);
     expect(record).toEqual({
       ...before,
@@ -94,7 +94,7 @@ describe("withdrawing a consent that the survey needs", () => {
     for (const each of [given, other]) {
       await answerSections(database.db, each.person, each.order, 1);
       const { userUuid } = each.person;
-      await keepDraft(app, { userUuid, form: "/form", fields: { answer: "unsaved" } });
+      await saveDraft(app, { userUuid, form: "/form", fields: { answer: "unsaved" } });
     }
     const before = await runsOf(other);
     const { id } = await grantOf(given, "fdf_callup");
@@ -141,10 +141,10 @@ describe("withdrawing a consent that the survey needs", () => {
     const given = await begun();
     const grant = await grantOf(given, "fdf_callup");
     const press = () =>
-      withdrawConsent(database.db, { userUuid: given.person.userUuid, grantId: grant.id, language: "fi" });
-    expect(await Promise.all(Array.from({ length: 20 }, press))).toEqual(Array(20).fill(true));
+      withdrawConsent(database, { userUuid: given.person.userUuid, grantId: grant.id, language: "fi" });
+    expect(await Promise.all(Array.from({ length: 20 }, press))).toEqual(Array(20).fill({ outcome: "withdrawn" }));
     const once = await grantsOf(given);
-    expect(await press()).toBe(true);
+    expect(await press()).toEqual({ outcome: "withdrawn" });
     expect(await grantsOf(given)).toEqual(once);
   });
 
@@ -152,7 +152,7 @@ describe("withdrawing a consent that the survey needs", () => {
     const [given, other] = [await begun(), await begun()];
     const grant = await grantOf(given, "fdf_callup");
     const foreign = { userUuid: other.person.userUuid, grantId: grant.id, language: "fi" as const };
-    expect(await withdrawConsent(database.db, foreign)).toBe(false);
+    expect(await withdrawConsent(database, foreign)).toEqual({ outcome: "notTheirs" });
     expect(await findConsent(database.db, other.person.userUuid, grant.id)).toBeUndefined();
     expect(await grantOf(given, "fdf_callup")).toEqual(grant);
   });

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { FinishedModule, ResultContent } from "~/features/scoring/result";
+import type { FinishedModule, ResultContent, ScoreBand } from "~/features/scoring/result";
 import { assessmentOrders } from "./orders";
 import { users } from "./people";
 
@@ -85,4 +85,39 @@ export const resultModules = pgTable(
     finishedAt: timestamp("finished_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.resultId, table.moduleVid] })],
+);
+
+/**
+ * The scores of finished sections as numbers, one row each: written by the statement that finishes the section and never
+ * changed, so that comparisons, reports and exports open no JSON. A section without a score has no row. Copied from the
+ * run: whose, and of which order. Only the run is a foreign key, since it goes with person and order, and since locking
+ * the order's row for each section of everybody would cost more than the row.
+ */
+export const resultScores = pgTable(
+  "result_scores",
+  {
+    resultId: uuid("result_id")
+      .notNull()
+      .references(() => results.id, { onDelete: "cascade" }),
+    moduleVid: uuid("module_vid").notNull(),
+    userId: uuid("user_id").notNull(),
+    orderId: uuid("order_id").notNull(),
+    /** 1 for a person's first time through the order, 2 for the next after they completed it, and so on. */
+    wave: smallint().notNull(),
+    /** Keys stay while versions change; a module's repeats between survey kinds, so it counts within its metamodule's. */
+    metamoduleKey: text("metamodule_key").notNull(),
+    moduleKey: text("module_key").notNull(),
+    /** 0–100, whole. */
+    score: smallint().notNull(),
+    band: text().$type<ScoreBand>().notNull(),
+    methodId: text("method_id").notNull(),
+    methodVersion: smallint("method_version").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.resultId, table.moduleVid] }),
+    check("result_scores_score", sql`${table.score} between 0 and 100`),
+    check("result_scores_band", sql`${table.band} in ('low_result', 'mid_result', 'high_result')`),
+    index("result_scores_order").on(table.orderId, table.metamoduleKey, table.moduleKey, table.wave),
+    index("result_scores_person").on(table.userId, table.orderId),
+  ],
 );

@@ -1,4 +1,3 @@
-import type { ResultsQuery } from "~/features/results/results-address";
 import type { Words } from "~/i18n/words.server";
 import { AppError } from "~/platform/errors";
 import type { Advice } from "./advice";
@@ -6,7 +5,8 @@ import { recommendationTypes } from "./advice";
 import type { GuideData, RecommendationsData, StrengthsData } from "./advice-view";
 import type { GoalRecommendations, SelectedStrengths } from "./select-advice";
 
-type Address = (query: ResultsQuery, part?: string) => string;
+/** Address of the page around the advice, with what of it is open; `part` is the id to show where it loads anew. */
+export type AdviceAddress = (query: { goal?: string; guide?: string }, part?: string) => string;
 
 /** Where the recommendations begin. */
 export const recommendationsId = "recommendations";
@@ -37,7 +37,7 @@ export function recommendationsView(
   { t, language }: Words,
   goals: readonly GoalRecommendations[],
   chosen: string | undefined,
-  address: Address,
+  address: AdviceAddress,
 ): RecommendationsData | undefined {
   if (goals.length === 0) return undefined;
   const selected = goals.find(({ goal }) => goal === chosen)?.goal;

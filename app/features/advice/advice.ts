@@ -22,7 +22,7 @@ export type Level = (typeof levels)[number];
 
 const iconSchema = z.string().refine(isAdviceIcon, { error: ({ input }) => `unknown icon: ${String(input)}` });
 
-export const strengthSchema = z.strictObject({
+const strengthSchema = z.strictObject({
   id: keySchema,
   lifeArea: z.enum(lifeAreas),
   /** A life area is a strength only where it is high (spec §3 "Strengths"). */
@@ -51,7 +51,7 @@ const goalSectionSchema = z.strictObject({
 });
 export type GoalSection = z.infer<typeof goalSectionSchema>;
 
-export const recommendationSchema = z.strictObject({
+const recommendationSchema = z.strictObject({
   id: keySchema,
   goal: z.enum(goals),
   type: z.enum(recommendationTypes),
@@ -75,7 +75,7 @@ export const recommendationsFileSchema = z.strictObject({
   recommendations: z.array(recommendationSchema),
 });
 
-export const guideSchema = z.strictObject({
+const guideSchema = z.strictObject({
   id: keySchema,
   title: textSchema,
   sections: z.array(z.strictObject({ id: keySchema, text: textSchema })).min(1),

@@ -1,11 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, preparedOnce } from "~/db/client.server";
 import { sessions } from "~/db/schema/login";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { results } from "~/db/schema/results";
-import { partialResultDays } from "~/features/orders/order";
-import { orderIsClosed } from "~/features/orders/queries.server";
+import { requiredConsentsMissing } from "~/features/consents/required-consents.server";
+import { isExpiredRun, orderIsClosed } from "~/features/orders/conditions.server";
 import type { Person } from "~/features/people/person";
 import { isOpenSession, personOf, sessionColumns } from "~/features/sessions/session.server";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
@@ -27,17 +27,12 @@ const orderColumns = {
   showResultsToEndUser: assessmentOrders.showResultsToEndUser,
   surveyFlowVariant: assessmentOrders.surveyFlowVariant,
   supervisor: orderInvitations.supervisor,
-  consentsMissing: sql<boolean>`exists (
-    select 1 from order_consent_types asked
-    where asked.order_id = ${assessmentOrders.id} and asked.required and asked.consent_key <> 'aisti_safety'
-      and not exists (
-        select 1 from consent_grants given
-        where given.user_id = ${orderInvitations.userId} and given.order_id = asked.order_id
-          and given.consent_key = asked.consent_key and given.withdrawn_at is null))`,
+  consentsMissing: requiredConsentsMissing(orderInvitations.userId),
   resultId: results.id,
   metamoduleVids: results.metamoduleVids,
   finishedModuleVids: results.finishedModuleVids,
-  expired: sql<boolean | null>`${results.lastSavedAt} < now() - make_interval(days => ${partialResultDays})`,
+  // Null without a run.
+  expired: isExpiredRun(results.lastSavedAt) as SQL<boolean | null>,
   answers: sql<AnswersByQuestion>`(select ${answersByQuestion} from result_answers where result_id = ${results.id})`,
 };
 

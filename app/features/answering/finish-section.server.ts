@@ -1,11 +1,11 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Db, preparedOnce } from "~/db/client.server";
 import { feedbackEvents } from "~/db/schema/feedback";
-import { resultAnswers, resultModules, results } from "~/db/schema/results";
+import { resultAnswers, resultModules, resultScores, results } from "~/db/schema/results";
 import { composeResult } from "~/features/scoring/compose-result";
 import { finaliseSection, isSkippedWhole } from "~/features/scoring/finalise-section";
 import type { FinishedModule, ResultContent } from "~/features/scoring/result";
-import { subResultOf } from "~/features/scoring/score";
+import { scoringMethod, subResultOf } from "~/features/scoring/score";
 import type { Metamodule, Module } from "~/features/survey/definition";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
 import { type AnswersByQuestion, answersByQuestion } from "./active-order.server";
@@ -51,6 +51,12 @@ async function tryToFinish(db: Db, section: SectionToFinish): Promise<FinishOutc
     ...keys,
     version: run.version,
     metamoduleVid: metamodule.vid,
+    metamoduleKey: metamodule.key,
+    moduleKey: module.key,
+    score: content.subResult.numericScore ?? null,
+    band: content.subResult.score ?? null,
+    methodId: scoringMethod.id,
+    methodVersion: scoringMethod.version,
     content: whole ? null : JSON.stringify(content),
     questionCount: module.questions.length,
     whole: whole ? JSON.stringify(whole) : null,
@@ -101,7 +107,7 @@ const writeSection = preparedOnce((db: Db) => {
         virtaScore: sql`${sql.placeholder("virtaScore")}::smallint`,
       })
       .where(and(isRun, sql`${results}.xmin = ${sql.placeholder("version")}::xid`))
-      .returning({ id: results.id, userId: results.userId }),
+      .returning({ id: results.id, userId: results.userId, orderId: results.orderId }),
   );
   const runId = db.select({ id: run.id }).from(run);
   const answers = db.$with("answers").as(
@@ -134,6 +140,34 @@ const writeSection = preparedOnce((db: Db) => {
       )
       .returning({ id: resultModules.resultId }),
   );
+  const score = sql`${sql.placeholder("score")}::smallint`;
+  const scores = db.$with("scores").as(
+    db
+      .insert(resultScores)
+      .select((query) =>
+        query
+          .select({
+            resultId: run.id,
+            moduleVid: moduleVid.as("module_vid"),
+            userId: run.userId,
+            orderId: run.orderId,
+            // As the statement found it: this run is not among the completed ones, even when it ends here.
+            wave: sql<number>`(
+              select 1 + count(*) from ${results} earlier
+              where earlier.user_id = run.user_id and earlier.order_id = run.order_id and earlier.completed_at is not null
+            )::smallint`.as("wave"),
+            metamoduleKey: sql`${sql.placeholder("metamoduleKey")}::text`.as("metamodule_key"),
+            moduleKey: sql`${sql.placeholder("moduleKey")}::text`.as("module_key"),
+            score: score.as("score"),
+            band: sql`${sql.placeholder("band")}::text`.as("band"),
+            methodId: sql`${sql.placeholder("methodId")}::text`.as("method_id"),
+            methodVersion: sql`${sql.placeholder("methodVersion")}::smallint`.as("method_version"),
+          })
+          .from(run)
+          .where(sql`${score} is not null`),
+      )
+      .returning({ id: resultScores.resultId }),
+  );
   const skipped = sql`${sql.placeholder("skippedKey")}::text`;
   const event = db.$with("event").as(
     db
@@ -154,7 +188,11 @@ const writeSection = preparedOnce((db: Db) => {
       )
       .returning({ id: feedbackEvents.id }),
   );
-  return db.with(run, answers, modules, module, event).select({ id: run.id }).from(run).prepare("write_section");
+  return db
+    .with(run, answers, modules, module, scores, event)
+    .select({ id: run.id })
+    .from(run)
+    .prepare("write_section");
 });
 
 async function wholeResult(

@@ -1,4 +1,5 @@
 import type { Ctx } from "~/features/ctx.server";
+import { maySeeResults } from "~/features/orders/order";
 import { latestResults } from "~/features/results/queries.server";
 import type { ModuleSubResult } from "~/features/scoring/result";
 import type { Module } from "~/features/survey/definition";
@@ -8,6 +9,8 @@ import { guardAnswering } from "./guard.server";
 /** A finished section of the active order, and where it leads. */
 export type FinishedSection = {
   order: ActiveOrder["order"];
+  /** Whether the person may see results of the order, this one among them. */
+  showsResults: boolean;
   module: Module;
   subResult: ModuleSubResult;
   /** Whether it belongs to a completed survey. */
@@ -36,7 +39,9 @@ export async function readSummary(
     const module = result?.metamodules.flatMap(({ modules }) => modules).find(({ vid }) => vid === surveyModuleVid);
     if (!result || !subResult || !module) continue;
     const next = run && !run.expired ? nextQuestion(run) : "survey-done";
-    return { outcome: "finished", section: { order, module, subResult, surveyCompleted: result.completed, next } };
+    const showsResults = maySeeResults(person, order, ctx.clock.now());
+    const surveyCompleted = result.completed;
+    return { outcome: "finished", section: { order, showsResults, module, subResult, surveyCompleted, next } };
   }
   return { outcome: "notFinished" };
 }

@@ -1,19 +1,12 @@
 import { gauge } from "~/charts/gauge.server";
 import { isIconName } from "~/design/icon-names";
-import type { ScoreBand } from "~/features/scoring/result";
-import type { Module } from "~/features/survey/definition";
+import { statusTextOf } from "~/features/scoring/status-text";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { product } from "~/platform/product";
 import { nextQuestionAddress } from "./question-address";
 import type { FinishedSection } from "./read-summary.server";
 import type { SectionSummaryData } from "./section-summary";
-
-const statusByBand: Record<ScoreBand, keyof Module["statusTexts"]> = {
-  high_result: "high",
-  mid_result: "mid",
-  low_result: "low",
-};
 
 /**
  * The page after a section (spec §2 "Section summary"): scored, unscored, or only the order's name where the order shows
@@ -24,15 +17,15 @@ export function sectionSummaryView(words: Words, section: FinishedSection): Sect
   const { order, module, subResult, surveyCompleted } = section;
   const base = {
     heading: surveyCompleted ? t("survey:summary.surveyCompleted") : t("survey:summary.sectionDone"),
-    actions: surveyCompleted ? afterSurvey(words, order) : betweenSections(words, section),
+    actions: surveyCompleted ? afterSurvey(words, section) : betweenSections(words, section),
   };
-  if (!order.showResultsToEndUser) {
+  if (!section.showsResults) {
     return { ...base, kind: "noResults", name: order.name, body: t("survey:summary.thanks") };
   }
   const icon = module.lifeArea && isIconName(module.lifeArea) ? module.lifeArea : undefined;
   const name = module.title[language];
   if (subResult.numericScore === undefined || !subResult.score) {
-    const body = module.statusTexts.done?.[language] ?? t("survey:summary.thanks");
+    const body = statusTextOf(module, undefined)?.[language] ?? t("survey:summary.thanks");
     return { ...base, kind: "unscored", name, body, icon };
   }
   return {
@@ -40,7 +33,7 @@ export function sectionSummaryView(words: Words, section: FinishedSection): Sect
     kind: "scored",
     name,
     icon,
-    body: module.statusTexts[statusByBand[subResult.score]]?.[language] ?? "",
+    body: statusTextOf(module, subResult.score)?.[language] ?? "",
     gauge: gauge({
       score: subResult.numericScore,
       band: subResult.score,
@@ -60,8 +53,8 @@ function betweenSections({ t, language }: Words, { next }: FinishedSection): Act
   ];
 }
 
-function afterSurvey({ t, language }: Words, order: FinishedSection["order"]): Actions {
-  const onward = order.showResultsToEndUser
+function afterSurvey({ t, language }: Words, { order, showsResults }: FinishedSection): Actions {
+  const onward = showsResults
     ? {
         href: pageUrl("orderResults", language, { assessmentOrderId: order.id }),
         label: t("survey:summary.seeResults"),

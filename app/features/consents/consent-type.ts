@@ -23,11 +23,6 @@ export const consentTextsSchema = z.strictObject({
 });
 export type ConsentTexts = Record<"label" | "leadIn" | "leadOut" | "fullText", Text>;
 
-/** Whether a type is a consent at all: the basis of aisti_safety is the employer's duty of care. */
-export function needsConsent(key: ConsentKey): boolean {
-  return key !== "aisti_safety";
-}
-
 /** The consent file: texts of every type. */
 export const consentFileSchema = z.strictObject(
   Object.fromEntries(consentKeys.map((key) => [key, consentTextsSchema])) as Record<

@@ -6,6 +6,7 @@ import { assessmentOrders, orderConsentTypes, organisations } from "~/db/schema/
 import type { Language } from "~/i18n/languages";
 import { isUuid } from "~/platform/uuid";
 import type { ConsentKey, ConsentTexts } from "./consent-type";
+import { isAskedFor, isRequiredConsent } from "./required-consents.server";
 
 /** A consent an order asks for, and whether this person has given it. */
 export type AskedConsent = {
@@ -21,7 +22,7 @@ export type AskedConsent = {
 
 const earlier = alias(consentGrants, "earlier");
 
-/** The consents of one order, required ones first. A grant counts whichever version of the text it was given to. */
+/** The consents an order asks for, required ones first. A grant counts whichever version of the text it was given to. */
 export async function askedConsents(db: Db, userUuid: string, orderId: string): Promise<AskedConsent[]> {
   const before = db
     .select({ id: earlier.id })
@@ -44,6 +45,7 @@ export async function askedConsents(db: Db, userUuid: string, orderId: string): 
       withdrawn: sql<boolean>`${consentGrants.id} is null and exists ${before}`,
     })
     .from(orderConsentTypes)
+    .innerJoin(assessmentOrders, eq(assessmentOrders.id, orderConsentTypes.orderId))
     .innerJoin(consentTypes, and(eq(consentTypes.key, orderConsentTypes.consentKey), consentTypes.current))
     .leftJoin(
       consentGrants,
@@ -54,7 +56,7 @@ export async function askedConsents(db: Db, userUuid: string, orderId: string): 
         isNull(consentGrants.withdrawnAt),
       ),
     )
-    .where(and(eq(orderConsentTypes.orderId, orderId), sql`${orderConsentTypes.consentKey} <> 'aisti_safety'`))
+    .where(and(eq(orderConsentTypes.orderId, orderId), isAskedFor))
     .orderBy(desc(orderConsentTypes.required), orderConsentTypes.consentKey);
   return rows.map((row) => ({ ...row, key: row.key as ConsentKey }));
 }
@@ -117,7 +119,7 @@ export async function findConsent(db: Db, userUuid: string, grantId: string): Pr
       organizationName: organisations.name,
       texts: consentTypes.texts,
       publishedAt: consentTypes.publishedAt,
-      required: sql<boolean>`coalesce(${orderConsentTypes.required}, false)`,
+      required: sql<boolean>`coalesce(${isRequiredConsent}, false)`,
       deletesAnswers: sql<boolean>`case when ${consentGrants.withdrawnAt} is null
         then ${hasUnfinishedAnswers} else coalesce(${consentGrants.withdrawalDeletedAnswers}, false) end`,
     })
@@ -160,7 +162,8 @@ export async function grantConsents(
       orderConsentTypes,
       and(eq(orderConsentTypes.consentKey, consentTypes.key), eq(orderConsentTypes.orderId, grant.orderId)),
     )
-    .where(and(consentTypes.current, inArray(consentTypes.id, ids)));
+    .innerJoin(assessmentOrders, eq(assessmentOrders.id, orderConsentTypes.orderId))
+    .where(and(consentTypes.current, inArray(consentTypes.id, ids), isAskedFor));
   if (asked.length === 0) return;
   await db
     .insert(consentGrants)

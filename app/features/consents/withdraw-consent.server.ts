@@ -2,26 +2,36 @@ import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { consentGrants } from "~/db/schema/consents";
 import { drafts } from "~/db/schema/drafts";
-import { orderConsentTypes, orderInvitations } from "~/db/schema/orders";
-import { resultAnswers, resultModules, results } from "~/db/schema/results";
+import { assessmentOrders, orderConsentTypes, orderInvitations } from "~/db/schema/orders";
+import { resultAnswers, resultModules, resultScores, results } from "~/db/schema/results";
+import type { Ctx } from "~/features/ctx.server";
 import type { Language } from "~/i18n/languages";
+import { isUuid } from "~/platform/uuid";
+import { isRequiredConsent } from "./required-consents.server";
+
+export type WithdrawalOutcome =
+  /** Withdrawn now or before. */
+  | { outcome: "withdrawn" }
+  /** Not theirs and not there look the same. */
+  | { outcome: "notTheirs" };
 
 /**
  * Withdraws a consent of the person, for the future only: grant and withdrawal both stay on record. Where the survey
  * can't be answered without it, its unfinished answers and what was kept unsaved go in the same transaction; completed
- * results stay. Withdrawing again changes nothing. Returns false when the person has no such consent.
+ * results stay. Withdrawing again changes nothing.
  */
 export async function withdrawConsent(
-  db: Db,
-  { userUuid, grantId, language }: { userUuid: string; grantId: string; language: Language },
-): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  { db }: Pick<Ctx, "db">,
+  { userUuid, grantId, language }: { userUuid: string; grantId: string | undefined; language: Language },
+): Promise<WithdrawalOutcome> {
+  if (!isUuid(grantId)) return { outcome: "notTheirs" };
+  return db.transaction(async (tx): Promise<WithdrawalOutcome> => {
     const mine = and(eq(consentGrants.id, grantId), eq(consentGrants.userId, userUuid));
     const [grant] = await tx
       .select({ orderId: consentGrants.orderId, key: consentGrants.consentKey })
       .from(consentGrants)
       .where(mine);
-    if (!grant) return false;
+    if (!grant) return { outcome: "notTheirs" };
     // The invitation is the order's turn: no run of it can be started between this and the end.
     await lockInvitation(tx, userUuid, grant.orderId);
     const [withdrawn] = await tx
@@ -33,7 +43,7 @@ export async function withdrawConsent(
       const withdrawalDeletedAnswers = await deleteUnfinished(tx, userUuid, grant.orderId);
       await tx.update(consentGrants).set({ withdrawalDeletedAnswers }).where(mine);
     }
-    return true;
+    return { outcome: "withdrawn" };
   });
 }
 
@@ -48,8 +58,9 @@ export async function lockInvitation(tx: Db, userUuid: string, orderId: string):
 
 async function isRequired(tx: Db, { orderId, key }: { orderId: string; key: string }): Promise<boolean> {
   const [asked] = await tx
-    .select({ required: orderConsentTypes.required })
+    .select({ required: isRequiredConsent })
     .from(orderConsentTypes)
+    .innerJoin(assessmentOrders, eq(assessmentOrders.id, orderConsentTypes.orderId))
     .where(and(eq(orderConsentTypes.orderId, orderId), eq(orderConsentTypes.consentKey, key)));
   return asked?.required ?? false;
 }
@@ -73,5 +84,6 @@ async function deleteUnfinished(tx: Db, userUuid: string, orderId: string): Prom
     .delete(resultModules)
     .where(inArray(resultModules.resultId, ids))
     .returning({ id: resultModules.resultId });
+  await tx.delete(resultScores).where(inArray(resultScores.resultId, ids));
   return answers.length + modules.length > 0;
 }

@@ -4,7 +4,7 @@ import { languages } from "~/i18n/languages";
 import { type Leaflet, type LeafletBlock, leafletSchema } from "./leaflet";
 
 /** Longest text of each sort, in characters: what still reads well on paper. */
-export const leafletLimits = { title: 60, lead: 300, heading: 40, paragraph: 500, item: 280 } as const;
+const leafletLimits = { title: 60, lead: 300, heading: 40, paragraph: 500, item: 280 } as const;
 
 /** A file name that every operating system accepts: letters of any alphabet, digits, spaces, hyphens. */
 const filenamePattern = /^[\p{L}\p{N}]+(?:[ -][\p{L}\p{N}]+)*\.pdf$/u;

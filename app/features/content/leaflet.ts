@@ -9,7 +9,7 @@ import { textSchema } from "~/i18n/text";
  */
 
 /** plain: advice; try: a short plan with boxes to tick; help: when and where to turn to somebody. */
-export const leafletSectionKinds = ["plain", "try", "help"] as const;
+const leafletSectionKinds = ["plain", "try", "help"] as const;
 
 const blockKinds = ["text", "list", "steps", "urgent"] as const;
 

@@ -23,7 +23,7 @@ export type NoGroupViewData = {
   onward: { href: string; label: string };
 };
 
-/** Asks whether to join. A foreign page can open this address in anybody's browser, so only a press of the button joins. */
+/** Asks whether to join. A foreign page can open this address in anybody's browser, so only submitting the form joins. */
 export function GroupView({ view }: { view: GroupViewData }) {
   const sending = useIsSending();
   return (
@@ -60,7 +60,7 @@ export function NoGroupView({ view }: { view: NoGroupViewData }) {
   );
 }
 
-/** Keeps the group in this tab for the sign-in that follows, wherever it happens; without JavaScript its form carries it. */
+/** Remembers the group in this tab for the sign-in that follows, wherever it happens; without JavaScript its form carries it. */
 export function useRememberedGroup(groupId: string | undefined): void {
   useEffect(() => {
     if (groupId) rememberGroup(sessionStorage, groupId);

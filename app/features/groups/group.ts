@@ -1,3 +1,4 @@
+import { isCompanyEmail } from "~/features/people/company-email";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 
 /** The group (spec §3) whose link a person follows. */
@@ -11,3 +12,24 @@ export type Group = {
   /** The domain whose addresses alone may join, or null. */
   emailFilter: string | null;
 };
+
+/** Whether somebody with this address may join: an organisation that names its domain takes its own people only. */
+export function takesEmail({ emailFilter }: Pick<Group, "emailFilter">, email: string): boolean {
+  return !emailFilter || isCompanyEmail(email, emailFilter);
+}
+
+/** Who follows a group's link, as far as joining depends on it. */
+export type GroupVisitor = { email: string; mayAnswer: boolean; isMember: boolean };
+
+/**
+ * What an open group's link leads to: the sign-in for whoever is signed out, nothing for somebody of another company, the
+ * assessments for members and for people who may not answer, and for everybody else the question whether to join.
+ */
+export function groupVisit(
+  group: Pick<Group, "emailFilter">,
+  visitor: GroupVisitor | undefined,
+): "signIn" | "invalidLink" | "nothingToJoin" | "mayJoin" {
+  if (!visitor) return "signIn";
+  if (!takesEmail(group, visitor.email)) return "invalidLink";
+  return visitor.isMember || !visitor.mayAnswer ? "nothingToJoin" : "mayJoin";
+}

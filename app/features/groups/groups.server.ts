@@ -3,18 +3,15 @@ import type { Db } from "~/db/client.server";
 import { assessmentOrders, groups, orderInvitations, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { results } from "~/db/schema/results";
-import { isCompanyEmail } from "~/features/people/company-email";
+import type { Ctx } from "~/features/ctx.server";
+import { takesPeople } from "~/features/orders/conditions.server";
+import { isValidPerson, type Person } from "~/features/people/person";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { isUuid } from "~/platform/uuid";
-import type { Group } from "./group";
+import { type Group, groupVisit, takesEmail } from "./group";
 
 /** Holds for groups whose link can be used now: neither it nor its order has ended, and it is nobody's personal order. */
-const takesPeople = and(
-  or(isNull(groups.expiresAt), gt(groups.expiresAt, sql`now()`)),
-  isNull(assessmentOrders.closedAt),
-  or(isNull(assessmentOrders.endTimestamp), gt(assessmentOrders.endTimestamp, sql`now()`)),
-  isNull(assessmentOrders.personalOwnerId),
-);
+const groupIsOpen = and(or(isNull(groups.expiresAt), gt(groups.expiresAt, sql`now()`)), takesPeople);
 
 /** The group of a link, or undefined: malformed, unknown, expired and closed ones look the same. */
 export async function findOpenGroup(db: Db, groupId: string): Promise<Group | undefined> {
@@ -31,17 +28,43 @@ export async function findOpenGroup(db: Db, groupId: string): Promise<Group | un
     .from(groups)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, groups.orderId))
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
-    .where(and(eq(groups.id, groupId), takesPeople));
+    .where(and(eq(groups.id, groupId), groupIsOpen));
   return found && { ...found, surveyFlowVariant: found.surveyFlowVariant as SurveyFlowVariant };
+}
+
+/** What follows from opening a group's link. */
+export type GroupLinkOutcome =
+  | { outcome: "invalidLink" | "nothingToJoin" }
+  | { outcome: "signIn" | "mayJoin"; group: Group };
+
+/** Looks at a group's link for whoever has opened it. Looking never joins: any page can open a link in any browser. */
+export async function openGroupLink(
+  { db, clock }: Pick<Ctx, "db" | "clock">,
+  { groupId, person }: { groupId: string; person: Person | undefined },
+): Promise<GroupLinkOutcome> {
+  const group = await findOpenGroup(db, groupId);
+  if (!group) return { outcome: "invalidLink" };
+  const outcome = groupVisit(
+    group,
+    person && {
+      email: person.email,
+      mayAnswer: isValidPerson(person, clock.now()),
+      isMember: await isMember(db, person.userUuid, group.id),
+    },
+  );
+  return outcome === "signIn" || outcome === "mayJoin" ? { outcome, group } : { outcome };
 }
 
 /**
  * Makes a person a member of a group and thereby invites them to its order. Joining twice is joining once. Whoever is in
  * another group of the same order changes over, but only until they have begun to answer: from then on their answers
- * count in the group they were given in. False when the link is not for this person or no longer open.
+ * count in the group they were given in. `notJoined` when the link is not for this person or no longer open.
  */
-export async function joinGroup(db: Db, userUuid: string, groupId: string): Promise<boolean> {
-  if (!isUuid(groupId)) return false;
+export async function joinGroup(
+  { db }: Pick<Ctx, "db">,
+  { userUuid, groupId }: { userUuid: string; groupId: string },
+): Promise<{ outcome: "joined" | "notJoined" }> {
+  if (!isUuid(groupId)) return { outcome: "notJoined" };
   return db.transaction(async (tx) => {
     const [group] = await tx
       .select({ orderId: groups.orderId, emailFilter: organisations.emailFilter, email: users.email })
@@ -49,9 +72,9 @@ export async function joinGroup(db: Db, userUuid: string, groupId: string): Prom
       .innerJoin(assessmentOrders, eq(assessmentOrders.id, groups.orderId))
       .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
       .innerJoin(users, eq(users.id, userUuid))
-      .where(and(eq(groups.id, groupId), takesPeople))
+      .where(and(eq(groups.id, groupId), groupIsOpen))
       .for("share", { of: groups });
-    if (!group || (group.emailFilter && !isCompanyEmail(group.email, group.emailFilter))) return false;
+    if (!group || !takesEmail(group, group.email)) return { outcome: "notJoined" };
     await tx
       .insert(orderInvitations)
       .values({ orderId: group.orderId, userId: userUuid, groupId })
@@ -61,12 +84,21 @@ export async function joinGroup(db: Db, userUuid: string, groupId: string): Prom
         setWhere: sql`${orderInvitations.groupId} is null or not exists (
           select 1 from ${results} where ${results.userId} = ${userUuid} and ${results.orderId} = ${group.orderId})`,
       });
-    return true;
+    return { outcome: "joined" };
   });
 }
 
+/** Joins by the button of the group's page, which people who may not answer are not shown. */
+export async function joinGroupByButton(
+  ctx: Pick<Ctx, "db" | "clock">,
+  { person, groupId }: { person: Person; groupId: string },
+): Promise<{ outcome: "joined" | "notJoined" | "nothingToJoin" }> {
+  if (!isValidPerson(person, ctx.clock.now())) return { outcome: "nothingToJoin" };
+  return joinGroup(ctx, { userUuid: person.userUuid, groupId });
+}
+
 /** Whether a person is in the group already. */
-export async function isMember(db: Db, userUuid: string, groupId: string): Promise<boolean> {
+async function isMember(db: Db, userUuid: string, groupId: string): Promise<boolean> {
   const [member] = await db
     .select({ groupId: orderInvitations.groupId })
     .from(orderInvitations)

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { forgetGroup, rememberedGroup, rememberGroup } from "./remembered-group";
 
 function tab(content: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(content));
+  const stored = new Map(Object.entries(content));
   return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    stored,
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   };
 }
 
@@ -16,10 +16,10 @@ describe("the group a tab remembers", () => {
     const storage = tab();
     rememberGroup(storage, "first");
     rememberGroup(storage, "second");
-    expect([...storage.kept]).toEqual([["vointi.group", '{"group":"second"}']]);
+    expect([...storage.stored]).toEqual([["vointi.group", '{"group":"second"}']]);
     expect(rememberedGroup(storage)).toBe("second");
     forgetGroup(storage);
-    expect(storage.kept.size).toBe(0);
+    expect(storage.stored.size).toBe(0);
     expect(rememberedGroup(storage)).toBeUndefined();
   });
 

@@ -10,9 +10,9 @@ export function rememberGroup(storage: Storage, group: string): void {
 /** The remembered group's id, or undefined: nothing there, or nothing of ours. */
 export function rememberedGroup(storage: Storage): string | undefined {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(key) ?? "null");
-    if (typeof kept !== "object" || kept === null || !("group" in kept)) return undefined;
-    return typeof kept.group === "string" ? kept.group : undefined;
+    const stored: unknown = JSON.parse(storage.getItem(key) ?? "null");
+    if (typeof stored !== "object" || stored === null || !("group" in stored)) return undefined;
+    return typeof stored.group === "string" ? stored.group : undefined;
   } catch {
     return undefined;
   }

@@ -8,6 +8,8 @@ import { outbox } from "~/db/schema/messages";
 import { rateLimits } from "~/db/schema/rate-limits";
 import { results } from "~/db/schema/results";
 import { smsLogins } from "~/db/schema/sms";
+import { isExpiredRun } from "~/features/orders/conditions.server";
+import { sessionEnd } from "~/features/sessions/session.server";
 import { retention, runEveryMinutes } from "./retention";
 
 const jobName = "retention";
@@ -15,7 +17,7 @@ const jobName = "retention";
 const ago = (amount: number, unit: "hours" | "days" | "years") =>
   sql`now() - make_interval(${sql.raw(unit)} => ${amount}::int)`;
 
-const { partialAnswerDays, hoursAfterEnd, messageDays, accessLogYears } = retention;
+const { expiredAnswerDays, hoursAfterEnd, messageDays, accessLogYears } = retention;
 
 /** Deletes at most `limit` rows that the condition holds for. The physical row id serves tables of every key. */
 function deleteSome(table: SQL | object, condition: SQL) {
@@ -23,24 +25,21 @@ function deleteSome(table: SQL | object, condition: SQL) {
     delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${limit}))`;
 }
 
-/** What goes, by the name it is counted under: a statement that takes at most so many rows at once. */
+/** What is deleted, by the name it is counted under: a statement for at most so many rows at once. */
 const rules: Record<string, (limit: number) => SQL> = {
-  // Answers and finished sections of a run go with it. Completed results stay: they are what people compare with.
+  // Answers and finished sections are deleted with their result. Completed results stay: people compare with them.
   partialAnswers: deleteSome(
     results,
-    sql`${results.state} <> 'completed' and ${results.lastSavedAt} < ${ago(partialAnswerDays.expired + partialAnswerDays.deleted, "days")}`,
+    sql`${results.state} <> 'completed' and ${isExpiredRun(results.lastSavedAt, expiredAnswerDays)}`,
   ),
-  // Links sent within a day are counted when the next is asked for, so none goes before that day is over. A used
-  // invitation still leads its signed-in person on until it expires.
+  // The links of the last 24 hours are counted when another is asked for, so they stay that long. A used invitation
+  // still leads its signed-in person on until it expires.
   signInLinks: deleteSome(
     signInLinks,
     sql`case when ${signInLinks.kind} = 'token' then ${signInLinks.expiresAt}
       else least(${signInLinks.expiresAt}, ${signInLinks.usedAt}) end < ${ago(hoursAfterEnd, "hours")} and ${signInLinks.createdAt} < ${ago(24, "hours")}`,
   ),
-  sessions: deleteSome(
-    sessions,
-    sql`least(${sessions.expiresAt}, ${sessions.lastSeenAt} + make_interval(mins => ${sessions.idleMinutes})) < ${ago(hoursAfterEnd, "hours")}`,
-  ),
+  sessions: deleteSome(sessions, sql`${sessionEnd} < ${ago(hoursAfterEnd, "hours")}`),
   rateLimits: deleteSome(rateLimits, sql`${rateLimits.expire} < now()`),
   messageBodies: (limit) => sql`
     update ${outbox} set sealed_message = null, given_up_at = coalesce(given_up_at, now())
@@ -50,7 +49,7 @@ const rules: Record<string, (limit: number) => SQL> = {
     outbox,
     sql`${outbox.sealedMessage} is null and ${outbox.createdAt} < ${ago(messageDays, "days")}`,
   ),
-  // As with links: codes of the last day are counted, and a lock outlives its code.
+  // As with links, codes of the last 24 hours are counted. A lock lasts longer than its code.
   smsCodes: deleteSome(
     smsLogins,
     sql`${smsLogins.expiresAt} < ${ago(hoursAfterEnd, "hours")} and ${smsLogins.createdAt} < ${ago(24, "hours")}
@@ -60,29 +59,28 @@ const rules: Record<string, (limit: number) => SQL> = {
   accessLog: deleteSome(accessLog, sql`${accessLog.at} < ${ago(accessLogYears, "years")}`),
 };
 
-/** Rows per statement: each ends in milliseconds and nothing waits long behind it. */
+/** Rows per statement: each takes milliseconds, so nobody waits long for its locks. */
 const defaultBatch = 500;
 
 export type RetentionRun =
-  /** Done, with the rows that went by rule. */
+  /** Done, with the number of rows by rule. */
   | { outcome: "done"; counts: Record<string, number> }
-  /** Told to end before it was through. */
+  /** Stopped before it was done. */
   | { outcome: "stopped"; counts: Record<string, number> }
-  /** Another instance is at it, or was a short while ago. */
+  /** Another instance is running it, or has done so a short while ago. */
   | { outcome: "busy" | "not_due" };
 
 /**
- * Lets everything go whose time is over. Every batch is a transaction of its own, so a run that ends in the middle has
- * done what it has done and the next one goes on from there; running it again finds nothing. An advisory lock holds one
- * run at a time over all instances; `ifDue` leaves it to whoever comes first in each interval.
- * `signal` ends it after the batch at hand.
+ * Deletes everything that has been kept long enough. Every batch is a transaction of its own: after a run that ended in
+ * the middle the next one goes on. An advisory lock allows one run at a time over all instances. With `ifDue` it does
+ * nothing where another instance has run it within the interval. `signal` ends it after the current batch.
  */
 export async function runRetention(
   target: DatabaseConnection,
   options: { ifDue?: boolean; batch?: number; signal?: AbortSignal } = {},
 ): Promise<RetentionRun> {
   // One connection of its own, for as long as the run takes: a session's lock lives on it.
-  const { db, close } = connectDatabase(target, { poolSize: 1 });
+  const { bulk: db, close } = connectDatabase(target, { poolSize: 1, bulkPoolSize: 1 });
   try {
     const [lock] = await db.execute<{ held: boolean }>(
       sql`select pg_try_advisory_lock(hashtext(${`vointi ${jobName}`})) as held`,

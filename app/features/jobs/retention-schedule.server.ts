@@ -2,7 +2,7 @@ import type { DatabaseConnection } from "~/db/client.server";
 import { describeError, type Logger } from "~/platform/log.server";
 import { runRetention } from "./retention-job.server";
 
-/** Milliseconds between two looks whether the job is due; instances that start together look at different moments. */
+/** Mean time between two checks whether the job is due, in milliseconds; instances check at different moments. */
 const everyMinuteMs = 60_000;
 
 export type RetentionSchedule = { start(): void; stop(): Promise<void> };

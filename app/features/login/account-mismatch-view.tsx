@@ -11,7 +11,7 @@ export type AccountMismatchViewData = {
   formToken: string;
 };
 
-/** Somebody else is signed in than the link is for: logging out is theirs to press, for any page can open a link. */
+/** Somebody else is signed in than the link is for. They log out by a form, for any page can open a link. */
 export function AccountMismatchView({ view }: { view: AccountMismatchViewData }) {
   const sending = useIsSending();
   return (

@@ -1,131 +1,88 @@
-import { data } from "@remix-run/node";
 import type { Group } from "~/features/groups/group";
-import { setCookie } from "~/http/cookies.server";
-import type { PageRequest } from "~/http/page.server";
 import { pageUrl } from "~/i18n/paths";
-import type { Words } from "~/i18n/words.server";
+import type { FormWords, Words } from "~/i18n/words.server";
+import type { Env } from "~/platform/env.server";
 import { product } from "~/platform/product";
-import { invitedEmail } from "./invited-email.server";
+import { linkMinutes } from "./lifetimes";
 import { codeFormData } from "./link/code-form-view.server";
-import { linkMinutes } from "./link/request-link.server";
-import { sealSentAddress, sentAddress } from "./link/sent-address.server";
-import type { LoginFormReply } from "./login-form";
-import { loginFormData, type RefusedLink } from "./login-form.server";
+import { loginFormData } from "./login-form-view.server";
 import { namedMethods, shownMethods } from "./login-methods";
+import { type LoginOptions, type SentState, sentStates } from "./login-options";
 import type { LoginViewData } from "./login-view";
+import { outboxLink } from "./outbox-link-view.server";
 import { smsFormData } from "./sms/sms-form-view.server";
-
-/** How somebody comes to sign in: with an address that the link gives, through a group, by the ways that it names. */
-export type LoginOptions = {
-  email?: string | undefined;
-  groupId?: string | undefined;
-  /** What namedMethods finds, with commas between; undefined where all ways are open. */
-  loginMethod?: string | undefined;
-};
-
-/**
- * What the query `sent` says: a link was sent, or one was asked for above the budget, where nobody is told whether there
- * is an account.
- */
-export const sentStates = { sent: "1", perhaps: "perhaps" } as const;
-
-/** The options that the address of the sign-in page gives; a posted form can bring the group that its tab remembers. */
-export function loginOptions(page: Pick<PageRequest, "url">, form?: FormData): LoginOptions {
-  const posted = form?.get("groupId");
-  const groupId = typeof posted === "string" && posted ? posted : page.url.searchParams.get("groupId");
-  const { loginMethod } = askedMethods(page);
-  return { email: invitedEmail(page), groupId: groupId || undefined, loginMethod };
-}
-
-/** The ways that the page's address names, one by one and as the option that hands them on. */
-function askedMethods({ url }: Pick<PageRequest, "url">) {
-  const named = namedMethods(url.searchParams.getAll("loginMethod"));
-  return { named, loginMethod: named.join(",") || undefined };
-}
 
 /** The address of the sign-in page for these options; with `sent`, of its confirmation. */
 export function loginAddress(
   { language }: Pick<Words, "language">,
   path: string,
   { email, groupId, loginMethod }: LoginOptions,
-  sent?: (typeof sentStates)[keyof typeof sentStates],
+  sent?: SentState,
 ): string {
   return pageUrl("redirectOrLogin", language, {}, { redirect: path, email, groupId, loginMethod, sent });
 }
 
-/**
- * Shows the e-mail form again. Above the budget a mail may have gone out all the same, or lie in the mailbox from before:
- * then the field for its code comes along, and works in this browser for this address, whether or not it is known.
- */
-export function refuseLink(page: PageRequest, path: string, options: LoginOptions, asked: RefusedLink) {
-  const { app, context, t } = page;
-  const { refused: submission, groupRefused, status, headers, mailedPerhaps } = asked;
-  context.formRefused = true;
-  if (mailedPerhaps === undefined) return data<LoginFormReply>({ submission, groupRefused }, { status, headers });
-  const form = codeFormData(page, loginAddress(page, path, options, sentStates.perhaps));
-  const cookie = setCookie("login", sealSentAddress(page, mailedPerhaps), app.env);
-  return data<LoginFormReply>(
-    { submission, haveCode: { title: t("login:code.have"), form } },
-    { status, headers: { ...headers, "set-cookie": cookie } },
-  );
-}
+/** What the sign-in view is made of. */
+export type LoginPage = {
+  /** Where the person goes on once signed in. */
+  path: string;
+  /** What the page is for, where it is not the sign-in page itself. */
+  heading?: string | undefined;
+  /** The address that the link gives. */
+  email?: string | undefined;
+  /** The group whose link led here. */
+  group?: Group | undefined;
+  /** The ways that the page's address names, as in LoginOptions. */
+  loginMethod: string | undefined;
+  /** Set after a link was sent from this browser: where to, if that is still known, and whether it is only perhaps. */
+  sent: { email: string | undefined; perhaps: boolean } | undefined;
+  offersSms: boolean;
+  mode: Env["mode"];
+};
 
-/** The sign-in view; after a link was sent (query `sent`), with its confirmation and the field for the mail's code. */
-export function loginView(
-  page: PageRequest,
-  path: string,
-  {
-    heading,
-    email: fixedEmail,
-    group,
-  }: { heading?: string; email?: string | undefined; group?: Group | undefined } = {},
-): LoginViewData {
-  const { t, url, app } = page;
-  const { named, loginMethod } = askedMethods(page);
-  const options = { email: fixedEmail, groupId: group?.id, loginMethod };
-  const signIn = loginAddress(page, path, options);
-  const offersSms = app.env.smsLogin !== undefined;
-  const isSent = url.searchParams.has("sent");
-  const asked = shownMethods(named, offersSms);
+/** The sign-in view; after a link was sent, with its confirmation and the field for the mail's code. */
+export function loginView(words: FormWords, page: LoginPage): LoginViewData {
+  const { t } = words;
+  const { path, heading, email, group, loginMethod, sent, offersSms } = page;
+  const options = { email, groupId: group?.id, loginMethod };
+  const action = loginAddress(words, path, options);
+  const shown = shownMethods(loginMethod === undefined ? [] : namedMethods([loginMethod]), offersSms);
   // Whoever has a message on its way meets its field and its form first, however they came.
-  const methods = isSent ? [...new Set(["email" as const, ...asked])] : asked;
-  const form = loginFormData(page, signIn, {
-    email: fixedEmail,
-    groupId: group?.id,
-    isSecond: methods[0] !== "email",
-  });
+  const methods = sent ? [...new Set(["email" as const, ...shown])] : shown;
+  const form = loginFormData(words, { action, email, groupId: group?.id, isSecond: methods[0] !== "email" });
   const common = {
     heading: heading ?? t("login:title"),
-    group: group && groupWords(page, group),
+    group: group && groupWords(words, group),
     methods,
-    sms: methods.includes("sms") ? smsFormData(page, signIn, { isSecond: methods[0] !== "sms" }) : undefined,
+    sms: methods.includes("sms") ? smsFormData(words, { action, isSecond: methods[0] !== "sms" }) : undefined,
     otherWay:
       methods.length < shownMethods([], offersSms).length
-        ? { href: loginAddress(page, path, { ...options, loginMethod: undefined }), label: t("sms:code.otherWay") }
+        ? { href: loginAddress(words, path, { ...options, loginMethod: undefined }), label: t("sms:code.otherWay") }
         : undefined,
   };
-  if (!isSent) return { ...common, form, sent: undefined };
-  const email = sentAddress(page);
-  const conceals = app.env.concealUnknownAccounts || url.searchParams.get("sent") === sentStates.perhaps;
+  if (!sent) return { ...common, form, sent: undefined };
   return {
     ...common,
-    form: { ...form, email: fixedEmail ?? email ?? "", intro: t("login:sent.notArrived") },
+    form: { ...form, email: email ?? sent.email ?? "", intro: t("login:sent.notArrived") },
     sent: {
-      title: conceals ? t("login:sent.titleConcealed") : t("login:sent.title"),
+      title: sent.perhaps ? t("login:sent.titleConcealed") : t("login:sent.title"),
       body: [
-        ...(email ? [t(conceals ? "login:sent.bodyConcealed" : "login:sent.body", { email })] : []),
+        ...(sent.email
+          ? [t(sent.perhaps ? "login:sent.bodyConcealed" : "login:sent.body", { email: sent.email })]
+          : []),
         t("login:sent.how", { minutes: linkMinutes }),
       ],
-      code: codeFormData(page, loginAddress(page, path, options, conceals ? sentStates.perhaps : sentStates.sent)),
+      code: codeFormData(words, {
+        action: loginAddress(words, path, options, sent.perhaps ? sentStates.perhaps : sentStates.sent),
+      }),
       again: t("login:sent.again"),
-      outbox:
-        __DEV_TOOLS__ && app.env.mode !== "production" ? { href: "/outbox", label: t("login:outbox") } : undefined,
+      outbox: outboxLink(words, page.mode),
     },
   };
 }
 
 /** What the sign-in is for, for somebody who came by a group's link; the call-up survey has words of its own. */
-function groupWords({ t }: PageRequest, group: Group): LoginViewData["group"] {
+function groupWords({ t }: Pick<Words, "t">, group: Group): LoginViewData["group"] {
   const callUp = group.surveyFlowVariant === "fdf_marsmars";
   return {
     orderLine: t("start:orderLine", { order: group.assessmentOrderName, organisation: group.organizationName }),

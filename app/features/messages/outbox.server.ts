@@ -12,8 +12,8 @@ export const sealPurpose = "outbox";
 
 /**
  * Puts a message into the outbox, in the transaction of what it tells of: both happen or neither.
- * It is sent after the commit, and never once `expiresInMinutes` have passed. A message `toNobody` leaves its row and is
- * never sent: where accounts are concealed, an unknown address costs the same work as a known one. Returns the row's id.
+ * It is sent after the commit, and never once `expiresInMinutes` have passed. A message `toNobody` adds a row but is
+ * never sent: where accounts are concealed, an unknown address takes the same work as a known one. Returns the row's id.
  */
 export async function queueMessage(
   db: Db,
@@ -37,8 +37,8 @@ export async function queueMessage(
 const searchBatch = 500;
 
 /**
- * Removes the messages that wait for these addresses and numbers. Who a message goes to stands only inside its sealed body, so each that
- * waits is opened; there are few, as bodies go once they are sent.
+ * Removes the waiting messages to these addresses and numbers. The recipient is only in the sealed body, so each waiting
+ * message is opened. There are few, because bodies are deleted once they are sent.
  */
 export async function forgetQueuedMessages(db: Db, secrets: Secrets, recipients: ReadonlySet<string>): Promise<void> {
   let last = "00000000-0000-0000-0000-000000000000";

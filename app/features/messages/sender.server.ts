@@ -8,12 +8,12 @@ import { sealPurpose } from "./outbox.server";
 import type { Transport } from "./transport.server";
 import { TransportError } from "./transport-error.server";
 
-/** Milliseconds between looks at the outbox when nobody wakes the sender: retries, and messages of other instances. */
+/** Milliseconds between two checks of the outbox when nothing wakes the sender: for retries and other instances' messages. */
 const pollMs = 5_000;
 const batchSize = 10;
 /** Tries before a message is given up; with the back-off below that is about two hours. */
 const maxAttempts = 10;
-/** Seconds a claimed message is left to its sender; a sender that died within them is followed by another. */
+/** Seconds for which a claimed message belongs to its sender. If that one has died, another one claims it afterwards. */
 const claimSeconds = 60;
 /** Longest back-off in seconds. A code is good for ten minutes, so it has to go out soon after the provider is back. */
 const longestBackOff: Record<Channel, number> = { email: 2 * 60 * 60, sms: 75 };
@@ -22,7 +22,7 @@ export type Sender = { start(): void; wake(): void; stop(): Promise<void>; sendD
 
 type SenderParts = { database: Database; secrets: Secrets; log: Logger; transport: Transport };
 
-/** Sends what is due, on every instance. Each channel has a loop of its own: trouble of one provider holds up no other. */
+/** Sends what is due, on every instance. Each channel has its own loop, so a slow provider delays only its own channel. */
 export function createSender(parts: SenderParts): Sender {
   const senders = channels.map((channel) => createChannelSender(channel, parts));
   return {
@@ -103,7 +103,7 @@ function createChannelSender(channel: Channel, parts: SenderParts): Sender {
         .where(eq(outbox.id, row.id));
       return;
     }
-    // The body goes as soon as it is sent: what isn't kept can't leak.
+    // The body is deleted as soon as it is sent: what isn't kept can't leak.
     await db.update(outbox).set({ sentAt: sql`now()`, sealedMessage: null }).where(eq(outbox.id, row.id));
   }
 

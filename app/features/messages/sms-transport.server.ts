@@ -23,7 +23,7 @@ export function smsTransport({ url, headers, body }: SmsProvider, timeoutMs: num
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    // Its words can quote the number, so only the status is kept.
+    // The provider's answer can quote the number, so only the status is kept.
     await response.body?.cancel();
     if (!response.ok) throw new TransportError(String(response.status), retryAfter(response));
   };

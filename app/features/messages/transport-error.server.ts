@@ -1,4 +1,4 @@
-/** A provider's refusal, by its code only: its words can quote the address. */
+/** A provider's refusal. Only its code is kept, because its message can quote the address. */
 export class TransportError extends Error {
   readonly code: string;
   /** When the provider wants to be asked again, if it said so. */

@@ -9,7 +9,7 @@ import { TransportError } from "./transport-error.server";
 /** Sends one message. `id` is the outbox row's: the same id again must not send twice. Throws when it wasn't taken. */
 export type Transport = (id: string, message: Message) => Promise<void>;
 
-/** Milliseconds a provider has to take a message; without an end one silent connection would hold up all others. */
+/** Milliseconds a provider has to take a message. Without a limit one silent connection would delay all others. */
 const providerTimeoutMs = 15_000;
 
 /**
@@ -26,14 +26,14 @@ export function transportFor(
   return (id, message) => (message.channel === "sms" ? sendSms(id, message) : sendMail(id, message));
 }
 
-export function outboxFolder(dataDir: string): string {
+function outboxFolder(dataDir: string): string {
   return join(dataDir, "outbox");
 }
 
 function resendTransport(settings: { apiKey: string; baseUrl: string }, from: string, timeoutMs: number) {
   const resend = new Resend(settings.apiKey, { baseUrl: settings.baseUrl });
   return async (id: string, { to, subject, text, html }: EmailMessage): Promise<void> => {
-    // Resend answers refusals, it doesn't throw them; it keeps idempotency keys for 24 hours.
+    // Resend returns refusals instead of throwing them; it keeps idempotency keys for 24 hours.
     const { error } = await resend.emails.send(
       { from, to: [to], subject, text, html },
       { idempotencyKey: id, signal: AbortSignal.timeout(timeoutMs) },

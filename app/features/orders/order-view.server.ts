@@ -1,8 +1,8 @@
 import { DateTime } from "luxon";
-import { homeZone } from "~/features/people/person";
+import { homeZone, type Person } from "~/features/people/person";
 import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
-import type { Words } from "~/i18n/words.server";
+import type { FormWords, Words } from "~/i18n/words.server";
 import {
   type AssessmentOrder,
   assessmentStatus,
@@ -14,6 +14,7 @@ import {
   showsResults,
 } from "./order";
 import type { OrderCardData } from "./order-card";
+import type { OrderListData } from "./order-list";
 import type { PersonalSectionData } from "./personal-section";
 
 const badgeTones = { available: "primary", completed: "positive", expired: "neutral" } as const;
@@ -23,8 +24,11 @@ const actionLabels = {
   answerAgain: "assessments:answerAgain",
 } as const;
 
+/** Who looks at the list, and when. */
+type Viewer = { person: Pick<Person, "active" | "dateOfBirth">; now: Date };
+
 /** A card of the assessments list. */
-export function orderCard({ t, language }: Words, order: AssessmentOrder, now: Date): OrderCardData {
+function orderCard({ t, language }: Words, order: AssessmentOrder, { person, now }: Viewer): OrderCardData {
   const status = assessmentStatus(order);
   const action = orderAction(order);
   const badge = orderBadge(order);
@@ -56,7 +60,7 @@ export function orderCard({ t, language }: Words, order: AssessmentOrder, now: D
     note:
       order.answeringState === "partialResultExpired" && !order.closed ? t("assessments:partialExpired") : undefined,
     action: action && { intent: action, label: t(actionLabels[action]) },
-    results: showsResults(order)
+    results: showsResults(person, order, now)
       ? { href: pageUrl("orderResults", language, { assessmentOrderId: order.id }), label: t("assessments:results") }
       : undefined,
   };
@@ -76,28 +80,47 @@ export function deadlineText({ t, language }: Words, endTimestamp: string, now: 
   return t("assessments:deadline.days", { count: days, date: end.toLocaleString({ day: "numeric", month: "long" }) });
 }
 
-/** The list's sections: what is open and unanswered, then the rest; the personal analysis has its own place. */
-export function orderSections(words: Words, orders: readonly AssessmentOrder[], now: Date) {
-  const card = (order: AssessmentOrder) => orderCard(words, order, now);
+/** The assessments list: what waits for an answer first, then the rest; the personal analysis has its own place. */
+export function orderListView(
+  words: FormWords,
+  {
+    orders,
+    personalModules,
+    ...viewer
+  }: Viewer & {
+    orders: readonly AssessmentOrder[];
+    /** Names of the sections of the personal analysis; undefined where there is no licence for it. */
+    personalModules: readonly string[] | undefined;
+  },
+): OrderListData {
+  const { t, formToken } = words;
+  const card = (order: AssessmentOrder) => orderCard(words, order, viewer);
   const invited = orders.filter(({ personal }) => !personal);
   return {
-    unanswered: invited.filter(isUnansweredAndOpen).map(card),
-    past: invited.filter((order) => !isUnansweredAndOpen(order)).map(card),
+    heading: t("assessments:title"),
+    token: formToken,
+    unanswered: t("assessments:unanswered"),
+    past: t("assessments:past"),
+    empty: { title: t("assessments:none"), text: t("assessments:noneHelp") },
+    allAnswered: t("assessments:allAnswered"),
+    sections: {
+      unanswered: invited.filter(isUnansweredAndOpen).map(card),
+      past: invited.filter((order) => !isUnansweredAndOpen(order)).map(card),
+    },
+    personal: personalModules && personalSection(words, orders, personalModules, card),
   };
 }
 
 /**
  * The personal comprehensive analysis: closed with a message while another open order waits for an answer, otherwise
- * its order, or the button that makes one. Undefined where the organisation has no licence for it.
+ * its order, or the button that makes one.
  */
-export function personalSection(
-  words: Words,
+function personalSection(
+  { t }: Words,
   orders: readonly AssessmentOrder[],
-  modules: readonly string[] | undefined,
-  now: Date,
-): PersonalSectionData | undefined {
-  if (!modules) return undefined;
-  const { t } = words;
+  modules: readonly string[],
+  card: (order: AssessmentOrder) => OrderCardData,
+): PersonalSectionData {
   const order = orders.find(({ personal }) => personal);
   const locked = locksPersonalAnalysis(orders);
   return {
@@ -105,7 +128,7 @@ export function personalSection(
     intro: t("assessments:personal.intro"),
     modules: [...modules],
     locked: locked ? t("assessments:personal.locked") : undefined,
-    order: order && !locked ? orderCard(words, order, now) : undefined,
+    order: order && !locked ? card(order) : undefined,
     begin: order || locked ? undefined : t("assessments:answer"),
   };
 }

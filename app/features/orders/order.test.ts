@@ -4,6 +4,8 @@ import {
   answeringStates,
   assessmentStatus,
   isUnansweredAndOpen,
+  locksPersonalAnalysis,
+  maySeeResults,
   orderAction,
   orderBadge,
   showsDeadline,
@@ -174,14 +176,33 @@ describe("an assessment order", () => {
     expect(showsDeadline({ ...order("inProgress", "open", "invited"), endTimestamp })).toBe(false);
   });
 
-  it("leads to results only where one is completed and the order shows them to the person", () => {
-    const shows = (hasCompletedResult: boolean, showResultsToEndUser: boolean) =>
-      showsResults({ hasCompletedResult, features: { showResultsToEndUser, surveyFlowVariant: "default" } });
-    expect([shows(true, true), shows(true, false), shows(false, true), shows(false, false)]).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ]);
+  it.each([
+    ["closed", 0, false],
+    ["open", 0, true],
+    ["open", 1, false],
+  ] as const)(
+    "that is open and unanswered locks the personal analysis (%s, %i completed)",
+    (open, completed, locks) => {
+      const invited = order(completed ? "completed" : "notStarted", open, "invited");
+      expect(locksPersonalAnalysis([order("completed", "open", "invited"), invited])).toBe(locks);
+      expect(locksPersonalAnalysis([{ ...invited, personal: true }])).toBe(false);
+    },
+  );
+
+  it.each<[string, boolean, { active?: boolean; dateOfBirth?: string | null }, boolean]>([
+    ["shows them to a valid person", true, {}, true],
+    ["shows them to a person without a date of birth yet", true, { dateOfBirth: null }, true],
+    ["shows none to its people", false, {}, false],
+    ["shows them, but not to who is no longer active", true, { active: false }, false],
+    ["shows them, but not to who is under age", true, { dateOfBirth: "2010-01-01" }, false],
+    ["shows none, least of all to who is no longer active", false, { active: false }, false],
+  ])("%s: results", (_, showResultsToEndUser, differs, expected) => {
+    const now = new Date("2026-11-20T12:00:00+02:00");
+    const person = { active: true, dateOfBirth: "1990-05-17", ...differs };
+    const features = { showResultsToEndUser, surveyFlowVariant: "default" as const };
+    expect(maySeeResults(person, features, now)).toBe(expected);
+    // The list leads to them only once there are any.
+    expect(showsResults(person, { hasCompletedResult: true, features }, now)).toBe(expected);
+    expect(showsResults(person, { hasCompletedResult: false, features }, now)).toBe(false);
   });
 });

@@ -1,3 +1,4 @@
+import { isValidPerson, type Person } from "~/features/people/person";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 
 /** An assessment order as one person sees it (spec §3), and the rules of its states (spec §4). */
@@ -8,7 +9,7 @@ export type AssessmentOrder = {
   closed: boolean;
   personal: boolean;
   trial: boolean;
-  /** Consent blocks are not shown for a personal order that says so. */
+  /** Consent was settled elsewhere: a personal order that says so asks for none and requires none. */
   hideConsent: boolean;
   /** ISO instant or null. */
   endTimestamp: string | null;
@@ -57,7 +58,7 @@ export function orderBadge(order: Pick<AssessmentOrder, "closed" | "answeringSta
 
 export type OrderAction = "answer" | "continue" | "answerAgain";
 
-/** What the person may do with an order; undefined when answering is over. */
+/** What the person may do with an order; undefined when answering is over. A closed personal one is opened again by it. */
 export function orderAction(
   order: Pick<AssessmentOrder, "closed" | "personal" | "answeringState">,
 ): OrderAction | undefined {
@@ -85,9 +86,22 @@ export function showsDeadline(
   );
 }
 
-/** Whether results can be opened from the list. */
-export function showsResults(order: Pick<AssessmentOrder, "hasCompletedResult" | "features">): boolean {
-  return order.hasCompletedResult && order.features.showResultsToEndUser;
+/** Whether a person may see results of an order (spec §2 "Results", §6): it shows them, and the person is a valid user. */
+export function maySeeResults(
+  person: Pick<Person, "active" | "dateOfBirth">,
+  order: Pick<AssessmentOrder["features"], "showResultsToEndUser">,
+  now: Date,
+): boolean {
+  return order.showResultsToEndUser && isValidPerson(person, now);
+}
+
+/** Whether results can be opened from the person's list. */
+export function showsResults(
+  person: Pick<Person, "active" | "dateOfBirth">,
+  order: Pick<AssessmentOrder, "hasCompletedResult" | "features">,
+  now: Date,
+): boolean {
+  return order.hasCompletedResult && maySeeResults(person, order.features, now);
 }
 
 /** The personal analysis waits until every other open order is answered (spec §4). */

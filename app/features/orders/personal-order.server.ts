@@ -2,11 +2,14 @@ import { and, eq, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { assessmentOrders, orderConsentTypes, orderInvitations, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
+import type { Ctx } from "~/features/ctx.server";
+import { isValidPerson, type Person } from "~/features/people/person";
 import { currentMetamodules } from "~/features/survey/definitions.server";
 import { metamoduleKeysOf } from "~/features/survey/variants";
 import type { Language } from "~/i18n/languages";
-import { AppError } from "~/platform/errors";
-import { type AssessmentOrder, locksPersonalAnalysis } from "./order";
+import { orderIsClosed } from "./conditions.server";
+import { locksPersonalAnalysis } from "./order";
+import { listOrders, setActiveOrder } from "./queries.server";
 
 const hasActiveLicense = and(
   eq(organisations.licenseType, "organization"),
@@ -30,35 +33,56 @@ export async function personalAnalysisModules(
   return metamodules.flatMap(({ modules }) => modules.map(({ title }) => title[language]));
 }
 
+export type PersonalOrderStart =
+  /** It is the active order now. */
+  | { outcome: "started" }
+  | { outcome: "invalidPerson" }
+  /** Another open order comes first. */
+  | { outcome: "unansweredOrders" }
+  | { outcome: "noLicense" };
+
 /**
- * The person's own comprehensive analysis as an order, made when there is none; asking twice gives the same one.
- * Throws a conflict while other open orders are unanswered or without an active licence (spec §4).
+ * Makes the person's own comprehensive analysis the active order (spec §4). It is made when there is none, under this
+ * name; asking twice gives the same one, opened again where it was closed.
  */
 export async function startPersonalOrder(
-  db: Db,
-  userUuid: string,
-  invited: readonly AssessmentOrder[],
-  name: string,
-): Promise<string> {
-  if (locksPersonalAnalysis(invited)) throw new AppError("conflict", "unanswered_orders");
-  return db.transaction(async (tx) => {
+  { db, clock }: Pick<Ctx, "db" | "clock">,
+  { person, name }: { person: Person; name: string },
+): Promise<PersonalOrderStart> {
+  const { userUuid } = person;
+  if (!isValidPerson(person, clock.now())) return { outcome: "invalidPerson" };
+  if (locksPersonalAnalysis(await listOrders(db, userUuid))) return { outcome: "unansweredOrders" };
+  return db.transaction(async (tx): Promise<PersonalOrderStart> => {
     const [licensed] = await tx
       .select({ organisationId: organisations.id })
       .from(users)
       .innerJoin(organisations, eq(organisations.id, users.organisationId))
       .where(and(eq(users.id, userUuid), hasActiveLicense));
-    if (!licensed) throw new AppError("conflict", "no_license");
+    if (!licensed) return { outcome: "noLicense" };
     await tx
       .insert(assessmentOrders)
       .values({ ...licensed, name, surveyFlowVariant: "personal", personalOwnerId: userUuid })
       .onConflictDoNothing();
     const [order] = await tx
-      .select({ id: assessmentOrders.id })
+      .select({ id: assessmentOrders.id, closed: orderIsClosed })
       .from(assessmentOrders)
       .where(eq(assessmentOrders.personalOwnerId, userUuid));
     if (!order) throw new Error("the personal order was just made and is not there");
     await tx.insert(orderConsentTypes).values({ orderId: order.id, consentKey: "combined" }).onConflictDoNothing();
     await tx.insert(orderInvitations).values({ orderId: order.id, userId: userUuid }).onConflictDoNothing();
-    return order.id;
+    if (order.closed) await reopenPersonalOrder(tx, userUuid, order.id);
+    await setActiveOrder(tx, userUuid, order.id);
+    return { outcome: "started" };
   });
+}
+
+/** Opens a person's own order again, without the end that has come. False when it is nobody's or somebody else's own. */
+export async function reopenPersonalOrder(db: Db, userUuid: string, orderId: string): Promise<boolean> {
+  const { endTimestamp } = assessmentOrders;
+  const reopened = await db
+    .update(assessmentOrders)
+    .set({ closedAt: null, endTimestamp: sql`case when ${endTimestamp} > now() then ${endTimestamp} end` })
+    .where(and(eq(assessmentOrders.id, orderId), eq(assessmentOrders.personalOwnerId, userUuid)))
+    .returning({ id: assessmentOrders.id });
+  return reopened.length > 0;
 }

@@ -1,14 +1,12 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, preparedOnce } from "~/db/client.server";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { questionCount } from "~/features/survey/definition";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
-import { type AnsweringState, type AssessmentOrder, partialResultDays } from "./order";
-
-/** Whether an order takes answers at this moment of the database's clock. */
-export const orderIsClosed = sql<boolean>`(${assessmentOrders.closedAt} is not null or coalesce(${assessmentOrders.endTimestamp} <= now(), false))`;
+import { isExpiredRun, orderIsClosed } from "./conditions.server";
+import type { AnsweringState, AssessmentOrder } from "./order";
 
 /** Most orders a list shows; nobody is invited to more. */
 const listLimit = 1_000;
@@ -28,7 +26,8 @@ const findOrders = preparedOnce((db: Db) =>
       showResultsToEndUser: assessmentOrders.showResultsToEndUser,
       surveyFlowVariant: assessmentOrders.surveyFlowVariant,
       metamoduleVids: sql<string[] | null>`in_progress.metamodule_vids`,
-      expired: sql<boolean | null>`in_progress.last_saved_at < now() - make_interval(days => ${partialResultDays})`,
+      // Null without a run.
+      expired: isExpiredRun(sql`in_progress.last_saved_at`) as SQL<boolean | null>,
       finishedModules: sql<number>`coalesce(cardinality(in_progress.finished_module_vids), 0)`,
       answered: sql<number>`coalesce(in_progress.answered, 0)::int`,
       // By its time and not its state: the index of an order's completed results would be read for each of its people.

@@ -1,25 +1,22 @@
+import type { Ctx } from "~/features/ctx.server";
 import type { Person } from "~/features/people/person";
-import { isAllowedToAnswer, type PageRequest } from "~/http/page.server";
-import { seeOther } from "~/http/redirect.server";
-import { pageUrl } from "~/i18n/paths";
-import { AppError } from "~/platform/errors";
 import { isUuid } from "~/platform/uuid";
-import type { AssessmentOrder } from "./order";
+import { type AssessmentOrder, maySeeResults } from "./order";
 import { findOrder } from "./queries.server";
 
-/**
- * The order of the address, whose results its person may see; every page about results asks here first. Throws notFound
- * for an order that isn't theirs or isn't there, and a redirect to the assessments list where the order shows no results
- * to its people or the person is no valid user (spec §2 "Results", §6).
- */
-export async function orderWithResults(page: PageRequest, person: Person): Promise<AssessmentOrder> {
-  const { assessmentOrderId } = page.params;
-  const order = isUuid(assessmentOrderId)
-    ? await findOrder(page.app.db, person.userUuid, assessmentOrderId)
-    : undefined;
-  if (!order) throw new AppError("notFound");
-  if (!order.features.showResultsToEndUser || !isAllowedToAnswer(page, person)) {
-    throw seeOther(pageUrl("assessments", page.language));
-  }
-  return order;
+export type ResultsAccess =
+  | { outcome: "shown"; order: AssessmentOrder }
+  /** The order shows no results to its people, or this person may not see any. */
+  | { outcome: "notShown" }
+  /** Not theirs and not there look the same. */
+  | { outcome: "notTheirs" };
+
+/** The order whose results a person asks for; every page about results asks here first. */
+export async function findOrderWithResults(
+  { db, clock }: Pick<Ctx, "db" | "clock">,
+  { person, orderId }: { person: Person; orderId: string | undefined },
+): Promise<ResultsAccess> {
+  const order = isUuid(orderId) ? await findOrder(db, person.userUuid, orderId) : undefined;
+  if (!order) return { outcome: "notTheirs" };
+  return maySeeResults(person, order.features, clock.now()) ? { outcome: "shown", order } : { outcome: "notShown" };
 }

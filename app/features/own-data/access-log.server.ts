@@ -8,7 +8,7 @@ import type { Access } from "./access";
 const readLimit = 5_000;
 
 /**
- * Writes down that somebody sees a person's data; call it before anything is shown, so that nothing is seen unrecorded.
+ * Records that somebody sees a person's data. Call it before anything is shown, so that nothing is seen unrecorded.
  * `actorUuid` is who looks: the person themselves, or undefined for the service. Ids are turned into pseudonyms here.
  * Does nothing for a person who is no longer there.
  */

@@ -6,6 +6,6 @@ export type Access = {
   what: "everything" | "profile" | "answers_and_results" | "invitations";
   purpose: "own_copy" | "erasure" | "support" | "administration" | "research_export" | "personal_feedback";
   recordCount: number | null;
-  /** Names the request in the logs of the service, where somebody asks further. */
+  /** Finds the request in the log of the service. */
   requestId: string | null;
 };

@@ -1,8 +1,6 @@
 import { type Counter, consumePoint, exhaustedState, rateLimitsOf } from "~/db/rate-limit.server";
 import type { Ctx } from "~/features/ctx.server";
-
-/** Copies that a person can take out in an hour; each reads everything there is of them. */
-export const mostCopies = 10;
+import { mostCopies } from "./copy-format";
 
 const own = rateLimitsOf("own", { copies: { points: mostCopies, duration: 60 * 60 } });
 

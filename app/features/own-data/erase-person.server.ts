@@ -4,17 +4,72 @@ import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import { forgetQueuedMessages } from "~/features/messages/outbox.server";
 import { forgetSentFiles } from "~/features/messages/transport.server";
+import type { Person } from "~/features/people/person";
+import { isFreshSignIn } from "~/features/sessions/fresh-sign-in.server";
+import type { Secrets } from "~/platform/secrets.server";
+import { isUuid } from "~/platform/uuid";
 import { recordAccess } from "./access-log.server";
 
+const sealPurpose = "erase";
+
+/** Goes into the form of the last step: whom it was made for, unreadable to anybody else. */
+export function sealEraseForm({ secrets }: Pick<Ctx, "secrets">, { userUuid }: Pick<Person, "userUuid">): string {
+  return secrets.encrypt(sealPurpose, userUuid).toString("base64url");
+}
+
+function openEraseForm(secrets: Secrets, sealed: string): string | undefined {
+  const opened = secrets.decrypt(sealPurpose, Buffer.from(sealed, "base64url"));
+  return opened && isUuid(opened) ? opened : undefined;
+}
+
+export type EraseOutcome =
+  | { outcome: "erased" }
+  /** The second of two presses: the first has done what was wanted. */
+  | { outcome: "alreadyGone" }
+  | { outcome: "notSignedIn" }
+  /** The form was made for somebody else, or not by us. */
+  | { outcome: "notYours" }
+  /** The person has to sign in again first. */
+  | { outcome: "notFresh" }
+  /** The box is not ticked. */
+  | { outcome: "unconfirmed" };
+
 /**
- * Removes a person with everything that is theirs, in one transaction: the account and, by the tables' own rules,
- * sessions, links, roles, invitations, consents, results, answers, feedback and a personal order. Messages that wait for
- * them go too. What stays is the access log, under a pseudonym that leads nowhere any more. Erasing again does nothing.
+ * Removes a person at their own request with everything that is theirs. `sealedForm` says whom the form was made for
+ * (see sealEraseForm), which is all there is to go by once the session is gone with its person.
  */
 export async function erasePerson(
   ctx: Pick<Ctx, "db" | "secrets" | "env">,
+  input: {
+    person: Person | undefined;
+    sessionToken: string | undefined;
+    sealedForm: string;
+    confirmed: boolean;
+    requestId: string;
+  },
+): Promise<EraseOutcome> {
+  const { person, sessionToken, sealedForm, confirmed, requestId } = input;
+  const madeFor = openEraseForm(ctx.secrets, sealedForm);
+  const fresh = await isFreshSignIn(ctx.db, sessionToken);
+  if (madeFor && !(person && fresh) && (await isErased(ctx.db, madeFor))) return { outcome: "alreadyGone" };
+  if (!person) return { outcome: "notSignedIn" };
+  if (madeFor !== person.userUuid) return { outcome: "notYours" };
+  if (!fresh) return { outcome: "notFresh" };
+  if (!confirmed) return { outcome: "unconfirmed" };
+  return (await deletePerson(ctx, { userUuid: person.userUuid, requestId }))
+    ? { outcome: "erased" }
+    : { outcome: "alreadyGone" };
+}
+
+/**
+ * One transaction takes the account and, by the tables' own rules, sessions, links, roles, invitations, consents,
+ * results, answers, feedback and a personal order. Messages that wait for the person go too. What stays is the access
+ * log, under a pseudonym that leads nowhere any more. False where somebody else was first.
+ */
+async function deletePerson(
+  ctx: Pick<Ctx, "db" | "secrets" | "env">,
   person: { userUuid: string; requestId: string },
-): Promise<void> {
+): Promise<boolean> {
   const recipients = await ctx.db.transaction(async (tx) => {
     const [found] = await tx
       .select({ email: users.email, phoneNumber: users.phoneNumber })
@@ -28,7 +83,9 @@ export async function erasePerson(
     await forgetQueuedMessages(tx, ctx.secrets, theirs);
     return theirs;
   });
-  if (recipients) await forgetSentFiles(ctx.env, recipients);
+  if (!recipients) return false;
+  await forgetSentFiles(ctx.env, recipients);
+  return true;
 }
 
 function recordErasure(db: Db, { userUuid, requestId }: { userUuid: string; requestId: string }): Promise<void> {
@@ -42,8 +99,7 @@ function recordErasure(db: Db, { userUuid, requestId }: { userUuid: string; requ
   });
 }
 
-/** Whether there is no such person any more, for a second press of a button whose first press did its work. */
-export async function isErased(db: Db, userUuid: string): Promise<boolean> {
+async function isErased(db: Db, userUuid: string): Promise<boolean> {
   const found = await db.select({ id: users.id }).from(users).where(eq(users.id, userUuid));
   return found.length === 0;
 }

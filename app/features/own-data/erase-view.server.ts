@@ -1,25 +1,33 @@
-import type { Person } from "~/features/people/person";
-import type { PageRequest } from "~/http/page.server";
 import { pageUrl } from "~/i18n/paths";
-import { isUuid } from "~/platform/uuid";
+import type { FormWords, Words } from "~/i18n/words.server";
 import type { ErasedViewData, EraseViewData } from "./erase-view";
-import { freshSignIn } from "./fresh-sign-in.server";
+import type { NeededSignIn } from "./fresh-sign-in.server";
+import { freshSignInView } from "./fresh-sign-in-view.server";
 
-const sealPurpose = "erase";
+export type ErasePage = {
+  email: string;
+  neededSignIn: NeededSignIn | undefined;
+  /** A link for a fresh sign-in has just been sent. */
+  linkSent: boolean;
+  /** The address asks for the second step. */
+  confirm: boolean;
+  sealedForm: string;
+};
 
 /** The page that tells what erasing means, and in its second step asks for the final word. */
-export async function eraseView(page: PageRequest, person: Person): Promise<EraseViewData> {
-  const { t, app, language, context, url } = page;
+export function eraseView(words: FormWords, given: ErasePage): EraseViewData {
+  const { t, language, formToken } = words;
+  const { email, neededSignIn: needed, linkSent, sealedForm } = given;
   const here = pageUrl("ownDataErase", language);
-  const fresh = await freshSignIn(page, person);
-  const confirming = !fresh && url.searchParams.has("confirm");
+  const fresh = freshSignInView(words, { needed, sent: linkSent });
+  const confirming = !fresh && given.confirm;
   return {
     back: {
       href: confirming ? here : pageUrl("ownData", language),
       label: confirming ? t("common:back") : t("ownData:title"),
     },
     title: confirming ? t("ownData:erase.confirmTitle") : t("ownData:erase.title"),
-    lead: confirming ? t("ownData:erase.confirmText", { email: person.email }) : t("ownData:erase.lead"),
+    lead: confirming ? t("ownData:erase.confirmText", { email }) : t("ownData:erase.lead"),
     fresh,
     deleted: {
       title: t("ownData:erase.deletedTitle"),
@@ -37,25 +45,18 @@ export async function eraseView(page: PageRequest, person: Person): Promise<Eras
           button: t("ownData:erase.button"),
           sending: t("ownData:erase.sending"),
           cancel: { href: pageUrl("ownData", language), label: t("ownData:erase.cancel") },
-          person: app.secrets.encrypt(sealPurpose, person.userUuid).toString("base64url"),
+          person: sealedForm,
           error: t("ownData:erase.error"),
           errorSummary: t("common:errorSummary"),
           errorPrefix: t("common:errorPrefix"),
-          token: context.formToken,
+          token: formToken,
         }
       : undefined,
   };
 }
 
-/** Whom the form was made for, where it comes without a session: its first press may have ended that. */
-export function personOfForm({ app }: Pick<PageRequest, "app">, form: FormData): string | undefined {
-  const sealed = form.get("person");
-  const opened = typeof sealed === "string" && app.secrets.decrypt(sealPurpose, Buffer.from(sealed, "base64url"));
-  return opened && isUuid(opened) ? opened : undefined;
-}
-
 /** What is left to say afterwards. */
-export function erasedView({ t, language }: PageRequest): ErasedViewData {
+export function erasedView({ t, language }: Words): ErasedViewData {
   return {
     title: t("ownData:erase.doneTitle"),
     text: t("ownData:erase.doneText"),

@@ -54,7 +54,7 @@ export function patientOf(
   });
 }
 
-/** One QuestionnaireResponse for each survey kind of a run, and one Observation for each of its scores. */
+/** One QuestionnaireResponse for each survey kind of a result, and one Observation for each of its scores. */
 export function resourcesOf(result: OwnResult, context: FhirContext): FhirResource[] {
   const byKind = new Map<string, OwnSection[]>();
   for (const section of result.sections) {

@@ -1,43 +1,40 @@
-import { linkMinutes, requestSignInLink } from "~/features/login/link/request-link.server";
+import type { Ctx } from "~/features/ctx.server";
+import { linkMinutes } from "~/features/login/lifetimes";
+import { requestSignInLink } from "~/features/login/link/request-link.server";
 import type { Person } from "~/features/people/person";
 import { freshMinutes, isFreshSignIn } from "~/features/sessions/fresh-sign-in.server";
-import type { PageRequest } from "~/http/page.server";
-import { seeOther } from "~/http/redirect.server";
-import type { FreshSignInData } from "./fresh-sign-in";
+import type { Language } from "~/i18n/languages";
 
-/** What asks the person to sign in again; undefined while their sign-in is fresh. */
-export async function freshSignIn(page: PageRequest, person: Person): Promise<FreshSignInData | undefined> {
-  const { t, app, context, url } = page;
-  if (await isFreshSignIn(app.db, context.sessionToken)) return undefined;
-  return {
-    title: t("ownData:fresh.title"),
-    text: t("ownData:fresh.text", { minutes: freshMinutes, email: person.email }),
-    button: t("ownData:fresh.button"),
-    sending: t("login:sending"),
-    token: context.formToken,
-    sent: url.searchParams.has("sent")
-      ? {
-          title: t("login:sent.title"),
-          text: [
-            t("login:sent.body", { email: person.email }),
-            t("login:sent.howWithoutCode", { minutes: linkMinutes }),
-          ],
-          outbox:
-            __DEV_TOOLS__ && app.env.mode !== "production" ? { href: "/outbox", label: t("login:outbox") } : undefined,
-        }
-      : undefined,
-  };
+/** What a page says where a new sign-in is needed. */
+export type NeededSignIn = {
+  email: string;
+  /** Minutes after signing in for which it is fresh. */
+  freshMinutes: number;
+  /** Minutes for which the link in the mail is good. */
+  linkMinutes: number;
+  /** Whether mail arrives in the outbox of the demo. */
+  hasOutbox: boolean;
+};
+
+/** Whether the person has to sign in again before they may go on; undefined while their sign-in is fresh. */
+export async function neededSignIn(
+  ctx: Pick<Ctx, "db" | "env">,
+  { person, sessionToken }: { person: Person; sessionToken: string | undefined },
+): Promise<NeededSignIn | undefined> {
+  if (await isFreshSignIn(ctx.db, sessionToken)) return undefined;
+  const hasOutbox = __DEV_TOOLS__ && ctx.env.mode !== "production";
+  return { email: person.email, freshMinutes, linkMinutes, hasOutbox };
 }
 
-/** Mails the person a sign-in link that leads back to this page, and says so. The answer is a redirect to throw. */
-export async function sendFreshLink(page: PageRequest, person: Person): Promise<Response> {
-  const { app, context, language, url } = page;
-  await requestSignInLink(app, {
-    email: person.email,
-    path: url.pathname,
-    groupId: undefined,
-    language,
-    clientAddress: context.clientAddress,
-  });
-  return seeOther(`${url.pathname}?sent=1`);
+/**
+ * Mails the person a sign-in link that leads back to the path. Whatever becomes of it, the page says the same: a mail
+ * that was sent a short while ago is on its way already.
+ */
+export async function sendFreshLink(
+  ctx: Ctx,
+  input: { person: Person; path: string; language: Language; clientAddress: string },
+): Promise<{ outcome: "sent" }> {
+  const { person, path, language, clientAddress } = input;
+  await requestSignInLink(ctx, { email: person.email, path, groupId: undefined, language, clientAddress });
+  return { outcome: "sent" };
 }

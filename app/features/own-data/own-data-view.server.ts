@@ -1,26 +1,19 @@
-import type { Person } from "~/features/people/person";
-import type { PageRequest } from "~/http/page.server";
 import { pageUrl } from "~/i18n/paths";
-import { accessesTo } from "./access-log.server";
-import { copyWaitSeconds, mostCopies } from "./copy-limit.server";
-import { freshSignIn } from "./fresh-sign-in.server";
-import { copyFormats } from "./own-data-file.server";
+import type { FormWords } from "~/i18n/words.server";
+import { accessCells } from "./access-view.server";
+import { copyFormats, mostCopies } from "./copy-format";
+import { freshSignInView } from "./fresh-sign-in-view.server";
 import type { OwnDataViewData } from "./own-data-view";
-import { accessCells } from "./readable-copy.server";
+import type { OwnData } from "./read-own-data.server";
 
-/** Newest looks that the page lists; the copy holds them all. */
-const shownAccesses = 100;
-
-/** The page of one's own data, and the seconds until a copy can be had again: 0 when one can now. */
-export async function ownDataView(
-  page: PageRequest,
-  person: Person,
-): Promise<{ view: OwnDataViewData; waitSeconds: number }> {
-  const { t, app, language } = page;
-  const fresh = await freshSignIn(page, person);
-  const waitSeconds = fresh ? 0 : await copyWaitSeconds(app, person.userUuid);
-  const accesses = await accessesTo(app.db, person.userUuid, shownAccesses);
-  const view: OwnDataViewData = {
+/** The page of one's own data. `linkSent` says that a link for a fresh sign-in has just been sent. */
+export function ownDataView(
+  words: FormWords,
+  { neededSignIn: needed, waitSeconds, accesses, linkSent }: OwnData & { linkSent: boolean },
+): OwnDataViewData {
+  const { t, language } = words;
+  const fresh = freshSignInView(words, { needed, sent: linkSent });
+  return {
     back: { href: pageUrl("profile", language), label: t("profile:title") },
     title: t("ownData:title"),
     intro: t("ownData:intro"),
@@ -55,7 +48,7 @@ export async function ownDataView(
         { label: t("ownData:access.saw") },
         { label: t("ownData:access.why") },
       ],
-      rows: accesses.map((access, index) => ({ key: String(index), cells: accessCells(access, { t, language }) })),
+      rows: accesses.map((access, index) => ({ key: String(index), cells: accessCells(words, access) })),
     },
     erase: {
       title: t("ownData:erase.title"),
@@ -63,5 +56,4 @@ export async function ownDataView(
       link: { href: pageUrl("ownDataErase", language), label: t("ownData:erase.link") },
     },
   };
-  return { view, waitSeconds };
 }

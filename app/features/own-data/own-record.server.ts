@@ -159,7 +159,7 @@ export async function readOwnRecord({ db, secrets }: Pick<Ctx, "db" | "secrets">
   };
 }
 
-/** A person's runs of every order, oldest first, read a few at a time. */
+/** A person's results of every order, in progress and abandoned ones too, oldest first, read a few at a time. */
 export async function* readOwnResults(db: Db, userUuid: string, language: Language): AsyncGenerator<OwnResult> {
   let last: { startedAt: string; id: string } | undefined;
   for (;;) {

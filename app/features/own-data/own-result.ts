@@ -3,7 +3,7 @@ import { type Metamodule, type Question, type QuestionType, radioValues } from "
 import type { Language } from "~/i18n/languages";
 import type { Text } from "~/i18n/text";
 
-/** A run of a survey as its person gets it: every answer beside its question, every score beside its section. */
+/** A result as its person gets it: every answer with its question, every score with its section. */
 export type OwnResult = {
   id: string;
   assessmentOrderId: string;
@@ -14,7 +14,7 @@ export type OwnResult = {
   startedAt: Date;
   lastSavedAt: Date;
   completedAt: Date | null;
-  /** Null while the run is not completed. */
+  /** Null while the result is not completed. */
   virtaScore: VirtaScore | null;
   scoringMethod: { id: string; version: number } | null;
   sections: OwnSection[];
@@ -28,7 +28,7 @@ export type OwnSection = {
   surveyModuleKey: string;
   section: string;
   finished: boolean;
-  /** When the section was finished; null before that, and once its survey is completed, whose own time is the run's. */
+  /** When the section was finished. Null before that; null in a completed result too, which has one time for all. */
   finishedAt: Date | null;
   /** 0–100; null where nothing is scored, or not yet. */
   numericScore: number | null;
@@ -43,7 +43,7 @@ export type OwnAnswer = {
   questionKey: string;
   question: string;
   type: QuestionType;
-  /** Null where the person passed the question. */
+  /** Null where the person skipped the question. */
   answer: number | string | null;
   /** The option that was chosen, in words; absent for sliders and texts. */
   option?: string;
@@ -54,7 +54,7 @@ export type OwnAnswer = {
 /** An answer of a section that is not finished. */
 export type OpenAnswer = { answer: number | string | null; answeredAt: Date };
 
-/** A stored run with its open answers (question vid to answer, by module vid) and finished sections. */
+/** A stored result with its open answers (question vid to answer, by module vid) and finished sections. */
 export type StoredResult = Omit<OwnResult, "virtaScore" | "scoringMethod" | "sections"> & {
   metamodules: readonly Metamodule[];
   content: ResultContent | null;
@@ -63,12 +63,12 @@ export type StoredResult = Omit<OwnResult, "virtaScore" | "scoringMethod" | "sec
   open: ReadonlyMap<string, ReadonlyMap<string, OpenAnswer>>;
 };
 
-/** Joins a run with the definitions it was answered on. Sections that nothing was answered in are left out. */
+/** Joins a result with the definitions it was answered on. Sections without answers are left out. */
 export function ownResult(stored: StoredResult, language: Language): OwnResult {
-  const { metamodules, content, finished: finishedSoFar, finishedAt, open, ...run } = stored;
+  const { metamodules, content, finished: finishedSoFar, finishedAt, open, ...rest } = stored;
   const finished = content ? finishedModulesOf(content) : finishedSoFar;
   return {
-    ...run,
+    ...rest,
     virtaScore: content?.virtaScore ?? null,
     scoringMethod: content?.method ?? null,
     sections: metamodules.flatMap((metamodule) =>

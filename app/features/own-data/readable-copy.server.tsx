@@ -1,11 +1,11 @@
-import { DateTime } from "luxon";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { homeZone } from "~/features/people/person";
 import type { Language } from "~/i18n/languages";
 import type { Translator } from "~/i18n/translator.server";
-import type { Access } from "./access";
-import type { Copy } from "./own-data-file.server";
+import type { Words } from "~/i18n/words.server";
+import { accessCells } from "./access-view.server";
+import { dayIn, timeIn } from "./copy-dates";
+import type { Copy } from "./copy-pieces.server";
 import type { OwnAnswer, OwnResult, OwnSection } from "./own-result";
 
 /** The file is read outside the service, from wherever it was saved: it brings its own looks and loads nothing. */
@@ -17,8 +17,6 @@ const styles = `
   th { font-weight: 600; width: 45%; } thead th { width: auto; } td { white-space: pre-line; }
   small { display: block; color: #4a5a63; }
   @media (max-width: 40rem) { table { display: block; overflow-x: auto; } }`;
-
-type Words = { t: Translator; language: Language };
 
 /** The whole record as one page to read and print, piece by piece. */
 export async function* readableCopy({ record, results, createdAt }: Copy, words: Words): AsyncGenerator<string> {
@@ -96,24 +94,13 @@ export async function* readableCopy({ record, results, createdAt }: Copy, words:
       <h2>{t("ownData:access.title")}</h2>
       <Listing
         head={[t("ownData:access.when"), t("ownData:access.who"), t("ownData:access.saw"), t("ownData:access.why")]}
-        rows={record.accesses.map((access) => accessCells(access, words))}
+        rows={record.accesses.map((access) => accessCells(words, access))}
         none={t("ownData:access.none")}
       />
     </>,
   );
   for await (const result of results) yield html(<Result result={result} {...words} />);
   yield "</main></body></html>\n";
-}
-
-/** An entry of the access log in words: when, who, what, why. */
-export function accessCells(access: Access, { t, language }: Words): [string, string, string, string] {
-  const role = t(`ownData:access.role.${access.actorRole}`);
-  return [
-    timeIn(language)(access.at),
-    access.actorOrganisation ? `${role}, ${access.actorOrganisation}` : role,
-    t(`ownData:access.what.${access.what}`),
-    t(`ownData:access.purpose.${access.purpose}`),
-  ];
 }
 
 function Result({ result, t, language }: Words & { result: OwnResult }) {
@@ -218,17 +205,4 @@ function Listing({ head, rows, none }: { head: string[]; rows: (string | null)[]
 
 function html(content: ReactNode): string {
   return renderToStaticMarkup(content);
-}
-
-const localeOf: Record<Language, string> = { fi: "fi-FI", sv: "sv-FI", en: "en-GB" };
-
-function timeIn(language: Language): (time: Date) => string {
-  return (time) =>
-    DateTime.fromJSDate(time, { zone: homeZone })
-      .setLocale(localeOf[language])
-      .toLocaleString({ dateStyle: "medium", timeStyle: "short" });
-}
-
-function dayIn(language: Language): (isoDate: string) => string {
-  return (isoDate) => DateTime.fromISO(isoDate, { zone: "utc" }).setLocale(localeOf[language]).toLocaleString();
 }

@@ -2,6 +2,9 @@ import { methodsComparable } from "~/features/scoring/methods";
 import type { ResultContent, VirtaScore } from "~/features/scoring/result";
 import type { Metamodule, Module, Question } from "~/features/survey/definition";
 
+/** Most results that are compared: a line over more shows no more. The oldest are left out. */
+export const pastResultsLimit = 200;
+
 /** A completed result, as far as comparing needs it. */
 export type PastResult = {
   id: string;
@@ -34,6 +37,11 @@ export type ResultComparison = {
 };
 
 export type Comparability = "same" | "changed" | "incomparable";
+
+/** The result that the others of a person are compared with: the latest of the order. `past` is newest first. */
+export function referenceOf(past: readonly PastResult[], orderId: string): PastResult | undefined {
+  return past.find(({ assessmentOrder }) => assessmentOrder.id === orderId);
+}
 
 /**
  * What of the given results may stand beside the reference, in their order; results with nothing to compare are left
@@ -78,7 +86,7 @@ export function moduleComparability(reference: Module | undefined, module: Modul
   const vids = new Set(theirs.map(({ vid }) => vid));
   if (ours.length === theirs.length && ours.every(({ vid }) => vids.has(vid))) return "same";
   const inBoth = ours.filter((item) => theirs.some((other) => asksTheSame(item, other))).length;
-  return enough(inBoth, Math.max(theirs.length, ours.length)) ? "changed" : "incomparable";
+  return isEnough(inBoth, Math.max(theirs.length, ours.length)) ? "changed" : "incomparable";
 }
 
 function scoredItems({ questions }: Module): Question[] {
@@ -97,7 +105,7 @@ function indexComparable(reference: PastResult, result: PastResult): boolean {
     const counterpart = theirs.modules.find(({ key }) => key === module.key);
     return moduleComparability(counterpart, module) !== "incomparable";
   });
-  return enough(comparable.length, Math.max(theirs.modules.length, ours.modules.length));
+  return isEnough(comparable.length, Math.max(theirs.modules.length, ours.modules.length));
 }
 
 /** The metamodule whose modules make the overall index; a result has at most one. */
@@ -105,7 +113,7 @@ function indexModules({ metamodules }: PastResult): Metamodule | undefined {
   return metamodules.find(({ scored }) => scored);
 }
 
-/** At least two thirds: fewer, and the difference of two scores says more about the questions than about the person. */
-function enough(part: number, whole: number): boolean {
+/** At least two thirds. With fewer, a difference of scores says more about the questions than about the person. */
+function isEnough(part: number, whole: number): boolean {
   return whole > 0 && part * 3 >= whole * 2;
 }

@@ -13,9 +13,13 @@ const result = (day: number, score: ResultComparison["score"], sleep?: number): 
       : [{ surveyMetamoduleKey: "core", surveyModuleKey: "sleep", numericScore: sleep, changed: day === 1 }],
 });
 
+const moduleOf = (key: string) => ({ key, title: { fi: key, sv: key, en: key } });
+const core = { key: "core", scored: true, modules: [moduleOf("work"), moduleOf("sleep")] } as const;
+const metamodules = [{ ...core, modules: [...core.modules] }];
+
 describe("comparisonLines", () => {
   it("draws the index first and each module after it, oldest result first", () => {
-    const lines = comparisonLines([result(9, 60, 70), result(1, 40, 50), result(4, 50)], ["core.work", "core.sleep"]);
+    const lines = comparisonLines([result(9, 60, 70), result(1, 40, 50), result(4, 50)], metamodules);
     expect(lines.map(({ id, points }) => [id, points.map(({ value }) => value)])).toEqual([
       ["index", [40, 50, 60]],
       ["core.sleep", [50, 70]],
@@ -23,13 +27,13 @@ describe("comparisonLines", () => {
   });
 
   it("leaves out results whose index was not calculated, and says where questions have changed", () => {
-    const lines = comparisonLines([result(1, "not-calculated", 50), result(2, 45, 60)], ["core.sleep"]);
+    const lines = comparisonLines([result(1, "not-calculated", 50), result(2, 45, 60)], metamodules);
     expect(lines[0]?.points.map(({ value }) => value)).toEqual([45]);
     expect(lines[1]?.points.map(({ changed }) => changed)).toEqual([true, false]);
   });
 
   it("has no line where there is nothing to compare", () => {
-    expect(comparisonLines([], ["core.sleep"])).toEqual([]);
+    expect(comparisonLines([], metamodules)).toEqual([]);
   });
 });
 

@@ -1,26 +1,35 @@
+import type { Metamodule, Module } from "~/features/survey/definition";
 import type { ResultComparison } from "./comparable";
+
+/** What of a definition the lines need. */
+export type ComparedMetamodule = Pick<Metamodule, "key" | "scored"> & { modules: Pick<Module, "key" | "title">[] };
 
 /** One score over time: the overall index, or a module's. */
 export type ComparisonLine = {
   /** "index", or metamodule key and module key joined by a dot. */
   id: string;
+  /** Undefined for the index. */
+  module: Pick<Module, "key" | "title"> | undefined;
+  metamoduleKey: string | undefined;
+  /** The index itself, or one of the modules that make it. */
+  inIndex: boolean;
   /** Oldest first; `changed` where the questions are not quite those of the latest result. */
   points: { id: string; timestamp: Date; value: number; changed: boolean }[];
 };
 
-export const indexLine = "index";
+const indexLine = "index";
 
-export function moduleLine(metamoduleKey: string, moduleKey: string): string {
+function moduleLine(metamoduleKey: string, moduleKey: string): string {
   return `${metamoduleKey}.${moduleKey}`;
 }
 
 /**
  * The lines that can be drawn for a reference: the index first where it is calculated, then the modules in the order of
- * `lineIds`. Only what the latest result itself has can be compared with.
+ * the reference's metamodules. Only what the reference itself has can be compared with.
  */
 export function comparisonLines(
   comparisons: readonly ResultComparison[],
-  lineIds: readonly string[],
+  metamodules: readonly ComparedMetamodule[],
 ): ComparisonLine[] {
   const inTime = [...comparisons].sort((one, other) => one.timestamp.getTime() - other.timestamp.getTime());
   const byId = new Map<string, ComparisonLine["points"]>();
@@ -32,9 +41,13 @@ export function comparisonLines(
       add(moduleLine(surveyMetamoduleKey, surveyModuleKey), { id, timestamp, value: numericScore, changed });
     }
   }
-  return [indexLine, ...lineIds].flatMap((id) => {
-    const points = byId.get(id);
-    return points ? [{ id, points }] : [];
+  const index = { id: indexLine, module: undefined, metamoduleKey: undefined, inIndex: true };
+  const modules = metamodules.flatMap(({ key, scored, modules }) =>
+    modules.map((module) => ({ id: moduleLine(key, module.key), module, metamoduleKey: key, inIndex: scored })),
+  );
+  return [index, ...modules].flatMap((line) => {
+    const points = byId.get(line.id);
+    return points ? [{ ...line, points }] : [];
   });
 }
 

@@ -1,17 +1,17 @@
 import { gauge } from "~/charts/gauge.server";
 import iconsUrl from "~/design/icons.svg?url&no-inline";
-import type { ScoreBand } from "~/features/scoring/result";
-import type { Module } from "~/features/survey/definition";
+import { statusTextOf } from "~/features/scoring/status-text";
 import type { Text } from "~/i18n/text";
 import type { Words } from "~/i18n/words.server";
-import type { AttachmentLink, DetailGroupData, ModuleBlockData } from "./details";
+import { bandWord } from "./band-words-view.server";
+import { type AttachmentLink, type DetailGroupData, type DetailsData, groupId, type ModuleBlockData } from "./details";
 import type { FeedbackPromptData } from "./feedback-prompt-form";
 import { iconOf } from "./life-area-icon";
 import type { ResultGroup, ResultGroups } from "./result-groups";
 
 /** What the blocks of the detail section lead to. */
 export type DetailLinks = {
-  /** How the module's score came about; absent for a result scored in a way nobody can tell any more. */
+  /** How the module's score came about; absent where the scoring method of the result is not the one that is explained. */
   explain: ((moduleVid: string) => string) | undefined;
   /** Name and address of an attachment; undefined for one that the catalogue no longer holds. */
   attachment(id: string): AttachmentLink | undefined;
@@ -21,13 +21,37 @@ export type DetailLinks = {
 
 const bandTones = { high_result: "positive", mid_result: "caution", low_result: "critical" } as const;
 
-const statusByBand = { high_result: "high", mid_result: "mid", low_result: "low" } as const satisfies Record<
-  ScoreBand,
-  keyof Module["statusTexts"]
->;
+/** The detail section; undefined where there is nothing to tell of. `completed` says whether the result is whole. */
+export function detailsView(
+  words: Words,
+  { groups, links, completed }: { groups: ResultGroups; links: DetailLinks; completed: boolean },
+): DetailsData | undefined {
+  const { t } = words;
+  const detailed = detailGroups(words, groups, links);
+  if (detailed.length === 0) return undefined;
+  return {
+    // The heading of the details shows only for a completed result (spec §2).
+    title: completed ? t("results:details") : undefined,
+    contents:
+      detailed.length > 1
+        ? {
+            label: t("results:groups"),
+            links: detailed.map((group) => ({ href: `#${groupId(group)}`, label: group.title, current: false })),
+          }
+        : undefined,
+    groups: detailed,
+    words: {
+      good: t("results:good"),
+      recommendations: t("results:recommendations"),
+      explain: t("results:explain.link"),
+      attachments: t("results:attachments.title"),
+      download: t("results:attachments.download"),
+    },
+  };
+}
 
-/** The detail section: the scored group, the other groups under their titles, the remaining modules under one title. */
-export function detailGroups(words: Words, groups: ResultGroups, links: DetailLinks): DetailGroupData[] {
+/** The scored group, the other groups under their titles, the remaining modules under one title. */
+function detailGroups(words: Words, groups: ResultGroups, links: DetailLinks): DetailGroupData[] {
   const { t, language } = words;
   let drawn = 0;
   const blocks = ({ modules }: ResultGroup) => modules.map((entry) => moduleBlock(words, entry, links, drawn++));
@@ -61,12 +85,7 @@ function moduleBlock(
   const name = module.title[language];
   const { numericScore: score, score: band, bulletpoints } = subResult;
   const icon = iconOf(module.key);
-  // Spec §4 "Score colours": no score is "open"; what was never meant to be scored is done.
-  const bandLabel = band
-    ? t(`results:band.${band}`)
-    : subResult.type === "scored"
-      ? t("results:band.open")
-      : t("results:band.completed");
+  const bandLabel = bandWord({ t }, subResult);
   return {
     key: module.vid,
     name,
@@ -78,7 +97,7 @@ function moduleBlock(
       idPrefix: `gauge-${number}`,
     }),
     band: { label: bandLabel, tone: band ? bandTones[band] : "neutral" },
-    status: module.statusTexts[band ? statusByBand[band] : "done"]?.[language],
+    status: statusTextOf(module, band)?.[language],
     attention: subResult.needsAttention ? t("results:needsAttention") : undefined,
     explain: score === undefined ? undefined : links.explain?.(module.vid),
     good: points(bulletpoints.good, { language }),

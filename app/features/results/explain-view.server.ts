@@ -1,17 +1,25 @@
 import { formatScore } from "~/charts/svg.server";
 import type { Question } from "~/features/survey/definition";
 import { radioValues } from "~/features/survey/definition";
+import { localeOf } from "~/i18n/languages";
 import type { Words } from "~/i18n/words.server";
 import { AppError } from "~/platform/errors";
 import { explainIndex, explainModule } from "./explain";
 import type { ExplainData } from "./explain-view";
 import type { ResultGroups } from "./result-groups";
 
-/** Where an explanation leads. */
-export type ExplainLinks = {
-  /** Back to the results; after a module's explanation to its block. */
-  close(moduleVid?: string): string;
-  explain(what: string): string;
+/** What is explained, and where the explanation leads. */
+type Explained = {
+  groups: ResultGroups;
+  /** The overall index. */
+  index: number | undefined;
+  /** A module's vid, or explainedIndex. */
+  what: string;
+  links: {
+    /** Back to the results; after a module's explanation to its block. */
+    close(moduleVid?: string): string;
+    explain(what: string): string;
+  };
 };
 
 /** What stands for the overall index in the address; a module is named by its vid. */
@@ -21,19 +29,15 @@ export const explainedIndex = "index";
  * How a score came about, in plain words and with every number of it (items → module → index). Throws notFound where the
  * result holds no such score.
  */
-export function explainView(
-  words: Words,
-  groups: ResultGroups,
-  index: number | undefined,
-  what: string,
-  links: ExplainLinks,
-): ExplainData {
-  if (what === explainedIndex) return indexView(words, groups, index, links);
+export function explainView(words: Words, explained: Explained): ExplainData {
+  return explained.what === explainedIndex ? indexView(words, explained) : moduleView(words, explained);
+}
+
+function moduleView(words: Words, { groups, index, what, links }: Explained): ExplainData {
   const { t, language } = words;
   const inScored = groups.scored?.modules.find(({ module }) => module.vid === what);
-  const entry =
-    inScored ??
-    [...groups.pages, ...groups.others].flatMap(({ modules }) => modules).find((o) => o.module.vid === what);
+  const inOthers = [...groups.pages, ...groups.others].flatMap(({ modules }) => modules);
+  const entry = inScored ?? inOthers.find(({ module }) => module.vid === what);
   const explained = entry && explainModule(entry.module, entry.finished.answers);
   if (!entry || !explained) throw new AppError("notFound");
   const { items, passed, weighted, mean, score, bands } = explained;
@@ -77,12 +81,7 @@ export function explainView(
   };
 }
 
-function indexView(
-  words: Words,
-  { scored }: ResultGroups,
-  index: number | undefined,
-  links: ExplainLinks,
-): ExplainData {
+function indexView(words: Words, { groups: { scored }, index, links }: Explained): ExplainData {
   const { t, language } = words;
   if (!scored || index === undefined) throw new AppError("notFound");
   const { modules, withoutScore, mean } = explainIndex(scored.modules);
@@ -117,5 +116,5 @@ function answerInWords({ language, t }: Words, { type, scale }: Question, given:
 }
 
 function twoDecimals(value: number, { language }: Pick<Words, "language">): string {
-  return value.toLocaleString(language === "en" ? "en-GB" : "fi-FI", { maximumFractionDigits: 2 });
+  return value.toLocaleString(localeOf[language], { maximumFractionDigits: 2 });
 }

@@ -4,9 +4,9 @@ import type { Metamodule, Module, Question } from "~/features/survey/definition"
 
 /** How a module's score came about, step by step: what each item gave and what the mean of them is. */
 export type ModuleExplanation = {
-  /** Items that count, in the order they were asked. */
+  /** Items that count in the score, in the order they were asked. */
   items: { question: Question; given: number; value: number }[];
-  /** Scored items that were asked and passed. */
+  /** Scored items that were asked and skipped. */
   passed: Question[];
   /** Whether some items count more than others. */
   weighted: boolean;
@@ -16,7 +16,7 @@ export type ModuleExplanation = {
   bands: { midFrom: number; highFrom: number };
 };
 
-/** Whether a result was scored the way this file tells of. */
+/** Whether a result was scored by the method that is explained here. */
 export function isExplained({ id, version }: ResultContent["method"]): boolean {
   return id === scoringMethod.id && version === scoringMethod.version;
 }

@@ -1,4 +1,5 @@
-import type { ResultGroup } from "./result-groups";
+import { type ResultGroup, resultGroups } from "./result-groups";
+import type { ShownResult } from "./shown-result";
 
 /** The one module that is never asked about (spec §5). */
 const neverAsked = "work";
@@ -17,6 +18,13 @@ export function askedModule(
     .map(({ module: { key, vid } }) => ({ key, vid }))
     .sort((one, other) => (one.vid < other.vid ? -1 : 1));
   return candidates[hash(resultId) % candidates.length];
+}
+
+/** The module on which a result asks whether its feedback was of use. One that is not completed asks nothing. */
+export function moduleAskedOf({ id, completed, content, metamodules }: ShownResult) {
+  if (!completed) return undefined;
+  const { scored, pages, others } = resultGroups(content, metamodules);
+  return askedModule(id, [...(scored ? [scored] : []), ...pages, ...others]);
 }
 
 /** FNV-1a, 32 bits: spreads ids evenly and is the same everywhere. */

@@ -2,6 +2,7 @@ import { radialChart } from "~/charts/radial-chart.server";
 import { formatScore } from "~/charts/svg.server";
 import iconsUrl from "~/design/icons.svg?url&no-inline";
 import type { Words } from "~/i18n/words.server";
+import { bandWord, bandWords } from "./band-words-view.server";
 import { iconOf } from "./life-area-icon";
 import type { OverviewData } from "./overview";
 import type { ResultGroup } from "./result-groups";
@@ -20,15 +21,11 @@ export function overviewOf(
       label: module.title[language],
       score: subResult.numericScore,
       band: subResult.score,
+      word: bandWord({ t }, subResult),
       iconHref: icon && `${iconsUrl}#${icon}`,
     };
   });
   const title = areas.length === 9 ? t("results:index.title") : t("results:index.moduleTitle");
-  const words = {
-    low_result: t("results:band.low_result"),
-    mid_result: t("results:band.mid_result"),
-    high_result: t("results:band.high_result"),
-  };
   return {
     title,
     chart: radialChart({
@@ -36,7 +33,7 @@ export function overviewOf(
       areas,
       title,
       description: index === undefined ? t("results:index.descriptionNone") : t("results:index.description", { index }),
-      bandWords: words,
+      bandWords: bandWords({ t }),
       idPrefix: "radial",
     }),
     table: {
@@ -48,9 +45,9 @@ export function overviewOf(
         { label: t("results:index.band") },
       ],
       rows: [
-        ...areas.map(({ key, label, score, band }) => ({
+        ...areas.map(({ key, label, score, word }) => ({
           key,
-          cells: [label, score === undefined ? "–" : formatScore(score), band ? words[band] : t("results:band.open")],
+          cells: [label, score === undefined ? "–" : formatScore(score), word],
         })),
         {
           key: "index",

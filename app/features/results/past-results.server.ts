@@ -1,15 +1,12 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { type Db, preparedOnce } from "~/db/client.server";
 import { assessmentOrders } from "~/db/schema/orders";
-import { results } from "~/db/schema/results";
+import { resultScores, results } from "~/db/schema/results";
 import type { ResultContent } from "~/features/scoring/result";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
-import type { PastResult } from "./comparable";
+import { type PastResult, pastResultsLimit } from "./comparable";
 
-/** A line over more results than this shows no more; the oldest are left out. */
-export const pastResultsLimit = 200;
-
-type Scores = { method: ResultContent["method"]; moduleVids: string[]; numericScores: number[] };
+type Scores = { method: ResultContent["method"]; numericScores: Record<string, number> | null };
 
 const findPastResults = preparedOnce((db: Db) => {
   const newest = db
@@ -33,16 +30,14 @@ const findPastResults = preparedOnce((db: Db) => {
     .orderBy(desc(results.completedAt), desc(results.id))
     .limit(pastResultsLimit)
     .as("newest");
-  // A content is 40–100 kB, its scores under 2: only these leave the database. Unpacking it is what costs, so the
-  // paths read one unpacked copy (the concatenation; offset 0 keeps the planner from repeating it for each of them).
+  // A content is 40–100 kB, and is opened only for the method of a result that has no score at all.
   const scores = sql<Scores>`(
     select jsonb_build_object(
-      'method', content -> 'method',
-      'moduleVids', jsonb_path_query_array(content,
-        '$.metamoduleSubResults[*].modules[*].subResult ? (exists(@.numericScore)).surveyModuleVid'),
-      'numericScores', jsonb_path_query_array(content,
-        '$.metamoduleSubResults[*].modules[*].subResult.numericScore'))
-    from (select ${newest.content} || '{}'::jsonb as content offset 0) as unpacked)`;
+      'method', coalesce(
+        (array_agg(jsonb_build_object('id', method_id, 'version', method_version) order by method_version desc))[1],
+        newest.content -> 'method'),
+      'numericScores', jsonb_object_agg(module_vid, score))
+    from ${resultScores} where result_id = newest.id)`;
   return db
     .select({
       id: newest.id,
@@ -74,14 +69,7 @@ export async function pastResults(db: Db, userUuid: string): Promise<PastResult[
       assessmentOrder: { id: orderId },
       method: scores.method,
       metamodules: metamoduleVids.flatMap((vid) => definitions.get(vid) ?? []),
-      numericScores: new Map(zip(scores.moduleVids, scores.numericScores)),
+      numericScores: new Map(Object.entries(scores.numericScores ?? {})),
     };
-  });
-}
-
-function zip(vids: readonly string[], numbers: readonly number[]): [string, number][] {
-  return vids.flatMap((vid, index) => {
-    const number = numbers[index];
-    return number === undefined ? [] : [[vid, number]];
   });
 }

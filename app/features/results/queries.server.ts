@@ -2,21 +2,9 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { type Db, preparedOnce } from "~/db/client.server";
 import { results } from "~/db/schema/results";
 import { composeResult } from "~/features/scoring/compose-result";
-import type { FinishedModule, ResultContent } from "~/features/scoring/result";
-import type { Metamodule } from "~/features/survey/definition";
+import type { FinishedModule } from "~/features/scoring/result";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
-
-/** A result as the results page reads it: completed, or what there is of the run under way. */
-export type ShownResult = {
-  id: string;
-  completed: boolean;
-  /** When it was completed, or when the last answer was saved. */
-  timestamp: Date;
-  content: ResultContent;
-  metamodules: Metamodule[];
-  /** Whether the person has said what the feedback was like; undefined until then. */
-  thumbUp: boolean | undefined;
-};
+import type { OrderResults, ShownResult } from "./shown-result";
 
 const findResults = preparedOnce((db: Db) =>
   db
@@ -40,18 +28,14 @@ const findResults = preparedOnce((db: Db) =>
         ne(results.state, "abandoned"),
       ),
     )
-    // The run under way has no completion time and comes first; then the newest completed one.
+    // The result in progress has no completion time and comes first; then the newest completed one.
     .orderBy(sql`${results.completedAt} desc nulls first`)
     .limit(2)
     .prepare("find_results"),
 );
 
-/** The newest completed result of a person's order and the run under way, whichever exist. */
-export async function latestResults(
-  db: Db,
-  userUuid: string,
-  orderId: string,
-): Promise<{ completed: ShownResult | undefined; inProgress: ShownResult | undefined }> {
+/** The newest completed result of a person's order and the one in progress, whichever exist. */
+export async function latestResults(db: Db, userUuid: string, orderId: string): Promise<OrderResults> {
   const rows = await findResults(db).execute({ userUuid, orderId });
   const shown = await Promise.all(
     rows.map(async (row): Promise<ShownResult> => {

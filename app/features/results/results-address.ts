@@ -1,5 +1,5 @@
 import type { Language } from "~/i18n/languages";
-import { pageUrl } from "~/i18n/paths";
+import { isBloodAnalysis, pageUrl, resultTypes } from "~/i18n/paths";
 
 /** What of a results page is chosen by its query; each state of the page has an address of its own. */
 export type ResultsQuery = {
@@ -20,4 +20,43 @@ export function resultsQuery(search: URLSearchParams): ResultsQuery {
 export function resultsAddress(language: Language, orderId: string, query: ResultsQuery = {}, part?: string): string {
   const address = pageUrl("orderResults", language, { assessmentOrderId: orderId }, query);
   return part ? `${address}#${part}` : address;
+}
+
+/** Names the kind of results in the query (spec §2). */
+const kindParameter = "virtaResultsPageType";
+
+/** Whether an address asks for the blood analysis instead of the survey's results. */
+export function asksForBloodAnalysis(search: URLSearchParams): boolean {
+  return isBloodAnalysis(search.get(kindParameter) ?? undefined);
+}
+
+/**
+ * Address of the results of an order for a visitor of the address that names no order: its query goes along, and the
+ * kind of results that its last segment names becomes part of it.
+ */
+export function resultsAddressOfKind(
+  language: Language,
+  orderId: string,
+  { search, kind }: { search: URLSearchParams; kind: string | undefined },
+): string {
+  const query = new URLSearchParams(search);
+  if (isBloodAnalysis(kind)) query.set(kindParameter, resultTypes.bloodAnalysis[language]);
+  const address = resultsAddress(language, orderId);
+  return query.size > 0 ? `${address}?${query}` : address;
+}
+
+/** Address of the comparison of an order; `module` names its line, the first one where it is absent. */
+export function comparisonAddress(language: Language, orderId: string, query: { module?: string } = {}): string {
+  return pageUrl("orderComparison", language, { assessmentOrderId: orderId }, query);
+}
+
+/** Where a result's download leads. The file's own address comes back to it when there is none, or none now. */
+export function attachmentAddress(
+  language: Language,
+  orderId: string,
+  attachmentId: string,
+  instead?: "missing" | "unavailable",
+): string {
+  const query = instead && { [instead]: "1" };
+  return pageUrl("orderAttachment", language, { assessmentOrderId: orderId, attachmentId }, query);
 }

@@ -9,15 +9,15 @@ import { loading as sv } from "../../../locales/sv/common.json";
 import * as css from "./results-loading.css";
 import { resultOfPath } from "./results-path";
 
-/** The page that is left knows nothing of the one to come, perhaps not even its language: these words come along. */
+/** Translations come with a page, and this is shown before the next page is there: so these words are in the bundle. */
 const words: Record<Language, string> = { fi, sv, en };
 
-/** Milliseconds. Most pages are there sooner, and a placeholder that only flashes would disturb. */
+/** Milliseconds before the placeholder is shown. Most pages load faster, and a short flash would disturb. */
 const momentMs = 200;
 
 /**
- * The path of the results that this page is being left for, once that takes longer than a moment. What changes within
- * one view of a result (a goal, a guide, a thumb) leaves the view where it is.
+ * The path of the results that are loading, once that takes longer than a moment. Changes within one view of a result
+ * (a goal, a guide, a thumb) show no placeholder.
  */
 export function useAwaitedResults(): string | undefined {
   const { pathname } = useLocation();
@@ -36,8 +36,8 @@ export function useAwaitedResults(): string | undefined {
 }
 
 /**
- * Shows a placeholder instead of a page that is being left for results (spec §2 "Results"), and says so to who can't
- * see it. From one view of a result to the other its tabs stay where they are (see results-tabs.tsx).
+ * Shows a placeholder while results are loading (spec §2 "Results"), and tells screen readers. Between two views of one
+ * result the tabs stay visible (see results-tabs.tsx).
  */
 export function ResultsLoading({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
@@ -56,7 +56,7 @@ export function ResultsLoading({ children }: { children: ReactNode }) {
       ) : (
         children
       )}
-      {/* Stands there before it speaks: what comes with its words is not always read out. */}
+      {/* Always there: screen readers may miss a live region that appears together with its text. */}
       <div aria-live="polite">
         {awaited ? (
           <VisuallyHidden>
@@ -68,7 +68,7 @@ export function ResultsLoading({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says that the results are coming, and keeps their place with the shapes of what is to come: nothing below jumps. */
+/** Says that the results are loading, in the shape of the page to come, so that nothing jumps when it is there. */
 export function ResultsPlaceholder({ path }: { path: string }) {
   const language = languageOfPath(path);
   return (

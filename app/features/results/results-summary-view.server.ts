@@ -1,14 +1,12 @@
-import { DateTime } from "luxon";
 import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
-import { homeZone } from "~/features/people/person";
-import { type Language, localeOf } from "~/i18n/languages";
+import { writtenDay } from "~/features/people/written-time";
 import { pageUrl } from "~/i18n/paths";
-import type { Words } from "~/i18n/words.server";
-import type { ShownResult } from "./queries.server";
+import type { FormWords } from "~/i18n/words.server";
 import type { ResultsSummaryData } from "./results-summary";
+import type { ShownResult } from "./shown-result";
 import { type SummaryStatus, summaryStatus } from "./summary-status";
 
-/** Statuses that speak of an overall picture only where there is a scored module (spec §4). */
+/** Statuses whose text speaks of an overall picture, and has other words where nothing is scored (spec §4). */
 const toldByScore = [
   "survey-completed",
   "incomplete-survey-from-over-two-weeks-ago",
@@ -21,29 +19,34 @@ const actionLabels = {
   answerAgain: "assessments:answerAgain",
 } as const;
 
-/** What the head of the page says, and what the person can do next. `action` is what the order allows now. */
+export type SummaryOf = {
+  order: Pick<AssessmentOrder, "id" | "name" | "organizationName" | "closed">;
+  /** What the order lets its person do now. */
+  action: OrderAction | undefined;
+  shown: ShownResult | undefined;
+  hasScored: boolean;
+  now: Date;
+};
+
+/** What the head of the page says, and what the person can do next. */
 export function resultsSummary(
-  words: Words,
-  order: Pick<AssessmentOrder, "id" | "name" | "organizationName" | "closed">,
-  action: OrderAction | undefined,
-  shown: ShownResult | undefined,
-  given: { hasScored: boolean; now: Date; formToken: string },
+  { t, language, formToken }: FormWords,
+  { order, action, shown, hasScored, now }: SummaryOf,
 ): ResultsSummaryData {
-  const { t, language } = words;
-  const status = summaryStatus(shown, order.closed, given.now);
-  const unscored = given.hasScored ? undefined : toldByScore.find((other) => other === status);
+  const status = summaryStatus(shown, order.closed, now);
+  const unscored = hasScored ? undefined : toldByScore.find((other) => other === status);
   // A fresh result is there to be read; answering again is offered once it has aged.
   const offered = status === "survey-completed" ? undefined : action;
   return {
     orderLine: t("results:forOrder", { order: order.name, organisation: order.organizationName }),
     title: t(`results:status.${status}.title`),
     text: unscored ? t(`results:status.${unscored}.textUnscored`) : t(`results:status.${status}.text`),
-    answered: shown && t("results:answered", { date: longDate(shown.timestamp, language) }),
-    withoutScore: shown?.completed && !given.hasScored ? t("results:withoutScore") : undefined,
+    answered: shown && t("results:answered", { date: writtenDay(shown.timestamp, language) }),
+    withoutScore: shown?.completed && !hasScored ? t("results:withoutScore") : undefined,
     action: offered && {
       address: pageUrl("assessments", language),
       orderId: order.id,
-      token: given.formToken,
+      token: formToken,
       label: t(actionLabels[offered]),
     },
     nothing: shown
@@ -53,8 +56,4 @@ export function resultsSummary(
           toOrders: { href: pageUrl("assessments", language), label: t("results:toOrders") },
         },
   };
-}
-
-export function longDate(date: Date, language: Language): string {
-  return DateTime.fromJSDate(date, { zone: homeZone }).setLocale(localeOf[language]).toLocaleString(DateTime.DATE_FULL);
 }

@@ -7,15 +7,15 @@ import { subResultOf } from "~/features/scoring/score";
 import { compileInstrument } from "~/features/survey/compile-instrument.server";
 import type { MetamoduleKey } from "~/features/survey/definition";
 import { readInstruments } from "~/features/survey/read-instruments.server";
-import { languages } from "~/i18n/languages";
+import { type Language, languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { gaugeNumber, radialIndex, radialNumbers } from "../../../tests/fixtures/chart-numbers";
 import { aMetamodule, aModule, aQuestion } from "../../../tests/fixtures/definitions";
 import { seededRandom } from "../../../tests/fixtures/random";
 import { randomResult } from "../../../tests/fixtures/stored-results";
 import { attachmentsOf } from "./attachments";
-import type { ShownResult } from "./queries.server";
 import { type ResultsPage, resultsView } from "./results-view.server";
+import type { ShownResult } from "./shown-result";
 
 const { files } = await readInstruments("app/features/survey/instruments");
 const kinds = new Map(files.map((file) => [file.key, compileInstrument(file)]));
@@ -34,10 +34,9 @@ function shownResult(seed: number, keys: MetamoduleKey[], more: Partial<ShownRes
   return { id: `result-${seed}`, completed: true, timestamp: now, content, metamodules, thumbUp: undefined, ...more };
 }
 
-function viewOf(shown: ShownResult | undefined, given: Partial<ResultsPage> = {}) {
-  const language = given.language ?? "fi";
-  const page = { t: translatorFor(language), language, advice, leaflets, now, formToken: "token", query: {}, ...given };
-  return resultsView(page, order, undefined, shown);
+function viewOf(shown: ShownResult | undefined, query: ResultsPage["query"] = {}, language: Language = "fi") {
+  const words = { t: translatorFor(language), language, formToken: "token" };
+  return resultsView(words, { order, action: undefined, shown, query, advice, leaflets, now });
 }
 
 const variants: MetamoduleKey[][] = [
@@ -54,7 +53,7 @@ describe("the charts and the tables of the results page", () => {
     for (let seed = 1; seed <= 50; seed += 1) {
       const language = languages[seed % languages.length];
       const shown = shownResult(seed, variants[seed % variants.length] ?? []);
-      const view = viewOf(shown, { language, t: translatorFor(language ?? "fi") });
+      const view = viewOf(shown, {}, language);
       if (view.overview) {
         const rows = view.overview.table.rows.map(({ cells }) => cells[1]);
         expect(rows.slice(0, -1)).toEqual(radialNumbers(view.overview.chart));
@@ -102,9 +101,9 @@ describe("the results page", () => {
   });
 
   it("keeps the goals that were not chosen for paper, and lets a goal that isn't there choose nothing", () => {
-    const chosen = viewOf(shownResult(1, ["core"]), { query: { goal: "wellbeing" } }).recommendations;
+    const chosen = viewOf(shownResult(1, ["core"]), { goal: "wellbeing" }).recommendations;
     expect(chosen?.goals.filter(({ onScreen }) => onScreen).map(({ key }) => key)).toEqual(["wellbeing"]);
-    const nothing = viewOf(shownResult(1, ["core"]), { query: { goal: "__proto__" } }).recommendations;
+    const nothing = viewOf(shownResult(1, ["core"]), { goal: "__proto__" }).recommendations;
     expect(nothing?.goals.every(({ onScreen }) => onScreen)).toBe(true);
   });
 
@@ -112,22 +111,19 @@ describe("the results page", () => {
     const shown = shownResult(1, ["core", "feedback_on_work"]);
     const modules = shown.metamodules.flatMap(({ modules }) => modules);
     for (const language of languages) {
-      const given = { language, t: translatorFor(language) };
       for (const { id } of advice.guides) {
-        expect(viewOf(shown, { ...given, query: { guide: id } }).guide?.sections.length).toBeGreaterThan(0);
+        expect(viewOf(shown, { guide: id }, language).guide?.sections.length).toBeGreaterThan(0);
       }
       for (const { vid } of modules.filter(({ scored }) => scored)) {
-        const { explain } = viewOf(shown, { ...given, query: { explain: vid } });
+        const { explain } = viewOf(shown, { explain: vid }, language);
         expect(explain?.steps.join(" ")).not.toMatch(/[{}]|undefined|NaN/);
       }
-      expect(viewOf(shown, { ...given, query: { explain: "index" } }).explain?.table.rows.length).toBe(9);
+      expect(viewOf(shown, { explain: "index" }, language).explain?.table.rows.length).toBe(9);
     }
     for (const query of [{ guide: "no_such_guide" }, { explain: "no-such-module" }, { explain: "" }]) {
-      expect(() => viewOf(shown, { query })).toThrow("notFound");
+      expect(() => viewOf(shown, query)).toThrow("notFound");
     }
-    expect(() => viewOf(shownResult(1, ["psychosocial_workload"]), { query: { explain: "index" } })).toThrow(
-      "notFound",
-    );
+    expect(() => viewOf(shownResult(1, ["psychosocial_workload"]), { explain: "index" })).toThrow("notFound");
   });
 
   it("groups additional feedback by group and subgroup, and offers the attachments that the catalogue holds", () => {

@@ -1,14 +1,12 @@
 /** What the head of the results page says (spec §4 "Summary status of a result"). */
-export const summaryStatuses = [
-  "not-started-survey-open",
-  "not-started-survey-closed",
-  "started-survey-closed",
-  "survey-completed",
-  "survey-completed-over-two-weeks-ago",
-  "incomplete-survey-from-over-two-weeks-ago",
-  "survey-partially-completed",
-] as const;
-export type SummaryStatus = (typeof summaryStatuses)[number];
+export type SummaryStatus =
+  | "not-started-survey-open"
+  | "not-started-survey-closed"
+  | "started-survey-closed"
+  | "survey-completed"
+  | "survey-completed-over-two-weeks-ago"
+  | "incomplete-survey-from-over-two-weeks-ago"
+  | "survey-partially-completed";
 
 const twoWeeksMs = 14 * 24 * 60 * 60 * 1_000;
 

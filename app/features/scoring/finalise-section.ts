@@ -2,7 +2,7 @@ import type { Module, Question } from "~/features/survey/definition";
 import { type Answers, journeyThrough } from "~/features/survey/journey";
 import type { FinalAnswer } from "./result";
 
-/** A section can't be finished yet: `message` is the spec's, with the question's vid. */
+/** A required question of the section has no answer. `message` is the spec's, with the question's vid. */
 export class UnansweredQuestionError extends Error {
   readonly question: Question;
 

@@ -2,11 +2,11 @@ import type { Metamodule, Module } from "~/features/survey/definition";
 import type { FinalAnswer, MetamoduleSubResult, ModuleSubResult, ResultContent, VirtaScore } from "./result";
 import { scoringMethod, subResultOf, virtaScoreOf } from "./score";
 
-/** A way of scoring that some stored results came from. Once results are stored with it, it stays here as it is. */
+/** A way of scoring. Once results are stored with it, it must stay here unchanged. */
 export type ScoringMethod = {
   id: string;
   version: number;
-  /** Methods with the same word give scores that mean the same and may stand on one line of the comparison. */
+  /** Scores of methods with the same word mean the same: the comparison may draw them as one line. */
   comparableAs: string;
   subResultOf(module: Module, answers: readonly FinalAnswer[]): ModuleSubResult;
   virtaScoreOf(
@@ -15,7 +15,7 @@ export type ScoringMethod = {
   ): VirtaScore;
 };
 
-/** Every method that results may have been scored by; the one of new results is `scoringMethod`. */
+/** Every method that stored results may name. New results are scored by `scoringMethod`. */
 export const scoringMethods: readonly ScoringMethod[] = [
   { ...scoringMethod, comparableAs: "vointi-mean", subResultOf, virtaScoreOf },
 ];
@@ -25,7 +25,7 @@ export function methodOf({ id, version }: ResultContent["method"]): ScoringMetho
   return scoringMethods.find((method) => method.id === id && method.version === version);
 }
 
-/** Whether scores by two methods mean the same. A method that is not known here is comparable with nothing. */
+/** Whether scores of two methods can be compared. Those of an unknown method never can. */
 export function methodsComparable(one: ResultContent["method"], other: ResultContent["method"]): boolean {
   const family = methodOf(one)?.comparableAs;
   return family !== undefined && family === methodOf(other)?.comparableAs;

@@ -1,5 +1,7 @@
-import { inArray } from "drizzle-orm";
-import type { Database, Db } from "~/db/client.server";
+import { inArray, sql } from "drizzle-orm";
+import { readInBatches } from "~/db/batches.server";
+import type { Db } from "~/db/client.server";
+import { resultScores, results } from "~/db/schema/results";
 import { surveyMetamodules } from "~/db/schema/surveys";
 import type { Metamodule } from "~/features/survey/definition";
 import { type Rescored, rescore, type StoredResult } from "./rescore";
@@ -12,35 +14,34 @@ export type RescoreCounts = Record<Rescored["outcome"], number> & { results: num
 type Row = { id: string } & StoredResult;
 
 /**
- * Recomputes every completed result and tells `report` of each that is not as stored. Reads one snapshot through a
- * cursor, so the memory it takes does not depend on how many results there are.
+ * Computes every completed result again and calls `report` for each that differs from what is stored. Reads one snapshot
+ * in batches, so it needs the same memory however many results there are.
  */
 export async function rescoreResults(
-  { raw, db }: Pick<Database, "raw" | "db">,
+  bulk: Db,
   report: (resultId: string, found: Exclude<Rescored, { outcome: "same" }>) => void,
 ): Promise<RescoreCounts> {
   const counts: RescoreCounts = { results: 0, same: 0, drift: 0, "unknown-method": 0, "unknown-definition": 0 };
   const definitions = new Map<string, Metamodule>();
-  await raw.begin("read only", async (tx) => {
-    // The limit of a statement runs until the cursor is at its end.
-    await tx`set local statement_timeout = 0`;
-    const cursor = tx<Row[]>`
-      select id, metamodule_vids as "metamoduleVids", virta_score as "virtaScore", content
-      from results where state = 'completed'`.cursor(batchSize);
-    for await (const rows of cursor) {
-      await addDefinitions(db, rows, definitions);
-      for (const { id, ...stored } of rows) {
-        const found = rescore(stored, definitions);
-        counts.results += 1;
-        counts[found.outcome] += 1;
-        if (found.outcome !== "same") report(id, found);
-      }
+  const completed = sql`
+    select id, metamodule_vids as "metamoduleVids", virta_score as "virtaScore", content, (
+      select coalesce(jsonb_agg(jsonb_build_object('moduleVid', module_vid, 'score', score, 'band', band)), '[]')
+      from ${resultScores} where result_id = ${results.id}
+    ) as scores
+    from ${results} where state = 'completed'`;
+  await readInBatches<Row>(bulk, completed, batchSize, async (rows, tx) => {
+    await addDefinitions(tx, rows, definitions);
+    for (const { id, ...stored } of rows) {
+      const found = rescore(stored, definitions);
+      counts.results += 1;
+      counts[found.outcome] += 1;
+      if (found.outcome !== "same") report(id, found);
     }
   });
   return counts;
 }
 
-/** Reads the published definitions these rows name and that are not read yet; one that is not there stays absent. */
+/** Reads the definitions that these rows name and that have not been read yet. One that is not published stays absent. */
 async function addDefinitions(db: Db, rows: readonly Row[], definitions: Map<string, Metamodule>): Promise<void> {
   const named = new Set(rows.flatMap(({ metamoduleVids }) => metamoduleVids));
   const missing = [...named].filter((vid) => !definitions.has(vid));

@@ -1,19 +1,21 @@
 import type { Metamodule } from "~/features/survey/definition";
 import { methodOf, type ScoringMethod } from "./methods";
-import type { FinishedModule, MetamoduleSubResult, ModuleSubResult, ResultContent } from "./result";
+import type { FinishedModule, MetamoduleSubResult, ModuleSubResult, ResultContent, ScoreBand } from "./result";
 
-/** A completed result as it stands in its row. */
+/** A completed result as it is stored. */
 export type StoredResult = {
   /** The definition versions it was answered on. */
   metamoduleVids: readonly string[];
   /** The typed column beside the content: null where nothing was calculated. */
   virtaScore: number | null;
   content: ResultContent;
+  /** The numbers beside it, in result_scores. */
+  scores: readonly { moduleVid: string; score: number; band: ScoreBand }[];
 };
 
 /**
- * What differs, and where: `place` is "metamodule key/module key", or "(result)" for the whole. `fields` are names only:
- * what a person's score is or was belongs in no report.
+ * What differs, and where: `place` is "metamodule key/module key", or "(result)" for the result as a whole. `fields` are
+ * names without values, because a report must not show anybody's score.
  */
 export type Drift = { place: string; fields: string[] };
 
@@ -42,6 +44,7 @@ function* driftsOf(stored: StoredResult, metamodules: readonly Metamodule[], met
   for (const { surveyMetamoduleVid, modules } of stored.content.metamoduleSubResults) {
     for (const each of modules) storedModules.set(`${surveyMetamoduleVid}/${each.subResult.surveyModuleVid}`, each);
   }
+  const numbers = new Map(stored.scores.map((row) => [row.moduleVid, row]));
   const subResults: MetamoduleSubResult[] = [];
   for (const metamodule of metamodules) {
     const modules: FinishedModule[] = [];
@@ -57,6 +60,8 @@ function* driftsOf(stored: StoredResult, metamodules: readonly Metamodule[], met
       const subResult = method.subResultOf(module, found.answers);
       modules.push({ answers: found.answers, subResult });
       const fields = changedFields(found.subResult, subResult);
+      const row = numbers.get(module.vid);
+      if (row?.score !== subResult.numericScore || row?.band !== subResult.score) fields.push("result_scores row");
       if (fields.length > 0) yield { place, fields };
     }
     const { vid, key } = metamodule;

@@ -1,9 +1,8 @@
 import type { Text } from "~/i18n/text";
 
-/** Shapes of the spec's Result (§3), as they are stored and passed around. */
+/** The spec's Result (§3) as it is stored. */
 
-export const scoreBands = ["low_result", "mid_result", "high_result"] as const;
-export type ScoreBand = (typeof scoreBands)[number];
+export type ScoreBand = "low_result" | "mid_result" | "high_result";
 
 /** An answer as it stands in a finished section. Skipped ones hold 0 or the empty string (spec §3 "Answer"). */
 export type FinalAnswer = {
@@ -43,7 +42,7 @@ export type ModuleSubResult = {
   additionalFeedback: { groupId: string; title: Text; subgroupFeedbacks: SubgroupFeedback[] }[];
 };
 
-/** A section that was answered to its end: what was answered and what came of it. */
+/** A finished section: its answers and its result. */
 export type FinishedModule = { answers: FinalAnswer[]; subResult: ModuleSubResult };
 
 export type MetamoduleSubResult = {
@@ -54,7 +53,7 @@ export type MetamoduleSubResult = {
 
 export type VirtaScore = number | "not-calculated";
 
-/** A completed result, whole; with method and version any of it can be computed again from its answers. */
+/** A completed result. As it names its method and version, all of it can be computed again from its answers. */
 export type ResultContent = {
   method: { id: string; version: number };
   virtaScore: VirtaScore;

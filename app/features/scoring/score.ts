@@ -25,14 +25,14 @@ const feedbackRanges: Record<FeedbackKind, { from: number; to: number }> = {
 };
 
 /**
- * Rounds half up, as people do on paper. Weights like 0.1 leave a mean a hair beside the half it is, so digits beyond
- * the ninth are dropped first.
+ * Rounds half up, as people do on paper. With weights like 0.1 the computer's 62.5 may be 62.49999999999999, which would
+ * be rounded down, so the number is rounded to nine digits first.
  */
 function roundHalfUp(value: number): number {
   return Math.floor(Number(value.toFixed(9)) + 0.5);
 }
 
-/** The item's wellbeing value, 0..100 with 100 the best, or undefined where there is no numeric answer. */
+/** The item's wellbeing value from 0 to 100, where 100 is the best; undefined where there is no numeric answer. */
 export function itemValue(question: Question, answer: FinalAnswer | undefined): number | undefined {
   if (!answer || answer.skipped || typeof answer.answer !== "number") return undefined;
   return question.reversed ? 100 - answer.answer : answer.answer;
@@ -67,7 +67,7 @@ export function bandOf(score: number, bands: { midFrom: number; highFrom: number
   return score >= bands.midFrom ? "mid_result" : "low_result";
 }
 
-/** What comes of a finished section: score, band, feedback, whether it needs attention. */
+/** The result of a finished section: score, band, feedback, whether it needs attention. */
 export function subResultOf(module: Module, answers: readonly FinalAnswer[]): ModuleSubResult {
   const numericScore = module.scored ? moduleScore(module, answers) : undefined;
   const byVid = new Map(answers.map((answer) => [answer.questionVid, answer]));

@@ -1,21 +1,20 @@
 import { writtenTime } from "~/features/people/written-time";
-import type { PageRequest } from "~/http/page.server";
 import { pageUrl } from "~/i18n/paths";
-import type { Words } from "~/i18n/words.server";
+import type { FormWords, Words } from "~/i18n/words.server";
 import { deviceName } from "./device-name";
 import type { Device } from "./devices.server";
 import type { DevicesViewData } from "./devices-view";
 
-/** The list of a person's devices, in words. */
+/** The list of a person's devices, in words; `done` after one of them was signed out. */
 export function devicesView(
-  { t, language, context, url }: Pick<PageRequest, "t" | "language" | "context" | "url">,
-  devices: readonly Device[],
+  { t, language, formToken }: FormWords,
+  { devices, done }: { devices: readonly Device[]; done: boolean },
 ): DevicesViewData {
   return {
     title: t("sessions:devices.title"),
     intro: t("sessions:devices.intro"),
     back: { href: pageUrl("profile", language), label: t("sessions:devices.back") },
-    token: context.formToken,
+    token: formToken,
     current: t("sessions:devices.current"),
     logOut: t("sessions:devices.logOut"),
     devices: devices.map((device) => {
@@ -32,7 +31,7 @@ export function devicesView(
       };
     }),
     everywhere: { label: t("sessions:devices.everywhere"), note: t("sessions:devices.everywhereNote") },
-    done: url.searchParams.has("done") ? t("sessions:devices.done") : undefined,
+    done: done ? t("sessions:devices.done") : undefined,
   };
 }
 

@@ -1,7 +1,9 @@
-import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { sessions } from "~/db/schema/login";
+import type { Ctx } from "~/features/ctx.server";
 import { hashToken } from "~/platform/secrets.server";
+import { hasOpenSession, sessionIsOpen } from "./session.server";
 
 /** An open session of a person, as one of their devices. */
 export type Device = {
@@ -17,11 +19,6 @@ export type Device = {
 /** Most devices a list shows, last used first. */
 const listLimit = 100;
 
-const isOpen = and(
-  gt(sessions.expiresAt, sql`now()`),
-  gt(sessions.lastSeenAt, sql`now() - make_interval(mins => ${sessions.idleMinutes})`),
-);
-
 /** The person's open sessions, the asking one first. */
 export async function listDevices(db: Db, userUuid: string, sessionToken: string): Promise<Device[]> {
   const current = sql<boolean>`${sessions.idHash} = ${hashToken(sessionToken)}`;
@@ -34,29 +31,27 @@ export async function listDevices(db: Db, userUuid: string, sessionToken: string
       current,
     })
     .from(sessions)
-    .where(and(eq(sessions.userId, userUuid), isOpen))
+    .where(and(eq(sessions.userId, userUuid), sessionIsOpen))
     .orderBy(desc(current), desc(sessions.lastSeenAt))
     .limit(listLimit);
   return rows.map(({ id, ...row }) => ({ ...row, id: id.toString("base64url") }));
 }
 
-/** Ends one session of the person. Anybody else's, or one that has ended, is left as it is. */
-export async function endDevice(db: Db, userUuid: string, id: string): Promise<void> {
-  await db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userUuid), eq(sessions.idHash, Buffer.from(id, "base64url"))));
-}
+/** Which devices are signed out: one of the list by its id, or all of them. */
+export type EndedDevices = { device: string } | "all";
 
-/** Ends every session of the person, and the links and codes that could still start one. */
-export async function endAllDevices(db: Db, userUuid: string): Promise<void> {
-  await db.execute(sql`select end_sign_ins_of(${userUuid}::uuid)`);
-}
-
-/** Whether a cookie's session is open; asking does not prolong it (spec §7 "GET /version"). */
-export async function isSessionOpen(db: Db, sessionToken: string): Promise<boolean> {
-  const [row] = await db
-    .select({ open: sql`1` })
-    .from(sessions)
-    .where(and(eq(sessions.idHash, hashToken(sessionToken)), isOpen));
-  return row !== undefined;
+/**
+ * Ends one session of the person, or all of them with the links and codes that could still start one. A session that is
+ * somebody else's, or has ended, is left as it is. The outcome tells what has become of the session that asks.
+ */
+export async function endDevices(
+  { db }: Pick<Ctx, "db">,
+  { userUuid, sessionToken, ended }: { userUuid: string; sessionToken: string; ended: EndedDevices },
+): Promise<{ outcome: "stillSignedIn" } | { outcome: "loggedOut" }> {
+  if (ended === "all") await db.execute(sql`select end_sign_ins_of(${userUuid}::uuid)`);
+  else {
+    const idHash = Buffer.from(ended.device, "base64url");
+    await db.delete(sessions).where(and(eq(sessions.userId, userUuid), eq(sessions.idHash, idHash)));
+  }
+  return { outcome: (await hasOpenSession(db, sessionToken)) ? "stillSignedIn" : "loggedOut" };
 }

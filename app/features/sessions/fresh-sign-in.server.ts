@@ -2,6 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { sessions } from "~/db/schema/login";
 import { hashToken } from "~/platform/secrets.server";
+import { sessionIsOpen } from "./session.server";
 
 /** Minutes after signing in during which a session may do what an unattended browser must not (catalogue V1). */
 export const freshMinutes = 10;
@@ -16,7 +17,7 @@ export async function isFreshSignIn(db: Db, sessionToken: string | undefined): P
       and(
         eq(sessions.idHash, hashToken(sessionToken)),
         gt(sessions.createdAt, sql`now() - make_interval(mins => ${freshMinutes})`),
-        gt(sessions.expiresAt, sql`now()`),
+        sessionIsOpen,
       ),
     );
   return fresh !== undefined;

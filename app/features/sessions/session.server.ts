@@ -1,7 +1,8 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { type Db, preparedOnce } from "~/db/client.server";
 import { sessions } from "~/db/schema/login";
 import { userRoles, users } from "~/db/schema/people";
+import type { Ctx } from "~/features/ctx.server";
 import type { Gender, Person } from "~/features/people/person";
 import type { Language } from "~/i18n/languages";
 import { hashToken, randomToken } from "~/platform/secrets.server";
@@ -28,12 +29,17 @@ export const sessionColumns = {
   touch: sql<boolean>`${sessions.lastSeenAt} < now() - make_interval(secs => ${touchAfterSeconds})`,
 };
 
+/** When a session ends by its age: at the end of its whole life, or sooner if it is not used. Logging out deletes its row. */
+export const sessionEnd = sql`least(${sessions.expiresAt}, ${sessions.lastSeenAt} + make_interval(mins => ${sessions.idleMinutes}))`;
+
+/** Holds for sessions that are alive, judged by the database's clock. */
+export const sessionIsOpen = sql`${sessionEnd} > now()`;
+
+/** The opposite: holds for sessions that have ended by their age. */
+export const sessionIsExpired = sql`${sessionEnd} <= now()`;
+
 /** Holds for the session of the placeholder `idHash` while it lasts. */
-export const isOpenSession = and(
-  eq(sessions.idHash, sql.placeholder("idHash")),
-  gt(sessions.expiresAt, sql`now()`),
-  gt(sessions.lastSeenAt, sql`now() - make_interval(mins => ${sessions.idleMinutes})`),
-);
+export const isOpenSession = and(eq(sessions.idHash, sql.placeholder("idHash")), sessionIsOpen);
 
 type SessionRow = Omit<Person, "gender" | "language"> & { gender: string | null; language: string; touch: boolean };
 
@@ -57,6 +63,28 @@ export async function readSession(db: Db, token: string): Promise<Person | undef
   const idHash = hashToken(token);
   const [row] = await findSession(db).execute({ idHash });
   return row && personOf(db, idHash, row);
+}
+
+/** Whether a cookie's session is open; asking does not prolong it (spec §7 "GET /version"). */
+export async function hasOpenSession(db: Db, token: string): Promise<boolean> {
+  const [row] = await db
+    .select({ open: sql`1` })
+    .from(sessions)
+    .where(and(eq(sessions.idHash, hashToken(token)), sessionIsOpen));
+  return row !== undefined;
+}
+
+/**
+ * Whose session this was, if it is known and ended by its age, not by logging out. It is known for about a day after its
+ * end, until retention deletes it.
+ */
+export async function findExpiredSession(db: Db, token: string): Promise<{ userUuid: string } | undefined> {
+  const [row] = await db
+    .select({ userUuid: users.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.idHash, hashToken(token)), users.active, sessionIsExpired));
+  return row;
 }
 
 /** SQL that tells whether somebody is an administrator, of all organisations or of one. */
@@ -83,7 +111,11 @@ export async function startSession(db: Db, userUuid: string, userAgent: string):
   return token;
 }
 
-/** Ends one session. Ending an unknown one does nothing. */
-export async function endSession(db: Db, token: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.idHash, hashToken(token)));
+/** Ends the session of a cookie value: logs out. Where there is none, or it is unknown, nothing is left to do. */
+export async function endSession(
+  { db }: Pick<Ctx, "db">,
+  { sessionToken }: { sessionToken: string | undefined },
+): Promise<{ outcome: "loggedOut" }> {
+  if (sessionToken) await db.delete(sessions).where(eq(sessions.idHash, hashToken(sessionToken)));
+  return { outcome: "loggedOut" };
 }

@@ -6,7 +6,7 @@ import { type Question, radioValues } from "./definition";
 export const textLimit = { max: 10_000, counterFrom: 9_000 } as const;
 
 /** Why an answer is refused; the words come from the locale files. */
-export const answerIssues = ["answerRequired", "chooseFromList", "numberInRange", "textTooLong"] as const;
+const answerIssues = ["answerRequired", "chooseFromList", "numberInRange", "textTooLong"] as const;
 export type AnswerIssue = (typeof answerIssues)[number];
 
 const empty = z.literal("").transform(() => null);
@@ -15,7 +15,7 @@ const empty = z.literal("").transform(() => null);
  * The schema of exactly this question, for the text a form or the API's mapper hands over.
  * Gives a number (slider, radio), a normalised text (open-ended), or null for an optional question left empty.
  */
-export function answerSchema(question: Question): AnswerSchema {
+function answerSchema(question: Question): AnswerSchema {
   // Building a schema costs more than using it, and questions live as long as their definition.
   let schema = schemas.get(question);
   if (!schema) {
@@ -70,7 +70,7 @@ export function parseAnswer(
   return { ok: false, issue: firstIssue(parsed.error.issues) };
 }
 
-/** A union reports the issues of each branch; the typed branch, the last, is the one that speaks to the person. */
+/** A union reports the issues of each branch; those of the typed branch, the last, are shown to the person. */
 function firstIssue(issues: z.core.$ZodIssue[]): AnswerIssue {
   const issue = issues[0];
   if (issue?.code === "invalid_union") return firstIssue(issue.errors.at(-1) ?? []);

@@ -14,7 +14,7 @@ export function comparesValue(operator: ConditionOperator): boolean {
 
 /**
  * Whether a condition holds, which means its question is skipped (spec §4 "Question flow").
- * A comparison with an unanswered or hidden question never holds: nobody is denied a question by an answer not given.
+ * A comparison with an unanswered or hidden question never holds, so a missing answer never hides a question.
  */
 export function conditionHolds(
   condition: Pick<Condition, "conditionOperator" | "conditionRightOperand">,

@@ -3,7 +3,7 @@ import { textSchema } from "~/i18n/text";
 
 /**
  * A published survey definition: one metamodule (survey kind) with its modules and questions.
- * Immutable: its vid is derived from its content (see publish-definition.ts). Words as in spec §3.
+ * Immutable: its vid is derived from its content (see compile-instrument.server.ts). Words as in spec §3.
  */
 
 export const questionTypes = ["slider", "binary", "trinary", "quaternary", "quinary", "open-ended"] as const;
@@ -78,7 +78,7 @@ export const keySchema = z.string().regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, "use 
 const percent = z.number().min(0).max(100);
 
 /** A feedback text shown when the item's scored value (0..100, after reversal) lies within from..to. */
-export const feedbackRuleSchema = z.strictObject({
+const feedbackRuleSchema = z.strictObject({
   /** Item id: a Finnish key (spec §3 "Bulletpoints"). */
   id: keySchema,
   from: percent.optional(),
@@ -114,7 +114,7 @@ export const questionFields = {
 } as const;
 
 /** The question is skipped when its condition holds (spec §4 "Question flow"). */
-export const conditionSchema = z.strictObject({
+const conditionSchema = z.strictObject({
   conditionOperator: z.enum(conditionOperators),
   conditionQuestionVid: z.string(),
   /** Absent for the operators answered and notAnswered. */
@@ -122,7 +122,7 @@ export const conditionSchema = z.strictObject({
 });
 export type Condition = z.infer<typeof conditionSchema>;
 
-export const questionSchema = z.strictObject({
+const questionSchema = z.strictObject({
   vid: z.uuid(),
   ...questionFields,
   condition: conditionSchema.optional(),
@@ -173,7 +173,7 @@ export const moduleFields = {
     .optional(),
 } as const;
 
-export const moduleSchema = z.strictObject({
+const moduleSchema = z.strictObject({
   vid: z.uuid(),
   ...moduleFields,
   questions: z.array(questionSchema).min(1),

@@ -4,7 +4,7 @@ import { conditionOperators, keySchema, metamoduleFields, moduleFields, question
 /**
  * The author's file: one YAML file per survey kind in instruments/, the three languages of every text side by side.
  * It differs from the published definition in three ways: no vids, defaults may be left out, and conditions name
- * questions by key. compile-instrument.ts turns the one into the other.
+ * questions by key. compile-instrument.server.ts turns the one into the other.
  */
 
 const skipWhenSchema = z.strictObject({
@@ -14,7 +14,7 @@ const skipWhenSchema = z.strictObject({
   value: z.number().min(0).max(100).optional(),
 });
 
-export const questionFileSchema = z.strictObject({
+const questionFileSchema = z.strictObject({
   ...questionFields,
   required: z.boolean().default(true),
   /** Texts of the scale, or the name of one of the file's `scales`. */
@@ -25,7 +25,7 @@ export const questionFileSchema = z.strictObject({
 });
 export type QuestionFile = z.infer<typeof questionFileSchema>;
 
-export const moduleFileSchema = z.strictObject({
+const moduleFileSchema = z.strictObject({
   ...moduleFields,
   questions: z.array(questionFileSchema),
 });

@@ -6,7 +6,7 @@ import type { Module, Question } from "./definition";
  * nothing of it is stored, so pages, API and summaries can't disagree.
  */
 
-/** Answers of a section by question vid. `null`: the person went past an optional question without answering. */
+/** Answers of a section by question vid. `null`: the person skipped an optional question. */
 export type Answers = ReadonlyMap<string, number | string | null>;
 
 export type Journey = {
@@ -16,7 +16,7 @@ export type Journey = {
   firstOpen: Question | undefined;
 };
 
-/** Derives the journey: questions whose condition holds are left out; an answer to a hidden question counts for nothing. */
+/** Derives the journey. Questions whose condition holds are left out, and answers to hidden questions are ignored. */
 export function journeyThrough(module: Module, answers: Answers): Journey {
   const counted = new Map<string, AnswerValue>();
   const asked: Question[] = [];
@@ -33,8 +33,8 @@ export function journeyThrough(module: Module, answers: Answers): Journey {
 }
 
 /**
- * Where a person goes on who names no question: the first open one, or the last when all are answered, for that holds the
- * button that finishes the section. Undefined in a section that asks nothing.
+ * Where the person continues when the address names no question: at the first open one, or at the last when all are
+ * answered, because the last has the button that finishes the section. Undefined in a section that asks nothing.
  */
 export function questionToGoOn({ asked, firstOpen }: Journey): Question | undefined {
   return firstOpen ?? asked.at(-1);

@@ -1,26 +1,72 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
-import { requireSmsLogin } from "~/features/login/sms/sms-form-view.server";
-import { SmsView } from "~/features/login/sms/sms-view";
-import { answerNewCode, answerSmsCode, smsOnward, smsView } from "~/features/login/sms/sms-view.server";
+import type { Onward } from "~/features/login/signed-in";
+import { renewSmsCode } from "~/features/login/sms/renew-sms-code.server";
+import { smsCodeAddress } from "~/features/login/sms/sms-form-view.server";
+import { guardSmsLogin } from "~/features/login/sms/sms-guard.server";
+import { readSmsLogin } from "~/features/login/sms/sms-login.server";
+import { SmsView, type SmsViewReply } from "~/features/login/sms/sms-view";
+import { smsView, smsViewReply } from "~/features/login/sms/sms-view.server";
+import { smsMessage } from "~/features/login/sms/sms-words-view.server";
 import { documentTitle } from "~/http/document-title.server";
-import { pageAction, pageLoader } from "~/http/page.server";
+import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
+import { returnPath } from "~/http/return-path.server";
+import { signIn } from "~/routes/sign-in/authenticator.server";
+import { readSmsBrowserOf, smsBrowserOf } from "~/routes/sign-in/login-cookies.server";
+import { signedIn } from "~/routes/sign-in/signed-in.server";
+import { smsStatus } from "~/routes/sign-in/sms-status.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
+/** Where the page leads once somebody is signed in: its path query, or "/" (spec §2), and the group it names. */
+function onwardOf(page: PageRequest): Onward {
+  const { searchParams } = page.url;
+  const path = searchParams.has("path") ? returnPath(page, "path") : "/";
+  return { path, groupId: searchParams.get("groupId") || undefined };
+}
+
+// Looking at the page changes nothing.
 export const loader = pageLoader(async (page) => {
-  requireSmsLogin(page);
-  if (await page.person()) throw seeOther(smsOnward(page).path);
-  const { view, init } = await smsView(page);
+  const { app, request, params, url } = page;
+  guardSmsLogin(app);
+  const onward = onwardOf(page);
+  if (await page.person()) throw seeOther(onward.path);
+  const login = await readSmsLogin(app, params.uuid ?? "", readSmsBrowserOf(app, request));
+  const view = smsView(page, { login, onward, renewed: url.searchParams.has("renewed"), mode: app.env.mode });
+  const init = login.state && !login.inputAllowed ? smsStatus(login.state, login.waitSeconds) : {};
   return data({ title: documentTitle(page, view.title), shell: await loadShell(page), view }, init);
 });
 
 export const action = pageAction(async (page) => {
-  const form = await page.request.formData();
-  return form.get("intent") === "renew" ? answerNewCode(page) : answerSmsCode(page, form);
+  guardSmsLogin(page.app);
+  const form = await page.form();
+  return form.get("intent") === "renew" ? answerRenewal(page) : answerCode(page, String(form.get("code") ?? ""));
 });
+
+/** Answers the posted code: goes on, signed in, or shows the page again. */
+async function answerCode(page: PageRequest, code: string) {
+  const redeemed = await signIn(page, "smsCode", { uuid: page.params.uuid ?? "", code });
+  if (redeemed.outcome === "login_succeeded") throw await signedIn(page, redeemed.sessionToken, onwardOf(page));
+  page.context.formRefused = true;
+  return data(smsViewReply(page, code, redeemed), smsStatus(redeemed.outcome, redeemed.waitSeconds));
+}
+
+/** Sends a new code and leads to its page. */
+async function answerRenewal(page: PageRequest) {
+  const { app, params, language, context, url } = page;
+  const { browserToken, cookie } = smsBrowserOf(page);
+  const { clientAddress } = context;
+  const answer = await renewSmsCode(app, { uuid: params.uuid ?? "", language, clientAddress, browserToken });
+  if (answer.outcome === "not_own") throw seeOther(url.pathname + url.search);
+  if (answer.outcome === "success") {
+    throw seeOther(smsCodeAddress(page, answer.uuid, { ...onwardOf(page), renewed: "1" }), { "set-cookie": cookie });
+  }
+  const waitSeconds = "waitSeconds" in answer ? answer.waitSeconds : undefined;
+  const problem = smsMessage(page, answer.outcome, waitSeconds);
+  return data<SmsViewReply>({ problem }, smsStatus(answer.outcome, waitSeconds));
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

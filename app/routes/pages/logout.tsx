@@ -5,11 +5,10 @@ import { PostForm } from "~/design/form";
 import { Actions, NarrowLayout, Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { endSession } from "~/features/sessions/session.server";
-import { setCookie } from "~/http/cookies.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
-import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
+import { loggedOut } from "~/routes/sign-in/logged-out.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
@@ -27,13 +26,9 @@ export const loader = pageLoader(async (page) => {
   };
 });
 
-export const action = pageAction(async ({ app, context, language }) => {
-  if (context.sessionToken) await endSession(app.db, context.sessionToken);
-  throw seeOther(pageUrl("logout", language), [
-    ["set-cookie", setCookie("session", undefined, app.env)],
-    // What the browser kept of personal pages goes too.
-    ["clear-site-data", '"cache", "storage"'],
-  ]);
+export const action = pageAction(async (page) => {
+  await endSession(page.app, { sessionToken: page.context.sessionToken });
+  throw loggedOut(page, pageUrl("logout", page.language));
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];

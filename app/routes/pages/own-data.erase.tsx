@@ -2,16 +2,16 @@ import { data, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { LoginView } from "~/features/login/login-view";
-import { loginView } from "~/features/login/login-view.server";
-import { erasePerson, isErased } from "~/features/own-data/erase-person.server";
+import { erasePerson, sealEraseForm } from "~/features/own-data/erase-person.server";
 import { ErasedView, EraseView } from "~/features/own-data/erase-view";
-import { erasedView, eraseView, personOfForm } from "~/features/own-data/erase-view.server";
-import { sendFreshLink } from "~/features/own-data/fresh-sign-in.server";
-import { isFreshSignIn } from "~/features/sessions/fresh-sign-in.server";
+import { erasedView, eraseView } from "~/features/own-data/erase-view.server";
+import { neededSignIn, sendFreshLink } from "~/features/own-data/fresh-sign-in.server";
 import { setCookie } from "~/http/cookies.server";
 import { documentTitle } from "~/http/document-title.server";
 import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
+import { AppError } from "~/platform/errors";
+import { loginPage } from "~/routes/sign-in/login-page.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
@@ -23,29 +23,48 @@ export const loader = pageLoader(async (page) => {
     return { title: documentTitle(page, view.title), shell, kind: "done" as const, view };
   }
   if (!person) {
-    const view = loginView(page, page.url.pathname);
+    const view = loginPage(page, page.url.pathname);
     return { title: documentTitle(page, page.t("ownData:erase.title")), shell, kind: "login" as const, view };
   }
-  const view = await eraseView(page, person);
+  const { app, context, url } = page;
+  const view = eraseView(page, {
+    email: person.email,
+    neededSignIn: await neededSignIn(app, { person, sessionToken: context.sessionToken }),
+    linkSent: url.searchParams.has("sent"),
+    confirm: url.searchParams.has("confirm"),
+    sealedForm: sealEraseForm(app, person),
+  });
   return { title: documentTitle(page, view.title), shell, kind: "erase" as const, view };
 });
 
 export const action = pageAction(async (page) => {
-  const { app, context, request, url } = page;
-  const form = await request.formData();
-  const formPerson = personOfForm(page, form);
-  const fresh = await isFreshSignIn(app.db, context.sessionToken);
-  // The second of two presses finds session or person gone, and that is what was wanted.
-  if (formPerson && !(fresh && (await page.person())) && (await isErased(app.db, formPerson))) throw done(page);
-  const person = await page.requirePerson();
-  if (form.get("intent") === "signIn") throw await sendFreshLink(page, person);
-  if (formPerson !== person.userUuid || !fresh) throw seeOther(url.pathname);
-  if (form.get("confirm") !== "on") {
-    context.formRefused = true;
-    return data({ unconfirmed: true as const }, { status: 422 });
+  const { app, context, url, language } = page;
+  const form = await page.form();
+  if (form.get("intent") === "signIn") {
+    const person = await page.requirePerson();
+    await sendFreshLink(app, { person, path: url.pathname, language, clientAddress: context.clientAddress });
+    throw seeOther(`${url.pathname}?sent=1`);
   }
-  await erasePerson(app, { userUuid: person.userUuid, requestId: context.requestId });
-  throw done(page);
+  const { outcome } = await erasePerson(app, {
+    person: await page.person(),
+    sessionToken: context.sessionToken,
+    sealedForm: String(form.get("person") ?? ""),
+    confirmed: form.get("confirm") === "on",
+    requestId: context.requestId,
+  });
+  switch (outcome) {
+    case "erased":
+    case "alreadyGone":
+      throw done(page);
+    case "notSignedIn":
+      throw new AppError("notAuthenticated");
+    case "notYours":
+    case "notFresh":
+      throw seeOther(url.pathname);
+    case "unconfirmed":
+      context.formRefused = true;
+      return data({ unconfirmed: true as const }, { status: 422 });
+  }
 });
 
 function done({ app, url }: PageRequest): Response {

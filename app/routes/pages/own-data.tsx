@@ -2,29 +2,36 @@ import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { LoginView } from "~/features/login/login-view";
-import { loginView } from "~/features/login/login-view.server";
 import { sendFreshLink } from "~/features/own-data/fresh-sign-in.server";
 import { OwnDataView } from "~/features/own-data/own-data-view";
 import { ownDataView } from "~/features/own-data/own-data-view.server";
+import { readOwnData } from "~/features/own-data/read-own-data.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { loginPage } from "~/routes/sign-in/login-page.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
 export const loader = pageLoader(async (page) => {
   const person = await page.person();
   const common = { title: documentTitle(page, page.t("ownData:title")), shell: await loadShell(page, "profile") };
-  if (!person) return data({ ...common, kind: "login" as const, view: loginView(page, page.url.pathname) });
-  const { view, waitSeconds } = await ownDataView(page, person);
+  if (!person) return data({ ...common, kind: "login" as const, view: loginPage(page, page.url.pathname) });
+  const { searchParams } = page.url;
+  const own = await readOwnData(page.app, { person, sessionToken: page.context.sessionToken });
+  const view = ownDataView(page, { ...own, linkSent: searchParams.has("sent") });
   // Whoever was led here from a file that can't be had now is told by the status too.
-  const isRefused = waitSeconds > 0 && page.url.searchParams.has("limit");
-  const init = isRefused ? { status: 429, headers: { "retry-after": String(waitSeconds) } } : {};
+  const isRefused = own.waitSeconds > 0 && searchParams.has("limit");
+  const init = isRefused ? { status: 429, headers: { "retry-after": String(own.waitSeconds) } } : {};
   return data({ ...common, kind: "own" as const, view }, init);
 });
 
 // The page's one form asks for a fresh sign-in.
 export const action = pageAction(async (page) => {
-  throw await sendFreshLink(page, await page.requirePerson());
+  const { app, context, language, url } = page;
+  const person = await page.requirePerson();
+  await sendFreshLink(app, { person, path: url.pathname, language, clientAddress: context.clientAddress });
+  throw seeOther(`${url.pathname}?sent=1`);
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title: loaded?.title }];

@@ -6,12 +6,12 @@ import { consentView } from "~/features/consents/consent-view.server";
 import { findConsent } from "~/features/consents/consents.server";
 import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
 import { LoginView } from "~/features/login/login-view";
-import { loginView } from "~/features/login/login-view.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { AppError } from "~/platform/errors";
 import { isUuid } from "~/platform/uuid";
+import { loginPage } from "~/routes/sign-in/login-page.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
@@ -19,7 +19,7 @@ export const loader = pageLoader(async (page) => {
   const { t, app, params, url } = page;
   const person = await page.person();
   if (!person) {
-    const view = loginView(page, url.pathname);
+    const view = loginPage(page, url.pathname);
     const title = documentTitle(page, t("consents:title"));
     return { title, shell: await loadShell(page, "profile"), kind: "login" as const, view };
   }
@@ -33,10 +33,8 @@ export const loader = pageLoader(async (page) => {
 
 export const action = pageAction(async ({ app, params, url, language, requirePerson }) => {
   const { userUuid } = await requirePerson();
-  const { consentGrantId } = params;
-  const found =
-    isUuid(consentGrantId) && (await withdrawConsent(app.db, { userUuid, grantId: consentGrantId, language }));
-  if (!found) throw new AppError("notFound");
+  const { outcome } = await withdrawConsent(app, { userUuid, grantId: params.consentGrantId, language });
+  if (outcome === "notTheirs") throw new AppError("notFound");
   // The page of the consent is its receipt from now on.
   throw seeOther(url.pathname);
 });

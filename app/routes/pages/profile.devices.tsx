@@ -2,15 +2,15 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { LoginView } from "~/features/login/login-view";
-import { loginView } from "~/features/login/login-view.server";
-import { endAllDevices, endDevice, listDevices } from "~/features/sessions/devices.server";
+import { endDevices, listDevices } from "~/features/sessions/devices.server";
 import { DevicesView } from "~/features/sessions/devices-view";
 import { devicesView } from "~/features/sessions/devices-view.server";
-import { setCookie } from "~/http/cookies.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
+import { loggedOut } from "~/routes/sign-in/logged-out.server";
+import { loginPage } from "~/routes/sign-in/login-page.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
@@ -18,26 +18,28 @@ export const loader = pageLoader(async (page) => {
   const { t, app, context, url } = page;
   const person = await page.person();
   const common = { title: documentTitle(page, t("sessions:devices.title")), shell: await loadShell(page, "profile") };
-  if (!person) return { ...common, kind: "login" as const, view: loginView(page, url.pathname) };
+  if (!person) return { ...common, kind: "login" as const, view: loginPage(page, url.pathname) };
   const devices = await listDevices(app.db, person.userUuid, context.sessionToken ?? "");
-  return { ...common, kind: "devices" as const, view: devicesView(page, devices) };
+  return {
+    ...common,
+    kind: "devices" as const,
+    view: devicesView(page, { devices, done: url.searchParams.has("done") }),
+  };
 });
 
 export const action = pageAction(async (page) => {
-  const { app, language } = page;
+  const { app, context, language } = page;
   const { userUuid } = await page.requirePerson();
   const form = await page.form();
-  if (form.get("intent") === "everywhere") await endAllDevices(app.db, userUuid);
-  else await endDevice(app.db, userUuid, String(form.get("device")));
+  const { outcome } = await endDevices(app, {
+    userUuid,
+    sessionToken: context.sessionToken ?? "",
+    ended: form.get("intent") === "everywhere" ? "all" : { device: String(form.get("device")) },
+  });
   // Whoever has ended their own session has logged out, and meets what logging out shows.
-  const { sessionToken = "" } = page.context;
-  if ((await listDevices(app.db, userUuid, sessionToken))[0]?.current) {
-    throw seeOther(pageUrl("profileDevices", language, {}, { done: "1" }));
-  }
-  throw seeOther(pageUrl("logout", language), [
-    ["set-cookie", setCookie("session", undefined, app.env)],
-    ["clear-site-data", '"cache", "storage"'],
-  ]);
+  throw outcome === "loggedOut"
+    ? loggedOut(page, pageUrl("logout", language))
+    : seeOther(pageUrl("profileDevices", language, {}, { done: "1" }));
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];

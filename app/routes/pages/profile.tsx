@@ -2,89 +2,93 @@ import { data, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowLayout, UserInfoLayout } from "~/design/layout";
 import { Notification } from "~/design/notification";
-import { grantConsents } from "~/features/consents/consents.server";
-import { invitedEmail, mismatchedEmail } from "~/features/login/invited-email.server";
+import { givenConsents } from "~/features/consents/consents.server";
+import { mismatchedEmail, readInvitedEmail } from "~/features/login/invited-email";
+import { readLoginOptions } from "~/features/login/login-options";
 import { LoginView } from "~/features/login/login-view";
-import { loginAddress, loginOptions, loginView } from "~/features/login/login-view.server";
-import { consentStep, consentTables } from "~/features/orders/consent-step.server";
-import { ProfileView } from "~/features/people/profile-view";
+import { loginAddress } from "~/features/login/login-view.server";
+import { consentStep } from "~/features/profile/consent-step.server";
+import { ProfileView } from "~/features/profile/profile-view";
 import {
+  missingConsentsError,
   parseProfileForm,
-  profileFormData,
-  profileLinks,
   profileNotice,
+  profileView,
   typedProfileFields,
-} from "~/features/people/profile-view.server";
-import { saveProfile } from "~/features/people/save-profile.server";
+} from "~/features/profile/profile-view.server";
+import { saveProfile } from "~/features/profile/save-profile.server";
 import { ExpiredView } from "~/features/sessions/expired-view";
 import { expiredView } from "~/features/sessions/expired-view.server";
 import { documentTitle } from "~/http/document-title.server";
-import { readPageDraft } from "~/http/draft.server";
+import { readPageDraft, showsDraft } from "~/http/draft.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { optionalReturnPath, returnPath } from "~/http/return-path.server";
 import { inLanguage, pageUrl } from "~/i18n/paths";
+import { loginPage } from "~/routes/sign-in/login-page.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
 export const loader = pageLoader(async (page) => {
-  const { t, url } = page;
+  const { t, url, app } = page;
   const person = await page.person();
-  const heading = t("profile:title");
-  const common = { title: documentTitle(page, heading), shell: await loadShell(page, "profile") };
+  const common = { title: documentTitle(page, t("profile:title")), shell: await loadShell(page, "profile") };
   const isExpired = url.searchParams.has("expired");
   if (!person && isExpired) {
-    const view = expiredView(page, returnPath(page, "path"));
+    const path = returnPath(page, "path");
+    const view = expiredView(page, { path, hasDraft: showsDraft(path) });
     return { ...common, title: documentTitle(page, view.title), kind: "expired" as const, view };
   }
   if (!person) {
-    const view = loginView(page, returnPath(page, "path"), { email: invitedEmail(page) });
+    const view = loginPage(page, returnPath(page, "path"), { email: readInvitedEmail(url.searchParams) });
     return { ...common, kind: "login" as const, view };
   }
   // Signed in again, perhaps in another tab: nothing is expired any more.
   if (isExpired) throw seeOther(returnPath(page, "path"));
-  const email = mismatchedEmail(page, person);
-  if (email) throw seeOther(loginAddress(page, returnPath(page, "path"), { ...loginOptions(page), email }));
+  const email = mismatchedEmail(url.searchParams, person);
+  if (email) throw seeOther(loginAddress(page, returnPath(page, "path"), readLoginOptions(url.searchParams)));
   const continues = optionalReturnPath(page, "path") !== undefined;
-  const [consents, given, kept] = await Promise.all([
-    consentStep(page, person),
-    consentTables(page, person),
+  const [step, consents, kept] = await Promise.all([
+    consentStep(app.db, { person, continues }),
+    givenConsents(app.db, person.userUuid),
     readPageDraft(page, person),
   ]);
+  const asked = { showsPhone: app.env.smsLogin !== undefined, asksLanguage: !app.env.lockToDefaultLanguage };
   return {
     ...common,
     kind: "profile" as const,
-    view: {
-      heading,
-      intro: continues ? undefined : t("profile:intro"),
-      form: profileFormData(page, person, { consents, continues, kept }),
-      consents: given,
-      ...profileLinks(page),
-    },
-    notice: profileNotice(page, { kept: kept !== undefined, continues }),
+    view: profileView(page, { person, step, consents, continues, kept, ...asked }),
+    notice: profileNotice(page, { kept: kept !== undefined, saved: url.searchParams.has("saved"), continues }),
   };
 });
 
 export const action = pageAction(
   async (page) => {
+    const { app, context, language, url } = page;
     const person = await page.requirePerson();
-    const consents = await consentStep(page, person);
-    const submission = parseProfileForm(page, await page.form(), consents?.asked ?? []);
+    const onward = optionalReturnPath(page, "path");
+    const continues = onward !== undefined;
+    const step = await consentStep(app.db, { person, continues });
+    const submission = parseProfileForm(page, await page.form(), {
+      asked: step?.asked ?? [],
+      now: app.clock.now(),
+      asksLanguage: !app.env.lockToDefaultLanguage,
+    });
     if (submission.status !== "success") {
-      page.context.formRefused = true;
+      context.formRefused = true;
       return data(submission.reply(), { status: 422 });
     }
     const { consents: consentTypeIds, ...profile } = submission.value;
-    await page.app.db.transaction(async (tx) => {
-      await saveProfile(tx, person.userUuid, profile);
-      if (consents) {
-        const { id: orderId } = consents.order;
-        await grantConsents(tx, { userUuid: person.userUuid, orderId, consentTypeIds, language: page.language });
-      }
-    });
+    const saved = await saveProfile(app, { person, profile, consentTypeIds, continues, language });
+    if (saved.outcome === "consentsMissing") {
+      context.formRefused = true;
+      return data(submission.reply({ fieldErrors: { consents: [missingConsentsError(saved.missing)] } }), {
+        status: 422,
+      });
+    }
     // The page goes on in the language that was chosen, and so does what comes after it; where none can be, as it was.
-    const next = optionalReturnPath(page, "path") ?? pageUrl("profile", page.language, {}, { saved: "1" });
-    throw seeOther(profile.language ? inLanguage(new URL(next, page.url), profile.language) : next);
+    const next = onward ?? pageUrl("profile", language, {}, { saved: "1" });
+    throw seeOther(profile.language ? inLanguage(new URL(next, url), profile.language) : next);
   },
   { keeps: typedProfileFields },
 );

@@ -6,12 +6,12 @@ import { StartView } from "~/features/answering/start-view";
 import { startView } from "~/features/answering/start-view.server";
 import { surveyContents } from "~/features/answering/survey-contents.server";
 import { LoginView } from "~/features/login/login-view";
-import { loginView } from "~/features/login/login-view.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
+import { loginPage } from "~/routes/sign-in/login-page.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
@@ -20,7 +20,7 @@ export const loader = pageLoader(async (page) => {
   const found = await readStart(app, { sessionToken: context.sessionToken });
   switch (found.outcome) {
     case "notSignedIn": {
-      const view = loginView(page, url.pathname + url.search, { heading: t("start:variants.default.heading") });
+      const view = loginPage(page, url.pathname + url.search, { heading: t("start:variants.default.heading") });
       return { title: documentTitle(page, view.heading), shell: await loadShell(page), kind: "login" as const, view };
     }
     case "noOrder":

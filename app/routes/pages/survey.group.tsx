@@ -3,14 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { GroupView, NoGroupView, useRememberedGroup } from "~/features/groups/group-view";
 import { groupView, noGroupView } from "~/features/groups/group-view.server";
-import { findOpenGroup, isMember, joinGroup } from "~/features/groups/groups.server";
+import { joinGroupByButton, openGroupLink } from "~/features/groups/groups.server";
 import { LoginView } from "~/features/login/login-view";
-import { loginView } from "~/features/login/login-view.server";
-import { isCompanyEmail } from "~/features/people/company-email";
 import { documentTitle } from "~/http/document-title.server";
-import { isAllowedToAnswer, pageAction, pageLoader } from "~/http/page.server";
+import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
+import { loginPage } from "~/routes/sign-in/login-page.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
@@ -18,33 +17,37 @@ import { loadShell } from "~/shell/shell.server";
 export const loader = pageLoader(async (page) => {
   const { app, params, t, language } = page;
   const assessments = pageUrl("assessments", language);
-  const [group, person] = await Promise.all([findOpenGroup(app.db, params.uuid ?? ""), page.person()]);
-  if (!group || (person && group.emailFilter && !isCompanyEmail(person.email, group.emailFilter))) {
-    const view = noGroupView(page);
-    const body = { title: documentTitle(page, view.title), shell: await loadShell(page), kind: "none" as const, view };
-    return data(body, { status: 404 });
+  const opened = await openGroupLink(app, { groupId: params.uuid ?? "", person: await page.person() });
+  switch (opened.outcome) {
+    case "invalidLink": {
+      const view = noGroupView(page);
+      const title = documentTitle(page, view.title);
+      return data({ title, shell: await loadShell(page), kind: "none" as const, view }, { status: 404 });
+    }
+    case "nothingToJoin":
+      throw seeOther(assessments);
+    case "signIn": {
+      const { group } = opened;
+      const heading = t(`start:variants.${group.surveyFlowVariant}.heading`);
+      const view = loginPage(page, assessments, { heading, group });
+      const title = documentTitle(page, view.heading);
+      return data({ title, shell: await loadShell(page), kind: "login" as const, groupId: group.id, view });
+    }
+    case "mayJoin": {
+      const { group } = opened;
+      const view = groupView(page, group);
+      const title = documentTitle(page, view.title);
+      return data({ title, shell: await loadShell(page), kind: "join" as const, groupId: group.id, view });
+    }
   }
-  const common = { shell: await loadShell(page), groupId: group.id };
-  if (!person) {
-    const view = loginView(page, assessments, {
-      heading: t(`start:variants.${group.surveyFlowVariant}.heading`),
-      group,
-    });
-    return data({ ...common, title: documentTitle(page, view.heading), kind: "login" as const, view });
-  }
-  const member = await isMember(app.db, person.userUuid, group.id);
-  if (member || !isAllowedToAnswer(page, person)) throw seeOther(assessments);
-  const view = groupView(page, group);
-  return data({ ...common, title: documentTitle(page, view.title), kind: "join" as const, view });
 });
 
 export const action = pageAction(async (page) => {
+  const { app, params, language, url } = page;
   const person = await page.requirePerson();
-  const assessments = pageUrl("assessments", page.language);
-  if (!isAllowedToAnswer(page, person)) throw seeOther(assessments);
-  const joined = await joinGroup(page.app.db, person.userUuid, page.params.uuid ?? "");
+  const { outcome } = await joinGroupByButton(app, { person, groupId: params.uuid ?? "" });
   // The page itself says why it can't be joined.
-  throw seeOther(joined ? assessments : page.url.pathname);
+  throw seeOther(outcome === "notJoined" ? url.pathname : pageUrl("assessments", language));
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title: loaded?.title }];

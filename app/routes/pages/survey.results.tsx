@@ -1,6 +1,7 @@
+import { resultsAddressOfKind } from "~/features/results/results-address";
 import { pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
-import { isBloodAnalysis, pageUrl, resultTypes } from "~/i18n/paths";
+import { pageUrl } from "~/i18n/paths";
 
 /**
  * The results of the active order, or the assessments list when there is none: this address names no order, so it leads
@@ -11,10 +12,8 @@ export const loader = pageLoader(async (page) => {
   const person = await page.person();
   if (!person) throw seeOther(pageUrl("redirectOrLogin", language, {}, { redirect: url.pathname + url.search }));
   if (!person.activeOrderId) throw seeOther(pageUrl("assessments", language));
-  const query = new URLSearchParams(url.search);
-  if (isBloodAnalysis(params.type)) query.set("virtaResultsPageType", resultTypes.bloodAnalysis[language]);
-  const results = pageUrl("orderResults", language, { assessmentOrderId: person.activeOrderId });
-  throw seeOther(query.size > 0 ? `${results}?${query}` : results);
+  const asked = { search: url.searchParams, kind: params.type };
+  throw seeOther(resultsAddressOfKind(language, person.activeOrderId, asked));
 });
 
 /** Draws nothing: without a component an error would be plain text instead of the error page. */

@@ -4,7 +4,7 @@ import { networkOf } from "~/platform/client-address";
 
 /**
  * How many mails' codes may be tried out to the end in one network and on the whole site. Whoever guesses needs many
- * mails, for each is tried five times; a person needs one. Above the budget codes aren't taken; the mails' links are.
+ * mails, for each is tried five times; a person needs one. Above the limit codes aren't taken; the mails' links are.
  */
 const codes = rateLimitsOf("codes", {
   network: { points: 20, duration: 10 * 60 },

@@ -20,9 +20,6 @@ export type LinkViewData =
   | (Words & { state: "expired_token"; button: string; formToken: string; renewed: string | undefined })
   | (Words & { state: "token_not_found" | "error"; form: LoginFormData });
 
-/** What each state is to machines: a link that isn't valid has gone. */
-export const linkStatus = { valid: 200, expired_token: 410, token_not_found: 410, error: 400 } as const;
-
 export function LinkView({ view }: { view: LinkViewData }) {
   const sending = useIsSending();
   return (

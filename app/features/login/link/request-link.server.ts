@@ -3,23 +3,21 @@ import type { Db } from "~/db/client.server";
 import { signInLinks } from "~/db/schema/login";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
+import { takesEmail } from "~/features/groups/group";
 import { findOpenGroup } from "~/features/groups/groups.server";
+import { mayTellAccount } from "~/features/login/account-rate-limit.server";
+import { adminLinkMinutes, linkMinutes } from "~/features/login/lifetimes";
 import { withMinimumDuration } from "~/features/login/minimum-duration.server";
 import { priorities, queueMessage } from "~/features/messages/outbox.server";
-import { isCompanyEmail } from "~/features/people/company-email";
 import { isAdmin } from "~/features/sessions/session.server";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { hashToken } from "~/platform/secrets.server";
 import { type Account, linksOf, lockAccount, ownerColumns } from "./account.server";
-import { isOverAccountLimit, mayTellUnknown } from "./account-rate-limit.server";
+import { linksThatWork } from "./link-limits";
 import { randomLinkCode, randomLinkToken } from "./link-token.server";
 import { hashCode } from "./sign-in-code.server";
 import { signInMail } from "./sign-in-mail.server";
-
-/** Minutes an e-mail link can be used; an administrator's only the shorter time. */
-export const linkMinutes = 60;
-export const adminLinkMinutes = 15;
 
 /** Most mails to one address in so many seconds (catalogue L9): nobody can flood a mailbox. */
 const sendLimits = [
@@ -28,15 +26,14 @@ const sendLimits = [
   { most: 15, seconds: 24 * 60 * 60 },
 ] as const;
 
-/** How many of the newest unused links work: mail can be late, and the first to arrive should do. */
-export const linksThatWork = 3;
-
 /** Nobody's id: a lock on its row takes as long as one on somebody's. */
 const nobody = "00000000-0000-0000-0000-000000000000";
 
 export type LinkRequest = {
   /** As emailSchema gives it. */
   email: string;
+  /** The address that the link gives, where one led here: the only one to ask with (spec §5). */
+  invitedEmail?: string | undefined;
   /** Where the person goes after signing in; a path of this origin. */
   path: string;
   groupId: string | undefined;
@@ -45,35 +42,37 @@ export type LinkRequest = {
   clientAddress: string;
 };
 
+/** What the mail itself needs to know. */
+type LinkMail = Pick<LinkRequest, "path" | "groupId" | "language">;
+
 /** Codes as in spec §7 and §5, and `too_many_requests` where too many unknown addresses were asked about. */
 export type LinkRequestOutcome =
-  | { outcome: "success" | "user_not_found" | "group_not_found" | "too_many_requests" }
+  | { outcome: "success" }
+  | { outcome: "user_not_found" | "group_not_found" | "too_many_requests" }
+  | { outcome: "useInvitedEmail"; invitedEmail: string }
   | { outcome: "useCompanyEmail"; emailFilter: string };
 
 /**
  * Queues a sign-in mail to a known person. Where accounts are concealed every address gets the same answer. Elsewhere
- * the truth is told within a budget; above it everybody gets `too_many_requests`, but known people get their mail all
+ * the truth is told within a rate limit; above it everybody gets `too_many_requests`, but known people get their mail all
  * the same, so one curious neighbour can't lock an office out (catalogue L11), and can type its code.
  */
 export async function requestSignInLink(ctx: Ctx, request: LinkRequest): Promise<LinkRequestOutcome> {
+  const { email, invitedEmail } = request;
+  if (invitedEmail !== undefined && invitedEmail !== email) return { outcome: "useInvitedEmail", invitedEmail };
   // What is wrong with the group or the address itself is said to everybody, before any account is looked for.
   if (request.groupId !== undefined) {
     const group = await findOpenGroup(ctx.db, request.groupId);
     if (!group) return { outcome: "group_not_found" };
-    const { emailFilter } = group;
-    if (emailFilter && !isCompanyEmail(request.email, emailFilter)) return { outcome: "useCompanyEmail", emailFilter };
+    if (!takesEmail(group, email)) return { outcome: "useCompanyEmail", emailFilter: group.emailFilter ?? "" };
   }
-  const { email } = request;
   if (ctx.env.concealUnknownAccounts) {
     await withMinimumDuration(findAccount(ctx.db, email).then((account) => queueLink(ctx, account, request)));
     return { outcome: "success" };
   }
   const account = await findAccount(ctx.db, email);
   const isKnown = account.userUuid !== undefined;
-  const mayTell = isKnown
-    ? !(await isOverAccountLimit(ctx, request.clientAddress))
-    : await mayTellUnknown(ctx, request.clientAddress, email);
-  if (!mayTell) {
+  if (!(await mayTellAccount(ctx, { clientAddress: request.clientAddress, account: email, isKnown }))) {
     // From here on the answer is the same for all, the time it takes, and what is said to a code that is typed.
     await withMinimumDuration(queueLink(ctx, account, request));
     return { outcome: "too_many_requests" };
@@ -89,16 +88,16 @@ export async function requestSignInLink(ctx: Ctx, request: LinkRequest): Promise
  */
 export async function renewSignInLink(
   ctx: Ctx,
-  oldToken: string,
-  request: Omit<LinkRequest, "email" | "clientAddress">,
-): Promise<void> {
+  { oldToken, ...mail }: { oldToken: string } & LinkMail,
+): Promise<{ outcome: "success" }> {
   const [person] = await ctx.db
     .select({ email: users.email, userUuid: users.id })
     .from(signInLinks)
     .innerJoin(users, eq(users.id, signInLinks.userId))
     .where(and(eq(signInLinks.tokenHash, hashToken(oldToken)), users.active));
-  const renewed = person ? queueLink(ctx, person, request, { withCode: false }) : Promise.resolve();
+  const renewed = person ? queueLink(ctx, person, mail, { withCode: false }) : Promise.resolve();
   await (ctx.env.concealUnknownAccounts ? withMinimumDuration(renewed) : renewed);
+  return { outcome: "success" };
 }
 
 async function findAccount(db: Db, email: string): Promise<Account> {
@@ -113,7 +112,7 @@ async function findAccount(db: Db, email: string): Promise<Account> {
 async function queueLink(
   ctx: Ctx,
   account: Account,
-  request: Omit<LinkRequest, "email" | "clientAddress">,
+  request: LinkMail,
   { withCode }: { withCode: boolean } = { withCode: true },
 ): Promise<void> {
   const token = randomLinkToken("email");

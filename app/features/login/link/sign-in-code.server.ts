@@ -4,23 +4,32 @@ import { signInLinks } from "~/db/schema/login";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import { withMinimumDuration } from "~/features/login/minimum-duration.server";
+import type { SignedIn } from "~/features/login/signed-in";
 import { type Account, linksOf, lockAccount } from "./account.server";
 import { countExhaustedCode, isOverCodeLimit } from "./code-rate-limit.server";
+import { linksThatWork } from "./link-limits";
+import { readMailCode } from "./mail-code";
 import { startSessionBy } from "./sign-in-link.server";
 
 /** Times a code can be typed wrong. */
 export const codeTries = 5;
 
-/** Codes of so many of the newest mails are looked at: as many as have links that work. */
-const newestMails = 3;
+/** Why a typed code signed nobody in (spec §4 "Verification code states", and what can be no code). */
+export type CodeRefusal =
+  | "requiredField"
+  | "wrongFormat"
+  | "not_found"
+  | "not_matching"
+  | "too_many_attempts"
+  | "expired"
+  | "already_used";
 
-/** Why a typed code signed nobody in (spec §4 "Verification code states"). */
-export type CodeRefusal = "not_found" | "not_matching" | "too_many_attempts" | "expired" | "already_used";
+export type CodeRedemption = SignedIn | { outcome: CodeRefusal };
 
 export type CodeAttempt = {
   /** The address this browser asked a mail for, out of its sealed cookie. */
-  email: string;
-  /** Six digits. */
+  email: string | undefined;
+  /** As typed. */
   code: string;
   clientAddress: string;
   userAgent: string;
@@ -38,20 +47,21 @@ const codeText = (tokenHash: Buffer, code: string) => `${tokenHash.toString("hex
  * against every mail it could have come from, so no mail's code is ever tried more than five times. Only who knows the
  * code learns that it has expired or was used: a wrong one gets the same answers whether or not there is an account.
  */
-export async function redeemSignInCode(
-  ctx: Ctx,
-  attempt: CodeAttempt,
-): Promise<{ outcome: "login_succeeded"; sessionToken: string } | { outcome: CodeRefusal }> {
-  const work = tryCode(ctx, attempt);
+export async function redeemSignInCode(ctx: Ctx, attempt: CodeAttempt): Promise<CodeRedemption> {
+  const typed = readMailCode(attempt.code);
+  if ("problem" in typed) return { outcome: typed.problem };
+  const { email } = attempt;
+  if (!email) return { outcome: "not_found" };
+  const work = tryCode(ctx, { ...attempt, email, code: typed.code });
   return ctx.env.concealUnknownAccounts ? withMinimumDuration(work) : work;
 }
 
-async function tryCode(ctx: Ctx, attempt: CodeAttempt): ReturnType<typeof redeemSignInCode> {
+async function tryCode(ctx: Ctx, attempt: CodeAttempt & { email: string }): Promise<CodeRedemption> {
   if (await isOverCodeLimit(ctx, attempt.clientAddress)) return { outcome: "too_many_attempts" };
-  let spent = false;
+  let exhausted = false;
   const result = await ctx.db.transaction(async (tx) => {
     await lockAccount(tx, ctx, attempt.email);
-    // Whoever presses a link waits at the same row, so neither can come between the other's steps.
+    // Whoever submits a link waits at the same row, so neither can come between the other's steps.
     const [person] = await tx
       .select({ userUuid: users.id })
       .from(users)
@@ -70,14 +80,14 @@ async function tryCode(ctx: Ctx, attempt: CodeAttempt): ReturnType<typeof redeem
         .update(signInLinks)
         .set({ codeAttempts: sql`${signInLinks.codeAttempts} + 1` })
         .where(inArray(signInLinks.tokenHash, hashes));
-      spent = open.every(({ attempts }) => attempts + 1 >= codeTries);
-      return { outcome: spent ? ("too_many_attempts" as const) : ("not_matching" as const) };
+      exhausted = open.every(({ attempts }) => attempts + 1 >= codeTries);
+      return { outcome: exhausted ? ("too_many_attempts" as const) : ("not_matching" as const) };
     }
     if (mail.used) return { outcome: "already_used" as const };
     const sessionToken = await startSessionBy(tx, "email", mail.tokenHash, attempt.userAgent);
     return sessionToken ? { outcome: "login_succeeded" as const, sessionToken } : { outcome: "expired" as const };
   });
-  if (spent) await countExhaustedCode(ctx, attempt.clientAddress);
+  if (exhausted) await countExhaustedCode(ctx, attempt.clientAddress);
   return result;
 }
 
@@ -100,5 +110,5 @@ function newestCodes(db: Db, ctx: Ctx, account: Account) {
       ),
     )
     .orderBy(desc(signInLinks.createdAt))
-    .limit(newestMails);
+    .limit(linksThatWork);
 }

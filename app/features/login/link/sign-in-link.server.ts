@@ -2,9 +2,14 @@ import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { signInLinks } from "~/db/schema/login";
 import { users } from "~/db/schema/people";
+import type { Ctx } from "~/features/ctx.server";
+import type { SignedIn } from "~/features/login/signed-in";
 import { startSession } from "~/features/sessions/session.server";
 import { hashToken } from "~/platform/secrets.server";
 import { isLinkToken, type LinkKind } from "./link-token.server";
+
+/** What becomes of a link that is redeemed (spec §4 "Login link"). */
+export type LinkRedemption = SignedIn | { outcome: "expired_token" | "token_not_found" };
 
 /** What the link's page shows. The address is told only while the link can be used. */
 export type LinkState =
@@ -44,15 +49,13 @@ export async function isLinkOf(db: Db, kind: LinkKind, token: string, userUuid: 
 }
 
 /**
- * Uses a link up and starts a session. Presses of one person's links wait for each other at the person's row: of any
- * number of simultaneous ones exactly one wins, on whichever instance. Returns the cookie value, or why there is none.
+ * Uses a link up and starts a session. Attempts with one person's links wait for each other at the person's row: of any
+ * number of simultaneous ones exactly one wins, on whichever instance.
  */
 export async function redeemSignInLink(
-  db: Db,
-  kind: LinkKind,
-  token: string,
-  userAgent: string,
-): Promise<{ outcome: "login_succeeded"; sessionToken: string } | { outcome: "expired_token" | "token_not_found" }> {
+  { db }: Pick<Ctx, "db">,
+  { kind, token, userAgent }: { kind: LinkKind; token: string; userAgent: string },
+): Promise<LinkRedemption> {
   const sessionToken = isLinkToken(kind, token)
     ? await db.transaction((tx) => startSessionBy(tx, kind, hashToken(token), userAgent))
     : undefined;
@@ -79,12 +82,12 @@ export async function startSessionBy(
     .where(and(isIt, users.active))
     .for("update", { of: users });
   if (!owner) return undefined;
-  const [spent] = await tx
+  const [redeemed] = await tx
     .update(signInLinks)
     .set({ usedAt: sql`now()` })
     .where(and(isIt, gt(signInLinks.expiresAt, sql`now()`)))
     .returning({ userId: signInLinks.userId });
-  if (!spent) return undefined;
+  if (!redeemed) return undefined;
   await tx
     .update(signInLinks)
     .set({ usedAt: sql`now()` })

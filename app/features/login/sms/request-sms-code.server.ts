@@ -5,12 +5,13 @@ import { outbox } from "~/db/schema/messages";
 import { users } from "~/db/schema/people";
 import { smsLogins } from "~/db/schema/sms";
 import type { Ctx } from "~/features/ctx.server";
-import { mayTellUnknown } from "~/features/login/link/account-rate-limit.server";
+import { mayTellAccount } from "~/features/login/account-rate-limit.server";
+import { smsCodeMinutes } from "~/features/login/lifetimes";
 import { priorities, queueMessage } from "~/features/messages/outbox.server";
 import type { Language } from "~/i18n/languages";
 import { hashToken, type Secrets } from "~/platform/secrets.server";
-import type { SmsLogin } from "~/platform/sms-settings.server";
-import { isReachable, secondsUntilNextCode, smsCodeLength, smsCodeLimits, smsCodeMinutes } from "./sms-code";
+import { isReachable, secondsUntilNextCode, smsCodeLength, smsCodeLimits } from "./sms-code";
+import { guardSmsLogin } from "./sms-guard.server";
 import { smsCodeMessage } from "./sms-message.server";
 import { countSms, maySendSms } from "./sms-site-limits.server";
 
@@ -53,15 +54,16 @@ export type SmsCodeAnswer =
  * be seen, only no message goes out: so nothing can be learned, and a known person is never refused for what others on
  * the same network have typed (catalogue L11, P2).
  */
-export async function requestSmsCode(ctx: Ctx, settings: SmsLogin, request: SmsCodeRequest): Promise<SmsCodeAnswer> {
-  const { phone } = request;
+export async function requestSmsCode(ctx: Ctx, request: SmsCodeRequest): Promise<SmsCodeAnswer> {
+  const { phone, clientAddress } = request;
+  const settings = guardSmsLogin(ctx);
   const [person] = await ctx.db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.phoneNumber, phone), users.active));
-  const conceals = ctx.env.concealUnknownAccounts;
-  if (!person && !conceals && (await mayTellUnknown(ctx, request.clientAddress, phone)))
+  if (!person && (await mayTellAccount(ctx, { clientAddress, account: phone, isKnown: false }))) {
     return { outcome: "phone_number_not_found" };
+  }
   if (!isReachable(phone, settings.countries) || !(await maySendSms(ctx, settings.dailyMost))) {
     return { outcome: "verification_code_sending_failed" };
   }

@@ -3,10 +3,6 @@ import { normaliseText } from "~/platform/normalise";
 /** Digits of a code; the first may be zero. */
 export const smsCodeLength = 6;
 
-/** Minutes a code can be used, and minutes nothing is sent to its number or tried after the last wrong try. */
-export const smsCodeMinutes = 10;
-export const smsLockMinutes = 15;
-
 /** Wrong tries of one code; while the whole site is being guessed at, only the smaller number. */
 export const smsTries = { usual: 5, underAttack: 1 } as const;
 

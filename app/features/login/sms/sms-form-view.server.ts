@@ -1,28 +1,14 @@
-import { data } from "@remix-run/node";
-import type { Onward } from "~/features/login/after-sign-in.server";
-import { phoneSchema } from "~/features/people/phone";
-import type { PageRequest } from "~/http/page.server";
-import { seeOther } from "~/http/redirect.server";
+import type { Onward } from "~/features/login/signed-in";
 import { pageUrl } from "~/i18n/paths";
-import type { FormWords } from "~/i18n/words.server";
-import { AppError } from "~/platform/errors";
-import type { SmsLogin } from "~/platform/sms-settings.server";
-import { requestSmsCode } from "./request-sms-code.server";
-import { smsBrowser } from "./sms-browser.server";
+import type { FormWords, Words } from "~/i18n/words.server";
+import type { SmsCodeAnswer } from "./request-sms-code.server";
 import { type SmsFormData, type SmsFormReply, smsFormId } from "./sms-form";
-import { smsMessage, smsResponse } from "./sms-words-view.server";
-
-/** Signing in by text message as configured; where it is switched off, nothing of it is there (flag enableSmsLogin). */
-export function requireSmsLogin({ app }: Pick<PageRequest, "app">): SmsLogin {
-  if (!app.env.smsLogin) throw new AppError("notFound");
-  return app.env.smsLogin;
-}
+import { smsMessage } from "./sms-words-view.server";
 
 /** The form that asks for a code, posted to the sign-in page's address `action`. The second of two forms has a heading. */
 export function smsFormData(
   { t, formToken }: Pick<FormWords, "t" | "formToken">,
-  action: string,
-  { isSecond }: { isSecond: boolean },
+  { action, isSecond }: { action: string; isSecond: boolean },
 ): SmsFormData {
   return {
     action: isSecond ? `${action}#${smsFormId}` : action,
@@ -38,41 +24,35 @@ export function smsFormData(
   };
 }
 
-/** Whether a posted login form is the one with the phone number. */
-export function isSmsForm(form: FormData): boolean {
-  return form.has("phoneNumber");
+/** The address of the page where a code is typed. */
+export function smsCodeAddress(
+  { language }: Pick<Words, "language">,
+  uuid: string,
+  query: Onward & { renewed?: string },
+): string {
+  return pageUrl("loginSms", language, { uuid }, query);
 }
 
-/** Answers the posted phone form: leads to the code page, or shows the form again with the reason. */
-export async function answerSmsForm(page: PageRequest, form: FormData, onward: Onward) {
-  const settings = requireSmsLogin(page);
-  const { t, app, language, context } = page;
-  const typed = String(form.get("phoneNumber"));
-  const refuse = (error: string, init: ResponseInit, haveCode?: { href: string; label: string }) => {
-    context.formRefused = true;
-    return data<SmsFormReply>({ sms: { typed, error, haveCode } }, init);
-  };
-  const phone = phoneSchema.safeParse(typed);
-  if (!phone.success) {
-    const missing = phone.error.issues[0]?.message === "requiredField";
-    return refuse(t(missing ? "sms:errors.requiredField" : "sms:errors.usePhoneNumberInFormat"), { status: 422 });
-  }
-  const { browserToken, cookie } = smsBrowser(page);
-  const answer = await requestSmsCode(app, settings, {
-    phone: phone.data,
-    language,
-    clientAddress: context.clientAddress,
-    browserToken,
-  });
-  const codePage = (uuid: string) => pageUrl("loginSms", language, { uuid }, onward);
-  if (answer.outcome === "success") throw seeOther(codePage(answer.uuid), { "set-cookie": cookie });
+/** The form again, where what was typed is no phone number. */
+export function wrongPhoneReply({ t }: Pick<Words, "t">, typed: string, problem: string | undefined): SmsFormReply {
+  const error = t(problem === "requiredField" ? "sms:errors.requiredField" : "sms:errors.usePhoneNumberInFormat");
+  return { sms: { typed, error, haveCode: undefined } };
+}
+
+/** The form again, where no code was sent; with the way to the code that this browser can still use. */
+export function noCodeReply(
+  words: Words,
+  typed: string,
+  answer: Exclude<SmsCodeAnswer, { outcome: "success" }>,
+  onward: Onward,
+): SmsFormReply {
   const waitSeconds = "waitSeconds" in answer ? answer.waitSeconds : undefined;
   const pending = "pending" in answer ? answer.pending : undefined;
-  // Who presses twice has a code on the way, and wants to get to where it is typed.
-  if (pending?.justSent) throw seeOther(codePage(pending.uuid), { "set-cookie": cookie });
-  return refuse(
-    smsMessage(t, answer.outcome, waitSeconds),
-    smsResponse(answer.outcome, waitSeconds),
-    pending && { href: codePage(pending.uuid), label: t("sms:haveCode") },
-  );
+  return {
+    sms: {
+      typed,
+      error: smsMessage(words, answer.outcome, waitSeconds),
+      haveCode: pending && { href: smsCodeAddress(words, pending.uuid, onward), label: words.t("sms:haveCode") },
+    },
+  };
 }

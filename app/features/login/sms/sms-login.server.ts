@@ -5,12 +5,14 @@ import { outbox } from "~/db/schema/messages";
 import { users } from "~/db/schema/people";
 import { smsLogins } from "~/db/schema/sms";
 import type { Ctx } from "~/features/ctx.server";
+import { smsLockMinutes } from "~/features/login/lifetimes";
+import type { SignedIn } from "~/features/login/signed-in";
 import { maskPhone } from "~/features/people/phone";
 import { startSession } from "~/features/sessions/session.server";
 import { hashToken } from "~/platform/secrets.server";
 import { isUuid } from "~/platform/uuid";
 import { signedCode, smsKeys } from "./request-sms-code.server";
-import { readSmsCode, smsLockMinutes } from "./sms-code";
+import { readSmsCode } from "./sms-code";
 import { countWrongCode, triesNow } from "./sms-site-limits.server";
 
 /** States of a code (spec §4 "Verification code states") as its page and a try can meet them. */
@@ -96,21 +98,24 @@ export async function readSmsLogin(
   };
 }
 
-export type SmsTry = { uuid: string; code: string; browserToken: string | undefined; userAgent: string };
+export type SmsAttempt = { uuid: string; code: string; browserToken: string | undefined; userAgent: string };
 
-export type SmsTryOutcome =
-  | { type: "login_succeeded"; sessionToken: string }
-  | { type: "login_failed"; state: SmsCodeState; retryAllowed: boolean; waitSeconds: number };
+/** A code that signed nobody in: its state, whether it can be tried again, and for how long the number is locked. */
+export type SmsRefusal = { outcome: SmsCodeState; retryAllowed: boolean; waitSeconds: number };
+export type SmsRedemption = SignedIn | SmsRefusal;
 
-function failed(state: SmsCodeState, { retryAllowed = false, waitSeconds = 0 } = {}): SmsTryOutcome {
-  return { type: "login_failed", state, retryAllowed, waitSeconds };
+function failed(outcome: SmsCodeState, { retryAllowed = false, waitSeconds = 0 } = {}): SmsRefusal {
+  return { outcome, retryAllowed, waitSeconds };
 }
 
 /**
  * Tries a code. Tries of one code wait for each other at its row, on whichever instance: of any number of right ones
- * exactly one wins, and never more wrong ones are looked at than a code has tries. What can't be a code spends none.
+ * exactly one wins, and never more wrong ones are looked at than a code has tries. What can't be a code counts as none.
  */
-export async function trySmsCode(ctx: Ctx, { uuid, code, browserToken, userAgent }: SmsTry): Promise<SmsTryOutcome> {
+export async function redeemSmsCode(
+  ctx: Ctx,
+  { uuid, code, browserToken, userAgent }: SmsAttempt,
+): Promise<SmsRedemption> {
   const typed = readSmsCode(code);
   if (!isUuid(uuid) || browserToken === undefined) return failed("verification_code_not_found");
   if (!typed) {
@@ -119,22 +124,22 @@ export async function trySmsCode(ctx: Ctx, { uuid, code, browserToken, userAgent
     return failed("verification_code_not_matching", { retryAllowed: true });
   }
   const tries = await triesNow(ctx);
-  const { outcome, guessed } = await ctx.db.transaction((tx) =>
+  const { redemption, guessed } = await ctx.db.transaction((tx) =>
     tryInTurn(tx, ctx, { uuid, code: typed, browserToken, userAgent, tries }),
   );
   if (guessed) await countWrongCode(ctx);
-  return outcome;
+  return redemption;
 }
 
 /** `guessed` tells that a code somebody could sign in with was guessed at in vain. */
-type Tried = { outcome: SmsTryOutcome; guessed: boolean };
+type Tried = { redemption: SmsRedemption; guessed: boolean };
 
 async function tryInTurn(
   tx: Db,
   { secrets }: Pick<Ctx, "secrets">,
-  { uuid, code, browserToken, userAgent, tries }: SmsTry & { browserToken: string; tries: number },
+  { uuid, code, browserToken, userAgent, tries }: SmsAttempt & { browserToken: string; tries: number },
 ): Promise<Tried> {
-  const refused = (...why: Parameters<typeof failed>): Tried => ({ outcome: failed(...why), guessed: false });
+  const refused = (...why: Parameters<typeof failed>): Tried => ({ redemption: failed(...why), guessed: false });
   const newer = tx
     .select({ id: others.id })
     .from(others)
@@ -165,7 +170,7 @@ async function tryInTurn(
   if (right && row.userId) {
     await tx.update(smsLogins).set({ usedAt: sql`now()` }).where(eq(smsLogins.id, uuid));
     const sessionToken = await startSession(tx, row.userId, userAgent);
-    return { outcome: { type: "login_succeeded", sessionToken }, guessed: false };
+    return { redemption: { outcome: "login_succeeded", sessionToken }, guessed: false };
   }
   const attempts = row.attempts + 1;
   const isLast = attempts >= tries;
@@ -173,9 +178,9 @@ async function tryInTurn(
     .update(smsLogins)
     .set({ attempts, ...(isLast ? { lockedUntil: sql`now() + make_interval(mins => ${smsLockMinutes})` } : {}) })
     .where(eq(smsLogins.id, uuid));
-  const outcome = failed("verification_code_not_matching", {
+  const redemption = failed("verification_code_not_matching", {
     retryAllowed: !isLast,
     waitSeconds: isLast ? smsLockMinutes * 60 : 0,
   });
-  return { outcome, guessed: row.userId !== null };
+  return { redemption, guessed: row.userId !== null };
 }

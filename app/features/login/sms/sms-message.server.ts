@@ -1,8 +1,8 @@
+import { smsCodeMinutes } from "~/features/login/lifetimes";
 import type { SmsMessage } from "~/features/messages/message";
 import type { Language } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { product } from "~/platform/product";
-import { smsCodeMinutes } from "./sms-code";
 
 /**
  * The text message with a code. Its last line binds the code to our host, so that phones offer it on our pages only;

@@ -28,8 +28,8 @@ export async function countSms({ db, log }: Counted, dailyMost: number): Promise
 
 /** How many wrong tries a code has now. */
 export async function triesNow({ db }: Counted): Promise<number> {
-  const spent = await exhaustedState([countersOf(db).wrong, everywhere], mostWrongCodes);
-  return spent ? smsTries.underAttack : smsTries.usual;
+  const exhausted = await exhaustedState([countersOf(db).wrong, everywhere], mostWrongCodes);
+  return exhausted ? smsTries.underAttack : smsTries.usual;
 }
 
 /** Counts a wrong code. Where they become too many, the log tells it once. */

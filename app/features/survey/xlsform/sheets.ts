@@ -81,7 +81,7 @@ export const sheetNames = Object.keys(sheetColumns) as SheetName[];
 export const statuses = ["high", "mid", "low", "done"] as const;
 
 /** The levels of additional feedback: a group holds subgroups, a subgroup holds points. */
-export const feedbackLevels = ["group", "subgroup", "point"] as const;
+const feedbackLevels = ["group", "subgroup", "point"] as const;
 
 /** What can stand in a column that takes one of a few words; spreadsheet programs offer these to choose from. */
 export const columnWords: Record<string, readonly string[]> = {

@@ -1,30 +1,32 @@
-import { readSmsBrowser } from "~/features/login/sms/sms-browser.server";
-import { requireSmsLogin } from "~/features/login/sms/sms-form-view.server";
-import { trySmsCode } from "~/features/login/sms/sms-login.server";
+import { completeSignIn } from "~/features/login/complete-sign-in.server";
+import { guardSmsLogin } from "~/features/login/sms/sms-guard.server";
 import { smsMessage } from "~/features/login/sms/sms-words-view.server";
-import { endSession } from "~/features/sessions/session.server";
 import { type ApiRequest, apiEndpoint, json, readJsonFields } from "~/http/api.server";
 import { setCookie } from "~/http/cookies.server";
+import { signIn } from "~/routes/sign-in/authenticator.server";
 
 /** POST {uuid, code}: `{type: "login_succeeded"}` with the session, or `{type: "login_failed", message, retryAllowed}`. */
 async function login(api: ApiRequest): Promise<Response> {
-  const { app, t, request, context } = api;
+  const { app, request, context } = api;
   const { uuid, code } = await readJsonFields(request);
-  const tried = await trySmsCode(app, {
+  const redeemed = await signIn(api, "smsCode", {
     uuid: typeof uuid === "string" ? uuid : "",
     code: typeof code === "string" ? code : "",
-    browserToken: readSmsBrowser(api),
-    userAgent: request.headers.get("user-agent") ?? "",
   });
-  if (tried.type === "login_failed") {
-    const { type, state, retryAllowed, waitSeconds } = tried;
-    return json({ type, message: smsMessage(t, state, waitSeconds), retryAllowed });
+  if (redeemed.outcome !== "login_succeeded") {
+    const { outcome, retryAllowed, waitSeconds } = redeemed;
+    return json({ type: "login_failed", message: smsMessage(api, outcome, waitSeconds), retryAllowed });
   }
-  if (context.sessionToken) await endSession(app.db, context.sessionToken);
-  const headers = { "set-cookie": setCookie("session", tried.sessionToken, app.env) };
-  return json({ type: tried.type }, { headers });
+  const { sessionToken } = redeemed;
+  await completeSignIn(app, {
+    oldSessionToken: context.sessionToken,
+    newSessionToken: sessionToken,
+    groupId: undefined,
+  });
+  const headers = { "set-cookie": setCookie("session", sessionToken, app.env) };
+  return json({ type: redeemed.outcome }, { headers });
 }
 
-export const loader = apiEndpoint({ available: requireSmsLogin, POST: login });
+export const loader = apiEndpoint({ available: ({ app }) => guardSmsLogin(app), POST: login });
 
 export const action = loader;

@@ -1,0 +1,28 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "./client.server";
+
+/**
+ * Reads a statement's rows a batch at a time, in one snapshot, at constant memory; `take` gets each batch and the
+ * transaction, in which it may ask more. For the bulk profile: every step has its limits, the wait for `take` among them,
+ * which the driver's own cursor has not: there one limit runs from the first row to the last.
+ * Rows are as SQL names them, and times are text, as drizzle leaves them.
+ */
+export async function readInBatches<Row extends Record<string, unknown>>(
+  bulk: Db,
+  statement: SQL,
+  batchSize: number,
+  take: (rows: readonly Row[], tx: Db) => Promise<void>,
+): Promise<void> {
+  await bulk.transaction(
+    async (tx) => {
+      await tx.execute(sql`declare batches no scroll cursor for ${statement}`);
+      const fetch = sql`fetch ${sql.raw(String(batchSize))} from batches`;
+      for (;;) {
+        const rows = (await tx.execute(fetch)) as unknown as Row[];
+        if (rows.length > 0) await take(rows, tx);
+        if (rows.length < batchSize) return;
+      }
+    },
+    { accessMode: "read only" },
+  );
+}

@@ -1,0 +1,16 @@
+import { normaliseText } from "~/platform/normalise";
+
+/** The six digits of a sign-in mail as they were typed or pasted, or what is wrong with them. */
+export type TypedMailCode = { code: string } | { problem: "requiredField" | "wrongFormat" };
+
+/** What is shown again of what was typed. */
+export function typedMailCode(given: string): string {
+  return normaliseText(given).slice(0, 100);
+}
+
+/** Reads the code; people copy the spaces that a mail reader shows. */
+export function readMailCode(given: string): TypedMailCode {
+  const code = typedMailCode(given).replace(/[\s-]/g, "");
+  if (code === "") return { problem: "requiredField" };
+  return /^\d{6}$/.test(code) ? { code } : { problem: "wrongFormat" };
+}

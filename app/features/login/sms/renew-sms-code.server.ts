@@ -1,0 +1,14 @@
+import type { Ctx } from "~/features/ctx.server";
+import { phoneSchema } from "~/features/people/phone";
+import { requestSmsCode, type SmsCodeAnswer, type SmsCodeRequest } from "./request-sms-code.server";
+import { readSmsLogin } from "./sms-login.server";
+
+/** Sends a new code to the same number, which is known from the code that this browser asked for. */
+export async function renewSmsCode(
+  ctx: Ctx,
+  { uuid, ...request }: { uuid: string } & Omit<SmsCodeRequest, "phone">,
+): Promise<SmsCodeAnswer | { outcome: "not_own" }> {
+  const { own, phoneNumber } = await readSmsLogin(ctx, uuid, request.browserToken);
+  const phone = phoneSchema.safeParse(phoneNumber);
+  return own && phone.success ? requestSmsCode(ctx, { ...request, phone: phone.data }) : { outcome: "not_own" };
+}

@@ -1,0 +1,45 @@
+import { contentId } from "~/platform/content-id.server";
+import { product } from "~/platform/product";
+import { bundleHead, entryOf, type FhirContext, patientOf, resourcesOf } from "./fhir";
+import type { OwnRecord } from "./own-record.server";
+import type { OwnResult } from "./own-result";
+
+/** Version of the JSON file's shape; goes up when a field changes its meaning or vanishes. */
+const jsonVersion = 1;
+
+export type Copy = { record: OwnRecord; results: AsyncIterable<OwnResult>; createdAt: Date };
+
+/** The whole record as JSON, piece by piece: the results are never in memory together. */
+export async function* jsonCopy({ record, results, createdAt }: Copy): AsyncGenerator<string> {
+  const head = { service: product.name, format: "vointi-own-data", version: jsonVersion, createdAt, ...record };
+  yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "results": [`;
+  yield* listed(results, (result) => JSON.stringify(result, null, 2));
+  yield "\n  ]\n}\n";
+}
+
+/** Answers and scores as a FHIR R4 bundle, piece by piece. */
+export async function* fhirCopy(
+  { record, results, createdAt }: Copy,
+  words: Pick<FhirContext, "origin" | "language" | "overallIndex">,
+): AsyncGenerator<string> {
+  const context: FhirContext = { ...words, patientId: record.person.userPseudoId, idOf: contentId };
+  yield `${JSON.stringify(bundleHead(createdAt), null, 2).slice(0, -2)},\n  "entry": [`;
+  yield* listed(entries(), (entry) => JSON.stringify(entry, null, 2));
+  yield "\n  ]\n}\n";
+
+  async function* entries() {
+    const { gender } = record.person;
+    yield entryOf(
+      patientOf({ ...record.person, gender: gender as Parameters<typeof patientOf>[0]["gender"] }, context),
+    );
+    for await (const result of results) yield* resourcesOf(result, context).map(entryOf);
+  }
+}
+
+async function* listed<T>(items: AsyncIterable<T>, print: (item: T) => string): AsyncGenerator<string> {
+  let separator = "\n";
+  for await (const item of items) {
+    yield separator + print(item);
+    separator = ",\n";
+  }
+}

@@ -1,0 +1,58 @@
+import type { Ctx } from "~/features/ctx.server";
+import type { Person } from "~/features/people/person";
+import { isFreshSignIn } from "~/features/sessions/fresh-sign-in.server";
+import type { Words } from "~/i18n/words.server";
+import { recordAccess } from "./access-log.server";
+import { type CopyFormat, copyFiles } from "./copy-format";
+import { mayTakeCopy } from "./copy-limit.server";
+import { fhirCopy, jsonCopy } from "./copy-pieces.server";
+import { readOwnRecord, readOwnResults } from "./own-record.server";
+import { readableCopy } from "./readable-copy.server";
+
+export type CopyOutcome =
+  | { outcome: "taken"; file: CopyFile }
+  /** The person has to sign in again first. */
+  | { outcome: "notFresh" }
+  /** The person has taken as many as an hour allows. */
+  | { outcome: "limit" }
+  /** There is no such person any more. */
+  | { outcome: "gone" };
+
+/** A file to save. Its text comes in pieces, so that it is never in memory as a whole. */
+export type CopyFile = { filename: string; contentType: string; pieces: AsyncIterable<string> };
+
+/**
+ * A copy of everything there is of a person, in the language of the words. Only a fresh session gets one, and only so
+ * many in an hour. The access log has it before the first piece leaves.
+ */
+export async function takeCopy(
+  ctx: Pick<Ctx, "db" | "bulk" | "secrets" | "clock" | "env">,
+  input: { person: Person; sessionToken: string | undefined; format: CopyFormat; words: Words; requestId: string },
+): Promise<CopyOutcome> {
+  const { person, sessionToken, format, requestId } = input;
+  const { userUuid } = person;
+  const { t, language } = input.words;
+  if (!(await isFreshSignIn(ctx.db, sessionToken))) return { outcome: "notFresh" };
+  if (!(await mayTakeCopy(ctx, userUuid))) return { outcome: "limit" };
+  await recordAccess(ctx.db, {
+    subjectUuid: userUuid,
+    actorUuid: userUuid,
+    actorRole: "self",
+    what: format === "fhir" ? "answers_and_results" : "everything",
+    purpose: "own_copy",
+    requestId,
+  });
+  const record = await readOwnRecord({ ...ctx, db: ctx.bulk }, userUuid);
+  if (!record) return { outcome: "gone" };
+  const createdAt = ctx.clock.now();
+  const copy = { record, results: readOwnResults(ctx.bulk, userUuid, language), createdAt };
+  const pieces = {
+    json: () => jsonCopy(copy),
+    html: () => readableCopy(copy, { t, language }),
+    fhir: () => fhirCopy(copy, { origin: ctx.env.publicOrigin, language, overallIndex: t("results:index.label") }),
+  }[format]();
+  const { contentType, ending } = copyFiles[format];
+  // In plain ASCII, which every system can save.
+  const filename = `${t("ownData:copy.filename")}-${createdAt.toISOString().slice(0, 10)}.${ending}`;
+  return { outcome: "taken", file: { filename, contentType, pieces } };
+}

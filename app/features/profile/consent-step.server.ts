@@ -1,0 +1,22 @@
+import type { Db } from "~/db/client.server";
+import { type AskedConsent, askedConsents } from "~/features/consents/consents.server";
+import { findOrder } from "~/features/orders/queries.server";
+import type { Person } from "~/features/people/person";
+
+/** What a person is asked to agree to, with the order it is for. */
+export type ConsentStep = { order: { id: string; name: string; organizationName: string }; asked: AskedConsent[] };
+
+/**
+ * The consents of the order a person is on the way to; undefined without an open one. What was withdrawn is asked for
+ * again on the way to the survey alone: whoever only mends their name isn't pressed for it.
+ */
+export async function consentStep(
+  db: Db,
+  { person, continues }: { person: Pick<Person, "userUuid" | "activeOrderId">; continues: boolean },
+): Promise<ConsentStep | undefined> {
+  if (!person.activeOrderId) return undefined;
+  const order = await findOrder(db, person.userUuid, person.activeOrderId);
+  if (!order || order.closed) return undefined;
+  const asked = await askedConsents(db, person.userUuid, order.id);
+  return { order, asked: continues ? asked : asked.filter(({ withdrawn }) => !withdrawn) };
+}

@@ -1,0 +1,72 @@
+import { DateTime } from "luxon";
+import { z } from "zod";
+import { genders, homeZone, isOfAge } from "~/features/people/person";
+import { languages } from "~/i18n/languages";
+import { codePoints, normaliseText } from "~/platform/normalise";
+
+/**
+ * The profile form (spec §5). Issues are keys of the locale files: requiredField, fieldTooLong, dateInvalid,
+ * wrongFormat, wrongRange, tooYoung, genderInvalid, languageInvalid.
+ */
+
+export const nameMaxLength = 64;
+
+const text = z
+  .string()
+  .optional()
+  .transform((value) => normaliseText(value ?? ""));
+
+const name = text.pipe(
+  z
+    .string()
+    .min(1, { error: "requiredField", abort: true })
+    .refine((value) => codePoints(value) <= nameMaxLength, "fieldTooLong"),
+);
+
+/** A number of one date part, in the digits people type. */
+function datePart(range: { min: number; max: number }) {
+  return text.pipe(
+    z
+      .string()
+      .min(1, { error: "dateInvalid", abort: true })
+      .regex(/^\d{1,4}$/, { error: "wrongFormat", abort: true })
+      .transform(Number)
+      .refine((value) => value >= range.min && value <= range.max, "wrongRange"),
+  );
+}
+
+export type ProfileForm = z.infer<ReturnType<typeof profileSchema>>;
+
+/**
+ * The schema at this moment: the year range and the age depend on today in Helsinki. Where no language can be chosen
+ * (flag lockToDefaultLanguage), none is taken whatever is posted.
+ */
+export function profileSchema(now: Date, { asksLanguage = true }: { asksLanguage?: boolean } = {}) {
+  const thisYear = DateTime.fromJSDate(now, { zone: homeZone }).year;
+  const details = z.object({
+    firstName: name,
+    lastName: name,
+    language: asksLanguage
+      ? z.enum(languages, { error: "languageInvalid" })
+      : z.unknown().transform((): undefined => undefined),
+    gender: z.enum(genders, { error: (issue) => (!issue.input ? "requiredField" : "genderInvalid") }),
+  });
+  const birth = z
+    .object({
+      day: datePart({ min: 1, max: 31 }),
+      month: datePart({ min: 1, max: 12 }),
+      year: datePart({ min: 1900, max: thisYear }),
+    })
+    .transform(({ day, month, year }, context) => {
+      const date = DateTime.fromObject({ year, month, day }, { zone: "utc" });
+      const dateOfBirth = date.toISODate();
+      if (!dateOfBirth) {
+        context.addIssue({ code: "custom", path: ["day"], message: "dateInvalid" });
+        return z.NEVER;
+      }
+      if (!isOfAge(dateOfBirth, now)) context.addIssue({ code: "custom", path: ["day"], message: "tooYoung" });
+      return { dateOfBirth };
+    });
+  // Side by side: a name that is missing doesn't keep a day that isn't in the calendar from being told.
+  return z.intersection(details, birth);
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import type { AskedConsent } from "~/features/consents/consents.server";
+import { type Language, languages } from "~/i18n/languages";
+import { translatorFor } from "~/i18n/translator.server";
+import { fill, wordsOf } from "../../../tests/fixtures/words";
+import { parseProfileForm } from "./profile-view.server";
+
+const now = new Date("2026-11-20T12:00:00+02:00");
+const text = { fi: "x", sv: "x", en: "x" };
+const consent = (id: string, more: Partial<AskedConsent> = {}): AskedConsent => ({
+  id,
+  key: "aisti_business",
+  required: true,
+  granted: false,
+  withdrawn: false,
+  texts: { label: text, leadIn: text, leadOut: text, fullText: text },
+  ...more,
+});
+
+/** What the page answers to a posted form: the sentences by field, or the profile. */
+function post(
+  fields: Record<string, string | string[]>,
+  asked: AskedConsent[] = [],
+  language: Language = "en",
+  asksLanguage = true,
+) {
+  const form = new FormData();
+  const whole = {
+    firstName: "Aino",
+    lastName: "Virtanen",
+    language: "fi",
+    gender: "other",
+    day: "1",
+    month: "2",
+    year: "1990",
+  };
+  for (const [name, value] of Object.entries({ ...whole, ...fields })) {
+    for (const each of [value].flat()) form.append(name, each);
+  }
+  const submission = parseProfileForm({ t: translatorFor(language) }, form, { asked, now, asksLanguage });
+  return submission.status === "success" ? submission.value : submission.error;
+}
+
+describe("the posted profile", () => {
+  it("is told in English what the spec says", () => {
+    expect(post({ day: "x" })).toEqual({ day: ["Wrong format"] });
+    expect(post({ month: "13" })).toEqual({ month: ["Wrong range"] });
+    expect(post({ year: "2010" })).toEqual({ day: ["To use this service you must be at least 18 years old."] });
+  });
+
+  it.each(languages)("has a sentence of the locale file for every issue (%s)", (language) => {
+    const { errors } = wordsOf(language).profile;
+    const long = "a".repeat(65);
+    const sentence = (fields: Record<string, string>) => post(fields, [], language);
+    expect(sentence({ firstName: "" })).toEqual({ firstName: [errors.requiredField.firstName] });
+    expect(sentence({ lastName: " " })).toEqual({ lastName: [errors.requiredField.lastName] });
+    expect(sentence({ gender: "" })).toEqual({ gender: [errors.requiredField.gender] });
+    expect(sentence({ gender: "robot" })).toEqual({ gender: [errors.genderInvalid] });
+    expect(sentence({ language: "de" })).toEqual({ language: [errors.languageInvalid] });
+    expect(sentence({ firstName: long })).toEqual({ firstName: [fill(errors.fieldTooLong, { max: 64 })] });
+    expect(sentence({ day: "" })).toEqual({ day: [errors.dateInvalid] });
+    expect(sentence({ day: "31" })).toEqual({ day: [errors.dateInvalid] });
+    expect(sentence({ day: "a" })).toEqual({ day: [errors.wrongFormat] });
+    expect(sentence({ day: "32" })).toEqual({ day: [errors.wrongRange] });
+    expect(sentence({ year: "2009" })).toEqual({ day: [errors.tooYoung] });
+  });
+
+  it("names the required consents that are missing, and only those that are still open", () => {
+    const asked = [
+      consent("a"),
+      consent("b"),
+      consent("optional", { required: false }),
+      consent("given", { granted: true }),
+    ];
+    expect(post({}, asked)).toEqual({ consents: ["required:a,b"] });
+    expect(post({ consents: "a" }, asked)).toEqual({ consents: ["required:b"] });
+    expect(post({ consents: ["a", "b"] }, asked)).toMatchObject({ consents: ["a", "b"], dateOfBirth: "1990-02-01" });
+    expect(post({ consents: ["b", "optional", "a"] }, asked)).toMatchObject({ consents: ["b", "optional", "a"] });
+  });
+
+  it("shows problems of the profile and of the consents in one visit", () => {
+    const { errors } = wordsOf("en").profile;
+    expect(post({ firstName: "" }, [consent("a")])).toEqual({
+      firstName: [errors.requiredField.firstName],
+      consents: ["required:a"],
+    });
+    expect(post({ lastName: "", gender: "", day: "31" })).toEqual({
+      lastName: [errors.requiredField.lastName],
+      gender: [errors.requiredField.gender],
+      day: [errors.dateInvalid],
+    });
+    expect(post({ firstName: "", year: "2015" }, [consent("a")])).toEqual({
+      firstName: [errors.requiredField.firstName],
+      day: [errors.tooYoung],
+      consents: ["required:a"],
+    });
+  });
+
+  it("takes no language where none can be chosen, whatever is posted", () => {
+    for (const language of ["sv", "de", ""]) {
+      const profile = post({ language }, [], "en", false);
+      expect(profile).toMatchObject({ firstName: "Aino", language: undefined });
+    }
+  });
+
+  it("takes nothing that is no field of the form", () => {
+    const extra = {
+      email: "x@evil.example",
+      phoneNumber: "+358",
+      role: "admin",
+      userUuid: "1",
+      active: "false",
+      organisationId: "1",
+    };
+    const profile = post(extra);
+    expect(Object.keys(profile ?? {}).sort()).toEqual([
+      "consents",
+      "dateOfBirth",
+      "firstName",
+      "gender",
+      "language",
+      "lastName",
+    ]);
+  });
+});

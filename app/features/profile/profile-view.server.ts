@@ -1,0 +1,211 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { z } from "zod";
+import type { AskedConsent, GivenConsent } from "~/features/consents/consents.server";
+import { missingConsents } from "~/features/consents/missing-consents";
+import { genders, isProfileComplete, type Person } from "~/features/people/person";
+import { languages } from "~/i18n/languages";
+import { pageUrl } from "~/i18n/paths";
+import { translatorFor } from "~/i18n/translator.server";
+import type { FormWords, Words } from "~/i18n/words.server";
+import type { ConsentStep } from "./consent-step.server";
+import type { ProfileFormData } from "./profile-form";
+import { nameMaxLength, profileSchema } from "./profile-schema";
+import type { ConsentTable, ProfileViewData } from "./profile-view";
+
+/** What a person types or chooses about themselves. Ticks for consents are not among it: those are given anew. */
+export const typedProfileFields = ["language", "firstName", "lastName", "day", "month", "year", "gender"] as const;
+
+/** What the page shows: of the person, and of the way they are on. */
+type ProfileData = {
+  person: Person;
+  /** What they are asked to agree to. */
+  step: ConsentStep | undefined;
+  /** Consents on record, given and withdrawn. */
+  consents: readonly GivenConsent[];
+  /** Whether something waits behind this page: then saving leads on to it. */
+  continues: boolean;
+  /** What was typed before the session expired. */
+  kept: Readonly<Record<string, string>> | undefined;
+  /** Whether people sign in by text message here. */
+  showsPhone: boolean;
+  asksLanguage: boolean;
+};
+
+/** The user-info page of a signed-in person. */
+export function profileView(words: FormWords, data: ProfileData): ProfileViewData {
+  const { t, language, formToken } = words;
+  return {
+    heading: t("profile:title"),
+    intro: data.continues ? undefined : t("profile:intro"),
+    form: profileFormData(words, data),
+    consents: consentTables(words, data.consents),
+    devices: { href: pageUrl("profileDevices", language), label: t("sessions:devices.link") },
+    ownData: { href: pageUrl("ownData", language), label: t("ownData:profileLink") },
+    privacy: { href: pageUrl("privacy", language), label: t("profile:privacy") },
+    logout: { href: pageUrl("logout", language), label: t("profile:logout"), token: formToken },
+  };
+}
+
+function profileFormData({ t, language, formToken }: FormWords, data: ProfileData): ProfileFormData {
+  const { person } = data;
+  const [year = "", month = "", day = ""] = person.dateOfBirth?.split("-") ?? [];
+  const saved = {
+    language: isProfileComplete(person) ? person.language : language,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    day,
+    month,
+    year,
+    gender: person.gender ?? "",
+  } satisfies Record<(typeof typedProfileFields)[number], string>;
+  const shown = { ...saved, ...data.kept };
+  const open = data.step?.asked.filter(({ granted }) => !granted) ?? [];
+  return {
+    token: formToken,
+    email: { label: t("profile:email"), value: person.email },
+    phone: data.showsPhone
+      ? { label: t("profile:phone"), value: person.phoneNumber ?? t("profile:noPhone") }
+      : undefined,
+    language: data.asksLanguage
+      ? {
+          label: t("profile:language"),
+          value: shown.language,
+          options: languages.map((value) => ({ value, label: translatorFor(value)(`common:languageName.${value}`) })),
+        }
+      : undefined,
+    firstName: { label: t("profile:firstName"), value: shown.firstName },
+    lastName: { label: t("profile:lastName"), value: shown.lastName },
+    dateOfBirth: {
+      legend: t("profile:dateOfBirth"),
+      hint: t("profile:dateHint"),
+      day: { label: t("profile:day"), value: shown.day },
+      month: { label: t("profile:month"), value: shown.month },
+      year: { label: t("profile:year"), value: shown.year },
+    },
+    gender: {
+      label: t("profile:gender"),
+      value: shown.gender,
+      options: [
+        { value: "", label: t("profile:genders.none") },
+        ...genders.map((value) => ({ value, label: t(`profile:genders.${value}`) })),
+      ],
+    },
+    consents:
+      data.step && open.length > 0
+        ? {
+            title: t("profile:consents.title"),
+            forOrder: t("profile:consents.forOrder", {
+              order: data.step.order.name,
+              organisation: data.step.order.organizationName,
+            }),
+            readAll: t("profile:consents.readAll"),
+            requiredText: t("profile:errors.consentRequired"),
+            blocks: open.map(({ id, texts }) => ({
+              id,
+              label: texts.label[language],
+              leadIn: texts.leadIn[language],
+              leadOut: texts.leadOut[language],
+              fullText: texts.fullText[language].split(/\n\s*\n/),
+            })),
+          }
+        : undefined,
+    submit: submitLabel({ t }, person, data.continues),
+    saving: t("profile:saving"),
+    errorSummary: t("common:errorSummary"),
+    errorPrefix: t("common:errorPrefix"),
+  };
+}
+
+/** The tables of the profile: consents given, and those withdrawn. Each leads to its text and its record. */
+function consentTables(
+  { t, language }: Words,
+  consents: readonly GivenConsent[],
+): { given: ConsentTable; withdrawn: ConsentTable } {
+  const columns = [
+    { label: t("profile:consents.survey") },
+    { label: t("profile:consents.organisation") },
+    { label: t("profile:consents.consent"), holds: "sentence" as const },
+  ];
+  const rowsOf = (withdrawn: boolean) =>
+    consents
+      .filter(({ withdrawnAt }) => (withdrawnAt !== null) === withdrawn)
+      .map(({ id, assessmentOrderName, organizationName, label }) => ({
+        key: id,
+        href: pageUrl("profileConsent", language, { consentGrantId: id }),
+        survey: assessmentOrderName,
+        organisation: organizationName,
+        consent: label[language],
+      }));
+  return {
+    given: {
+      title: t("profile:consents.given"),
+      columns,
+      rows: rowsOf(false),
+      none: t("profile:consents.none"),
+      hint: t("consents:hint"),
+    },
+    withdrawn: { title: t("consents:withdrawnList"), columns, rows: rowsOf(true) },
+  };
+}
+
+/** The message above the profile: what was kept unsaved, that it was saved, or why it is asked for. */
+export function profileNotice(
+  { t }: Pick<Words, "t">,
+  { kept, saved, continues }: { kept: boolean; saved: boolean; continues: boolean },
+): { tone: "info" | "success"; role?: "status"; children: string } | undefined {
+  if (kept) return { tone: "info", children: t("sessions:keptProfile") };
+  if (saved) return { tone: "success", role: "status", children: t("profile:saved") };
+  return continues ? { tone: "info", children: t("profile:fillIn") } : undefined;
+}
+
+function submitLabel({ t }: Pick<Words, "t">, person: Person, continues: boolean): string {
+  if (continues) return t("profile:saveAndContinue");
+  return isProfileComplete(person) ? t("profile:save") : t("profile:complete");
+}
+
+/** How the form is told which consents are missing (spec §5): it says itself which ones these are. */
+export function missingConsentsError(missing: readonly string[]): string {
+  return `required:${missing.join(",")}`;
+}
+
+/** Parses the posted profile with the consents that are still open; errors are sentences in the person's language. */
+export function parseProfileForm(
+  { t }: Pick<Words, "t">,
+  form: FormData,
+  { asked, now, asksLanguage }: { asked: readonly AskedConsent[]; now: Date; asksLanguage: boolean },
+) {
+  const consentIds = z
+    .preprocess((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]), z.array(z.string()))
+    .superRefine((ids, context) => {
+      const missing = missingConsents(asked, ids);
+      if (missing.length > 0) context.addIssue({ code: "custom", message: missingConsentsError(missing) });
+    });
+  const profile = profileSchema(now, { asksLanguage });
+  return parseWithZod(form, {
+    // Consents are checked beside the profile, so that one visit shows every problem.
+    schema: z.intersection(profile, z.object({ consents: consentIds })),
+    disableAutoCoercion: true,
+    formatError: (issues: z.core.$ZodIssue[]) =>
+      issues.map(({ message, path }) =>
+        path[0] === "consents" ? message : profileError({ t }, message, String(path[0])),
+      ),
+  });
+}
+
+function profileError({ t }: Pick<Words, "t">, issue: string, field: string): string {
+  if (issue === "requiredField" && (field === "firstName" || field === "lastName" || field === "gender")) {
+    return t(`profile:errors.requiredField.${field}`);
+  }
+  switch (issue) {
+    case "fieldTooLong":
+      return t("profile:errors.fieldTooLong", { max: nameMaxLength });
+    case "languageInvalid":
+    case "genderInvalid":
+    case "wrongFormat":
+    case "wrongRange":
+    case "tooYoung":
+      return t(`profile:errors.${issue}`);
+    default:
+      return t("profile:errors.dateInvalid");
+  }
+}

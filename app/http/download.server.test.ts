@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { downloadResponse } from "./download.server";
+
+const contentType = "application/pdf";
+const nameOf = (filename: string) =>
+  downloadResponse({ content: new Uint8Array([1, 2, 3]), filename, contentType }).headers.get("content-disposition") ??
+  "";
+
+describe("the name of a download", () => {
+  it.each([
+    ["Better sleep.pdf", 'attachment; filename="Better sleep.pdf"'],
+    ["Bättre sömn.pdf", "attachment; filename=\"Battre somn.pdf\"; filename*=UTF-8''B%C3%A4ttre%20s%C3%B6mn.pdf"],
+  ])("is %s, for old clients in ASCII", (filename, header) => {
+    expect(nameOf(filename)).toBe(header);
+  });
+
+  it.each(['Työhyvinvointi–raportti 2026 "ä".pdf', "žluť€.pdf", "100%;.pdf", "a\\b.pdf", `${"ä".repeat(251)}.pdf`])(
+    "%s is a header that a server can send and that says the name again",
+    (filename) => {
+      const header = nameOf(filename);
+      expect(header).toMatch(/^[\x20-\x7e]+$/);
+      const extended = /filename\*=UTF-8''(\S+)$/.exec(header)?.[1];
+      const plain = /filename="((?:[^"\\]|\\.)*)"/.exec(header)?.[1]?.replace(/\\(.)/g, "$1");
+      expect(extended === undefined ? plain : decodeURIComponent(extended)).toBe(filename);
+    },
+  );
+});
+
+describe("the response", () => {
+  it("carries the whole file and stays out of every cache", async () => {
+    const response = downloadResponse({ content: new Uint8Array([1, 2, 3]), filename: "a.pdf", contentType });
+    expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([1, 2, 3]);
+    expect(response.headers.get("content-length")).toBe("3");
+    expect(response.headers.get("content-type")).toBe("application/pdf");
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  it("reads pieces only as they are taken, and no more of them once nobody takes any", async () => {
+    const read: number[] = [];
+    let isClosed = false;
+    async function* pieces() {
+      try {
+        for (let piece = 0; piece < 100; piece += 1) {
+          read.push(piece);
+          yield `${piece} ä\n`;
+        }
+      } finally {
+        isClosed = true;
+      }
+    }
+    const file = { filename: "a.txt", contentType: "text/plain; charset=utf-8" };
+    const whole = downloadResponse({ content: pieces(), ...file });
+    expect((await whole.text()).split("\n")).toHaveLength(101);
+    expect(whole.headers.get("content-length")).toBeNull();
+
+    read.length = 0;
+    isClosed = false;
+    const reader = downloadResponse({ content: pieces(), ...file }).body?.getReader();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe("0 ä\n");
+    await reader?.cancel();
+    expect(isClosed).toBe(true);
+    expect(read.length).toBeLessThan(5);
+  });
+});

@@ -1,0 +1,50 @@
+import { data } from "@remix-run/node";
+import { readLinkAddress } from "~/features/login/link/link-address";
+import type { LinkKind } from "~/features/login/link/link-token.server";
+import { linkView } from "~/features/login/link/link-view.server";
+import { openLink } from "~/features/login/link/open-link.server";
+import { renewSignInLink } from "~/features/login/link/request-link.server";
+import { documentTitle } from "~/http/document-title.server";
+import type { PageRequest } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { pageUrl } from "~/i18n/paths";
+import { loadShell } from "~/shell/shell.server";
+import { signIn } from "./authenticator.server";
+import { signedIn } from "./signed-in.server";
+
+/** What each state is to machines: a link that isn't valid has gone. */
+const statusOf = { valid: 200, expired_token: 410, token_not_found: 410, invalid_link: 400 } as const;
+
+const addressOf = ({ params, url }: PageRequest) => readLinkAddress(params.uuid ?? params.token, url.searchParams);
+
+/** The page of a link of this kind; opening it signs nobody in. */
+export async function loadLinkPage(page: PageRequest, kind: LinkKind) {
+  const { app, language, url } = page;
+  const address = addressOf(page);
+  const link = await openLink(app, { kind, address, person: await page.person() });
+  if (link.outcome === "alreadySignedIn") throw seeOther(link.path);
+  const view = linkView(page, {
+    link,
+    path: address?.path ?? pageUrl("assessments", language),
+    renewed: url.searchParams.has("renewed"),
+  });
+  const body = { title: documentTitle(page, view.title), shell: await loadShell(page), view };
+  return data(body, { status: statusOf[link.outcome] });
+}
+
+/** What the submitted form of a link's page leads to: signed in, a new link sent, or the page that says why not. */
+export async function answerLinkForm(page: PageRequest, kind: LinkKind): Promise<Response> {
+  const { app, language, url } = page;
+  const address = addressOf(page);
+  if (!address) return seeOther(url.pathname);
+  const { path, groupId, query } = address;
+  const form = await page.form();
+  if (form.get("intent") === "renew") {
+    await renewSignInLink(app, { oldToken: address.token, path, groupId, language });
+    return seeOther(`${url.pathname}?${new URLSearchParams({ ...query, renewed: "1" })}`);
+  }
+  const redeemed = await signIn(page, kind, { token: String(form.get("token") ?? "") });
+  if (redeemed.outcome === "login_succeeded") return signedIn(page, redeemed.sessionToken, address);
+  // The page says why by itself: it looks the link up again.
+  return seeOther(url.pathname + url.search);
+}

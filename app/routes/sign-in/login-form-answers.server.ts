@@ -1,0 +1,105 @@
+import { data } from "@remix-run/node";
+import type { CodeFormReply } from "~/features/login/link/code-form";
+import { codeFormData, codeFormReply } from "~/features/login/link/code-form-view.server";
+import { requestSignInLink } from "~/features/login/link/request-link.server";
+import type { LoginFormReply } from "~/features/login/login-form";
+import { linkRefusalWords, parseLoginForm } from "~/features/login/login-form-view.server";
+import { type LoginOptions, sentStates } from "~/features/login/login-options";
+import { sentId } from "~/features/login/login-view";
+import { loginAddress } from "~/features/login/login-view.server";
+import type { Onward } from "~/features/login/signed-in";
+import { requestSmsCode } from "~/features/login/sms/request-sms-code.server";
+import type { SmsFormReply } from "~/features/login/sms/sms-form";
+import { noCodeReply, smsCodeAddress, wrongPhoneReply } from "~/features/login/sms/sms-form-view.server";
+import { guardSmsLogin } from "~/features/login/sms/sms-guard.server";
+import { phoneSchema } from "~/features/people/phone";
+import type { PageRequest } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { signIn } from "./authenticator.server";
+import { setSentAddress, smsBrowserOf } from "./login-cookies.server";
+import { signedIn } from "./signed-in.server";
+import { smsStatus } from "./sms-status.server";
+
+/** Seconds after which to try again where too many unknown accounts were asked about. */
+const retryAfterSeconds = 600;
+
+/** Shows one of the forms of the sign-in page again. */
+function showAgain<Reply>({ context }: PageRequest, reply: Reply, init: ResponseInit) {
+  context.formRefused = true;
+  return data(reply, init);
+}
+
+/** Answers the form that asks for a sign-in mail: leads to the confirmation, or shows the form again. */
+export async function answerEmailForm(page: PageRequest, form: FormData, path: string, options: LoginOptions) {
+  const { app, language, context, t } = page;
+  const submission = parseLoginForm(page, form);
+  if (submission.status !== "success") {
+    return showAgain<LoginFormReply>(page, { submission: submission.reply() }, { status: 422 });
+  }
+  const { email } = submission.value;
+  const asked = await requestSignInLink(app, {
+    email,
+    invitedEmail: options.email,
+    path,
+    groupId: options.groupId,
+    language,
+    clientAddress: context.clientAddress,
+  });
+  if (asked.outcome === "success") {
+    throw seeOther(`${loginAddress(page, path, options, sentStates.sent)}#${sentId}`, {
+      "set-cookie": setSentAddress(app, email),
+    });
+  }
+  const refused = submission.reply({ fieldErrors: { email: [linkRefusalWords(page, asked)] } });
+  if (asked.outcome !== "too_many_requests") {
+    const groupRefused = asked.outcome === "group_not_found";
+    return showAgain<LoginFormReply>(page, { submission: refused, groupRefused }, { status: 422 });
+  }
+  // A mail may have gone out all the same, or lie in the mailbox from before: the field for its code comes along, and
+  // works in this browser for this address, whether or not it is known.
+  const code = codeFormData(page, { action: loginAddress(page, path, options, sentStates.perhaps) });
+  return showAgain<LoginFormReply>(
+    page,
+    { submission: refused, haveCode: { title: t("login:code.have"), form: code } },
+    { status: 429, headers: { "retry-after": String(retryAfterSeconds), "set-cookie": setSentAddress(app, email) } },
+  );
+}
+
+/** Answers the form with the code of a mail: goes on, signed in, or shows the form again. */
+export async function answerMailCode(page: PageRequest, form: FormData, onward: Onward) {
+  const given = form.get("code");
+  const code = typeof given === "string" ? given : "";
+  const redeemed = await signIn(page, "mailCode", { code });
+  if (redeemed.outcome === "login_succeeded") throw await signedIn(page, redeemed.sessionToken, onward);
+  return showAgain<CodeFormReply>(page, codeFormReply(page, redeemed.outcome, code), { status: 422 });
+}
+
+/** Whether a posted login form is the one with the phone number. */
+export function isPhoneForm(form: FormData): boolean {
+  return form.has("phoneNumber");
+}
+
+/** Answers the form that asks for a code by text message: leads to the code page, or shows the form again. */
+export async function answerPhoneForm(page: PageRequest, form: FormData, onward: Onward) {
+  const { app, language, context } = page;
+  guardSmsLogin(app);
+  const typed = String(form.get("phoneNumber"));
+  const phone = phoneSchema.safeParse(typed);
+  if (!phone.success) {
+    const problem = phone.error.issues[0]?.message;
+    return showAgain<SmsFormReply>(page, wrongPhoneReply(page, typed, problem), { status: 422 });
+  }
+  const { browserToken, cookie } = smsBrowserOf(page);
+  const { clientAddress } = context;
+  const answer = await requestSmsCode(app, { phone: phone.data, language, clientAddress, browserToken });
+  if (answer.outcome === "success") throw seeOther(smsCodeAddress(page, answer.uuid, onward), { "set-cookie": cookie });
+  const pending = "pending" in answer ? answer.pending : undefined;
+  // Who submits twice has a code on the way, and wants to get to where it is typed.
+  if (pending?.justSent) throw seeOther(smsCodeAddress(page, pending.uuid, onward), { "set-cookie": cookie });
+  const waitSeconds = "waitSeconds" in answer ? answer.waitSeconds : undefined;
+  return showAgain<SmsFormReply>(
+    page,
+    noCodeReply(page, typed, answer, onward),
+    smsStatus(answer.outcome, waitSeconds),
+  );
+}
