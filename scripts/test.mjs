@@ -12,12 +12,12 @@ import { countPlaywright, countVitest, printTable } from "./test/reports.mjs";
 
 const full = process.argv.includes("--full");
 const reports = ".cache/test-reports";
-const started = Date.now();
 
 ensureInstalled();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 ensureBrowser();
+const started = Date.now();
 
 const bin = (name) => join("node_modules", ".bin", name);
 const node = process.execPath;

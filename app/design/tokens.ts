@@ -66,12 +66,6 @@ export const bandColor = {
   none: color.neutral.solid,
 } as const;
 
-/** Family names as registered in `fonts.css.ts`, with the generic family for places without web fonts (mail, charts). */
-export const fontFamily = {
-  heading: '"Montserrat", "Helvetica Neue", Arial, sans-serif',
-  body: '"Maven Pro", "Helvetica Neue", Arial, sans-serif',
-} as const;
-
 /** Headings and buttons are semibold; bold is for numbers and the wordmark; medium is emphasis within text. */
 export const fontWeight = { normal: 400, medium: 500, semibold: 600, bold: 700 } as const;
 

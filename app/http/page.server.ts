@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { App } from "~/app.server";
-import { isValidPerson, type Person } from "~/features/people/person";
+import type { Person } from "~/features/people/person";
 import { readSession } from "~/features/sessions/session.server";
 import { type Language, languageOfPath } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
@@ -117,11 +117,6 @@ async function formOf(request: Request): Promise<FormData> {
   const form = new FormData();
   for (const [name, value] of new URLSearchParams(await request.text())) form.append(name, value);
   return form;
-}
-
-/** Whether the person may answer and see results (spec §6): known, active and of age. */
-export function isAllowedToAnswer(page: PageRequest, person: Person): boolean {
-  return isValidPerson(person, page.app.clock.now());
 }
 
 /** What is thrown at Remix for an error of a loader or action: a redirect to sign-in, or the words of the error page. */

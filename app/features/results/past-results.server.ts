@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { type Db, preparedOnce } from "~/db/client.server";
 import { assessmentOrders } from "~/db/schema/orders";
 import { resultScores, results } from "~/db/schema/results";
+import { showsResultsToPeople } from "~/features/orders/conditions.server";
 import type { ResultContent } from "~/features/scoring/result";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
 import { type PastResult, pastResultsLimit } from "./comparable";
@@ -20,13 +21,7 @@ const findPastResults = preparedOnce((db: Db) => {
     })
     .from(results)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, results.orderId))
-    .where(
-      and(
-        eq(results.userId, sql.placeholder("userUuid")),
-        eq(results.state, "completed"),
-        eq(assessmentOrders.showResultsToEndUser, true),
-      ),
-    )
+    .where(and(eq(results.userId, sql.placeholder("userUuid")), eq(results.state, "completed"), showsResultsToPeople))
     .orderBy(desc(results.completedAt), desc(results.id))
     .limit(pastResultsLimit)
     .as("newest");

@@ -1,3 +1,5 @@
+import { partialResultDays } from "~/features/orders/order";
+
 /** What the head of the results page says (spec §4 "Summary status of a result"). */
 export type SummaryStatus =
   | "not-started-survey-open"
@@ -8,7 +10,7 @@ export type SummaryStatus =
   | "incomplete-survey-from-over-two-weeks-ago"
   | "survey-partially-completed";
 
-const twoWeeksMs = 14 * 24 * 60 * 60 * 1_000;
+const partialResultMs = partialResultDays * 24 * 60 * 60 * 1_000;
 
 /** The status of the result that is shown, if any, at this moment. */
 export function summaryStatus(
@@ -17,7 +19,7 @@ export function summaryStatus(
   now: Date,
 ): SummaryStatus {
   if (!shown) return orderClosed ? "not-started-survey-closed" : "not-started-survey-open";
-  const old = now.getTime() - shown.timestamp.getTime() > twoWeeksMs;
+  const old = now.getTime() - shown.timestamp.getTime() > partialResultMs;
   if (shown.completed) return old ? "survey-completed-over-two-weeks-ago" : "survey-completed";
   if (orderClosed) return "started-survey-closed";
   return old ? "incomplete-survey-from-over-two-weeks-ago" : "survey-partially-completed";
