@@ -10,7 +10,6 @@ import { answerIssueText } from "~/features/answering/question-view.server";
 import { readQuestion } from "~/features/answering/read-question.server";
 import { SectionSummary } from "~/features/answering/section-summary";
 import { switchRun } from "~/features/answering/switch-run.server";
-import { documentTitle } from "~/http/document-title.server";
 import { savePageDraft } from "~/http/draft.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
@@ -18,7 +17,6 @@ import { AppError } from "~/platform/errors";
 import {
   addressedQuestion,
   conflict,
-  runSection,
   showQuestion,
   showSummary,
   showWhyNot,
@@ -61,8 +59,8 @@ export const action = pageAction(
   async (page) => {
     const { app, language, context } = page;
     const { sessionToken } = context;
-    const { questionVid } = addressedQuestion(page);
-    const section = runSection(page);
+    const { section: vids, resultId = "", questionVid } = addressedQuestion(page);
+    const section = { ...vids, resultId };
     const form = await page.form();
     const [intent, answer] = [form.get("intent"), form.get("answer")];
     if (intent === "switch") {
@@ -114,7 +112,6 @@ export const action = pageAction(
         return data({ kind: "conflict" as const, ...told }, { status: 409 });
       }
       case "noSuchRun":
-        throw toContinue(page);
       case "noSuchSection":
       case "noSuchQuestion":
         throw new AppError("notFound", answered.outcome);
