@@ -7,6 +7,7 @@ import type { App } from "../app/app.server";
 import { formTokenField } from "../app/design/form-token-field";
 import type { RequestContext } from "../app/http/context.server";
 import { readCookie, setCookie } from "../app/http/cookies.server";
+import { readFormFields } from "../app/http/form-fields.server";
 import { createFormToken, isFormToken } from "../app/http/form-token.server";
 import { preferredLanguage } from "../app/i18n/detect.server";
 import { defaultLanguage, languageOfPath } from "../app/i18n/languages";
@@ -205,10 +206,8 @@ export function createServerApp(parts: {
   }
 
   async function hasFormToken(c: Context<Server>): Promise<boolean> {
-    const form = await c.req.raw
-      .clone()
-      .formData()
-      .catch(() => undefined);
+    // What can't be read as a form proves nothing.
+    const form = await readFormFields(c.req.raw.clone(), { one: [formTokenField] }).catch(() => undefined);
     const boundTo = readCookie(c.req.raw, "session", env) ?? readCookie(c.req.raw, "visitor", env);
     return isFormToken(app.secrets, boundTo, form?.get(formTokenField));
   }

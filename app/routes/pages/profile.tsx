@@ -90,7 +90,7 @@ export const action = pageAction(
     const next = onward ?? pageUrl("profile", language, {}, { saved: "1" });
     throw seeOther(profile.language ? inLanguage(new URL(next, url), profile.language) : next);
   },
-  { keeps: typedProfileFields },
+  { fields: typedProfileFields, lists: { consents: 20 }, drafts: typedProfileFields },
 );
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];

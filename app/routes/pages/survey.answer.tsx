@@ -116,7 +116,7 @@ export const action = pageAction(
         throw answered.verdict === "expired" ? toContinue(page) : toList(page);
     }
   },
-  { keeps: ["answer"] },
+  { fields: ["intent", "answer"], drafts: ["answer"] },
 );
 
 /** The section of the address. Throws notFound where it can't be one. */
