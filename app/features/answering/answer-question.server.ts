@@ -1,6 +1,6 @@
 import type { Ctx } from "~/features/ctx.server";
 import { latestResults } from "~/features/results/queries.server";
-import { type AnswerIssue, parseAnswer } from "~/features/survey/answer-schema";
+import { type AnswerIssue, parseAnswer, textLimit } from "~/features/survey/answer-schema";
 import type { Question } from "~/features/survey/definition";
 import { journeyThrough, questionToGoOn, stopAt } from "~/features/survey/journey";
 import { normaliseText } from "~/platform/normalise";
@@ -100,7 +100,8 @@ async function answerAfterFinish(
     .find(({ subResult }) => subResult.surveyModuleVid === moduleVid);
   if (!section) return { outcome: "noSuchRun" };
   const stored = section.answers.find((answer) => answer.questionVid === questionVid);
-  const isStored = stored && (stored.skipped ? "" : String(stored.answer)) === normaliseText(typed ?? "");
+  const isStored =
+    stored && (stored.skipped ? "" : String(stored.answer)) === normaliseText(typed ?? "", textLimit.max);
   if (isStored) return { outcome: "sectionFinished" };
   return { outcome: "tooLate", reason: inProgress ? "finished" : "completed" };
 }
