@@ -1,9 +1,12 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumLaunch } from "./tests/fixtures/chromium";
+import { testedBuild } from "./tests/fixtures/tested-server";
 
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.spec.ts",
+  // A production build has no outbox page, robot or shortcuts.
+  grepInvert: testedBuild === "production" ? /@demo/ : undefined,
   globalSetup: "./tests/fixtures/e2e.setup.ts",
   fullyParallel: true,
   workers: 2,
@@ -15,6 +18,8 @@ export default defineConfig({
   use: {
     launchOptions: chromiumLaunch(),
     actionTimeout: 15_000,
+    // Charts that move cost seconds of every look; tests about motion ask for it, and the full run has it everywhere.
+    contextOptions: { reducedMotion: process.env.VOINTI_FULL === "1" ? "no-preference" : "reduce" },
     // Recording doubles the time of a run, so it is asked for: VOINTI_TRACE=1.
     trace: process.env.VOINTI_TRACE === "1" ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",

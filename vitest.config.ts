@@ -5,6 +5,8 @@ const isFull = process.env.VOINTI_FULL === "1";
 
 /** Pure tests stand beside the code; those that need PostgreSQL or a running server are under tests/. */
 export default defineConfig({
+  // Files of a worker share what they import: none of them replaces a module, and reading them anew takes longer than the
+  // tests of many.
   plugins: [vanillaExtractPlugin()],
   define: { __DEV_TOOLS__: "true" },
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
@@ -18,6 +20,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          isolate: false,
           include: ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts", "tests/architecture/**/*.test.ts"],
         },
       },
@@ -25,6 +28,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "db",
+          isolate: false,
           include: ["tests/db/**/*.db.test.ts"],
           globalSetup: ["tests/fixtures/postgres.setup.ts"],
           maxWorkers: 2,
@@ -36,6 +40,7 @@ export default defineConfig({
         // One server process at a time leaves the machine to the tests themselves.
         test: {
           name: "api",
+          isolate: false,
           include: ["tests/api/**/*.api.test.ts"],
           globalSetup: ["tests/fixtures/postgres.setup.ts"],
           maxWorkers: 1,

@@ -89,10 +89,13 @@ async function bench(): Promise<void> {
   let visitors = 0;
 
   async function measure(server: "app" | "bare", pages: Load["pages"], people: number): Promise<Turn> {
-    const cookies =
+    const walkers =
       server === "app"
-        ? (await addPeople(database.db, order, peoplePerTurn)).map(({ sessionToken }) => `${session}=${sessionToken}`)
-        : Array.from({ length: peoplePerTurn * 10 }, () => `person=visitor-${++visitors}`);
+        ? (await addPeople(database.db, order, peoplePerTurn)).map(({ sessionToken, resultId }) => ({
+            cookie: `${session}=${sessionToken}`,
+            resultId,
+          }))
+        : Array.from({ length: peoplePerTurn * 10 }, () => ({ cookie: `person=visitor-${++visitors}`, resultId: "" }));
     // Or tidying up after the people just made would be counted as the cost of their answers.
     await database.raw`vacuum (analyze)`;
     const { pid, port } = server === "app" ? app : bare;
@@ -101,7 +104,7 @@ async function bench(): Promise<void> {
       host: "127.0.0.1",
       port,
       pages,
-      cookies,
+      people: walkers,
       walk: server === "app" ? walk : bareWalk(walk),
       peopleAtOnce: people,
       seconds: secondsPerTurn,

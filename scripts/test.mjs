@@ -1,100 +1,83 @@
 /**
- * `npm test`: everything that must hold, in one command; `--full` runs the same tests at the catalogue's full numbers.
+ * `npm test`: everything that must hold, in one command, in two lanes side by side; `--full` runs the same tests in all
+ * their combinations, at the catalogue's full numbers, and on the production build. docs/tests.md says what is where.
  * Ends with "N passed, N failed". A step that fails does not stop the others, so one run shows every problem.
  */
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { ensureInstalled } from "./ensure-installed.mjs";
+import { ensureBrowser } from "./test/browser.mjs";
+import { runLanes } from "./test/lanes.mjs";
+import { countPlaywright, countVitest, printTable } from "./test/reports.mjs";
 
 const full = process.argv.includes("--full");
 const reports = ".cache/test-reports";
-const env = { ...process.env, VOINTI_FULL: full ? "1" : "" };
-const totals = { passed: 0, failed: 0, skipped: 0 };
 
 ensureInstalled();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-const bin = (name) => join("node_modules", ".bin", name);
 ensureBrowser();
+const started = Date.now();
 
-check("types", bin("tsc"), ["--noEmit"]);
-check("lint", bin("biome"), ["check", "."]);
-check("structure", "npm", ["run", "--silent", "structure"]);
-check("survey files", bin("tsx"), ["scripts/check-surveys.ts"]);
-check("production build", process.execPath, ["scripts/build.mjs"]);
-check("demo build", process.execPath, ["scripts/build.mjs", "--flavour", "demo"]);
-check("kills of server and database", process.execPath, ["scripts/crash.mjs", full ? "20" : "4"]);
-suite(
-  "unit, database and API tests",
-  bin("vitest"),
-  ["run", "--reporter=default", "--reporter=json", `--outputFile=${reports}/vitest.json`],
-  {},
-  () => {
-    const { numPassedTests, numFailedTests, numPendingTests } = readReport("vitest.json");
-    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
+const bin = (name) => join("node_modules", ".bin", name);
+const node = process.execPath;
+const builds = [
+  { name: "production build", command: node, args: ["scripts/build.mjs"] },
+  { name: "demo build", command: node, args: ["scripts/build.mjs", "--flavour", "demo"] },
+];
+const browsers = [
+  playwright("browser tests"),
+  ...(full ? [playwright("browser tests of the production build", { VOINTI_TESTED: "production" })] : []),
+];
+const checks = [
+  { name: "types", command: bin("tsc"), args: ["--noEmit"] },
+  { name: "lint", command: "npm", args: ["run", "--silent", "lint"] },
+  { name: "structure", command: "npm", args: ["run", "--silent", "structure"] },
+  { name: "survey files", command: bin("tsx"), args: ["scripts/check-surveys.ts"] },
+];
+const servers = [
+  { ...vitest("api"), name: "API tests", after: "demo build" },
+  {
+    name: "kills of server and database",
+    command: node,
+    args: ["scripts/crash.mjs", full ? "20" : "4"],
+    after: "demo build",
   },
-);
-suite(
-  "browser tests",
-  bin("playwright"),
-  ["test", "--reporter=list,json"],
-  { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "playwright.json") },
-  () => {
-    const { stats } = readReport("playwright.json");
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
-  },
+];
+
+const results = await runLanes(
+  [
+    [...builds, ...browsers],
+    [...checks, { ...vitest("unit"), name: "unit tests" }, { ...vitest("db"), name: "database tests" }, ...servers],
+  ],
+  { ...process.env, VOINTI_FULL: full ? "1" : "" },
 );
 
-if (totals.skipped > 0) console.log(`\n${totals.skipped} tests were skipped; their lines above say which and why`);
-console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
-process.exit(totals.failed > 0 ? 1 : 0);
+printTable(results);
+const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
+console.log(`\nThe whole run took ${Math.round((Date.now() - started) / 1000)} s`);
+if (total("skipped") > 0) console.log(`${total("skipped")} tests were skipped; their lines above say which and why`);
+console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
+process.exit(total("failed") > 0 ? 1 : 0);
 
-/** A command that holds or doesn't; counts as one test. */
-function check(label, command, args) {
-  const ok = runStep(label, command, args, {});
-  totals[ok ? "passed" : "failed"] += 1;
+/** A project of vitest.config.ts. */
+function vitest(project) {
+  const report = join(reports, `vitest-${project}.json`);
+  return {
+    command: bin("vitest"),
+    args: ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile=${report}`],
+    count: () => countVitest(report),
+  };
 }
 
-/** A test runner that writes a report; a run without one counts as a failure. */
-function suite(label, command, args, extraEnv, count) {
-  const ok = runStep(label, command, args, extraEnv);
-  let counted = { passed: 0, failed: 0, skipped: 0 };
-  try {
-    counted = count();
-  } catch {
-    console.error(`${label}: no report was written`);
-  }
-  // A runner can fail outside any test, e.g. in its setup.
-  if (!ok && counted.failed === 0) counted.failed = 1;
-  if (ok && counted.passed === 0) counted.failed = 1;
-  for (const key of Object.keys(totals)) totals[key] += counted[key];
-}
-
-function runStep(label, command, args, extraEnv) {
-  const started = Date.now();
-  console.log(`\n── ${label}`);
-  const { status, error } = spawnSync(command, args, { stdio: "inherit", env: { ...env, ...extraEnv } });
-  if (error) console.error(error.message);
-  console.log(`── ${label}: ${status === 0 ? "passed" : "FAILED"} in ${Math.round((Date.now() - started) / 1000)} s`);
-  return status === 0;
-}
-
-function readReport(name) {
-  return JSON.parse(readFileSync(join(reports, name), "utf8"));
-}
-
-/** A browser on PATH, else Playwright's own, else Debian's package. */
-function ensureBrowser() {
-  const names = ["chromium", "chromium-browser", "google-chrome"];
-  const isOnPath = () =>
-    process.env.PATH.split(delimiter).some((folder) => names.some((name) => existsSync(join(folder, name))));
-  if (isOnPath()) return;
-  console.log("No browser found: downloading Playwright's Chromium…");
-  if (spawnSync(bin("playwright"), ["install", "chromium"], { stdio: "inherit" }).status === 0) return;
-  if (process.platform !== "linux" || process.getuid?.() !== 0) return;
-  console.log("That did not work: installing Debian's chromium…");
-  spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-  spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], { stdio: "inherit" });
-  if (!isOnPath()) console.error("No browser could be installed; the browser tests will fail");
+/** The browser tests, of the demo build unless told otherwise. */
+function playwright(name, env = {}) {
+  const report = join(reports, `${name.replaceAll(" ", "-")}.json`);
+  return {
+    name,
+    command: bin("playwright"),
+    args: ["test", "--reporter=list,json"],
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    count: () => countPlaywright(report),
+  };
 }

@@ -2,11 +2,11 @@ import { describe, expect, it, vi } from "vitest";
 import { bufferedBodyOf, bufferedResponse } from "../app/http/buffered-response";
 import { PageCache } from "./page-cache";
 
-const aino = { nonce: "nonce-of-aino", formToken: "salt.token-of-aino" };
-const eino = { nonce: "nonce-of-eino", formToken: "salt.token-of-eino" };
+const aino = { nonce: "nonce-of-aino", formToken: "salt.token-of-aino", resultId: "run-of-aino" };
+const eino = { nonce: "nonce-of-eino", formToken: "salt.token-of-eino", resultId: "run-of-eino" };
 
-const pageOf = ({ nonce, formToken }: typeof aino, init: ResponseInit = {}) =>
-  bufferedResponse(`<script nonce="${nonce}"></script><p>${formToken}</p>`, init);
+const pageOf = ({ nonce, formToken, resultId }: typeof aino, init: ResponseInit = {}) =>
+  bufferedResponse(`<script nonce="${nonce}"></script><p>${formToken} ${resultId}</p>`, init);
 
 describe("the page cache", () => {
   it("makes a page once, with each person's own parts and the answer's own headers", async () => {

@@ -4,11 +4,11 @@ import { bufferedBodyOf, bufferedResponse } from "../app/http/buffered-response"
 /** A question page is about 10 kB, so this is all questions in all languages and many times more. */
 export const mostCachedBytes = 32 * 1_024 * 1_024;
 
-/** What a page holds of the one who asks for it, and of nobody else. */
-export type Personal = { nonce: string; formToken: string };
+/** What a page holds of the one who asks for it, and of nobody else, by name: the nonce, the token of its forms and so on. */
+export type Personal = Readonly<Record<string, string>>;
 
 /** An answer as it was made once, cut where the personal parts go. */
-type CachedPage = { texts: string[]; between: (keyof Personal)[]; status: number; headers: [string, string][] };
+type CachedPage = { texts: string[]; between: string[]; status: number; headers: [string, string][] };
 
 /**
  * Answers that are the same for everybody but for `Personal`: made once, kept, and put together anew for each request.
@@ -46,15 +46,16 @@ function isForAll({ status, headers }: Response): boolean {
 }
 
 /** Whether the personal parts stand in a page, its scripts and its data letter by letter, so that none is left in. */
-function canBeFound({ nonce, formToken }: Personal): boolean {
-  return /^[\w.-]+$/.test(nonce) && /^[\w.-]+$/.test(formToken);
+function canBeFound(personal: Personal): boolean {
+  return Object.values(personal).every((part) => /^[\w.-]+$/.test(part));
 }
 
-function cut({ status, headers }: Response, text: string, { nonce, formToken }: Personal): CachedPage {
-  const pieces = text.split(new RegExp(`(${[nonce, formToken].map((part) => part.replaceAll(".", "\\.")).join("|")})`));
+function cut({ status, headers }: Response, text: string, personal: Personal): CachedPage {
+  const names = new Map(Object.entries(personal).map(([name, part]) => [part, name]));
+  const pieces = text.split(new RegExp(`(${[...names.keys()].map((part) => part.replaceAll(".", "\\.")).join("|")})`));
   return {
     texts: pieces.filter((_, index) => index % 2 === 0),
-    between: pieces.filter((_, index) => index % 2 === 1).map((piece) => (piece === nonce ? "nonce" : "formToken")),
+    between: pieces.filter((_, index) => index % 2 === 1).map((piece) => names.get(piece) ?? ""),
     status,
     headers: [...headers],
   };
@@ -62,7 +63,7 @@ function cut({ status, headers }: Response, text: string, { nonce, formToken }: 
 
 function filled({ texts, between, status, headers }: CachedPage, personal: Personal): Response {
   let text = texts[0] ?? "";
-  for (const [index, part] of between.entries()) text += personal[part] + texts[index + 1];
+  for (const [index, part] of between.entries()) text += `${personal[part]}${texts[index + 1]}`;
   return bufferedResponse(text, { status, headers });
 }
 

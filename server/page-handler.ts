@@ -7,7 +7,7 @@ import type {
 } from "@remix-run/server-runtime";
 import { encode } from "turbo-stream";
 import { bufferedResponse, textOf } from "../app/http/buffered-response";
-import type { PageCache } from "./page-cache";
+import type { PageCache, Personal } from "./page-cache";
 import { type RemixHandler, remixHandler } from "./remix-handler";
 
 type Params = Record<string, string | undefined>;
@@ -78,9 +78,11 @@ export function pageHandler(
             ? dataOf({ root: { data: null }, [id]: { data: returned } })
             : show(request, { url, params, data: returned }, context);
         const address = path + url.search;
+        const { nonce, formToken, sharedCacheable } = context;
+        const personal = { ...sharedCacheable?.own, nonce, formToken };
         const page =
-          context.sharedCacheable?.at === address
-            ? cache.answer(keyOf(isData, address, returned, context), context, make)
+          sharedCacheable?.at === address
+            ? cache.answer(keyOf(isData, address, returned, personal), personal, make)
             : make();
         const shown = await page.catch(() => undefined);
         if (shown) return shown;
@@ -256,10 +258,12 @@ function encodePlain(value: unknown): ReadableStream<Uint8Array> {
   });
 }
 
-/** Everything that goes into a page that is the same for all. No text holds the character in the token's place. */
-function keyOf(isData: boolean, address: string, data: object, { formToken }: AppLoadContext): string {
-  const told = JSON.stringify(data).replaceAll(formToken, "\u0000");
-  return `${isData ? "data" : "document"} ${address}\n${told}`;
+/** Everything that goes into a page that is the same for all, with names in place of what is each person's own. */
+function keyOf(isData: boolean, address: string, data: object, personal: Personal): string {
+  let key = `${isData ? "data" : "document"} ${address}\n${JSON.stringify(data)}`;
+  // No text holds the character around a name.
+  for (const [name, part] of Object.entries(personal)) key = key.replaceAll(part, `\u0000${name}\u0000`);
+  return key;
 }
 
 /** The request of the browser's script as it would have come without one; a copy would cost more than the answer. */

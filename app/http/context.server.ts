@@ -22,9 +22,10 @@ export type RequestContext = {
   /**
    * Set by a loader whose page shows nothing of its person but the token of its forms, and is made of the loader's data
    * alone: it is rendered once for all who are told the same. `at` is the page's own path and query; whoever comes with
-   * anything more in the address gets a page of their own. The data must be plain enough for JSON to tell it apart.
+   * anything more in the address gets a page of their own. `own` are the words of address and data that are the person's,
+   * such as the id of their run: each is put in anew. The data must be plain enough for JSON to tell it apart.
    */
-  sharedCacheable?: { at: string };
+  sharedCacheable?: { at: string; own?: Readonly<Record<string, string>> };
   /** Set by an action whose answer is the whole page: its title, and nothing for loaders to add. */
   answeredBy?: { documentTitle: string };
   /** Set where the server refuses the request and only wants its error page. */

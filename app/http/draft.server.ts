@@ -39,7 +39,7 @@ export async function readPageDraft(
 }
 
 /** Saves the named fields of the posted form as a draft of the person, and gives the address that shows them. */
-async function savePageDraft(
+export async function savePageDraft(
   page: Pick<PageRequest, "app" | "url" | "form">,
   userUuid: string,
   names: readonly string[],

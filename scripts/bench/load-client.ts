@@ -1,14 +1,14 @@
 /** The people of the bench, in a process of their own so that their CPU is not the servers'. Started with `fork`. */
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
-import type { Step } from "./walk";
+import { ofRun, type Step } from "./walk";
 
 export type Load = {
   host: string;
   port: number;
   /** "document": a browser without JavaScript; "data": Remix in the browser, which fetches data instead of pages. */
   pages: "document" | "data";
-  /** Cookie header of each person; a person walks once. */
-  cookies: string[];
+  /** Cookie header and run of each person; a person walks once. */
+  people: { cookie: string; resultId: string }[];
   walk: Step[];
   peopleAtOnce: number;
   /** People begin no answer after this many seconds. */
@@ -27,27 +27,27 @@ process.on("message", (load: Load) => {
 
 async function drive(load: Load): Promise<Measured> {
   const agent = new Agent({ keepAlive: true, maxSockets: load.peopleAtOnce });
-  const waiting = load.cookies[Symbol.iterator]();
+  const waiting = load.people[Symbol.iterator]();
   const latencies: number[] = [];
   const started = performance.now();
   const isOver = () => performance.now() - started > load.seconds * 1_000;
 
   async function people(): Promise<void> {
-    for (const cookie of waiting) {
+    for (const { cookie, resultId } of waiting) {
       for (const step of load.walk) {
         if (isOver()) return;
         const before = performance.now();
-        await answer(step, cookie);
+        await answer(step, cookie, resultId);
         latencies.push(performance.now() - before);
       }
     }
   }
 
-  async function answer(step: Step, cookie: string): Promise<void> {
-    const location = await send("POST", step.post, cookie, step.body);
-    if (location !== step.to) throw new Error(`the answer to ${step.post} led to ${location}, not to ${step.to}`);
+  async function answer({ post, body, to, onward }: Step, cookie: string, resultId: string): Promise<void> {
+    const location = await send("POST", ofRun(post, resultId), cookie, body);
+    if (location !== ofRun(to, resultId)) throw new Error(`the answer to ${post} led to ${location}, not to ${to}`);
     await open(location, cookie);
-    if (step.onward) await open(step.onward, cookie);
+    if (onward) await open(ofRun(onward, resultId), cookie);
   }
 
   async function open(path: string, cookie: string): Promise<void> {

@@ -20,7 +20,7 @@ import { createPages } from "../../server/pages";
 import { builtFolders } from "../../server/release";
 import { completedContent } from "./completed-content";
 import { addOrders, addPeople, type BenchOrder, type PersonUnderWay } from "./people";
-import type { Step } from "./walk";
+import { ofRun, type Step } from "./walk";
 
 /** Statements one request sends to the database, for a person with few and with many orders and results. */
 export type StatementCount = { request: string; few: number; many: number };
@@ -93,9 +93,9 @@ export async function countStatements(options: {
     // Definitions are read once per process; what a running server sends is counted.
     await count(person, list);
     return {
-      "GET question": await count(person, first.post),
-      "POST answer": await count(person, first.post, first.body),
-      "GET next question": await count(person, second.post),
+      "GET question": await count(person, ofRun(first.post, person.resultId)),
+      "POST answer": await count(person, ofRun(first.post, person.resultId), first.body),
+      "GET next question": await count(person, ofRun(second.post, person.resultId)),
       "GET assessments list": await count(person, list),
       "GET results": await count(person, pageUrl("orderResults", "fi", { assessmentOrderId: order.id })),
     };

@@ -14,12 +14,20 @@ export type Step = {
   onward?: string;
 };
 
+/** Stands in a walk's addresses for the run of whoever walks it. */
+export const anyRun = "00000000-0000-4000-8000-000000000000";
+
+/** An address of a walk for one person's run. */
+export function ofRun(address: string, resultId: string): string {
+  return address.replace(anyRun, resultId);
+}
+
 /** The first `count` questions of a survey, answered in order with the middle of each scale. */
 export function surveyWalk(metamodules: readonly Metamodule[], count: number): Step[] {
   const sections = metamodules.flatMap((metamodule) =>
     metamodule.modules.map((module) => ({
       module,
-      vids: { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: module.vid },
+      vids: { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: module.vid, resultId: anyRun },
     })),
   );
   const steps: Step[] = [];

@@ -94,7 +94,10 @@ describe("a question's page", () => {
     await closeOrder(database.db, order);
     const token = await startTestSession(database.db, person);
     expect(await get("&kept=1", token)).toMatchObject({
-      body: { kind: "late", view: { title: wordsOf("en").survey.conflict.closedTitle, typed: { text: "too late" } } },
+      body: {
+        kind: "conflict",
+        view: { title: wordsOf("en").survey.conflict.closedTitle, typed: { text: "too late" } },
+      },
     });
     expect((await get("", token)).status).toBe(303);
   });

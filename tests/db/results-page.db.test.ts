@@ -23,8 +23,16 @@ beforeEach(() => {
   statements = [];
 });
 
-/** Somebody with so many completed results of one order. */
-async function visitorWith(count: number) {
+const visitors = new Map<number, ReturnType<typeof addVisitor>>();
+
+/** Somebody with so many completed results of one order; whoever looks alone stays the same for every test. */
+function visitorWith(count: number): ReturnType<typeof addVisitor> {
+  const visitor = visitors.get(count) ?? addVisitor(count);
+  visitors.set(count, visitor);
+  return visitor;
+}
+
+async function addVisitor(count: number) {
   const person = await addPerson(database.db, { language: "fi" });
   const order = await addStoredResults(database.db, person, "default", count);
   const sessionToken = await startTestSession(database.db, person);

@@ -1,10 +1,11 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { DatabaseConnection } from "~/db/client.server";
 import { languages } from "~/i18n/languages";
-import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
+import type { DemoServer } from "../fixtures/demo-server";
 import { databaseEnv } from "../fixtures/instances";
 import { present } from "../fixtures/people";
-import { expect, overflowWidth, ready, test, withOrWithoutJavaScript } from "../fixtures/visitor";
+import { startTestedServer } from "../fixtures/tested-server";
+import { expect, inBrowsersWithOrWithoutJavaScript, overflowWidth, ready, test } from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
 
 /** The same service behind a proxy, so that a test can come from a network that no other test comes from. */
@@ -13,7 +14,7 @@ let server: DemoServer;
 test.beforeAll(async () => {
   const target = JSON.parse(present(process.env.VOINTI_DATABASE)) as DatabaseConnection;
   const env = { ...databaseEnv(target), TRUST_PROXY: "1" };
-  server = await startDemoServer({ dataDir: present(process.env.VOINTI_DATA_DIR), env });
+  server = await startTestedServer({ dataDir: present(process.env.VOINTI_DATA_DIR), env });
 });
 test.afterAll(async () => {
   await server.stop();
@@ -22,7 +23,7 @@ test.afterAll(async () => {
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
-    withOrWithoutJavaScript(language, (js) => {
+    inBrowsersWithOrWithoutJavaScript(language, (js, test) => {
       test("a network that has asked for too many unknown addresses is told to wait, and its people type the code of their mail", async ({
         page,
         context,

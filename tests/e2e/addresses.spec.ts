@@ -80,7 +80,7 @@ for (const language of languages) {
   });
 }
 
-withAndWithoutJavaScript((js) => {
+withAndWithoutJavaScript((js, test) => {
   test("switching the language stays on the same page with the same ids", async ({
     page,
     db,

@@ -23,10 +23,10 @@ import {
   shownAnswer,
   sliderControl,
 } from "../fixtures/question-page";
-import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { expect, inBrowsersWithAndWithoutJavaScript, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
 
-withAndWithoutJavaScript((js) => {
+withAndWithoutJavaScript((js, test) => {
   test("an optional question can be passed without an answer and is kept as skipped", async ({
     page,
     db,
@@ -182,74 +182,6 @@ withAndWithoutJavaScript((js) => {
     await expect(page.getByText(words.survey.lastQuestion)).toHaveCount(0);
   });
 
-  test("after the browser's own Back a changed answer is saved", async ({
-    page,
-    db,
-    person,
-    signIn,
-    context,
-    address,
-  }) => {
-    const { order, question, titleOf } = await standAt(db, person, "active_days");
-    await signIn(context);
-    await open(page, address("surveyContinue"), js);
-    await chooseAnswer(page, question.type, 100);
-    await nextButton(page).click();
-    await seeQuestion(page, titleOf("strength_training"));
-    await page.goBack();
-    await seeQuestion(page, question.title.en);
-    await ready(page, js);
-    await expect(page.locator("input[type=radio]:checked")).toHaveValue("100");
-    await chooseAnswer(page, question.type, 25);
-    await nextButton(page).click();
-    await seeQuestion(page, titleOf("thoughts_on_activity"));
-    expect(await openAnswers(db, person, order)).toEqual(new Map([[question.vid, 25]]));
-  });
-
-  test("a double click on the button answers one question, once", async ({
-    page,
-    db,
-    person,
-    signIn,
-    context,
-    address,
-  }) => {
-    const { order, question, titleOf } = await standAt(db, person, "confidence");
-    await signIn(context);
-    await open(page, address("surveyContinue"), js);
-    await chooseAnswer(page, question.type, 25);
-    await nextButton(page).dblclick();
-    await seeQuestion(page, titleOf("low_mood"));
-    await chooseAnswer(page, "quinary", 0);
-    await nextButton(page).dblclick();
-    await seeQuestion(page, titleOf("living_in_a_group"));
-    expect([...(await openAnswers(db, person, order)).values()]).toEqual([25, 0]);
-  });
-
-  test("a double click on a section's last button ends at its summary", async ({
-    page,
-    db,
-    person,
-    signIn,
-    context,
-    address,
-    words,
-  }) => {
-    const { question, order } = await standAt(db, person, "march");
-    await signIn(context);
-    await open(page, address("surveyContinue"), js);
-    await chooseAnswer(page, question.type, 25);
-    await nextButton(page).dblclick();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.survey.summary.sectionDone);
-    await answerUntil(db, person, order, (place) => place.question.type === "open-ended");
-    await open(page, address("surveyContinue"), js);
-    await chooseAnswer(page, "open-ended", "Kaksi kertaa.");
-    await nextButton(page).dblclick();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.survey.summary.surveyCompleted);
-    const runs = await storedRuns(db, person, order);
-    expect(runs.map(({ state }) => state)).toEqual(["completed"]);
-  });
-
   test("of the same question open in two tabs the later answer counts, and no other question gets it", async ({
     page,
     db,
@@ -387,7 +319,7 @@ withAndWithoutJavaScript((js) => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.errors.cannotContinue.title);
   });
 
-  test("the demo's robot answers the rest of a section", async ({
+  test("the demo's robot answers the rest of a section", { tag: "@demo" }, async ({
     page,
     db,
     person,
@@ -404,7 +336,77 @@ withAndWithoutJavaScript((js) => {
   });
 });
 
-test("the demo's digits choose an option, and a tenth of a slider", async ({
+inBrowsersWithAndWithoutJavaScript((js, test) => {
+  test("after the browser's own Back a changed answer is saved", async ({
+    page,
+    db,
+    person,
+    signIn,
+    context,
+    address,
+  }) => {
+    const { order, question, titleOf } = await standAt(db, person, "active_days");
+    await signIn(context);
+    await open(page, address("surveyContinue"), js);
+    await chooseAnswer(page, question.type, 100);
+    await nextButton(page).click();
+    await seeQuestion(page, titleOf("strength_training"));
+    await page.goBack();
+    await seeQuestion(page, question.title.en);
+    await ready(page, js);
+    await expect(page.locator("input[type=radio]:checked")).toHaveValue("100");
+    await chooseAnswer(page, question.type, 25);
+    await nextButton(page).click();
+    await seeQuestion(page, titleOf("thoughts_on_activity"));
+    expect(await openAnswers(db, person, order)).toEqual(new Map([[question.vid, 25]]));
+  });
+
+  test("a double click on the button answers one question, once", async ({
+    page,
+    db,
+    person,
+    signIn,
+    context,
+    address,
+  }) => {
+    const { order, question, titleOf } = await standAt(db, person, "confidence");
+    await signIn(context);
+    await open(page, address("surveyContinue"), js);
+    await chooseAnswer(page, question.type, 25);
+    await nextButton(page).dblclick();
+    await seeQuestion(page, titleOf("low_mood"));
+    await chooseAnswer(page, "quinary", 0);
+    await nextButton(page).dblclick();
+    await seeQuestion(page, titleOf("living_in_a_group"));
+    expect([...(await openAnswers(db, person, order)).values()]).toEqual([25, 0]);
+  });
+
+  test("a double click on a section's last button ends at its summary", async ({
+    page,
+    db,
+    person,
+    signIn,
+    context,
+    address,
+    words,
+  }) => {
+    const { question, order } = await standAt(db, person, "march");
+    await signIn(context);
+    await open(page, address("surveyContinue"), js);
+    await chooseAnswer(page, question.type, 25);
+    await nextButton(page).dblclick();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.survey.summary.sectionDone);
+    await answerUntil(db, person, order, (place) => place.question.type === "open-ended");
+    await open(page, address("surveyContinue"), js);
+    await chooseAnswer(page, "open-ended", "Kaksi kertaa.");
+    await nextButton(page).dblclick();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.survey.summary.surveyCompleted);
+    const runs = await storedRuns(db, person, order);
+    expect(runs.map(({ state }) => state)).toEqual(["completed"]);
+  });
+});
+
+test("the demo's digits choose an option, and a tenth of a slider", { tag: "@demo" }, async ({
   page,
   db,
   person,

@@ -6,7 +6,7 @@ import { expect, ready, test, withOrWithoutJavaScript } from "../fixtures/visito
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
-    withOrWithoutJavaScript(language, (js) => {
+    withOrWithoutJavaScript(language, (js, test) => {
       test("a consent is read and withdrawn in one press, its page is the receipt, and it can be given again", async ({
         page,
         context,

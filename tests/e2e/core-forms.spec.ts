@@ -1,10 +1,11 @@
 import type { DatabaseConnection } from "~/db/client.server";
-import { type DemoServer, freePort, startDemoServer } from "../fixtures/demo-server";
+import { type DemoServer, freePort } from "../fixtures/demo-server";
 import { databaseEnv } from "../fixtures/instances";
 import { addOrder, addPerson, addSignInLink, completedOrder, invite, present } from "../fixtures/people";
 import { backButton, nextButton } from "../fixtures/question-page";
+import { startTestedServer } from "../fixtures/tested-server";
 import { startTlsProxy } from "../fixtures/tls-proxy";
-import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { expect, inBrowsersWithAndWithoutJavaScript, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
 
 /** The same service behind a proxy that ends TLS, beside the one that every other test uses. */
 let server: DemoServer;
@@ -15,7 +16,7 @@ test.beforeAll(async () => {
   const port = await freePort();
   secureOrigin = `https://localhost:${port}`;
   const target = JSON.parse(present(process.env.VOINTI_DATABASE)) as DatabaseConnection;
-  server = await startDemoServer({
+  server = await startTestedServer({
     dataDir: present(process.env.VOINTI_DATA_DIR),
     env: { ...databaseEnv(target), PUBLIC_ORIGIN: secureOrigin, TRUST_PROXY: "1" },
   });
@@ -29,7 +30,9 @@ test.afterAll(async () => {
 for (const secure of [false, true]) {
   test.describe(secure ? "behind a proxy that ends TLS" : "as shipped", () => {
     test.use({ ignoreHTTPSErrors: true });
-    withAndWithoutJavaScript((js) => {
+    // The cookies of a secure origin are the browser's business.
+    const kinds = secure ? inBrowsersWithAndWithoutJavaScript : withAndWithoutJavaScript;
+    kinds((js, test) => {
       test("every core form works", async ({ page, context, db, words, latestMail, address, baseURL }) => {
         const origin = secure ? secureOrigin : present(baseURL);
         const { login, profile, assessments, start, consents, sessions } = words;

@@ -32,7 +32,7 @@ const longest = Array.from('Työ on raskasta.\nNatten är kort 😴 <b>& "lång"
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
-    withOrWithoutJavaScript(language, (js) => {
+    withOrWithoutJavaScript(language, (js, test) => {
       test("10,000 characters sent after the session expired are there again after signing in by the mailed link", async ({
         page,
         context,
@@ -83,7 +83,7 @@ for (const language of languages) {
   });
 }
 
-withAndWithoutJavaScript((js) => {
+withAndWithoutJavaScript((js, test) => {
   test("nobody else who signs in on the same browser sees what was kept", async ({
     page,
     context,

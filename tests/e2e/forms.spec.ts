@@ -31,7 +31,7 @@ test("messages that the specification quotes are used to the letter, and transla
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
-    withOrWithoutJavaScript(language, (js) => {
+    withOrWithoutJavaScript(language, (js, test) => {
       test("the sign-in form refuses what is no known address, keeps it and says why", async ({
         page,
         address,
@@ -188,7 +188,7 @@ for (const language of languages) {
   });
 }
 
-withAndWithoutJavaScript((js) => {
+withAndWithoutJavaScript((js, test) => {
   test("choosing another language in the profile goes on in it", async ({
     page,
     address,

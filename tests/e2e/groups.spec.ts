@@ -3,13 +3,20 @@ import { orderInvitations } from "~/db/schema/orders";
 import { languages } from "~/i18n/languages";
 import { product } from "~/platform/product";
 import { addGroup, addOrder } from "../fixtures/people";
-import { expect, overflowWidth, ready, test, withOrWithoutJavaScript } from "../fixtures/visitor";
+import {
+  expect,
+  inBrowsersWithOrWithoutJavaScript,
+  overflowWidth,
+  ready,
+  test,
+  withOrWithoutJavaScript,
+} from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
 
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
-    withOrWithoutJavaScript(language, (js) => {
+    inBrowsersWithOrWithoutJavaScript(language, (js, test) => {
       test("a visitor comes by a group's link, signs in by mail and finds the survey among the assessments", async ({
         page,
         db,
@@ -59,7 +66,8 @@ for (const language of languages) {
         await page.goto(address("surveyGroup", { uuid }));
         await expect(page).toHaveURL(address("assessments"));
       });
-
+    });
+    withOrWithoutJavaScript(language, (js, test) => {
       test("somebody who is signed in joins by a press of the button, and not before", async ({
         page,
         context,

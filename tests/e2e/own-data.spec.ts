@@ -7,7 +7,7 @@ import { sessions } from "~/db/schema/login";
 import { users } from "~/db/schema/people";
 import { languages } from "~/i18n/languages";
 import { completedOrder, type TestPerson } from "../fixtures/people";
-import { expect, overflowWidth, ready, test, withOrWithoutJavaScript } from "../fixtures/visitor";
+import { expect, inBrowsersWithOrWithoutJavaScript, overflowWidth, ready, test } from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
 
 /** The person signed in a while ago. */
@@ -30,7 +30,7 @@ async function isWellMade(page: Page, audit: (page: Page) => Promise<string[]>):
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
-    withOrWithoutJavaScript(language, (js) => {
+    inBrowsersWithOrWithoutJavaScript(language, (js, test) => {
       test("a person takes their data out after a fresh sign-in and sees that it was noted", async ({
         page,
         context,

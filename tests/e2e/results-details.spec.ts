@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { addMadeResult } from "../fixtures/made-result";
 import { addOrder, answerSections, begin, invite } from "../fixtures/people";
-import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { expect, inOneBrowser, ready, test } from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
 
 const block = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
@@ -25,7 +25,7 @@ function arcOf(module: Locator) {
   });
 }
 
-withAndWithoutJavaScript((js) => {
+inOneBrowser(true, (js, test) => {
   test.use({ language: js ? "en" : "sv" });
 
   test("the details are one scored group, then the kinds with a page of their own under its title, then other modules", async ({
@@ -45,33 +45,6 @@ withAndWithoutJavaScript((js) => {
     await expect(modules("Areas of life")).toHaveText(["sleep", "exercise", "nutrition", "work"]);
     await expect(modules("Me and my days")).toHaveText(["energy", "hopes", "mood"]);
     await expect(modules(otherModules)).toHaveText(["trust", "praise"]);
-  });
-
-  test("a gauge is 130 px high, its arc as long as the score in the band's colour, and drawn differently below 50", async ({
-    page,
-    words,
-    openMadeResult,
-  }) => {
-    await openMadeResult();
-    const { band, gauge } = words.results;
-    for (const [name, score, colour, word] of [
-      ["sleep", 20, bandColours.low, band.low_result],
-      ["work", 49, bandColours.low, band.low_result],
-      ["exercise", 60, bandColours.mid, band.mid_result],
-      ["nutrition", 90, bandColours.high, band.high_result],
-      ["mood", 100, bandColours.high, band.high_result],
-    ] as const) {
-      const module = block(page, name);
-      const drawing = module.locator("[data-chart=gauge]");
-      await expect(drawing).toHaveAccessibleName(`${fill(gauge, { name, score })} ${score} / 100`);
-      await expect(drawing.locator("text")).toHaveText([String(score), "/ 100"]);
-      expect(await drawing.evaluate((svg) => svg.getBoundingClientRect().height)).toBe(130);
-      expect(await arcOf(module), name).toEqual({ colour, percent: score, largeArc: score < 50 ? "0" : "1" });
-      await expect(module).toContainText(word);
-    }
-    const nothing = block(page, "trust").locator("[data-chart=gauge]");
-    await expect(nothing.locator("text")).toHaveText(["0", "/ 100"]);
-    await expect(nothing.locator("[data-arc]")).toHaveCount(0);
   });
 
   test("without a number a gauge is grey with a check mark, and says 'open' or 'completed'; only life areas have an icon", async ({
@@ -99,6 +72,84 @@ withAndWithoutJavaScript((js) => {
         new RegExp(`#${name}$`),
       );
     }
+  });
+
+  test("the thumbs stand on one scored module, at every look on the same, and never on work", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+  }) => {
+    const asked = new Set<string>();
+    await signIn(context);
+    for (let n = 0; n < 6; n += 1) {
+      const order = await addMadeResult(db, person);
+      const seen: string[] = [];
+      for (let look = 0; look < 2; look += 1) {
+        await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+        const askers = page.getByRole("article").filter({ hasText: words.results.prompt.question });
+        await expect(askers).toHaveCount(1);
+        seen.push(await askers.locator("h4").innerText());
+      }
+      expect(seen[0]).toBe(seen[1]);
+      asked.add(seen[0] ?? "");
+    }
+    for (const name of asked) expect(["sleep", "exercise", "nutrition", "mood", "trust"]).toContain(name);
+  });
+
+  test("strengths are cards with an icon, and who has seen a whole result is told of the deeper analysis", async ({
+    page,
+    words,
+    address,
+    openMadeResult,
+  }) => {
+    await openMadeResult();
+    const strengths = page.locator("#strengths").getByRole("listitem");
+    expect(await strengths.count()).toBeGreaterThan(0);
+    for (const card of await strengths.all()) {
+      await expect(card.getByRole("heading", { level: 3 })).toHaveCount(1);
+      await expect(card.locator("svg")).toHaveCount(1);
+    }
+    const promo = page.getByRole("region", { name: words.results.promo.title });
+    await expect(promo).toContainText(words.results.promo.text);
+    await expect(promo.getByRole("link", { name: words.results.toOrders })).toHaveAttribute(
+      "href",
+      address("assessments"),
+    );
+  });
+});
+
+inOneBrowser(false, (js, test) => {
+  test.use({ language: js ? "en" : "sv" });
+
+  test("a gauge is 130 px high, its arc as long as the score in the band's colour, and drawn differently below 50", async ({
+    page,
+    words,
+    openMadeResult,
+  }) => {
+    await openMadeResult();
+    const { band, gauge } = words.results;
+    for (const [name, score, colour, word] of [
+      ["sleep", 20, bandColours.low, band.low_result],
+      ["work", 49, bandColours.low, band.low_result],
+      ["exercise", 60, bandColours.mid, band.mid_result],
+      ["nutrition", 90, bandColours.high, band.high_result],
+      ["mood", 100, bandColours.high, band.high_result],
+    ] as const) {
+      const module = block(page, name);
+      const drawing = module.locator("[data-chart=gauge]");
+      await expect(drawing).toHaveAccessibleName(`${fill(gauge, { name, score })} ${score} / 100`);
+      await expect(drawing.locator("text")).toHaveText([String(score), "/ 100"]);
+      expect(await drawing.evaluate((svg) => svg.getBoundingClientRect().height)).toBe(130);
+      expect(await arcOf(module), name).toEqual({ colour, percent: score, largeArc: score < 50 ? "0" : "1" });
+      await expect(module).toContainText(word);
+    }
+    const nothing = block(page, "trust").locator("[data-chart=gauge]");
+    await expect(nothing.locator("text")).toHaveText(["0", "/ 100"]);
+    await expect(nothing.locator("[data-arc]")).toHaveCount(0);
   });
 
   test("a module's block holds status, good points beside recommendations, downloads, and more by group and subgroup", async ({
@@ -132,32 +183,6 @@ withAndWithoutJavaScript((js) => {
     await expect(download("eating")).toBeVisible();
   });
 
-  test("the thumbs stand on one scored module, at every look on the same, and never on work", async ({
-    page,
-    db,
-    person,
-    words,
-    address,
-    signIn,
-    context,
-  }) => {
-    const asked = new Set<string>();
-    await signIn(context);
-    for (let n = 0; n < 6; n += 1) {
-      const order = await addMadeResult(db, person);
-      const seen: string[] = [];
-      for (let look = 0; look < 2; look += 1) {
-        await page.goto(address("orderResults", { assessmentOrderId: order.id }));
-        const askers = page.getByRole("article").filter({ hasText: words.results.prompt.question });
-        await expect(askers).toHaveCount(1);
-        seen.push(await askers.locator("h4").innerText());
-      }
-      expect(seen[0]).toBe(seen[1]);
-      asked.add(seen[0] ?? "");
-    }
-    for (const name of asked) expect(["sleep", "exercise", "nutrition", "mood", "trust"]).toContain(name);
-  });
-
   test("there is no detail without a result, and no heading over the details of one that isn't completed", async ({
     page,
     db,
@@ -182,33 +207,13 @@ withAndWithoutJavaScript((js) => {
     await expect(page.getByRole("heading", { name: words.results.details, exact: true })).toHaveCount(0);
     await expect(page.getByText(words.results.prompt.question)).toHaveCount(0);
   });
-
-  test("strengths are cards with an icon, and who has seen a whole result is told of the deeper analysis", async ({
-    page,
-    words,
-    address,
-    openMadeResult,
-  }) => {
-    await openMadeResult();
-    const strengths = page.locator("#strengths").getByRole("listitem");
-    expect(await strengths.count()).toBeGreaterThan(0);
-    for (const card of await strengths.all()) {
-      await expect(card.getByRole("heading", { level: 3 })).toHaveCount(1);
-      await expect(card.locator("svg")).toHaveCount(1);
-    }
-    const promo = page.getByRole("region", { name: words.results.promo.title });
-    await expect(promo).toContainText(words.results.promo.text);
-    await expect(promo.getByRole("link", { name: words.results.toOrders })).toHaveAttribute(
-      "href",
-      address("assessments"),
-    );
-  });
 });
 
 test("gauge, sectors and icons of life areas come with a movement, and stand still for who wants none", async ({
   page,
   openMadeResult,
 }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await openMadeResult();
   const motionOf = (place: Locator) =>
     place.first().evaluate((element) => {

@@ -48,6 +48,7 @@ test("on the way from the list a placeholder keeps the place of the results, bel
   context,
   audit,
 }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await addMadeResult(db, person);
   await signIn(context);
   await page.goto(address("assessments"));

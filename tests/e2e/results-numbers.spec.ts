@@ -1,12 +1,12 @@
 import type { Locator } from "@playwright/test";
 import { completedOrder } from "../fixtures/people";
 import { addStoredResults } from "../fixtures/stored-orders";
-import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { expect, inOneBrowser, ready, test } from "../fixtures/visitor";
 
 const seconds = (place: Locator, property: "animationDuration" | "animationDelay") =>
   place.evaluate((element, name) => Number.parseFloat(getComputedStyle(element)[name]), property);
 
-withAndWithoutJavaScript((js) => {
+inOneBrowser(true, (js, test) => {
   test.use({ language: js ? "sv" : "fi" });
 
   test("the line is 320 px high on every screen, from 0 to 100 with two to six ticks, and fits its frame", async ({
@@ -43,6 +43,27 @@ withAndWithoutJavaScript((js) => {
     }
   });
 
+  test("goals carry the symbols that their names stand for, 60 px large", async ({ page, openMadeResult }) => {
+    await openMadeResult();
+    const symbols = {
+      fitness: "activity",
+      mentalWellbeing: "mentalHealth",
+      wellbeing: "healthPromotion",
+      metabolicHealth: "heart",
+      weightManagement: "nutrition",
+    };
+    for (const [goal, symbol] of Object.entries(symbols)) {
+      const section = page.locator(`section[aria-labelledby=goal-${goal}]`);
+      const icon = section.locator("svg").first();
+      await expect(icon.locator("use")).toHaveAttribute("href", new RegExp(`#${symbol}$`));
+      expect(await icon.boundingBox()).toMatchObject({ width: 60, height: 60 });
+    }
+  });
+});
+
+inOneBrowser(false, (js, test) => {
+  test.use({ language: js ? "sv" : "fi" });
+
   test("dates are whole where a result has 100 px, and else M/yy with every second hidden", async ({
     page,
     db,
@@ -66,23 +87,6 @@ withAndWithoutJavaScript((js) => {
     expect(many.length).toBeGreaterThan(1);
     expect(many.length).toBeLessThanOrEqual(6);
     for (const label of many) expect(label).toMatch(/^\d{1,2}\/\d{2}$/);
-  });
-
-  test("goals carry the symbols that their names stand for, 60 px large", async ({ page, openMadeResult }) => {
-    await openMadeResult();
-    const symbols = {
-      fitness: "activity",
-      mentalWellbeing: "mentalHealth",
-      wellbeing: "healthPromotion",
-      metabolicHealth: "heart",
-      weightManagement: "nutrition",
-    };
-    for (const [goal, symbol] of Object.entries(symbols)) {
-      const section = page.locator(`section[aria-labelledby=goal-${goal}]`);
-      const icon = section.locator("svg").first();
-      await expect(icon.locator("use")).toHaveAttribute("href", new RegExp(`#${symbol}$`));
-      expect(await icon.boundingBox()).toMatchObject({ width: 60, height: 60 });
-    }
   });
 });
 

@@ -1,8 +1,8 @@
 import { addMadeResult } from "../fixtures/made-result";
 import { addStoredResults } from "../fixtures/stored-orders";
-import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { expect, inOneBrowser, ready } from "../fixtures/visitor";
 
-withAndWithoutJavaScript((js) => {
+inOneBrowser(true, (js, test) => {
   test.use({ language: js ? "fi" : "en" });
 
   test("on paper the results are whole, on A4 portrait: every goal and table, and no button, tab or link that leads on", async ({
@@ -38,6 +38,10 @@ withAndWithoutJavaScript((js) => {
     }
     await expect(page.getByRole("list", { name: attachments.title })).toHaveCount(0);
   });
+});
+
+inOneBrowser(false, (js, test) => {
+  test.use({ language: js ? "fi" : "en" });
 
   test("on paper the comparison is a line and its table, however long that is", async ({
     page,

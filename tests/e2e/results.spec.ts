@@ -14,13 +14,23 @@ import {
   type TestOrder,
 } from "../fixtures/people";
 import { addStoredResults } from "../fixtures/stored-orders";
-import { expect, overflowWidth, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import {
+  expect,
+  inBrowsersWithAndWithoutJavaScript,
+  inOneBrowser,
+  overflowWidth,
+  ready,
+  test,
+  withAndWithoutJavaScript,
+} from "../fixtures/visitor";
 import { fill, type Words } from "../fixtures/words";
+
+const isFull = process.env.VOINTI_FULL === "1";
 
 type Status = keyof Words["results"]["status"];
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
-withAndWithoutJavaScript((js) => {
+withAndWithoutJavaScript((js, test) => {
   test.use({ language: js ? "fi" : "sv" });
 
   test("the head of the results tells each status, with and without a scored part, and offers what is possible", async ({
@@ -99,90 +109,6 @@ withAndWithoutJavaScript((js) => {
     await page.waitForURL((url) => decodeURI(url.pathname).includes(js ? "/testi/vastaa/" : "/test/svara/"));
   });
 
-  test("strengths, goals and recommendations: a goal is chosen by a link, and paper keeps all of them", async ({
-    page,
-    db,
-    person,
-    words,
-    address,
-    signIn,
-    context,
-  }) => {
-    const order = await completedOrder(db, person, "vointi_student");
-    await signIn(context);
-    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
-    await ready(page, js);
-    const { advice } = words.results;
-    const section = page.getByRole("region", { name: advice.title, exact: true });
-    const goals = section.getByRole("heading", { level: 3 });
-    await expect(goals).toHaveCount(5);
-    for (const type of Object.values(advice.type)) {
-      await expect(section.getByRole("heading", { level: 4, name: type }).first()).toBeVisible();
-    }
-    const choice = page.getByRole("navigation", { name: advice.choose });
-    await expect(choice.getByRole("link")).toHaveCount(6);
-    const chosen = choice.getByRole("link").nth(2);
-    const name = await chosen.innerText();
-    await chosen.click();
-    await page.waitForURL(/goal=mentalWellbeing/);
-    await expect(choice.getByRole("link", { name })).toHaveAttribute("aria-current", "true");
-    await expect(goals).toHaveText([name]);
-    await page.emulateMedia({ media: "print" });
-    await expect(section.locator("h3:visible")).toHaveCount(5);
-    await expect(page.locator("button:visible")).toHaveCount(0);
-    await expect(choice).toBeHidden();
-    await expect(page.getByRole("table").first()).toBeVisible();
-    await page.emulateMedia({ media: "screen" });
-    await choice.getByRole("link", { name: advice.all }).click();
-    await expect(goals).toHaveCount(5);
-  });
-
-  test("a guide has an address of its own: over the results with JavaScript, the page without", async ({
-    page,
-    db,
-    person,
-    words,
-    address,
-    signIn,
-    context,
-    audit,
-  }) => {
-    const order = await completedOrder(db, person, "vointi_student");
-    await signIn(context);
-    const results = address("orderResults", { assessmentOrderId: order.id });
-    await page.goto(results);
-    await ready(page, js);
-    const { advice } = words.results;
-    const readMore = page.getByRole("link", { name: advice.readMore }).first();
-    const opened = (await readMore.innerText()).trim();
-    expect(opened).toContain(advice.readMore);
-    await readMore.click();
-    await page.waitForURL(/guide=/);
-    const dialog = page.getByRole("dialog");
-    await expect(dialog).toBeVisible();
-    await expect(dialog.locator("p").first()).toBeVisible();
-    const guide = await dialog.getByRole("heading").innerText();
-    await expect(page).toHaveTitle(`${guide} – Vointi`);
-    expect(await audit(page)).toEqual([]);
-    if (js) {
-      expect(await dialog.evaluate((element) => element.matches(":modal"))).toBe(true);
-      await page.keyboard.press("Escape");
-      await page.waitForURL(results);
-      await expect(dialog).toHaveCount(0);
-      await expect(readMore).toBeFocused();
-      await page.goBack();
-      await expect(dialog).toBeVisible();
-      await dialog.getByRole("link", { name: advice.close }).click();
-    } else {
-      await expect(page.locator("#details")).toBeHidden();
-      await dialog.getByRole("link", { name: advice.close }).click();
-    }
-    await page.waitForURL(results);
-    await expect(title(page)).toBeVisible();
-    const unknown = await page.goto(`${results}?guide=no_such_guide`);
-    expect(unknown?.status()).toBe(404);
-  });
-
   test("every score can be followed to the answers it came from", async ({
     page,
     db,
@@ -217,52 +143,6 @@ withAndWithoutJavaScript((js) => {
     await expect(dialog).toHaveCount(0);
   });
 
-  test("the comparison is a tab of its own: a line and its numbers, by index and by module", async ({
-    page,
-    db,
-    person,
-    words,
-    address,
-    signIn,
-    context,
-    audit,
-  }) => {
-    const order = await addStoredResults(db, person, "vointi_student", 12);
-    await signIn(context);
-    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
-    await ready(page, js);
-    const { tabs, comparison, index } = words.results;
-    const tab = page.getByRole("navigation", { name: tabs.label });
-    await expect(tab.getByRole("link")).toHaveText([tabs.latest, tabs.comparison]);
-    await expect(page.locator("[data-chart=line]")).toHaveCount(0);
-    await tab.getByRole("link", { name: tabs.comparison }).click();
-    await expect(title(page)).toHaveText(comparison.title);
-    await expect(tab.getByRole("link", { name: tabs.comparison })).toHaveAttribute("aria-current", "page");
-    const chart = page.getByRole("img", { name: fill(comparison.lineTitle, { name: index.label }) });
-    await expect(chart).toHaveCount(1);
-    const table = page.getByRole("table", { name: comparison.caption });
-    const numbers = async () => {
-      const marks = await page
-        .locator("[data-chart=line]:visible [data-value]")
-        .evaluateAll((all) => all.map((mark) => mark.getAttribute("data-value")));
-      const cells = await table.locator("tbody tr td:nth-child(2)").allInnerTexts();
-      return { marks, cells: cells.reverse() };
-    };
-    const whole = await numbers();
-    expect(whole.marks).toHaveLength(12);
-    expect(whole.cells).toEqual(whole.marks);
-    expect(await audit(page)).toEqual([]);
-    await page.getByRole("table", { name: comparison.all }).getByRole("link").nth(1).click();
-    await page.waitForURL(/module=/);
-    await expect(page.getByRole("img", { name: fill(comparison.lineTitle, { name: index.label }) })).toHaveCount(0);
-    const one = await numbers();
-    expect(one.cells).toEqual(one.marks);
-    expect(one.marks).not.toEqual(whole.marks);
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect((await numbers()).marks).toEqual(one.marks);
-    expect(await overflowWidth(page)).toBe(0);
-  });
-
   test("a result without scores has no comparison, and its address says so", async ({
     page,
     db,
@@ -279,47 +159,6 @@ withAndWithoutJavaScript((js) => {
     await expect(page.getByRole("navigation", { name: words.results.tabs.label })).toHaveCount(0);
     await page.goto(address("orderComparison", { assessmentOrderId: order.id }));
     await expect(page.getByRole("main")).toContainText(words.results.comparison.nothing);
-  });
-
-  test("a leaflet is saved under its name in the person's language, and a missing one is told of", async ({
-    page,
-    db,
-    person,
-    words,
-    address,
-    signIn,
-    context,
-    complaints,
-  }) => {
-    const order = await completedOrder(db, person, "vointi_student");
-    await signIn(context);
-    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
-    await ready(page, js);
-    const link = page.locator(
-      `a[href="${address("orderAttachment", { assessmentOrderId: order.id, attachmentId: "sleep" })}"]`,
-    );
-    const [download] = await Promise.all([page.waitForEvent("download"), link.first().click()]);
-    expect(download.suggestedFilename()).toBe(js ? "Parempaa unta.pdf" : "Bättre sömn.pdf");
-    const stream = await download.createReadStream();
-    const [head] = (await stream.take(1).toArray()) as Buffer[];
-    expect(head?.subarray(0, 5).toString()).toBe("%PDF-");
-    const missing = await page.goto(
-      address("orderAttachment", { assessmentOrderId: order.id, attachmentId: "no_such_leaflet" }),
-    );
-    expect(missing?.status()).toBe(404);
-    await expect(title(page)).toHaveText(words.results.attachments.missingTitle);
-    // Where the file's storage didn't answer, its address leads here; trying again is one press.
-    const params = { assessmentOrderId: order.id, attachmentId: "sleep" };
-    const unavailable = await page.goto(address("orderAttachment", params, { unavailable: "1" }));
-    expect(unavailable?.status()).toBe(503);
-    expect(unavailable?.headers()["retry-after"]).toBe("30");
-    await expect(title(page)).toHaveText(words.results.attachments.unavailableTitle);
-    await ready(page, js);
-    const again = page.getByRole("link", { name: words.results.attachments.again });
-    const [retried] = await Promise.all([page.waitForEvent("download"), again.click()]);
-    expect(retried.suggestedFilename()).toBe(download.suggestedFilename());
-    // The browser notes the status that was asked for here, and nothing else.
-    for (const complaint of complaints.splice(0)) expect(complaint).toContain("status of 503");
   });
 
   test("the thumbs are thanked for, and the answer is kept", async ({
@@ -409,6 +248,139 @@ withAndWithoutJavaScript((js) => {
     await expect(title(page)).toHaveText(words.results.comparison.title);
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
   });
+});
+
+inOneBrowser(true, (js, test) => {
+  test.use({ language: js ? "fi" : "sv" });
+
+  test("strengths, goals and recommendations: a goal is chosen by a link, and paper keeps all of them", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+  }) => {
+    const order = await completedOrder(db, person, "vointi_student");
+    await signIn(context);
+    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+    await ready(page, js);
+    const { advice } = words.results;
+    const section = page.getByRole("region", { name: advice.title, exact: true });
+    const goals = section.getByRole("heading", { level: 3 });
+    await expect(goals).toHaveCount(5);
+    for (const type of Object.values(advice.type)) {
+      await expect(section.getByRole("heading", { level: 4, name: type }).first()).toBeVisible();
+    }
+    const choice = page.getByRole("navigation", { name: advice.choose });
+    await expect(choice.getByRole("link")).toHaveCount(6);
+    const chosen = choice.getByRole("link").nth(2);
+    const name = await chosen.innerText();
+    await chosen.click();
+    await page.waitForURL(/goal=mentalWellbeing/);
+    await expect(choice.getByRole("link", { name })).toHaveAttribute("aria-current", "true");
+    await expect(goals).toHaveText([name]);
+    await page.emulateMedia({ media: "print" });
+    await expect(section.locator("h3:visible")).toHaveCount(5);
+    await expect(page.locator("button:visible")).toHaveCount(0);
+    await expect(choice).toBeHidden();
+    await expect(page.getByRole("table").first()).toBeVisible();
+    await page.emulateMedia({ media: "screen" });
+    await choice.getByRole("link", { name: advice.all }).click();
+    await expect(goals).toHaveCount(5);
+  });
+
+  test("a leaflet is saved under its name in the person's language, and a missing one is told of", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+    complaints,
+  }) => {
+    const order = await completedOrder(db, person, "vointi_student");
+    await signIn(context);
+    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+    await ready(page, js);
+    const link = page.locator(
+      `a[href="${address("orderAttachment", { assessmentOrderId: order.id, attachmentId: "sleep" })}"]`,
+    );
+    const [download] = await Promise.all([page.waitForEvent("download"), link.first().click()]);
+    expect(download.suggestedFilename()).toBe(js ? "Parempaa unta.pdf" : "Bättre sömn.pdf");
+    const stream = await download.createReadStream();
+    const [head] = (await stream.take(1).toArray()) as Buffer[];
+    expect(head?.subarray(0, 5).toString()).toBe("%PDF-");
+    const missing = await page.goto(
+      address("orderAttachment", { assessmentOrderId: order.id, attachmentId: "no_such_leaflet" }),
+    );
+    expect(missing?.status()).toBe(404);
+    await expect(title(page)).toHaveText(words.results.attachments.missingTitle);
+    // Where the file's storage didn't answer, its address leads here; trying again is one press.
+    const params = { assessmentOrderId: order.id, attachmentId: "sleep" };
+    const unavailable = await page.goto(address("orderAttachment", params, { unavailable: "1" }));
+    expect(unavailable?.status()).toBe(503);
+    expect(unavailable?.headers()["retry-after"]).toBe("30");
+    await expect(title(page)).toHaveText(words.results.attachments.unavailableTitle);
+    await ready(page, js);
+    const again = page.getByRole("link", { name: words.results.attachments.again });
+    const [retried] = await Promise.all([page.waitForEvent("download"), again.click()]);
+    expect(retried.suggestedFilename()).toBe(download.suggestedFilename());
+    // The browser notes the status that was asked for here, and nothing else.
+    for (const complaint of complaints.splice(0)) expect(complaint).toContain("status of 503");
+  });
+});
+
+inOneBrowser(false, (js, test) => {
+  test.use({ language: js ? "fi" : "sv" });
+
+  test("the comparison is a tab of its own: a line and its numbers, by index and by module", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+    audit,
+  }) => {
+    const order = await addStoredResults(db, person, "vointi_student", 12);
+    await signIn(context);
+    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+    await ready(page, js);
+    const { tabs, comparison, index } = words.results;
+    const tab = page.getByRole("navigation", { name: tabs.label });
+    await expect(tab.getByRole("link")).toHaveText([tabs.latest, tabs.comparison]);
+    await expect(page.locator("[data-chart=line]")).toHaveCount(0);
+    await tab.getByRole("link", { name: tabs.comparison }).click();
+    await expect(title(page)).toHaveText(comparison.title);
+    await expect(tab.getByRole("link", { name: tabs.comparison })).toHaveAttribute("aria-current", "page");
+    const chart = page.getByRole("img", { name: fill(comparison.lineTitle, { name: index.label }) });
+    await expect(chart).toHaveCount(1);
+    const table = page.getByRole("table", { name: comparison.caption });
+    const numbers = async () => {
+      const marks = await page
+        .locator("[data-chart=line]:visible [data-value]")
+        .evaluateAll((all) => all.map((mark) => mark.getAttribute("data-value")));
+      const cells = await table.locator("tbody tr td:nth-child(2)").allInnerTexts();
+      return { marks, cells: cells.reverse() };
+    };
+    const whole = await numbers();
+    expect(whole.marks).toHaveLength(12);
+    expect(whole.cells).toEqual(whole.marks);
+    expect(await audit(page)).toEqual([]);
+    await page.getByRole("table", { name: comparison.all }).getByRole("link").nth(1).click();
+    await page.waitForURL(/module=/);
+    await expect(page.getByRole("img", { name: fill(comparison.lineTitle, { name: index.label }) })).toHaveCount(0);
+    const one = await numbers();
+    expect(one.cells).toEqual(one.marks);
+    expect(one.marks).not.toEqual(whole.marks);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect((await numbers()).marks).toEqual(one.marks);
+    expect(await overflowWidth(page)).toBe(0);
+  });
 
   test("nothing for axe to find at 320, 768 and 1280 px and in forced colours, in results and comparison", async ({
     page,
@@ -427,7 +399,9 @@ withAndWithoutJavaScript((js) => {
       await ready(page, js);
       for (const forcedColors of ["none", "active"] as const) {
         await page.emulateMedia({ forcedColors });
-        for (const width of [320, 768, 1280]) {
+        // Each width in both colours is part of the full run; otherwise the narrow and the wide one have one each.
+        const widths = isFull ? [320, 768, 1280] : forcedColors === "none" ? [320, 768] : [1280];
+        for (const width of widths) {
           await page.setViewportSize({ width, height: 800 });
           const where = `${name} at ${width} px, forced colours ${forcedColors}`;
           problems.push(...(await audit(page)).map((problem) => `${where}: ${problem}`));
@@ -441,6 +415,56 @@ withAndWithoutJavaScript((js) => {
   });
 });
 
+inBrowsersWithAndWithoutJavaScript((js, test) => {
+  test.use({ language: js ? "fi" : "sv" });
+
+  test("a guide has an address of its own: over the results with JavaScript, the page without", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+    audit,
+  }) => {
+    const order = await completedOrder(db, person, "vointi_student");
+    await signIn(context);
+    const results = address("orderResults", { assessmentOrderId: order.id });
+    await page.goto(results);
+    await ready(page, js);
+    const { advice } = words.results;
+    const readMore = page.getByRole("link", { name: advice.readMore }).first();
+    const opened = (await readMore.innerText()).trim();
+    expect(opened).toContain(advice.readMore);
+    await readMore.click();
+    await page.waitForURL(/guide=/);
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    await expect(dialog.locator("p").first()).toBeVisible();
+    const guide = await dialog.getByRole("heading").innerText();
+    await expect(page).toHaveTitle(`${guide} – Vointi`);
+    expect(await audit(page)).toEqual([]);
+    if (js) {
+      expect(await dialog.evaluate((element) => element.matches(":modal"))).toBe(true);
+      await page.keyboard.press("Escape");
+      await page.waitForURL(results);
+      await expect(dialog).toHaveCount(0);
+      await expect(readMore).toBeFocused();
+      await page.goBack();
+      await expect(dialog).toBeVisible();
+      await dialog.getByRole("link", { name: advice.close }).click();
+    } else {
+      await expect(page.locator("#details")).toBeHidden();
+      await dialog.getByRole("link", { name: advice.close }).click();
+    }
+    await page.waitForURL(results);
+    await expect(title(page)).toBeVisible();
+    const unknown = await page.goto(`${results}?guide=no_such_guide`);
+    expect(unknown?.status()).toBe(404);
+  });
+});
+
 test("the sectors of the radial chart grow, and stand still for who wants no motion; the numbers are there from the start", async ({
   page,
   db,
@@ -451,6 +475,7 @@ test("the sectors of the radial chart grow, and stand still for who wants no mot
 }) => {
   const order = await completedOrder(db, person, "vointi_student");
   await signIn(context);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   const sector = page.locator("[data-chart=radial] [data-sector='2']");
   const motion = () =>
     sector.evaluate((element) => {

@@ -12,7 +12,7 @@ const minute = 60_000;
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
-    withOrWithoutJavaScript(language, (js) => {
+    withOrWithoutJavaScript(language, (js, test) => {
       test("a person sees their devices from the profile, signs one out, and then all of them", async ({
         page,
         context,

@@ -2,11 +2,11 @@ import { get } from "node:http";
 import type { BrowserContext, Page } from "@playwright/test";
 import { completedOrder, startedOrder } from "../fixtures/people";
 import { addStoredResults } from "../fixtures/stored-orders";
-import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { expect, inBrowsersWithAndWithoutJavaScript, ready, test } from "../fixtures/visitor";
 
 const kilobyte = 1_000;
 
-withAndWithoutJavaScript((js) => {
+inBrowsersWithAndWithoutJavaScript((js, test) => {
   test("the first view of a question is light", async ({ page, db, person, address, signIn, context }, info) => {
     await startedOrder(db, person, "default");
     await signIn(context);

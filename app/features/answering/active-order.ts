@@ -42,6 +42,9 @@ export type Section = {
 /** Where a section is, by vid. */
 export type SectionVids = { surveyMetamoduleVid: string; surveyModuleVid: string };
 
+/** A section of one run; every form and address of answering names its run. */
+export type RunSection = SectionVids & { resultId: string };
+
 /** Finds a section by its vids; undefined when this run does not hold it. */
 export function sectionOf(
   result: Pick<ResultInProgress, "metamodules" | "finishedModuleVids">,
@@ -71,11 +74,14 @@ export function nextSection(
 }
 
 /** Where a person goes on: the next section and its first open question, or "survey-done". */
-export type NextQuestion = { section: SectionVids; question: Question | undefined };
+export type NextQuestion = { section: RunSection; question: Question | undefined };
 
 export function nextQuestion(result: ResultInProgress): NextQuestion | "survey-done" {
   const next = nextSection(result);
   if (next === "survey-done") return next;
   const section = sectionOf(result, next);
-  return { section: next, question: section && questionToGoOn(journeyThrough(section.module, result.answers)) };
+  return {
+    section: { ...next, resultId: result.id },
+    question: section && questionToGoOn(journeyThrough(section.module, result.answers)),
+  };
 }

@@ -1,107 +1,146 @@
 import type { Ctx } from "~/features/ctx.server";
-import { latestResults } from "~/features/results/queries.server";
+import type { FinishedModule } from "~/features/scoring/result";
 import { type AnswerIssue, parseAnswer, textLimit } from "~/features/survey/answer-schema";
 import type { Question } from "~/features/survey/definition";
 import { journeyThrough, questionToGoOn, stopAt } from "~/features/survey/journey";
 import { normaliseText } from "~/platform/normalise";
-import { type SectionVids, sectionOf } from "./active-order";
+import { type ResultInProgress, type RunSection, sectionOf } from "./active-order";
 import { finishSection } from "./finish-section.server";
 import { guardAnswering } from "./guard.server";
-import type { AnswerVerdict } from "./may-answer";
+import { findNamedRun } from "./named-run.server";
 import { saveAnswer } from "./save-answer.server";
 
 export type AnswerInput = {
   sessionToken: string | undefined;
-  section: SectionVids;
+  /** The section that the form's address names, and the run it belongs to. */
+  section: RunSection;
   /** The question that the form names; undefined: where the person goes on. */
   questionVid: string | undefined;
-  /** "back" saves what is valid and never refuses an empty answer. */
-  direction: "next" | "back";
+  /** "back" and "leave" save what is valid and never refuse an empty answer. */
+  direction: "next" | "back" | "leave";
   /** As it was posted; undefined: the field was not there. */
   typed: string | undefined;
 };
 
-/** Why a section takes no answer any more: its order has closed, it was finished, or the whole survey was. */
-export type LateReason = "closed" | "finished" | "completed";
+/** Why the run takes no answer any more; the page says so, with what was written. */
+export type LateReason =
+  /** The order has closed. */
+  | "closed"
+  /** The section is finished; the survey goes on. */
+  | "finished"
+  /** The whole survey is. */
+  | "completed"
+  /** Two weeks have passed, or a new run has begun since. */
+  | "expired"
+  /** A consent was withdrawn, or the profile lacks something again. */
+  | "prerequisitesMissing";
 
 export type AnswerOutcome =
-  | { outcome: "mayNot"; verdict: Exclude<AnswerVerdict, "may" | "closed" | "notStarted" | "sectionFinished"> }
+  | { outcome: "notSignedIn" | "noOrder" }
   | { outcome: "tooLate"; reason: LateReason }
-  /** Neither the run in progress nor a completed one holds the section. */
-  | { outcome: "noSuchRun" }
-  | { outcome: "noSuchSection" }
-  /** Hidden meanwhile, or reached by a typed address. */
+  /** The form belongs to a run of another order than the active one: the person is asked, nothing is stored. */
+  | { outcome: "otherRun"; named: { id: string; name: string }; active: { name: string } }
+  | { outcome: "noSuchRun" | "noSuchSection" | "noSuchQuestion" }
+  /** Hidden meanwhile, or beyond the first open question. */
   | { outcome: "notReachable" }
   | { outcome: "refused"; question: Question; issue: AnswerIssue }
   | { outcome: "wentBack"; previous: Question | undefined }
+  | { outcome: "left" }
   | { outcome: "saved"; next: Question }
   | { outcome: "sectionFinished" };
 
-/** Takes the answer of one question: saves it, and finishes the section after its last one. */
+/** Takes the answer of one question: saves it in the run that the form names, and finishes the section after its last. */
 export async function answerQuestion(
   ctx: Pick<Ctx, "db" | "clock">,
   { sessionToken, section: vids, questionVid, direction, typed }: AnswerInput,
 ): Promise<AnswerOutcome> {
   const guarded = await guardAnswering(ctx, { sessionToken, surveyModuleVid: vids.surveyModuleVid });
-  if (guarded.verdict === "closed") return { outcome: "tooLate", reason: "closed" };
-  if (guarded.verdict === "notStarted" || guarded.verdict === "sectionFinished") {
-    const { person, order } = guarded;
-    const late = { userUuid: person.userUuid, orderId: order.id, moduleVid: vids.surveyModuleVid };
-    return answerAfterFinish(ctx, { ...late, questionVid, typed });
+  if (!("person" in guarded)) {
+    return { outcome: guarded.verdict === "notSignedIn" ? "notSignedIn" : "noOrder" };
   }
-  if (guarded.verdict !== "may") return { outcome: "mayNot", verdict: guarded.verdict };
   const { person, order, run } = guarded;
+  const keys = { userUuid: person.userUuid, resultId: vids.resultId, moduleVid: vids.surveyModuleVid };
+  if (run?.id !== vids.resultId || guarded.verdict === "sectionFinished") {
+    return answerElsewhere(ctx, { ...keys, activeOrder: order, questionVid, typed });
+  }
   const section = sectionOf(run, vids);
   if (!section) return { outcome: "noSuchSection" };
-  const { module, metamodule } = section;
+  switch (guarded.verdict) {
+    case "closed":
+      // A form that was sent twice, the second time after the end, has done its work.
+      return isSaved(run, questionVid, typed) ? { outcome: "left" } : { outcome: "tooLate", reason: "closed" };
+    case "profileIncomplete":
+    case "consentsMissing":
+      return { outcome: "tooLate", reason: "prerequisitesMissing" };
+    case "notStarted":
+    case "expired":
+      return { outcome: "tooLate", reason: "expired" };
+  }
 
+  const { module, metamodule } = section;
   const journey = journeyThrough(module, run.answers);
   const stop = stopAt(journey, questionVid ?? questionToGoOn(journey)?.vid);
-  if (!stop) return { outcome: "notReachable" };
+  if (!stop) {
+    return { outcome: module.questions.some(({ vid }) => vid === questionVid) ? "notReachable" : "noSuchQuestion" };
+  }
   const { question, previous } = stop;
-  if (direction === "back" && (typed ?? "").trim() === "") return { outcome: "wentBack", previous };
+  const onward: AnswerOutcome = direction === "leave" ? { outcome: "left" } : { outcome: "wentBack", previous };
+  const isEmpty = (typed ?? "").trim() === "";
+  // An optional answer that was cleared is a passed question; a choice that was never made is nothing yet.
+  const isCleared =
+    isEmpty && typed !== undefined && !question.required && (run.answers.get(question.vid) ?? null) !== null;
+  if (direction !== "next" && isEmpty && !isCleared) return onward;
   const parsed = parseAnswer(question, typed);
   if (!parsed.ok) return { outcome: "refused", question, issue: parsed.issue };
 
-  const { userUuid } = person;
-  const keys = { userUuid, resultId: run.id, moduleVid: module.vid, questionVid: question.vid };
-  const saved = await saveAnswer(ctx.db, { ...keys, answer: parsed.answer });
-  if (!saved) return answerAfterFinish(ctx, { userUuid, orderId: order.id, moduleVid: module.vid, questionVid, typed });
-  if (direction === "back") return { outcome: "wentBack", previous };
+  const saved = await saveAnswer(ctx.db, { ...keys, questionVid: question.vid, answer: parsed.answer });
+  if (!saved) return answerElsewhere(ctx, { ...keys, activeOrder: order, questionVid, typed });
+  if (direction !== "next") return onward;
 
-  const onward = journeyThrough(module, new Map([...run.answers, [question.vid, parsed.answer]]));
+  const further = journeyThrough(module, new Map([...run.answers, [question.vid, parsed.answer]]));
   // The answer may have opened or closed other questions, so what comes next is asked anew.
-  const next = onward.asked[onward.asked.indexOf(question) + 1] ?? onward.firstOpen;
+  const next = further.asked[further.asked.indexOf(question) + 1] ?? further.firstOpen;
   if (next) return { outcome: "saved", next };
   // Somebody else may finish first, e.g. by a double click: that ends at the same summary.
-  await finishSection(ctx.db, { userUuid, resultId: run.id, metamodule, module });
+  await finishSection(ctx.db, { userUuid: person.userUuid, resultId: run.id, metamodule, module });
   return { outcome: "sectionFinished" };
 }
 
-type LateAnswer = {
+type ElsewhereAnswer = {
   userUuid: string;
-  orderId: string;
+  resultId: string;
   moduleVid: string;
+  activeOrder: { id: string; name: string };
   questionVid: string | undefined;
   typed: string | undefined;
 };
 
 /**
- * An answer to a section that takes none any more. The answer it already holds is a form that was sent twice, and ends
- * like the first; any other answer is refused.
+ * An answer to a section that is finished, or to a run that is not the one in progress. The answer it already holds is a
+ * form that was sent twice, and ends like the first; any other answer is refused.
  */
-async function answerAfterFinish(
+async function answerElsewhere(
   { db }: Pick<Ctx, "db">,
-  { userUuid, orderId, moduleVid, questionVid, typed }: LateAnswer,
+  { activeOrder, questionVid, typed, ...keys }: ElsewhereAnswer,
 ): Promise<AnswerOutcome> {
-  const { completed, inProgress } = await latestResults(db, userUuid, orderId);
-  const section = (inProgress ?? completed)?.content.metamoduleSubResults
-    .flatMap(({ modules }) => modules)
-    .find(({ subResult }) => subResult.surveyModuleVid === moduleVid);
-  if (!section) return { outcome: "noSuchRun" };
-  const stored = section.answers.find((answer) => answer.questionVid === questionVid);
-  const isStored =
-    stored && (stored.skipped ? "" : String(stored.answer)) === normaliseText(typed ?? "", textLimit.max);
-  if (isStored) return { outcome: "sectionFinished" };
-  return { outcome: "tooLate", reason: inProgress ? "finished" : "completed" };
+  const named = await findNamedRun(db, keys);
+  if (!named) return { outcome: "noSuchRun" };
+  if (named.finished && isHeld(named.finished, questionVid, typed)) return { outcome: "sectionFinished" };
+  if (named.state === "abandoned") return { outcome: "tooLate", reason: "expired" };
+  if (named.state === "in_progress" && named.order.id !== activeOrder.id) {
+    return { outcome: "otherRun", named: named.order, active: activeOrder };
+  }
+  if (!named.finished) return { outcome: "noSuchSection" };
+  return { outcome: "tooLate", reason: named.state === "in_progress" ? "finished" : "completed" };
+}
+
+/** Whether a finished section holds this answer. */
+function isHeld({ answers }: FinishedModule, questionVid: string | undefined, typed: string | undefined): boolean {
+  const held = answers.find((answer) => answer.questionVid === questionVid);
+  return held !== undefined && (held.skipped ? "" : String(held.answer)) === normaliseText(typed ?? "", textLimit.max);
+}
+
+function isSaved(run: ResultInProgress, questionVid: string | undefined, typed: string | undefined): boolean {
+  const saved = questionVid === undefined ? undefined : run.answers.get(questionVid);
+  return saved !== undefined && String(saved ?? "") === normaliseText(typed ?? "", textLimit.max);
 }

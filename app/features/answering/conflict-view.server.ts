@@ -1,22 +1,60 @@
 import { pageUrl } from "~/i18n/paths";
-import type { Words } from "~/i18n/words.server";
+import type { FormWords, Words } from "~/i18n/words.server";
 import type { LateReason } from "./answer-question.server";
 import type { ConflictViewData } from "./conflict-view";
 
 /** The page that says why an answer came too late, with what was written. */
-export function conflictView(
+export function lateView(
   { t, language }: Words,
   { reason, typed }: { reason: LateReason; typed: string | undefined },
 ): ConflictViewData {
-  const isText = typed !== undefined && !/^\d{0,3}$/.test(typed);
-  const words = reason === "closed" ? "closed" : "finished";
+  const toList = { href: pageUrl("assessments", language), label: t("survey:conflict.toAssessments") };
+  const onward = {
+    closed: toList,
+    completed: toList,
+    finished: { href: pageUrl("surveyContinue", language), label: t("survey:conflict.continue") },
+    expired: { href: pageUrl("surveyBegin", language), label: t("survey:conflict.startAgain") },
+    prerequisitesMissing: { href: pageUrl("surveyBegin", language), label: t("survey:conflict.continue") },
+  }[reason];
+  const words = reason === "completed" ? "finished" : reason;
   return {
     title: t(`survey:conflict.${words}Title`),
     body: t(`survey:conflict.${words}Body`),
-    typed: isText ? { label: t("survey:conflict.yourText"), text: typed } : undefined,
-    onward:
-      reason === "finished"
-        ? { href: pageUrl("surveyContinue", language), label: t("survey:conflict.continue") }
-        : { href: pageUrl("assessments", language), label: t("survey:conflict.toAssessments") },
+    typed: writtenText({ t }, typed),
+    goBackTo: undefined,
+    onward,
   };
+}
+
+/** The page that asks which survey to go on with: the one whose page was answered, or the one opened since. */
+export function otherRunView(
+  { t, language, formToken }: FormWords,
+  {
+    named,
+    active,
+    typed,
+    address,
+  }: { named: { name: string }; active: { name: string }; typed: string | undefined; address: string },
+): ConflictViewData {
+  return {
+    title: t("survey:conflict.otherRunTitle"),
+    body: t("survey:conflict.otherRunBody", { named: named.name, active: active.name }),
+    typed: writtenText({ t }, typed),
+    goBackTo: {
+      token: formToken,
+      action: address,
+      answer: typed ?? "",
+      label: t("survey:conflict.goOnWith", { order: named.name }),
+    },
+    onward: {
+      href: pageUrl("surveyContinue", language),
+      label: t("survey:conflict.goOnWith", { order: active.name }),
+    },
+  };
+}
+
+/** What was written, where it is more than a choice that can be made again. */
+function writtenText({ t }: Pick<Words, "t">, typed: string | undefined): ConflictViewData["typed"] {
+  const isText = typed !== undefined && !/^\d{0,3}$/.test(typed);
+  return isText ? { label: t("survey:conflict.yourText"), text: typed } : undefined;
 }

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
-import { ButtonLink } from "~/design/button";
+import { Button, ButtonLink } from "~/design/button";
+import { PostForm } from "~/design/form";
 import { Actions, mainId, NarrowLayout, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
@@ -9,10 +10,12 @@ export type ConflictViewData = {
   body: string;
   /** What the person wrote, so that it can be copied: it was not saved. */
   typed: { label: string; text: string } | undefined;
+  /** The form that makes the page's own survey the active one again and keeps what was written. */
+  goBackTo: { token: string; action: string; answer: string; label: string } | undefined;
   onward: { href: string; label: string };
 };
 
-/** The answer came too late: the section was finished elsewhere, or the survey has closed. */
+/** The answer was not saved: it came too late, or belongs to another survey than the one being answered. */
 export function ConflictView({ view, documentTitle }: { view: ConflictViewData; documentTitle: string }) {
   // It takes the question's place at the same address, so nothing else tells that the page is another one.
   useEffect(() => {
@@ -29,9 +32,23 @@ export function ConflictView({ view, documentTitle }: { view: ConflictViewData; 
             {view.typed.text}
           </Notification>
         ) : null}
-        <Actions>
-          <ButtonLink href={view.onward.href}>{view.onward.label}</ButtonLink>
-        </Actions>
+        {view.goBackTo ? (
+          <PostForm token={view.goBackTo.token} action={view.goBackTo.action}>
+            <input type="hidden" name="answer" value={view.goBackTo.answer} />
+            <Actions>
+              <Button name="intent" value="switch">
+                {view.goBackTo.label}
+              </Button>
+              <ButtonLink href={view.onward.href} tone="secondary">
+                {view.onward.label}
+              </ButtonLink>
+            </Actions>
+          </PostForm>
+        ) : (
+          <Actions>
+            <ButtonLink href={view.onward.href}>{view.onward.label}</ButtonLink>
+          </Actions>
+        )}
       </Stack>
     </NarrowLayout>
   );

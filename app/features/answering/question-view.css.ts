@@ -21,6 +21,19 @@ const quietControl = {
 
 export const back = style({ ...quietControl, textDecoration: "underline", textUnderlineOffset: 3 });
 
+/** Which survey this is: one line, cut where it is longer than the room between back and close. */
+export const order = style({
+  margin: 0,
+  flex: 1,
+  minWidth: 0,
+  padding: "0 12px",
+  textAlign: "center",
+  overflow: "hidden",
+  textOverflow: "ellipsis",
+  whiteSpace: "nowrap",
+  color: vars.text.quiet,
+});
+
 export const close = style({ ...quietControl, justifyContent: "center", color: vars.text.normal });
 
 /** Present for the Enter key only. */

@@ -3,13 +3,13 @@ import type { Question } from "~/features/survey/definition";
 import { radioValues } from "~/features/survey/definition";
 import type { Journey, Stop } from "~/features/survey/journey";
 import { progressAt } from "~/features/survey/progress";
-import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
-import type { Section } from "./active-order";
+import type { ActiveOrder, Section } from "./active-order";
 import type { AnswerControl, QuestionViewData } from "./question-view";
 
 /** What the question page is about. */
 export type QuestionPage = {
+  order: Pick<ActiveOrder["order"], "name">;
   section: Section;
   journey: Journey;
   stop: Stop;
@@ -26,7 +26,7 @@ export type QuestionPage = {
 /** Everything the question page shows, in words. */
 export function questionView(
   words: FormWords,
-  { section, journey, stop, answer, draft, formAddress, withRobot }: QuestionPage,
+  { order, section, journey, stop, answer, draft, formAddress, withRobot }: QuestionPage,
 ): QuestionViewData {
   const { t, language, formToken } = words;
   const { question } = stop;
@@ -38,7 +38,8 @@ export function questionView(
     token: formToken,
     action: formAddress,
     draft: draft === undefined ? undefined : t("sessions:kept"),
-    close: { href: pageUrl("assessments", language), label: t("survey:close") },
+    close: t("survey:close"),
+    orderName: order.name,
     back: stop.previous ? t("survey:back") : undefined,
     sectionName: section.module.title[language],
     place,

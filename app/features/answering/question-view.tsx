@@ -42,7 +42,10 @@ export type QuestionViewData = {
   action: string;
   /** Says that the answer shown was typed before the session expired, and is not saved. */
   draft: string | undefined;
-  close: { href: string; label: string };
+  /** Label of the button that saves what is there and leaves. */
+  close: string;
+  /** Which survey this is. */
+  orderName: string;
   /** Label of the way back; absent at the first question of a section. */
   back: string | undefined;
   sectionName: string;
@@ -101,9 +104,10 @@ export function QuestionView({ view, reply }: { view: QuestionViewData; reply: Q
           ) : (
             <span />
           )}
-          <a href={view.close.href} aria-label={view.close.label} className={css.close}>
+          <p className={css.order}>{view.orderName}</p>
+          <button type="submit" name="intent" value="leave" aria-label={view.close} className={css.close}>
             <Icon name="close" />
-          </a>
+          </button>
         </div>
         <ProgressBar label={view.progress.label} value={view.progress.value} max={view.progress.max} />
         <ProgressDetails

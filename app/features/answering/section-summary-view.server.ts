@@ -4,7 +4,7 @@ import { statusTextOf } from "~/features/scoring/status-text";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { product } from "~/platform/product";
-import { nextQuestionAddress } from "./question-address";
+import { questionAddress } from "./question-address";
 import type { FinishedSection } from "./read-summary.server";
 import type { SectionSummaryData } from "./section-summary";
 
@@ -46,7 +46,10 @@ export function sectionSummaryView(words: Words, section: FinishedSection): Sect
 type Actions = SectionSummaryData["actions"];
 
 function betweenSections({ t, language }: Words, { next }: FinishedSection): Actions {
-  const href = next === "survey-done" ? pageUrl("surveyContinue", language) : nextQuestionAddress(language, next);
+  const href =
+    next === "survey-done"
+      ? pageUrl("surveyContinue", language)
+      : questionAddress(language, next.section, next.question);
   return [
     { href, label: t("survey:summary.next") },
     { href: pageUrl("assessments", language), label: t("survey:summary.later") },

@@ -1,5 +1,5 @@
 import { continueSurvey } from "~/features/answering/continue-survey.server";
-import { nextQuestionAddress } from "~/features/answering/question-address";
+import { questionAddress } from "~/features/answering/question-address";
 import { pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
@@ -22,7 +22,7 @@ export const loader = pageLoader(async ({ app, language, context: { sessionToken
     case "completed":
       throw seeOther(pageUrl("orderResults", language, { assessmentOrderId: found.orderId }));
     case "nextQuestion":
-      throw seeOther(nextQuestionAddress(language, found.next));
+      throw seeOther(questionAddress(language, found.next.section, found.next.question));
     case "nothingOpen":
       throw new AppError("conflict", "cannot_continue");
   }

@@ -1,0 +1,85 @@
+import type { SectionVids } from "~/features/answering/active-order";
+import type { ConflictViewData } from "~/features/answering/conflict-view";
+import { lateView } from "~/features/answering/conflict-view.server";
+import type { Guarded } from "~/features/answering/guard.server";
+import { questionAddress, runParameter } from "~/features/answering/question-address";
+import { questionTitle, questionView } from "~/features/answering/question-view.server";
+import type { QuestionOutcome } from "~/features/answering/read-question.server";
+import { readSummary } from "~/features/answering/read-summary.server";
+import { sectionSummaryView } from "~/features/answering/section-summary-view.server";
+import { documentTitle } from "~/http/document-title.server";
+import { draftParameter, readPageDraft } from "~/http/draft.server";
+import type { PageRequest } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { pageUrl } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
+import { isUuid } from "~/platform/uuid";
+
+/** The pages that the answer route can show at its one address, and what that address says. */
+
+/** What the address names. Throws notFound where its vids can't be any. */
+export function addressedQuestion({ params, url }: PageRequest) {
+  const { surveyMetamoduleVid, surveyModuleVid } = params;
+  if (!isUuid(surveyMetamoduleVid) || !isUuid(surveyModuleVid)) throw new AppError("notFound");
+  const resultId = url.searchParams.get(runParameter) ?? undefined;
+  if (resultId !== undefined && !isUuid(resultId)) throw new AppError("notFound", "no_such_run");
+  const questionVid = url.searchParams.get("question") ?? undefined;
+  return { section: { surveyMetamoduleVid, surveyModuleVid }, resultId, questionVid };
+}
+
+/** The section of the run that a form's address names; every form of ours names one. */
+export function runSection(page: PageRequest) {
+  const { section, resultId } = addressedQuestion(page);
+  if (resultId === undefined) throw new AppError("invalid", "no_run_named");
+  return { ...section, resultId };
+}
+
+export const toList = ({ language }: PageRequest) => seeOther(pageUrl("assessments", language));
+export const toContinue = ({ language }: PageRequest) => seeOther(pageUrl("surveyContinue", language));
+
+export function conflict(page: PageRequest, view: ConflictViewData) {
+  return { title: documentTitle(page, view.title), view };
+}
+
+export async function showSummary(page: PageRequest, { surveyModuleVid }: SectionVids) {
+  const { sessionToken } = page.context;
+  const summary = await readSummary(page.app, { sessionToken, surveyModuleVid });
+  if (summary.outcome === "notSignedIn") throw new AppError("notAuthenticated");
+  if (summary.outcome !== "finished") throw toList(page);
+  const view = sectionSummaryView(page, summary.section);
+  return { kind: "summary" as const, title: documentTitle(page, view.heading), view };
+}
+
+export async function showQuestion(
+  page: PageRequest,
+  found: Extract<QuestionOutcome, { outcome: "question" }>,
+  vids: SectionVids,
+  { isCanonical }: { isCanonical: boolean },
+) {
+  const { app, context, language } = page;
+  const address = questionAddress(language, { ...vids, resultId: found.resultId }, found.stop.question);
+  if (!isCanonical) throw seeOther(address);
+  const draft = (await readPageDraft(page, found))?.answer;
+  // An open question looks the same to all who come to it by the same way, but for the run that its form names.
+  if (found.answer === undefined && draft === undefined) {
+    context.sharedCacheable = { at: address, own: { resultId: found.resultId } };
+  }
+  const formAddress = draft === undefined ? address : `${address}&${draftParameter}=1`;
+  const withRobot = __DEV_TOOLS__ && app.env.mode !== "production";
+  const view = questionView(page, { ...found, draft, formAddress, withRobot });
+  return { kind: "question" as const, title: documentTitle(page, questionTitle(view)), view };
+}
+
+/** A draft of an answer that can't be saved any more is shown once, to be copied; everything else leads away. */
+export async function showWhyNot(page: PageRequest, guarded: Guarded) {
+  const { verdict } = guarded;
+  if (verdict === "notSignedIn") throw new AppError("notAuthenticated");
+  if (verdict === "notStarted" || verdict === "expired" || verdict === "closed" || verdict === "sectionFinished") {
+    const draft = await readPageDraft(page, guarded.person);
+    const reason = verdict === "closed" ? "closed" : verdict === "sectionFinished" ? "finished" : "expired";
+    if (draft) return { kind: "conflict" as const, ...conflict(page, lateView(page, { reason, typed: draft.answer })) };
+    if (reason === "expired") throw toContinue(page);
+  }
+  // A finished section is not answerable (spec §4 "Loading a module"); its summary has an address of its own.
+  throw toList(page);
+}

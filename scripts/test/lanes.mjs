@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+
+/**
+ * Runs lists of steps beside each other, each list in its order. What a step prints is shown whole when it is over, so
+ * that two lanes can be read. A step with `after` waits for that step of the other lane; one without `count` is a command
+ * that holds or doesn't, and counts as one test.
+ */
+export async function runLanes(lanes, env) {
+  const over = new Map(lanes.flat().map(({ name }) => [name, signal()]));
+  const results = await Promise.all(
+    lanes.map(async (steps) => {
+      const done = [];
+      for (const step of steps) {
+        if (step.after) await over.get(step.after).given;
+        done.push(await runStep(step, env));
+        over.get(step.name).give();
+      }
+      return done;
+    }),
+  );
+  return results.flat();
+}
+
+/** Something one lane waits for and the other gives. */
+function signal() {
+  let give;
+  const given = new Promise((resolve) => (give = resolve));
+  return { given, give };
+}
+
+async function runStep({ name, command, args, env: own = {}, count }, env) {
+  const started = Date.now();
+  console.log(`── ${name}…`);
+  const { status, output } = await capture(command, args, { ...env, ...own });
+  const seconds = (Date.now() - started) / 1000;
+  const ok = status === 0;
+  console.log(`\n── ${name}: ${ok ? "passed" : "FAILED"} in ${Math.round(seconds)} s`);
+  console.log(output.trimEnd());
+  return { name, seconds, ...(count ? countOf(name, ok, count) : { ...one(ok), files: [] }) };
+}
+
+const one = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 });
+
+/** A test runner writes a report; a run without one counts as a failure. */
+function countOf(name, ok, count) {
+  let counted = { passed: 0, failed: 0, skipped: 0, files: [] };
+  try {
+    counted = count();
+  } catch {
+    console.error(`${name}: no report was written`);
+  }
+  // A runner can fail outside any test, e.g. in its setup; and one that passed without a test has tested nothing.
+  const isHollow = ok ? counted.passed === 0 : counted.failed === 0;
+  return isHollow ? { ...counted, failed: 1 } : counted;
+}
+
+function capture(command, args, env) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], env });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text) => (output += text));
+    child.once("error", (error) => resolve({ status: 1, output: `${output}\n${error.message}` }));
+    child.once("close", (status) => resolve({ status, output }));
+  });
+}
