@@ -1,7 +1,7 @@
 import { AppError } from "~/platform/errors";
 
 /** The fields a form knows: names with one value, and lists with the most values each may hold. */
-export type KnownFields = { one: readonly string[]; lists?: Readonly<Record<string, number>> };
+type KnownFields = { one: readonly string[]; lists?: Readonly<Record<string, number>> };
 
 /** Most fields that a posted form may have, known or not; our largest has about twenty. */
 export const mostFields = 100;

@@ -1,5 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { App } from "~/app.server";
+import { formTokenField } from "~/design/form-token-field";
+import { writerField } from "~/design/writer-field";
 import type { Person } from "~/features/people/person";
 import { readSession } from "~/features/sessions/session.server";
 import { type Language, languageOfPath } from "~/i18n/languages";
@@ -10,8 +12,9 @@ import { describeError } from "~/platform/log.server";
 import type { RequestContext } from "./context.server";
 import { deletePageDraft, pathBackWithDraft } from "./draft.server";
 import type { ErrorPageData } from "./error-page";
-import { type KnownFields, readFormFields } from "./form-fields.server";
+import { readFormFields } from "./form-fields.server";
 import { seeOther } from "./redirect.server";
+import { refuseOthersWords } from "./writer.server";
 
 /** What a page's loader or action works with. */
 export type PageRequest = {
@@ -47,7 +50,8 @@ type ActionForm = {
   lists?: Readonly<Record<string, number>>;
   /**
    * The fields that are kept when the form comes from an expired session, and that its page shows after the next sign-in
-   * (see draft.server.ts): name what people type, never a secret.
+   * (see draft.server.ts): name what people type, never a secret. Such a form is taken from its own writer only, whom
+   * the page names in it (see writer.server.ts).
    */
   drafts?: readonly string[];
 };
@@ -63,9 +67,10 @@ export function pageAction<T>(
 async function answer<T>(
   args: PageArgs,
   run: (page: PageRequest) => Promise<T>,
-  { fields, lists = {}, drafts = [] }: ActionForm = { fields: [] },
+  form: ActionForm = { fields: [] },
 ): Promise<T> {
-  const page = pageRequest(args, { one: fields, lists });
+  const { drafts = [] } = form;
+  const page = pageRequest(args, form);
   try {
     const answered = await run(page);
     noteRetryAfter(page, answered);
@@ -85,7 +90,10 @@ function noteRetryAfter({ context }: PageRequest, answered: unknown): void {
   if (retryAfter) context.retryAfter = retryAfter;
 }
 
-function pageRequest({ context, request, params }: PageArgs, known: KnownFields): PageRequest {
+function pageRequest(
+  { context, request, params }: PageArgs,
+  { fields, lists = {}, drafts = [] }: ActionForm,
+): PageRequest {
   const url = new URL(request.url);
   const language = languageOfPath(url.pathname);
   const { app, sessionToken } = context;
@@ -94,6 +102,13 @@ function pageRequest({ context, request, params }: PageArgs, known: KnownFields)
   const person = () => {
     session ??= sessionToken ? readSession(app.db, sessionToken) : Promise.resolve(undefined);
     return session;
+  };
+  const readForm = async () => {
+    const hidden = [formTokenField, writerField];
+    const posted = await readFormFields(request, { one: [...fields, ...hidden], lists });
+    if (drafts.length > 0) await refuseOthersWords({ app, context, person }, posted);
+    for (const name of hidden) posted.delete(name);
+    return posted;
   };
   return {
     app,
@@ -107,7 +122,7 @@ function pageRequest({ context, request, params }: PageArgs, known: KnownFields)
       return context.formToken;
     },
     form() {
-      form ??= readFormFields(request, known);
+      form ??= readForm();
       return form;
     },
     person,
@@ -155,6 +170,7 @@ const kindByStatus = { 404: "notFound", 413: "tooLarge", 415: "unsupportedMedia"
 function errorKind(status: number, reason: string | undefined) {
   if (reason === "foreign_origin") return "foreignOrigin";
   if (reason === "cannot_continue") return "cannotContinue";
+  if (reason === "others_words") return "othersWords";
   return kindByStatus[status as keyof typeof kindByStatus] ?? "unexpected";
 }
 

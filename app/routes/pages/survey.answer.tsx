@@ -10,10 +10,10 @@ import { answerIssueText } from "~/features/answering/question-view.server";
 import { readQuestion } from "~/features/answering/read-question.server";
 import { SectionSummary } from "~/features/answering/section-summary";
 import { switchRun } from "~/features/answering/switch-run.server";
-import { documentTitle } from "~/http/document-title.server";
 import { savePageDraft } from "~/http/draft.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
+import { writerOf } from "~/http/writer.server";
 import { AppError } from "~/platform/errors";
 import {
   addressedQuestion,
@@ -44,7 +44,7 @@ export const loader = pageLoader(async (page) => {
       const address = url.pathname + url.search;
       return {
         kind: "conflict" as const,
-        ...conflict(page, otherRunView(page, { ...found, typed: undefined, address })),
+        ...conflict(page, otherRunView(page, { ...found, typed: undefined, address, writer: await writerOf(page) })),
       };
     }
     case "runIsOver":
@@ -108,7 +108,7 @@ export const action = pageAction(
           page,
           answered.outcome === "tooLate"
             ? lateView(page, { ...answered, typed })
-            : otherRunView(page, { ...answered, typed, address }),
+            : otherRunView(page, { ...answered, typed, address, writer: await writerOf(page) }),
         );
         context.answeredBy = { documentTitle: told.title };
         return data({ kind: "conflict" as const, ...told }, { status: 409 });
