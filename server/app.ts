@@ -29,6 +29,9 @@ export type ServerApp = Hono<Server>;
 /** Longest address in characters and largest form in bytes (a 10,000-character text, percent-encoded, fits twice). */
 const limits = { url: 4_096, body: 256 * 1_024 } as const;
 
+/** Days for which what security.txt says is good. */
+const securityTextDays = 180;
+
 const readingMethods = ["GET", "HEAD"];
 const pageMethods = [...readingMethods, "POST"];
 const changingMethods = ["POST", "PUT", "PATCH", "DELETE"];
@@ -64,6 +67,7 @@ export function createServerApp(parts: {
     outgoing.setHeader("x-request-id", c.get("requestId"));
     await next();
     const { status } = c.res;
+    if (status >= 400 && !c.res.headers.has("cache-control")) outgoing.setHeader("cache-control", "no-store");
     // What is left of a body that was too large is never read, so nothing can follow it on this connection.
     if (health.draining || status === 413) outgoing.setHeader("connection", "close");
     const page = c.get("page");
@@ -85,8 +89,17 @@ export function createServerApp(parts: {
   });
 
   server.use(async (c, next) => {
-    if (!hosts.isOwnHost(c.req.header("host") ?? "")) return c.text("Misdirected request", 421);
+    const host = c.req.header("host") ?? "";
+    // A target that names a host as well must name the same.
+    const isOther = !(c.env.incoming.url ?? "").startsWith("/") && new URL(c.req.url).host !== host.toLowerCase();
+    if (isOther || !hosts.isOwnHost(host)) return c.text("Misdirected request", 421);
     await next();
+  });
+
+  // Whom to tell of a weakness (RFC 9116).
+  server.get("/.well-known/security.txt", (c) => {
+    const expires = new Date(app.clock.now().getTime() + securityTextDays * 86_400_000).toISOString();
+    return c.text(`Contact: mailto:${env.supportEmail}\nExpires: ${expires}\nPreferred-Languages: fi, sv, en\n`);
   });
 
   if (parts.clientFolder) {
