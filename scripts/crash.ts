@@ -48,7 +48,9 @@ try {
       await server.stop("SIGKILL");
       server = await start();
     } else {
-      process.kill((await embeddedPostgresOf(dataDir)).pid, "SIGKILL");
+      const { pid } = await embeddedPostgresOf(dataDir);
+      process.kill(pid, "SIGKILL");
+      await untilReplaced(pid);
       await untilReady();
     }
     const tookMs = Math.round(performance.now() - started);
@@ -119,6 +121,16 @@ async function postUntilAcknowledged(person: PersonUnderWay, path: string, answe
 function randomAnswer(question: Question): number | string {
   const values = possibleValues(question.type);
   return values[Math.floor(Math.random() * values.length)] ?? "text";
+}
+
+/** The server may still call itself ready when PostgreSQL has only just been killed: another one has to be there. */
+async function untilReplaced(killed: number): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    const running = await embeddedPostgresOf(dataDir).catch(() => undefined);
+    if (running && running.pid !== killed) return;
+    await sleep(50);
+  }
+  throw new Error(`PostgreSQL was not started again within 30 seconds:\n${server.output().slice(-3000)}`);
 }
 
 async function untilReady(): Promise<void> {

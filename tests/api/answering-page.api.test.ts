@@ -1,10 +1,11 @@
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import type { App } from "~/app.server";
+import { questionAddress } from "~/features/answering/question-address";
 import { possibleValues } from "~/features/survey/conditions";
 import { journeyThrough } from "~/features/survey/journey";
 import type { RequestContext } from "~/http/context.server";
-import { languages } from "~/i18n/languages";
+import { type Language, languages } from "~/i18n/languages";
 import { type PageName, pages, pageUrl } from "~/i18n/paths";
 import { PageCache } from "../../server/page-cache";
 import { createPages, createPagesOf } from "../../server/pages";
@@ -20,6 +21,7 @@ import {
   present,
   sectionsOf,
   startTestSession,
+  storedRuns,
   type TestOrder,
 } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
@@ -53,11 +55,15 @@ async function someone(of = order) {
   await begin(database.db, person, of);
   const cookie = `vointi_session=${await startTestSession(database.db, person)}`;
   const sections = await sectionsOf(database.db, person, of);
-  return { person, headers: { cookie, "user-agent": person.firstName }, sections };
+  const resultId = present((await storedRuns(database.db, person, of))[0]).id;
+  const at = (language: Language, section: (typeof sections)[number], question?: { vid: string }) =>
+    questionAddress(
+      language,
+      { surveyMetamoduleVid: section.metamodule.vid, surveyModuleVid: section.module.vid, resultId },
+      question,
+    );
+  return { person, headers: { cookie, "user-agent": person.firstName }, sections, at };
 }
-
-const questionUrl = (section: string, question: { vid: string } | undefined) =>
-  question ? `${section}?question=${question.vid}` : section;
 
 const asData = (path: string) => path.replace(/(\?|$)/, ".data$1");
 
@@ -67,30 +73,32 @@ describe("the answering page of the production build", () => {
     const people = [await someone(), await someone()] as const;
     const { sections } = people[0];
     let questions = 0;
-    for (const [index, { metamodule, module }] of sections.entries()) {
+    for (const [index, section] of sections.entries()) {
+      const { module } = section;
       const language = languages[index % languages.length] ?? "fi";
-      const here = pageUrl("surveyAnswer", language, {
-        surveyMetamoduleVid: metamodule.vid,
-        surveyModuleVid: module.vid,
-      });
       const answers = new Map<string, number | string | null>();
       for (let open = journeyThrough(module, answers).firstOpen; open; ) {
-        const path = questionUrl(here, open);
-        for (const address of [path, asData(path)]) {
-          for (const { headers } of [...people, ...people]) {
-            const answer = await served(address, headers);
-            expect(answer.status, address).toBe(200);
+        for (const kind of [(path: string) => path, asData]) {
+          for (const { headers, at } of [...people, ...people]) {
+            const path = at(language, section, open);
+            const answer = await served(kind(path), headers);
+            expect(answer.status, path).toBe(200);
             // The page names itself just as it is asked for, or it would never be kept.
             expect(lastContext?.sharedCacheable?.at).toBe(path);
-            expect(answer, address).toEqual(await byRemix(address, headers));
+            expect(answer, path).toEqual(await byRemix(kind(path), headers));
           }
         }
         const answer = possibleValues(open.type).at(-1) ?? "Well.";
         const form = { answer: String(answer), intent: "next" };
-        const turn = questions % 2 === 0 ? path : asData(path);
-        expect(await served(turn, people[0].headers, form)).toEqual(await byRemix(turn, people[1].headers, form));
+        const turn = questions % 2 === 0 ? (path: string) => path : asData;
+        // Each answers in their own run; the second time is a form that was sent twice.
+        for (const { headers, at } of people) {
+          const path = turn(at(language, section, open));
+          expect(await served(path, headers, form)).toEqual(await byRemix(path, headers, form));
+        }
         // Their own answers are nobody else's to see.
-        for (const { headers } of people) {
+        for (const { headers, at } of people) {
+          const path = at(language, section, open);
           expect(await served(path, headers)).toEqual(await byRemix(path, headers));
           expect(lastContext?.sharedCacheable).toBeUndefined();
         }
@@ -98,8 +106,9 @@ describe("the answering page of the production build", () => {
         questions += 1;
         open = journeyThrough(module, answers).firstOpen;
       }
-      for (const address of [`${here}?summary`, asData(`${here}?summary`)]) {
-        for (const { headers } of people)
+      for (const { headers, at } of people) {
+        const summary = `${at(language, section)}&summary`;
+        for (const address of [summary, asData(summary)])
           expect(await served(address, headers)).toEqual(await byRemix(address, headers));
       }
     }
@@ -109,16 +118,16 @@ describe("the answering page of the production build", () => {
 
   it("answers whatever else is asked of it as Remix alone would", async () => {
     const own = await addOrder(database.db, "pulse", { consents: ["aisti_business"] });
-    const { headers, sections } = await someone(own);
-    const { metamodule, module } = present(sections[0]);
-    const here = pageUrl("surveyAnswer", "sv", { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: module.vid });
-    const question = questionUrl(here, journeyThrough(module, new Map()).firstOpen);
+    const { headers, sections, at } = await someone(own);
+    const section = present(sections[0]);
+    const here = at("sv", section);
+    const question = at("sv", section, journeyThrough(section.module, new Map()).firstOpen);
     const unknown = "00000000-0000-4000-8000-000000000000";
     const refused = { answer: "x".repeat(10_001), intent: "next" };
     const cases: [string, string, Record<string, string>, number, Record<string, string>?][] = [
       ["without a question", here, headers, 303],
       ["without a section", pageUrl("surveyAnswer", "sv"), headers, 303],
-      ["the summary of an open section", `${here}?summary`, headers, 303],
+      ["the summary of an open section", `${here}&summary`, headers, 303],
       [
         "an unknown section",
         pageUrl("surveyAnswer", "sv", { surveyMetamoduleVid: unknown, surveyModuleVid: unknown }),
@@ -164,7 +173,8 @@ describe("the answering page of the production build", () => {
 
 it("no page that is kept for all shows anything of one: two people see what Remix would show each", async () => {
   const people = [await someone(), await someone()] as const;
-  const { metamodule, module } = present(people[0].sections[0]);
+  const section = present(people[0].sections[0]);
+  const { metamodule, module } = section;
   const question = journeyThrough(module, new Map()).firstOpen;
   const params: Partial<Record<PageName, Record<string, string>>> = {
     surveyAnswer: { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: module.vid },
@@ -177,13 +187,15 @@ it("no page that is kept for all shows anything of one: two people see what Remi
   for (const page of Object.keys(pages) as PageName[]) {
     for (const language of languages) {
       const address = pageUrl(page, language, params[page]);
-      const path = page === "surveyAnswer" ? questionUrl(address, question) : address;
-      await served(path, people[0].headers);
+      const pathOf = ({ at }: (typeof people)[number]) =>
+        page === "surveyAnswer" ? at(language, section, question) : address;
+      await served(pathOf(people[0]), people[0].headers);
       if (!lastContext?.sharedCacheable) continue;
       kept.add(page);
-      for (const asked of [path, asData(path)]) {
-        for (const { headers } of [...people, ...people]) {
-          expect(await served(asked, headers), asked).toEqual(await byRemix(asked, headers));
+      for (const person of [...people, ...people]) {
+        const path = pathOf(person);
+        for (const asked of [path, asData(path)]) {
+          expect(await served(asked, person.headers), asked).toEqual(await byRemix(asked, person.headers));
         }
       }
     }

@@ -6,7 +6,7 @@ import { connectDatabase, type Database } from "~/db/client.server";
 import { pageUrl } from "~/i18n/paths";
 import { findPlace, socketName } from "~/platform/cluster-paths.server";
 import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
-import { addGroup, addOrder, addPerson, answerUntil, present, startedOrder } from "../fixtures/people";
+import { addGroup, addOrder, addPerson, answerUntil, present, startedOrder, storedRuns } from "../fixtures/people";
 
 const forcedErrors = 50;
 
@@ -106,7 +106,7 @@ it("logs hold no name, address, answer, token, code or cookie, through a whole v
     "surveyAnswer",
     "fi",
     { surveyMetamoduleVid: open.metamodule.vid, surveyModuleVid: open.module.vid },
-    { question: open.question.vid },
+    { resultId: present((await storedRuns(db, person, other))[0]).id, question: open.question.vid },
   );
   canaries.add("Kanariavastaus");
   expect((await visitor.send(address, { answer: "Kanariavastaus", intent: "next" })).status).toBe(303);

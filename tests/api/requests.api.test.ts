@@ -80,8 +80,13 @@ async function someone() {
     orderAttachmentFile: { assessmentOrderId: order.id, attachmentId: "sleep" },
     loginEmail: { uuid: await addSignInLink(database.db, person, "valid") },
   };
+  const [run] = await storedRuns(database.db, person, order);
+  const queries: Partial<Record<PageName, Record<string, string | undefined>>> = {
+    surveyAnswer: { resultId: run?.id },
+    loginEmail: { path: "/en", groupId: "" },
+  };
   const addressOf = (page: PageName, language: (typeof languages)[number] = "en") =>
-    pageUrl(page, language, params[page] ?? {}, page === "loginEmail" ? { path: "/en", groupId: "" } : {});
+    pageUrl(page, language, params[page] ?? {}, queries[page] ?? {});
   return { person, order, token, cookie: `vointi_session=${token}`, addressOf, params };
 }
 

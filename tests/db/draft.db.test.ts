@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
+import { questionAddress } from "~/features/answering/question-address";
 import { pageUrl } from "~/i18n/paths";
 import { action, loader } from "~/routes/pages/survey.answer";
 import { createTestApp } from "../fixtures/app";
@@ -11,6 +12,7 @@ import {
   present,
   startedOrder,
   startTestSession,
+  storedRuns,
 } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { callRoute } from "../fixtures/route-call";
@@ -35,7 +37,8 @@ async function atOpenQuestion() {
     await answerUntil(database.db, person, order, ({ question }) => question.type === "open-ended"),
   );
   const params = { surveyMetamoduleVid: place.metamodule.vid, surveyModuleVid: place.module.vid };
-  const path = `${pageUrl("surveyAnswer", "en", params)}?question=${place.question.vid}`;
+  const resultId = present((await storedRuns(database.db, person, order))[0]).id;
+  const path = questionAddress("en", { ...params, resultId }, place.question);
   const sessionToken = await startTestSession(database.db, person);
   const get = (query = "", token = sessionToken) =>
     callRoute(app, loader, { path: path + query, params, sessionToken: token });

@@ -223,7 +223,8 @@ describe("a personal order whose consents are hidden", () => {
     expect(await post("surveyBegin", own, {})).toMatchObject({ location: pageUrl("surveyContinue", "fi") });
     const { location } = await load("surveyContinue", own);
     const params = { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: first.vid };
-    const query = `?question=${gate.vid}`;
+    const [run] = await runsOf(own);
+    const query = `?resultId=${run?.id}&question=${gate.vid}`;
     expect(location).toBe(pageUrl("surveyAnswer", "fi", params) + query);
     expect(await load("surveyAnswer", own, { params, query })).toMatchObject({ body: { kind: "question" } });
     expect((await post("surveyAnswer", own, { answer: "100" }, { params, query })).status).toBe(303);

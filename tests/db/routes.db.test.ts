@@ -5,6 +5,7 @@ import { consentGrants } from "~/db/schema/consents";
 import { sessions } from "~/db/schema/login";
 import { users } from "~/db/schema/people";
 import { results } from "~/db/schema/results";
+import { questionAddress } from "~/features/answering/question-address";
 import { askedConsents } from "~/features/consents/consents.server";
 import { cookieName } from "~/http/cookies.server";
 import { languages } from "~/i18n/languages";
@@ -372,17 +373,15 @@ describe("answering by form", () => {
     const sessionToken = await startTestSession(database.db, person);
     const resultId = present((await storedRuns(database.db, person, own))[0]).id;
     const answer = (question: { vid: string }, form: Record<string, string>) =>
-      post("surveyAnswer", form, { sessionToken, query: `?question=${question.vid}` });
+      post("surveyAnswer", form, { sessionToken, query: `?resultId=${resultId}&question=${question.vid}` });
+    const address = (module: { vid: string }, question?: { vid: string }) =>
+      questionAddress("fi", { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: module.vid, resultId }, question);
+    const at = (question: { vid: string }) => ({ status: 303, location: address(first, question) });
     const saved = () => savedAnswers(database.db, resultId, first.vid);
-    return { person, own, sessionToken, answer, saved };
+    return { person, own, sessionToken, resultId, answer, address, at, saved };
   }
-  const at = (question: { vid: string }) => ({
-    status: 303,
-    location: `${pageUrl("surveyAnswer", "fi", paramsOf("surveyAnswer"))}?question=${question.vid}`,
-  });
-
   it("saves each answer and goes on to the question that is asked next, and back without losing anything", async () => {
-    const { answer, saved } = await atFirstQuestion();
+    const { answer, saved, at } = await atFirstQuestion();
     expect(await answer(gate, { answer: "100" })).toMatchObject(at(hideable));
     expect(await answer(hideable, { answer: "55" })).toMatchObject(at(comment));
     expect(await answer(comment, { answer: " words ", intent: "back" })).toMatchObject(at(hideable));
@@ -398,31 +397,30 @@ describe("answering by form", () => {
   });
 
   it("refuses a wrong answer with the person's words kept, and a question that isn't open yet with the way to its place", async () => {
-    const { answer, saved } = await atFirstQuestion();
+    const { answer, saved, at, address } = await atFirstQuestion();
     for (const typed of ["", "50", "abc", "-1", "100 "]) {
       const outcome = await answer(gate, { answer: typed });
       if (typed === "100 ") expect(outcome).toMatchObject(at(hideable));
       else expect(outcome).toMatchObject({ status: 422, body: { kind: "refused", questionVid: gate.vid, typed } });
     }
-    const here = { status: 303, location: pageUrl("surveyAnswer", "fi", paramsOf("surveyAnswer")) };
-    for (const question of [comment, { vid: unknownId }, { vid: "abc" }]) {
-      expect(await answer(question, { answer: "words" })).toMatchObject(here);
+    expect(await answer(comment, { answer: "words" })).toMatchObject({ status: 303, location: address(first) });
+    for (const question of [{ vid: unknownId }, { vid: "abc" }]) {
+      expect(await answer(question, { answer: "words" })).toMatchObject({ status: 404 });
     }
     expect([...(await saved()).keys()]).toEqual([gate.vid]);
   });
 
   it("finishes the section with its last answer, and says to a late one that it came too late, with its text", async () => {
-    const { answer, sessionToken } = await atFirstQuestion();
+    const { answer, sessionToken, address } = await atFirstQuestion();
     await answer(gate, { answer: "0" });
-    const summary = `${pageUrl("surveyAnswer", "fi", paramsOf("surveyAnswer"))}?summary`;
+    const summary = `${address(first)}&summary`;
     expect(await answer(comment, { answer: "first text" })).toMatchObject({ status: 303, location: summary });
     expect(await answer(comment, { answer: "second text" })).toMatchObject({
       status: 409,
       body: { kind: "conflict", view: { typed: { text: "second text" } } },
     });
     // From its summary one press leads to the next question, and the section itself can't be answered any more.
-    const params = { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: second.vid };
-    const next = `${pageUrl("surveyAnswer", "fi", params)}?question=${last.vid}`;
+    const next = address(second, last);
     expect(await load("surveyAnswer", { sessionToken, query: "?summary" })).toMatchObject({
       body: { kind: "summary", view: { actions: [{ href: next }, {}] } },
     });
@@ -445,12 +443,14 @@ describe("answering by form", () => {
   });
 
   it("takes the last answer of each section to a completed result, whatever was pressed twice", async () => {
-    const { answer, sessionToken, person, own } = await atFirstQuestion();
+    const { answer, sessionToken, person, own, resultId } = await atFirstQuestion();
     await answer(gate, { answer: "0" });
     await Promise.all([1, 2, 3].map(() => answer(comment, { answer: "" })));
     const params = { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: second.vid };
     const presses = await Promise.all(
-      [1, 2, 3].map(() => post("surveyAnswer", { answer: "75" }, { sessionToken, params })),
+      [1, 2, 3].map(() =>
+        post("surveyAnswer", { answer: "75" }, { sessionToken, params, query: `?resultId=${resultId}` }),
+      ),
     );
     expect(presses.every(({ status }) => status === 303 || status === 409)).toBe(true);
     const runs = await storedRuns(database.db, person, own);

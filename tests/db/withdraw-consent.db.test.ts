@@ -27,6 +27,7 @@ import {
 } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { callRoute, type RouteModule } from "../fixtures/route-call";
+import { wordsOf } from "../fixtures/words";
 
 const rounds = process.env.VOINTI_FULL === "1" ? 200 : 12;
 
@@ -222,7 +223,7 @@ describe("after a withdrawal", () => {
       const params: Record<string, string> =
         page === "surveyAnswer" ? { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: module.vid } : {};
       const route = await present(modules[`../../app/${pages[page].module}`])();
-      const path = pageUrl(page, "fi", params);
+      const path = pageUrl(page, "fi", params) + (page === "surveyAnswer" ? `?resultId=${before[0]?.id}` : "");
       return callRoute(app, form ? route.action : route.loader, { path, params, sessionToken, form });
     };
     expect(await call("surveyBegin")).toMatchObject({
@@ -232,13 +233,17 @@ describe("after a withdrawal", () => {
     for (const [page, form] of [
       ["surveyContinue", undefined],
       ["surveyAnswer", undefined],
-      ["surveyAnswer", { answer: "50" }],
       ["surveyBegin", {}],
     ] as const) {
       const { status, location } = await call(page, form);
       expect(status, page).toBe(303);
       expect([pageUrl("assessments", "fi"), pageUrl("surveyBegin", "fi")], page).toContain(location);
     }
+    // What was written is shown once more, and why it was not saved.
+    expect(await call("surveyAnswer", { answer: "words" })).toMatchObject({
+      status: 409,
+      body: { view: { title: wordsOf("fi").survey.conflict.prerequisitesMissingTitle, typed: { text: "words" } } },
+    });
     expect(await runsOf(given)).toEqual(before);
   });
 });

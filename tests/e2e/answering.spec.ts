@@ -278,7 +278,7 @@ withAndWithoutJavaScript((js, test) => {
     await expect(page.getByRole("main")).toContainText("Tätä ei saa hukata.");
   });
 
-  test("an address of a question that isn't asked, or not yet, leads to the place where the person is", async ({
+  test("an address of a question that isn't asked yet leads to the place where the person is, and an unknown one is not found", async ({
     page,
     db,
     person,
@@ -293,10 +293,11 @@ withAndWithoutJavaScript((js, test) => {
       surveyModuleVid: place.module.vid,
     });
     const later = present(place.module.questions.at(-1));
-    for (const vid of [later.vid, "00000000-0000-0000-0000-000000000000", "%00", "x"]) {
-      await open(page, `${here}?question=${vid}`, js);
-      await expect(page).toHaveURL(`${here}?question=${question.vid}`);
-      await seeQuestion(page, question.title.en);
+    await open(page, `${here}?question=${later.vid}`, js);
+    await expect(page).toHaveURL(new RegExp(`resultId=.*question=${question.vid}$`));
+    await seeQuestion(page, question.title.en);
+    for (const vid of ["00000000-0000-0000-0000-000000000000", "%00", "x"]) {
+      expect((await page.goto(`${here}?question=${vid}`))?.status()).toBe(404);
     }
   });
 

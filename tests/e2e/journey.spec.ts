@@ -122,7 +122,7 @@ for (const language of languages) {
 
         await test.step("stops in the middle of a section", async () => {
           await seeQuestion(page, questionOf("march").title[language]);
-          await page.getByRole("link", { name: survey.close }).click();
+          await page.getByRole("button", { name: survey.close }).click();
           await expect(page).toHaveURL(address("assessments"));
           const card = page.getByRole("listitem").filter({ hasText: order.name });
           await expect(card).toContainText(fill(assessments.progress, { answered: 3, total: 15, percent: 20 }));

@@ -115,7 +115,7 @@ for (const viewport of viewports) {
         await expect(page.getByText(survey.progress.timeLeft)).toBeHidden();
         await pressOn(page, nextButton(page), "Space");
         await see("strength_training");
-        await pressOn(page, page.getByRole("link", { name: survey.close }), "Enter");
+        await pressOn(page, page.getByRole("button", { name: survey.close }), "Enter");
         await expect(page).toHaveURL(address("assessments"));
         // The address changes first; the keys count from where the new page puts the focus.
         await expect(main).toBeFocused();

@@ -12,7 +12,7 @@ import { saveAnswer } from "./save-answer.server";
 
 export type AnswerInput = {
   sessionToken: string | undefined;
-  /** The section that the form's address names, and the run it belongs to. */
+  /** The section that the form's address names, and the run it belongs to; without a run it belongs to none. */
   section: RunSection;
   /** The question that the form names; undefined: where the person goes on. */
   questionVid: string | undefined;
@@ -61,7 +61,9 @@ export async function answerQuestion(
   const { person, order, run } = guarded;
   const keys = { userUuid: person.userUuid, resultId: vids.resultId, moduleVid: vids.surveyModuleVid };
   if (run?.id !== vids.resultId || guarded.verdict === "sectionFinished") {
-    return answerElsewhere(ctx, { ...keys, activeOrder: order, questionVid, typed });
+    const { verdict } = guarded;
+    const prerequisitesMissing = verdict === "profileIncomplete" || verdict === "consentsMissing";
+    return answerElsewhere(ctx, { ...keys, activeOrder: order, prerequisitesMissing, questionVid, typed });
   }
   const section = sectionOf(run, vids);
   if (!section) return { outcome: "noSuchSection" };
@@ -94,7 +96,9 @@ export async function answerQuestion(
   if (!parsed.ok) return { outcome: "refused", question, issue: parsed.issue };
 
   const saved = await saveAnswer(ctx.db, { ...keys, questionVid: question.vid, answer: parsed.answer });
-  if (!saved) return answerElsewhere(ctx, { ...keys, activeOrder: order, questionVid, typed });
+  if (!saved) {
+    return answerElsewhere(ctx, { ...keys, activeOrder: order, prerequisitesMissing: false, questionVid, typed });
+  }
   if (direction !== "next") return onward;
 
   const further = journeyThrough(module, new Map([...run.answers, [question.vid, parsed.answer]]));
@@ -111,6 +115,8 @@ type ElsewhereAnswer = {
   resultId: string;
   moduleVid: string;
   activeOrder: { id: string; name: string };
+  /** Whether the active order lacks a consent or the profile a detail; withdrawing a consent ends the run. */
+  prerequisitesMissing: boolean;
   questionVid: string | undefined;
   typed: string | undefined;
 };
@@ -121,13 +127,16 @@ type ElsewhereAnswer = {
  */
 async function answerElsewhere(
   { db }: Pick<Ctx, "db">,
-  { activeOrder, questionVid, typed, ...keys }: ElsewhereAnswer,
+  { activeOrder, prerequisitesMissing, questionVid, typed, ...keys }: ElsewhereAnswer,
 ): Promise<AnswerOutcome> {
   const named = await findNamedRun(db, keys);
   if (!named) return { outcome: "noSuchRun" };
   if (named.finished && isHeld(named.finished, questionVid, typed)) return { outcome: "sectionFinished" };
-  if (named.state === "abandoned") return { outcome: "tooLate", reason: "expired" };
-  if (named.state === "in_progress" && named.order.id !== activeOrder.id) {
+  const isActiveOrders = named.order.id === activeOrder.id;
+  if (named.state === "abandoned") {
+    return { outcome: "tooLate", reason: isActiveOrders && prerequisitesMissing ? "prerequisitesMissing" : "expired" };
+  }
+  if (named.state === "in_progress" && !isActiveOrders) {
     return { outcome: "otherRun", named: named.order, active: activeOrder };
   }
   if (!named.finished) return { outcome: "noSuchSection" };

@@ -3,6 +3,7 @@ import { type Db, preparedOnce } from "~/db/client.server";
 import { assessmentOrders } from "~/db/schema/orders";
 import { results } from "~/db/schema/results";
 import type { FinishedModule } from "~/features/scoring/result";
+import { isUuid } from "~/platform/uuid";
 
 /** A run that a page names and that is not the one in progress of the active order. */
 export type NamedRun = {
@@ -36,6 +37,7 @@ export async function findNamedRun(
   db: Db,
   keys: { userUuid: string; resultId: string; moduleVid: string },
 ): Promise<NamedRun | undefined> {
+  if (!isUuid(keys.resultId)) return undefined;
   const [row] = await findRun(db).execute(keys);
   if (!row) return undefined;
   const { orderId, name, state, finished } = row;

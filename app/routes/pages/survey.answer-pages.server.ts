@@ -23,16 +23,8 @@ export function addressedQuestion({ params, url }: PageRequest) {
   const { surveyMetamoduleVid, surveyModuleVid } = params;
   if (!isUuid(surveyMetamoduleVid) || !isUuid(surveyModuleVid)) throw new AppError("notFound");
   const resultId = url.searchParams.get(runParameter) ?? undefined;
-  if (resultId !== undefined && !isUuid(resultId)) throw new AppError("notFound", "no_such_run");
   const questionVid = url.searchParams.get("question") ?? undefined;
   return { section: { surveyMetamoduleVid, surveyModuleVid }, resultId, questionVid };
-}
-
-/** The section of the run that a form's address names; every form of ours names one. */
-export function runSection(page: PageRequest) {
-  const { section, resultId } = addressedQuestion(page);
-  if (resultId === undefined) throw new AppError("invalid", "no_run_named");
-  return { ...section, resultId };
 }
 
 export const toList = ({ language }: PageRequest) => seeOther(pageUrl("assessments", language));

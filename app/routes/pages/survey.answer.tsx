@@ -18,7 +18,6 @@ import { AppError } from "~/platform/errors";
 import {
   addressedQuestion,
   conflict,
-  runSection,
   showQuestion,
   showSummary,
   showWhyNot,
@@ -61,8 +60,8 @@ export const action = pageAction(
   async (page) => {
     const { app, language, context } = page;
     const { sessionToken } = context;
-    const { questionVid } = addressedQuestion(page);
-    const section = runSection(page);
+    const { section: vids, resultId = "", questionVid } = addressedQuestion(page);
+    const section = { ...vids, resultId };
     const form = await page.form();
     const [intent, answer] = [form.get("intent"), form.get("answer")];
     if (intent === "switch") {
@@ -114,7 +113,6 @@ export const action = pageAction(
         return data({ kind: "conflict" as const, ...told }, { status: 409 });
       }
       case "noSuchRun":
-        throw toContinue(page);
       case "noSuchSection":
       case "noSuchQuestion":
         throw new AppError("notFound", answered.outcome);
