@@ -7,6 +7,7 @@ import type { App } from "../app/app.server";
 import { formTokenField } from "../app/design/form-token-field";
 import type { RequestContext } from "../app/http/context.server";
 import { readCookie, setCookie } from "../app/http/cookies.server";
+import { readFormFields } from "../app/http/form-fields.server";
 import { createFormToken, isFormToken } from "../app/http/form-token.server";
 import { preferredLanguage } from "../app/i18n/detect.server";
 import { defaultLanguage, languageOfPath } from "../app/i18n/languages";
@@ -27,6 +28,9 @@ export type ServerApp = Hono<Server>;
 
 /** Longest address in characters and largest form in bytes (a 10,000-character text, percent-encoded, fits twice). */
 const limits = { url: 4_096, body: 256 * 1_024 } as const;
+
+/** Days for which what security.txt says is good. */
+const securityTextDays = 180;
 
 const readingMethods = ["GET", "HEAD"];
 const pageMethods = [...readingMethods, "POST"];
@@ -63,6 +67,7 @@ export function createServerApp(parts: {
     outgoing.setHeader("x-request-id", c.get("requestId"));
     await next();
     const { status } = c.res;
+    if (status >= 400 && !c.res.headers.has("cache-control")) outgoing.setHeader("cache-control", "no-store");
     // What is left of a body that was too large is never read, so nothing can follow it on this connection.
     if (health.draining || status === 413) outgoing.setHeader("connection", "close");
     const page = c.get("page");
@@ -84,8 +89,17 @@ export function createServerApp(parts: {
   });
 
   server.use(async (c, next) => {
-    if (!hosts.isOwnHost(c.req.header("host") ?? "")) return c.text("Misdirected request", 421);
+    const host = c.req.header("host") ?? "";
+    // A target that names a host as well must name the same.
+    const isOther = !(c.env.incoming.url ?? "").startsWith("/") && new URL(c.req.url).host !== host.toLowerCase();
+    if (isOther || !hosts.isOwnHost(host)) return c.text("Misdirected request", 421);
     await next();
+  });
+
+  // Whom to tell of a weakness (RFC 9116).
+  server.get("/.well-known/security.txt", (c) => {
+    const expires = new Date(app.clock.now().getTime() + securityTextDays * 86_400_000).toISOString();
+    return c.text(`Contact: mailto:${env.supportEmail}\nExpires: ${expires}\nPreferred-Languages: fi, sv, en\n`);
   });
 
   if (parts.clientFolder) {
@@ -205,10 +219,8 @@ export function createServerApp(parts: {
   }
 
   async function hasFormToken(c: Context<Server>): Promise<boolean> {
-    const form = await c.req.raw
-      .clone()
-      .formData()
-      .catch(() => undefined);
+    // What can't be read as a form proves nothing.
+    const form = await readFormFields(c.req.raw.clone(), { one: [formTokenField] }).catch(() => undefined);
     const boundTo = readCookie(c.req.raw, "session", env) ?? readCookie(c.req.raw, "visitor", env);
     return isFormToken(app.secrets, boundTo, form?.get(formTokenField));
   }

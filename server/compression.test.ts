@@ -9,6 +9,7 @@ describe("compression", () => {
   it.each([
     ["br, gzip", "br", brotliDecompressSync],
     ["gzip", "gzip", gunzipSync],
+    ["br;q=0, gzip;q=0.5", "gzip", gunzipSync],
   ] as const)("of a page for a browser that takes %s", async (accepted, encoding, unpack) => {
     const answer = await compress(bufferedResponse(text, { status: 422 }), accepted);
     expect(answer.status).toBe(422);
@@ -29,6 +30,7 @@ describe("compression", () => {
   it.each([
     ["a short page", bufferedResponse("short", {})],
     ["a browser that takes neither", bufferedResponse(text, {}), "zstd"],
+    ["a browser that refuses them", bufferedResponse(text, {}), "br;q=0, gzip; Q=0.000, deflate"],
   ])("of nothing for %s", async (_, response, accepted = "br") => {
     const answer = await compress(response, accepted);
     expect(answer.headers.has("content-encoding")).toBe(false);

@@ -27,7 +27,13 @@ function isRemixData({ body, headers }: Response): boolean {
 }
 
 function encodingFor(accepted: string): "br" | "gzip" | undefined {
-  return /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : undefined;
+  const taken = new Set<string>();
+  for (const each of accepted.toLowerCase().split(",")) {
+    const [name = "", ...parameters] = each.split(";").map((part) => part.trim());
+    // Quality 0 says that it is not taken.
+    if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) taken.add(name);
+  }
+  return taken.has("br") ? "br" : taken.has("gzip") ? "gzip" : undefined;
 }
 
 function brotli(body: Buffer): Buffer<ArrayBuffer> {

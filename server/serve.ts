@@ -7,6 +7,12 @@ import type { Health } from "./health";
 /** Milliseconds a client has for its whole request, and for the headers alone. */
 const timeouts = { request: 30_000, headers: 10_000, keepAlive: 65_000 } as const;
 
+/** Milliseconds between two looks for clients whose time is over. */
+const checkEvery = 5_000;
+
+/** Milliseconds that open requests have to finish once the server ends; then their connections are cut. */
+const lastRequests = 20_000;
+
 /**
  * Listens on every configured address. Resolves once all listen; the returned function drains: readiness turns 503,
  * balancers get `drainMs` to notice, open requests finish, idle connections close.
@@ -14,12 +20,19 @@ const timeouts = { request: 30_000, headers: 10_000, keepAlive: 65_000 } as cons
 export async function listen(
   server: ServerApp,
   { app, health }: { app: App; health: Health },
-  options: { drainMs: number },
+  options: { drainMs: number; lastRequestsMs?: number },
 ): Promise<() => Promise<void>> {
   const listener = getRequestListener(server.fetch);
   const servers: Server[] = [];
   for (const host of app.env.hosts) {
-    const http = createServer({ requestTimeout: timeouts.request, headersTimeout: timeouts.headers }, listener);
+    const http = createServer(
+      {
+        requestTimeout: timeouts.request,
+        headersTimeout: timeouts.headers,
+        connectionsCheckingInterval: checkEvery,
+      },
+      listener,
+    );
     http.keepAliveTimeout = timeouts.keepAlive;
     try {
       await listenOn(http, app.env.port, host);
@@ -40,7 +53,12 @@ export async function listen(
       servers.map(
         (http) =>
           new Promise<void>((resolve) => {
-            http.close(() => resolve());
+            // A client that has sent nothing yet is not idle to Node, and is no longer looked for once it closes.
+            const cut = setTimeout(() => http.closeAllConnections(), options.lastRequestsMs ?? lastRequests);
+            http.close(() => {
+              clearTimeout(cut);
+              resolve();
+            });
             http.closeIdleConnections();
           }),
       ),

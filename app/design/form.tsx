@@ -1,15 +1,27 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type ComponentProps, useEffect, useState } from "react";
 import { formTokenField } from "./form-token-field";
+import { writerField } from "./writer-field";
 
-/** A form of ours: posts with or without JavaScript and carries the proof that it is ours. */
+/**
+ * A form of ours: posts with or without JavaScript and carries the proof that it is ours. Where it takes words, `writer`
+ * says whose page it is. Browsers give what was typed back to a form of the same names when somebody comes back to its
+ * page: these names are one person's, so nobody else's form is given it.
+ */
 export function PostForm({
   token,
+  writer,
   children,
   ...form
-}: { token: string } & Omit<ComponentProps<typeof Form>, "method">) {
+}: { token: string; writer?: string | undefined } & Omit<ComponentProps<typeof Form>, "method" | "name">) {
   return (
-    <Form method="post" noValidate {...form}>
+    <Form method="post" noValidate name={writer} {...form}>
+      {writer ? (
+        <>
+          <input type="hidden" name={`of-${writer}`} />
+          <input type="hidden" name={writerField} value={writer} />
+        </>
+      ) : null}
       <input type="hidden" name={formTokenField} value={token} />
       {children}
     </Form>

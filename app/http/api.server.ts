@@ -68,11 +68,36 @@ export function json(value: unknown, init: ResponseInit = {}): Response {
   return bufferedResponse(JSON.stringify(value), { ...init, headers });
 }
 
-/** The fields of a JSON body. Throws when it is no JSON object, or says that it is something else. */
-export async function readJsonFields(request: Request): Promise<Record<string, unknown>> {
+/** Longest JSON body in characters: its few fields are short. */
+const mostJsonCharacters = 16 * 1_024;
+
+/**
+ * The known fields of a JSON body, as far as they are text; any other value counts as none. Throws when it is too long
+ * or no JSON object, or says that it is something else.
+ */
+export async function readJsonFields<Name extends string>(
+  request: Request,
+  known: readonly Name[],
+): Promise<Partial<Record<Name, string>>> {
   const type = request.headers.get("content-type") ?? "";
-  if (!/^application\/json\b/i.test(type)) throw new AppError("unsupportedMedia");
-  const body = (await request.json().catch(() => undefined)) as unknown;
-  if (typeof body !== "object" || body === null || Array.isArray(body)) throw new AppError("invalid", "no_json_object");
-  return body as Record<string, unknown>;
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw new AppError("unsupportedMedia");
+  const text = await request.text();
+  if (text.length > mostJsonCharacters) throw new AppError("tooLarge", "json_too_long");
+  const body = objectOf(text);
+  const fields: Partial<Record<Name, string>> = {};
+  for (const name of known) {
+    const value = Object.hasOwn(body, name) ? body[name] : undefined;
+    if (typeof value === "string") fields[name] = value;
+  }
+  return fields;
+}
+
+function objectOf(text: string): Record<string, unknown> {
+  try {
+    const body = JSON.parse(text) as unknown;
+    if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
+  } catch {
+    // Refused like anything else that is no object.
+  }
+  throw new AppError("invalid", "no_json_object");
 }

@@ -1,5 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { App } from "~/app.server";
+import { formTokenField } from "~/design/form-token-field";
+import { writerField } from "~/design/writer-field";
 import type { Person } from "~/features/people/person";
 import { readSession } from "~/features/sessions/session.server";
 import { type Language, languageOfPath } from "~/i18n/languages";
@@ -10,7 +12,9 @@ import { describeError } from "~/platform/log.server";
 import type { RequestContext } from "./context.server";
 import { deletePageDraft, pathBackWithDraft } from "./draft.server";
 import type { ErrorPageData } from "./error-page";
+import { readFormFields } from "./form-fields.server";
 import { seeOther } from "./redirect.server";
+import { refuseOthersWords } from "./writer.server";
 
 /** What a page's loader or action works with. */
 export type PageRequest = {
@@ -23,7 +27,7 @@ export type PageRequest = {
   t: Translator;
   /** Goes into every form of the page. */
   readonly formToken: string;
-  /** The posted form. Read once per request, whoever asks. A body that can't be read as one is refused. */
+  /** The known fields of the posted form. Read once per request, whoever asks. What can't be read as one is refused. */
   form(): Promise<FormData>;
   /** The signed-in person, or undefined. Read once per request, whoever asks. */
   person(): Promise<Person | undefined>;
@@ -38,32 +42,43 @@ export function pageLoader<T>(run: (page: PageRequest) => Promise<T>): (args: Lo
   return (args) => answer(args, run);
 }
 
-/**
- * Wraps an action in the same way. The fields named in `keeps` are kept when the form comes from an expired session, and
- * its page shows them after the next sign-in (see draft.server.ts): name what people type, never a secret. Such an
- * action reads the form through `page.form()`.
- */
+/** What an action says of its form. */
+type ActionForm = {
+  /** Its fields with one value; a form without any has an empty list. */
+  fields: readonly string[];
+  /** Its fields with several values, and the most of each. */
+  lists?: Readonly<Record<string, number>>;
+  /**
+   * The fields that are kept when the form comes from an expired session, and that its page shows after the next sign-in
+   * (see draft.server.ts): name what people type, never a secret. Such a form is taken from its own writer only, whom
+   * the page names in it (see writer.server.ts).
+   */
+  drafts?: readonly string[];
+};
+
+/** Wraps an action in the same way; `page.form()` gives the fields of its form and no others. */
 export function pageAction<T>(
   run: (page: PageRequest) => Promise<T>,
-  { keeps = [] }: { keeps?: readonly string[] } = {},
+  form: ActionForm,
 ): (args: ActionFunctionArgs) => Promise<T> {
-  return (args) => answer(args, run, keeps);
+  return (args) => answer(args, run, form);
 }
 
 async function answer<T>(
   args: PageArgs,
   run: (page: PageRequest) => Promise<T>,
-  keeps: readonly string[] = [],
+  form: ActionForm = { fields: [] },
 ): Promise<T> {
-  const page = pageRequest(args);
+  const { drafts = [] } = form;
+  const page = pageRequest(args, form);
   try {
     const answered = await run(page);
     noteRetryAfter(page, answered);
-    if (keeps.length > 0) await deletePageDraft(page);
+    if (drafts.length > 0) await deletePageDraft(page);
     return answered;
   } catch (error) {
-    if (keeps.length > 0 && error instanceof Response) await deletePageDraft(page);
-    const refused = await refusal(page, error, keeps);
+    if (drafts.length > 0 && error instanceof Response) await deletePageDraft(page);
+    const refused = await refusal(page, error, drafts);
     noteRetryAfter(page, refused);
     throw refused;
   }
@@ -75,7 +90,10 @@ function noteRetryAfter({ context }: PageRequest, answered: unknown): void {
   if (retryAfter) context.retryAfter = retryAfter;
 }
 
-function pageRequest({ context, request, params }: PageArgs): PageRequest {
+function pageRequest(
+  { context, request, params }: PageArgs,
+  { fields, lists = {}, drafts = [] }: ActionForm,
+): PageRequest {
   const url = new URL(request.url);
   const language = languageOfPath(url.pathname);
   const { app, sessionToken } = context;
@@ -84,6 +102,13 @@ function pageRequest({ context, request, params }: PageArgs): PageRequest {
   const person = () => {
     session ??= sessionToken ? readSession(app.db, sessionToken) : Promise.resolve(undefined);
     return session;
+  };
+  const readForm = async () => {
+    const hidden = [formTokenField, writerField];
+    const posted = await readFormFields(request, { one: [...fields, ...hidden], lists });
+    if (drafts.length > 0) await refuseOthersWords({ app, context, person }, posted);
+    for (const name of hidden) posted.delete(name);
+    return posted;
   };
   return {
     app,
@@ -97,9 +122,7 @@ function pageRequest({ context, request, params }: PageArgs): PageRequest {
       return context.formToken;
     },
     form() {
-      form ??= formOf(request).catch(() => {
-        throw new AppError("invalid", "not_a_form");
-      });
+      form ??= readForm();
       return form;
     },
     person,
@@ -111,21 +134,13 @@ function pageRequest({ context, request, params }: PageArgs): PageRequest {
   };
 }
 
-/** Reads a plain form by way of its text, which spares the streams that `formData` sets up; files come as multipart. */
-async function formOf(request: Request): Promise<FormData> {
-  if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded")) return request.formData();
-  const form = new FormData();
-  for (const [name, value] of new URLSearchParams(await request.text())) form.append(name, value);
-  return form;
-}
-
 /** What is thrown at Remix for an error of a loader or action: a redirect to sign-in, or the words of the error page. */
-async function refusal(page: PageRequest, error: unknown, keeps: readonly string[]): Promise<unknown> {
+async function refusal(page: PageRequest, error: unknown, drafts: readonly string[]): Promise<unknown> {
   if (error instanceof Response) return error;
   if (error instanceof AppError) {
     if (error.code !== "notAuthenticated") return errorPage(page, error.status, error.reason);
     try {
-      return await toSignIn(page, keeps);
+      return await toSignIn(page, drafts);
     } catch (trouble) {
       return refusal(page, trouble, []);
     }
@@ -138,8 +153,8 @@ async function refusal(page: PageRequest, error: unknown, keeps: readonly string
 }
 
 /** To the user-info page and back (spec §7). A form posts to the address of its own page: there the person goes on. */
-async function toSignIn(page: PageRequest, keeps: readonly string[]): Promise<Response> {
-  const { path, expired } = await pathBackWithDraft(page, keeps);
+async function toSignIn(page: PageRequest, drafts: readonly string[]): Promise<Response> {
+  const { path, expired } = await pathBackWithDraft(page, drafts);
   return seeOther(pageUrl("profile", page.language, {}, { path, expired: expired ? "1" : undefined }));
 }
 
@@ -155,6 +170,7 @@ const kindByStatus = { 404: "notFound", 413: "tooLarge", 415: "unsupportedMedia"
 function errorKind(status: number, reason: string | undefined) {
   if (reason === "foreign_origin") return "foreignOrigin";
   if (reason === "cannot_continue") return "cannotContinue";
+  if (reason === "others_words") return "othersWords";
   return kindByStatus[status as keyof typeof kindByStatus] ?? "unexpected";
 }
 

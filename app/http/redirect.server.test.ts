@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { AppError } from "~/platform/errors";
 import { refusedTargets as refused } from "../../tests/fixtures/return-targets";
 import { seeOther } from "./redirect.server";
 
@@ -11,6 +12,14 @@ describe("seeOther", () => {
   });
 
   it("throws for a target that is not ours", () => {
-    for (const target of refused) expect(() => seeOther(target)).toThrow(RangeError);
+    for (const target of refused.filter(({ length }) => length <= 2_000)) {
+      expect(() => seeOther(target)).toThrow(RangeError);
+    }
+  });
+
+  it("is refused as invalid for an address that is too long, and not as a fault of ours", () => {
+    for (const length of [2_001, 3_000, 4_096, 8_192]) {
+      expect(() => seeOther(`/${"a".repeat(length - 1)}`)).toThrow(new AppError("invalid", "long_address"));
+    }
   });
 });

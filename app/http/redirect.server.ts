@@ -1,8 +1,16 @@
 import { redirect } from "@remix-run/node";
 import { ownPath } from "~/i18n/own-path";
+import { AppError } from "~/platform/errors";
 
-/** 303 to a path of our own; the only way pages redirect. Throws a RangeError for a target that is not ours. */
+/** Longest address that redirects, in characters. */
+const longest = 2_000;
+
+/**
+ * 303 to a path of our own; the only way pages redirect. Throws invalid for one that is too long, which an address too
+ * long itself leads to, and a RangeError for a target that is not ours.
+ */
 export function seeOther(target: string, headers?: HeadersInit): Response {
+  if (target.length > longest) throw new AppError("invalid", "long_address");
   const path = ownPath(target);
   if (!path) throw new RangeError("redirect target is not a path of this origin");
   return redirect(path, { status: 303, headers });

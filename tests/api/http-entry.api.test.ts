@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -91,6 +92,37 @@ describe("an address", () => {
   ])("%s is answered with its status", async (path, status) => {
     expect((await fetch(server.origin + path)).status).toBe(status);
   });
+});
+
+it("a refusal of the entry is kept by nobody", async () => {
+  for (const path of ["/assets/nothing.js", `/fi/${"a".repeat(5_000)}`, "/fi/nothing", "/fi/%ff"]) {
+    expect((await fetch(server.origin + path)).headers.get("cache-control"), path).toBe("no-store");
+  }
+  const method = await fetch(`${server.origin}/fi`, { method: "DELETE", headers: { "sec-fetch-site": "same-origin" } });
+  expect([method.status, method.headers.get("cache-control")]).toEqual([405, "no-store"]);
+});
+
+it("security.txt says whom to tell, for now", async () => {
+  const text = await (await fetch(`${server.origin}/.well-known/security.txt`)).text();
+  expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
+  const expires = Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? "");
+  expect(expires).toBeGreaterThan(Date.now());
+});
+
+it("a target that names another host than the header is misdirected", async () => {
+  const { host, port } = new URL(server.origin);
+  const statusFor = (target: string) =>
+    new Promise<string>((resolve, reject) => {
+      let answer = "";
+      const socket = connect(Number(port), "127.0.0.1", () =>
+        socket.write(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
+      );
+      socket.on("data", (chunk) => (answer += chunk));
+      socket.on("end", () => resolve(answer.split(" ")[1] ?? ""));
+      socket.on("error", reject);
+    });
+  expect(await statusFor("http://evil.example/fi")).toBe("421");
+  expect(await statusFor(`http://${host}/fi`)).toBe("200");
 });
 
 it("every response carries the security headers, with a nonce of its own", async () => {

@@ -121,6 +121,22 @@ async function rowsOf({ userUuid }: { userUuid: string }, place: Awaited<ReturnT
 }
 
 describe("a copy of one's own data (V1)", () => {
+  it("is not taken by looking, nor by a foreign page that leads to it, and leaves no row of one", async () => {
+    const someone = await addWholePerson(app, "H", survey);
+    const before = (await accessesTo(database.db, someone.userUuid)).length;
+    const path = pageUrl("ownDataFile", "fi", { format: "json" });
+    const own = { path, params: { format: "json" }, sessionToken: someone.sessionToken };
+    for (const asked of [
+      { method: "HEAD" as const },
+      { headers: { "sec-fetch-site": "cross-site" } },
+      { headers: { "sec-fetch-site": "same-site" } },
+    ]) {
+      const outcome = await callRoute(app, file.loader, { ...own, ...asked });
+      expect(outcome).toMatchObject({ status: 303, location: pageUrl("ownData", "fi") });
+    }
+    expect(await accessesTo(database.db, someone.userUuid)).toHaveLength(before);
+  });
+
   it("holds every text of every table that has something of the person, and nothing of anybody else", async () => {
     const [someone, other] = [await addWholePerson(app, "A", survey), await addWholePerson(app, "B", survey)];
     const stored = await everyStoredValue(database.raw);

@@ -1,6 +1,6 @@
 import type { Ctx } from "~/features/ctx.server";
 import type { FinishedModule } from "~/features/scoring/result";
-import { type AnswerIssue, parseAnswer } from "~/features/survey/answer-schema";
+import { type AnswerIssue, parseAnswer, textLimit } from "~/features/survey/answer-schema";
 import type { Question } from "~/features/survey/definition";
 import { journeyThrough, questionToGoOn, stopAt } from "~/features/survey/journey";
 import { normaliseText } from "~/platform/normalise";
@@ -146,10 +146,10 @@ async function answerElsewhere(
 /** Whether a finished section holds this answer. */
 function isHeld({ answers }: FinishedModule, questionVid: string | undefined, typed: string | undefined): boolean {
   const held = answers.find((answer) => answer.questionVid === questionVid);
-  return held !== undefined && (held.skipped ? "" : String(held.answer)) === normaliseText(typed ?? "");
+  return held !== undefined && (held.skipped ? "" : String(held.answer)) === normaliseText(typed ?? "", textLimit.max);
 }
 
 function isSaved(run: ResultInProgress, questionVid: string | undefined, typed: string | undefined): boolean {
   const saved = questionVid === undefined ? undefined : run.answers.get(questionVid);
-  return saved !== undefined && String(saved ?? "") === normaliseText(typed ?? "");
+  return saved !== undefined && String(saved ?? "") === normaliseText(typed ?? "", textLimit.max);
 }

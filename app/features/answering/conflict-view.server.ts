@@ -34,7 +34,15 @@ export function otherRunView(
     active,
     typed,
     address,
-  }: { named: { name: string }; active: { name: string }; typed: string | undefined; address: string },
+    writer,
+  }: {
+    named: { name: string };
+    active: { name: string };
+    typed: string | undefined;
+    address: string;
+    /** Whose page it is. */
+    writer: string | undefined;
+  },
 ): ConflictViewData {
   return {
     title: t("survey:conflict.otherRunTitle"),
@@ -42,6 +50,7 @@ export function otherRunView(
     typed: writtenText({ t }, typed),
     goBackTo: {
       token: formToken,
+      writer,
       action: address,
       answer: typed ?? "",
       label: t("survey:conflict.goOnWith", { order: named.name }),

@@ -11,7 +11,7 @@ export type ConflictViewData = {
   /** What the person wrote, so that it can be copied: it was not saved. */
   typed: { label: string; text: string } | undefined;
   /** The form that makes the page's own survey the active one again and keeps what was written. */
-  goBackTo: { token: string; action: string; answer: string; label: string } | undefined;
+  goBackTo: { token: string; writer: string | undefined; action: string; answer: string; label: string } | undefined;
   onward: { href: string; label: string };
 };
 
@@ -33,7 +33,7 @@ export function ConflictView({ view, documentTitle }: { view: ConflictViewData; 
           </Notification>
         ) : null}
         {view.goBackTo ? (
-          <PostForm token={view.goBackTo.token} action={view.goBackTo.action}>
+          <PostForm token={view.goBackTo.token} writer={view.goBackTo.writer} action={view.goBackTo.action}>
             <input type="hidden" name="answer" value={view.goBackTo.answer} />
             <Actions>
               <Button name="intent" value="switch">

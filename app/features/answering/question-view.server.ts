@@ -19,6 +19,8 @@ export type QuestionPage = {
   draft: string | undefined;
   /** Where the form goes. It names its question: sent twice from an address without one, it would answer the next too. */
   formAddress: string;
+  /** Whose page it is, for the form. */
+  writer: string;
   /** Whether the button that answers at random is shown. */
   withRobot: boolean;
 };
@@ -26,7 +28,7 @@ export type QuestionPage = {
 /** Everything the question page shows, in words. */
 export function questionView(
   words: FormWords,
-  { order, section, journey, stop, answer, draft, formAddress, withRobot }: QuestionPage,
+  { order, section, journey, stop, answer, draft, formAddress, writer, withRobot }: QuestionPage,
 ): QuestionViewData {
   const { t, language, formToken } = words;
   const { question } = stop;
@@ -36,6 +38,7 @@ export function questionView(
   return {
     key: question.vid,
     token: formToken,
+    writer,
     action: formAddress,
     draft: draft === undefined ? undefined : t("sessions:kept"),
     close: t("survey:close"),

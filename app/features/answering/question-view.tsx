@@ -38,6 +38,8 @@ export type QuestionViewData = {
   /** The question's vid: another question is another form. */
   key: string;
   token: string;
+  /** Whose page it is. */
+  writer: string;
   /** Where the form goes. */
   action: string;
   /** Says that the answer shown was typed before the session expired, and is not saved. */
@@ -90,6 +92,7 @@ export function QuestionView({ view, reply }: { view: QuestionViewData; reply: Q
     <NarrowLayout>
       <PostForm
         token={view.token}
+        writer={view.writer}
         action={view.action}
         className={css.form}
         onKeyDown={__DEV_TOOLS__ ? chooseByDigit : undefined}

@@ -54,7 +54,8 @@ function folderTransport(folder: string): Transport {
     const file: OutboxFile = { id, ...message, createdAt: new Date().toISOString() };
     // Written beside and renamed, so a reader never meets half a message.
     const temporary = join(folder, `.${id}.tmp`);
-    await writeFile(temporary, JSON.stringify(file, null, 2));
+    // Messages hold links and codes that sign people in.
+    await writeFile(temporary, JSON.stringify(file, null, 2), { mode: 0o600 });
     await rename(temporary, join(folder, `${id}.json`));
   };
 }

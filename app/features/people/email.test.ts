@@ -7,6 +7,11 @@ function parse(typed: unknown): { email: string } | { issues: string[] } {
 }
 
 describe("emailSchema", () => {
+  it("finds a text of the size of a body too long", () => {
+    expect(parse(`a${"\u0301\u0316".repeat(60_000)}`)).toEqual({ issues: ["fieldTooLong"] });
+    expect(parse(" ".repeat(120_000))).toEqual({ issues: ["fieldTooLong"] });
+  });
+
   it.each([
     ["aino@example.com", "aino@example.com"],
     // One person, one address: case never makes another.

@@ -10,7 +10,12 @@ export const emailMaxLength = 200;
  */
 export const emailSchema = z
   .string({ error: "requiredField" })
-  .transform(normaliseText)
+  .transform((typed, context) => {
+    const given = normaliseText(typed, emailMaxLength);
+    if (given !== undefined) return given;
+    context.addIssue({ code: "custom", message: "fieldTooLong" });
+    return z.NEVER;
+  })
   .pipe(
     z
       .string()

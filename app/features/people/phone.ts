@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { normaliseText } from "~/platform/normalise";
+import { normaliseDigits } from "~/platform/normalise";
 
 /** Characters after the plus, as they are typed (spec §5). */
 const phoneLength = { min: 7, max: 31 } as const;
@@ -13,7 +13,12 @@ const typed = new RegExp(`^\\+[\\d -]{${phoneLength.min},${phoneLength.max}}$`);
  */
 export const phoneSchema = z
   .string({ error: "requiredField" })
-  .transform(readable)
+  .transform((typed, context) => {
+    const given = readable(typed);
+    if (given !== undefined) return given;
+    context.addIssue({ code: "custom", message: "usePhoneNumberInFormat" });
+    return z.NEVER;
+  })
   .pipe(
     z
       .string()
@@ -23,8 +28,11 @@ export const phoneSchema = z
   .transform((value) => value.replace(/[ -]/g, "").replace(/^\+(358|46)0/, "+$1"));
 
 /** Contact lists and web pages put unseen marks and a hyphen of their own into numbers that are copied. */
-function readable(text: string): string {
-  return normaliseText(text.replace(/\p{Cf}/gu, "")).replaceAll("\u2010", "-");
+function readable(text: string): string | undefined {
+  return normaliseDigits(text, phoneLength.max)
+    ?.replace(/\p{Cf}/gu, "")
+    .replaceAll("\u2010", "-")
+    .trim();
 }
 
 /** A number for other eyes: its country and its last three digits, e.g. `+358 ••• 567`. */

@@ -19,6 +19,8 @@ type FieldWords = { label: string; value: string };
 
 export type ProfileFormData = {
   token: string;
+  /** Whose page it is. */
+  writer: string;
   email: { label: string; value: string };
   /** Read-only, and only where people can sign in with it. */
   phone: { label: string; value: string } | undefined;
@@ -83,7 +85,7 @@ export function ProfileForm({ data, reply }: { data: ProfileFormData; reply: Sub
   const replyNumber = useReplyNumber(reply);
   useErrorTitle(data.errorPrefix, listed.length > 0);
   return (
-    <PostForm token={data.token} data-keeps="" {...getFormProps(form)}>
+    <PostForm token={data.token} writer={data.writer} data-keeps="" {...getFormProps(form)}>
       <Stack gap="l">
         {listed.length > 0 ? <ErrorSummary key={replyNumber} title={data.errorSummary} errors={listed} /> : null}
         <SummaryList rows={data.phone ? [data.email, data.phone] : [data.email]} />

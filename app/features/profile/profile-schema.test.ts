@@ -32,7 +32,7 @@ describe("profileSchema", () => {
   });
 
   it.each(["firstName", "lastName"])("asks for %s, and takes it up to 64 characters", (field) => {
-    for (const empty of [undefined, "", " ", "\u00a0\u3000", "\u0000"]) {
+    for (const empty of [undefined, "", " ", "\u00a0\u3000", "\u0000", "\u200b", "\u3164", "\u2800"]) {
       expect(parse({ [field]: empty })).toEqual({ issues: { [field]: "requiredField" } });
     }
     for (const letter of ["ä", "a\u0308", "😀"]) {
@@ -41,6 +41,21 @@ describe("profileSchema", () => {
       });
       expect(parse({ [field]: letter.repeat(65) })).toEqual({ issues: { [field]: "fieldTooLong" } });
     }
+  });
+
+  it("refuses any field of the size of a body without normalising it", () => {
+    const huge = "\u0301\u0316".repeat(60_000);
+    expect(parse({ firstName: huge, lastName: huge, day: huge, month: huge, year: huge })).toEqual({
+      issues: {
+        firstName: "fieldTooLong",
+        lastName: "fieldTooLong",
+        day: "wrongFormat",
+        month: "wrongFormat",
+        year: "wrongFormat",
+      },
+    });
+    expect(parse({ day: "²" })).toEqual({ issues: { day: "wrongFormat" } });
+    expect(parse({ day: "２" })).toMatchObject({ profile: { dateOfBirth: "1990-05-02" } });
   });
 
   it("takes one of the three languages", () => {

@@ -2,7 +2,7 @@ import { DateTime } from "luxon";
 import { z } from "zod";
 import { genders, homeZone, isOfAge } from "~/features/people/person";
 import { languages } from "~/i18n/languages";
-import { codePoints, normaliseText } from "~/platform/normalise";
+import { codePoints, isVisible, normaliseDigits, normaliseText } from "~/platform/normalise";
 
 /**
  * The profile form (spec §5). Issues are keys of the locale files: requiredField, fieldTooLong, dateInvalid,
@@ -11,21 +11,32 @@ import { codePoints, normaliseText } from "~/platform/normalise";
 
 export const nameMaxLength = 64;
 
-const text = z
-  .string()
-  .optional()
-  .transform((value) => normaliseText(value ?? ""));
+/** Digits of a year, the longest part of a date. */
+const datePartLength = 4;
 
-const name = text.pipe(
+/** What was typed in one of the text fields, as `read` understands it; what it can't read is refused with the issue. */
+function text(read: (typed: string) => string | undefined, issue: string) {
+  return z
+    .string()
+    .optional()
+    .transform((value, context) => {
+      const given = read(value ?? "");
+      if (given !== undefined) return given;
+      context.addIssue({ code: "custom", message: issue });
+      return z.NEVER;
+    });
+}
+
+const name = text((typed) => normaliseText(typed, nameMaxLength), "fieldTooLong").pipe(
   z
     .string()
-    .min(1, { error: "requiredField", abort: true })
+    .refine(isVisible, { error: "requiredField", abort: true })
     .refine((value) => codePoints(value) <= nameMaxLength, "fieldTooLong"),
 );
 
 /** A number of one date part, in the digits people type. */
 function datePart(range: { min: number; max: number }) {
-  return text.pipe(
+  return text((typed) => normaliseDigits(typed, datePartLength), "wrongFormat").pipe(
     z
       .string()
       .min(1, { error: "dateInvalid", abort: true })

@@ -18,6 +18,8 @@ export const typedProfileFields = ["language", "firstName", "lastName", "day", "
 /** What the page shows: of the person, and of the way they are on. */
 type ProfileData = {
   person: Person;
+  /** Whose page it is, for the form. */
+  writer: string;
   /** What they are asked to agree to. */
   step: ConsentStep | undefined;
   /** Consents on record, given and withdrawn. */
@@ -62,6 +64,7 @@ function profileFormData({ t, language, formToken }: FormWords, data: ProfileDat
   const open = data.step?.asked.filter(({ granted }) => !granted) ?? [];
   return {
     token: formToken,
+    writer: data.writer,
     email: { label: t("profile:email"), value: person.email },
     phone: data.showsPhone
       ? { label: t("profile:phone"), value: person.phoneNumber ?? t("profile:noPhone") }

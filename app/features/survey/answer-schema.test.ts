@@ -36,6 +36,8 @@ const notNumbers = [
   "{}",
   "5 0",
   "٥٠",
+  "²",
+  "①",
 ];
 
 describe("the answer to a slider", () => {
@@ -119,6 +121,15 @@ describe("the answer to an open question", () => {
     }
     expect(parseAnswer(required("open-ended"), textOf(unit, 10_001))).toEqual(refused("textTooLong"));
     expect(parseAnswer(optional("open-ended"), textOf(unit, 10_001))).toEqual(refused("textTooLong"));
+  });
+
+  it("is too long at the size of a body, whatever it is made of", () => {
+    for (const unit of ["a", " ", "\u0301\u0316", "\ufdfa", "\u0000"]) {
+      expect(parseAnswer(required("open-ended"), unit.repeat(120_000 / unit.length))).toEqual(refused("textTooLong"));
+    }
+    expect(parseAnswer(required("slider"), " ".repeat(120_000))).toEqual(refused("numberInRange"));
+    expect(parseAnswer(optional("quinary"), " ".repeat(120_000))).toEqual(refused("chooseFromList"));
+    expect(parseAnswer(required("open-ended"), "x²")).toEqual(accepted("x2"));
   });
 
   it("may be a single character, a number or nothing but markup", () => {

@@ -1,9 +1,12 @@
 import { z } from "zod";
-import { codePoints, normaliseText } from "~/platform/normalise";
+import { codePoints, normaliseDigits, normaliseText } from "~/platform/normalise";
 import { type Question, radioValues } from "./definition";
 
 /** Limits of spec §5 and §9, in code points after normalisation. */
 export const textLimit = { max: 10_000, counterFrom: 9_000 } as const;
+
+/** Digits of the longest number that can be an answer. */
+const numberLength = 3;
 
 /** Why an answer is refused; the words come from the locale files. */
 const answerIssues = ["answerRequired", "chooseFromList", "numberInRange", "textTooLong"] as const;
@@ -34,8 +37,23 @@ function buildSchema(question: Question): AnswerSchema {
   return z
     .string()
     .optional()
-    .transform((value) => normaliseText(value ?? ""))
+    .transform((value, context) => {
+      const read = readTyped(question, value ?? "");
+      if (read !== undefined) return read;
+      context.addIssue({ code: "custom", message: unreadable(question) });
+      return z.NEVER;
+    })
     .pipe(schema as z.ZodType<number | string | null, string>);
+}
+
+/** Undefined where it is far too long for the question, or a sign that only stands for a number. */
+function readTyped({ type }: Question, typed: string): string | undefined {
+  return type === "open-ended" ? normaliseText(typed, textLimit.max) : normaliseDigits(typed, numberLength);
+}
+
+function unreadable({ type }: Question): AnswerIssue {
+  if (type === "open-ended") return "textTooLong";
+  return type === "slider" ? "numberInRange" : "chooseFromList";
 }
 
 function typedSchema(question: Question): z.ZodType<number | string, string> {

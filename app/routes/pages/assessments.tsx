@@ -30,22 +30,25 @@ export const loader = pageLoader(async (page) => {
   return { ...common, kind: "orders" as const, view };
 });
 
-export const action = pageAction(async (page) => {
-  const person = await page.requirePerson();
-  const form = await page.form();
-  if (form.get("intent") === "personal") throw await startPersonal(page, person);
-  const orderId = form.get("assessmentOrderId");
-  const choice = await chooseOrder(page.app, { person, orderId: typeof orderId === "string" ? orderId : undefined });
-  switch (choice.outcome) {
-    case "chosen":
-      throw seeOther(pageUrl(choice.next === "continue" ? "surveyContinue" : "surveyBegin", page.language));
-    case "refused":
-      // The list as it is now says what can be done.
-      throw seeOther(pageUrl("assessments", page.language));
-    case "notTheirs":
-      throw new AppError("notFound");
-  }
-});
+export const action = pageAction(
+  async (page) => {
+    const person = await page.requirePerson();
+    const form = await page.form();
+    if (form.get("intent") === "personal") throw await startPersonal(page, person);
+    const orderId = form.get("assessmentOrderId");
+    const choice = await chooseOrder(page.app, { person, orderId: typeof orderId === "string" ? orderId : undefined });
+    switch (choice.outcome) {
+      case "chosen":
+        throw seeOther(pageUrl(choice.next === "continue" ? "surveyContinue" : "surveyBegin", page.language));
+      case "refused":
+        // The list as it is now says what can be done.
+        throw seeOther(pageUrl("assessments", page.language));
+      case "notTheirs":
+        throw new AppError("notFound");
+    }
+  },
+  { fields: ["intent", "assessmentOrderId"] },
+);
 
 async function startPersonal({ app, t, language }: PageRequest, person: Person): Promise<Response> {
   const { outcome } = await startPersonalOrder(app, { person, name: t("assessments:personal.title") });

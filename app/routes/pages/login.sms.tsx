@@ -39,11 +39,14 @@ export const loader = pageLoader(async (page) => {
   return data({ title: documentTitle(page, view.title), shell: await loadShell(page), view }, init);
 });
 
-export const action = pageAction(async (page) => {
-  guardSmsLogin(page.app);
-  const form = await page.form();
-  return form.get("intent") === "renew" ? answerRenewal(page) : answerCode(page, String(form.get("code") ?? ""));
-});
+export const action = pageAction(
+  async (page) => {
+    guardSmsLogin(page.app);
+    const form = await page.form();
+    return form.get("intent") === "renew" ? answerRenewal(page) : answerCode(page, String(form.get("code") ?? ""));
+  },
+  { fields: ["intent", "code"] },
+);
 
 /** Answers the posted code: goes on, signed in, or shows the page again. */
 async function answerCode(page: PageRequest, code: string) {

@@ -26,10 +26,13 @@ export const loader = pageLoader(async (page) => {
   };
 });
 
-export const action = pageAction(async (page) => {
-  await endSession(page.app, { sessionToken: page.context.sessionToken });
-  throw loggedOut(page, pageUrl("logout", page.language));
-});
+export const action = pageAction(
+  async (page) => {
+    await endSession(page.app, { sessionToken: page.context.sessionToken });
+    throw loggedOut(page, pageUrl("logout", page.language));
+  },
+  { fields: [] },
+);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

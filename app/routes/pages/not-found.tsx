@@ -8,7 +8,7 @@ async function refuse({ context: { refusal } }: PageRequest): Promise<never> {
 
 export const loader = pageLoader(refuse);
 
-export const action = pageAction(refuse);
+export const action = pageAction(refuse, { fields: [] });
 
 export default function NotFoundRoute() {
   return null;

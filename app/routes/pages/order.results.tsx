@@ -55,23 +55,26 @@ export const loader = pageLoader(async (page) => {
 });
 
 /** What the person thinks of the feedback on the one module that asks. */
-export const action = pageAction(async (page) => {
-  const { app, language, url } = page;
-  const person = await page.requirePerson();
-  const order = await orderWithResults(page, person);
-  const form = await page.form();
-  const [resultId, thumb] = [form.get("resultId"), form.get("thumb")];
-  const { goal } = resultsQuery(url.searchParams);
-  const { outcome } = await giveFeedback(app, { person, orderId: order.id, resultId, thumb });
-  switch (outcome) {
-    case "saved":
-      throw seeOther(resultsAddress(language, order.id, { goal }, promptId));
-    case "notAsked":
-      throw seeOther(resultsAddress(language, order.id, { goal }));
-    case "invalid":
-      throw new AppError("invalid");
-  }
-});
+export const action = pageAction(
+  async (page) => {
+    const { app, language, url } = page;
+    const person = await page.requirePerson();
+    const order = await orderWithResults(page, person);
+    const form = await page.form();
+    const [resultId, thumb] = [form.get("resultId"), form.get("thumb")];
+    const { goal } = resultsQuery(url.searchParams);
+    const { outcome } = await giveFeedback(app, { person, orderId: order.id, resultId, thumb });
+    switch (outcome) {
+      case "saved":
+        throw seeOther(resultsAddress(language, order.id, { goal }, promptId));
+      case "notAsked":
+        throw seeOther(resultsAddress(language, order.id, { goal }));
+      case "invalid":
+        throw new AppError("invalid");
+    }
+  },
+  { fields: ["resultId", "thumb"] },
+);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

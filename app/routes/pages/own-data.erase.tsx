@@ -37,35 +37,38 @@ export const loader = pageLoader(async (page) => {
   return { title: documentTitle(page, view.title), shell, kind: "erase" as const, view };
 });
 
-export const action = pageAction(async (page) => {
-  const { app, context, url, language } = page;
-  const form = await page.form();
-  if (form.get("intent") === "signIn") {
-    const person = await page.requirePerson();
-    await sendFreshLink(app, { person, path: url.pathname, language, clientAddress: context.clientAddress });
-    throw seeOther(`${url.pathname}?sent=1`);
-  }
-  const { outcome } = await erasePerson(app, {
-    person: await page.person(),
-    sessionToken: context.sessionToken,
-    sealedForm: String(form.get("person") ?? ""),
-    confirmed: form.get("confirm") === "on",
-    requestId: context.requestId,
-  });
-  switch (outcome) {
-    case "erased":
-    case "alreadyGone":
-      throw done(page);
-    case "notSignedIn":
-      throw new AppError("notAuthenticated");
-    case "notYours":
-    case "notFresh":
-      throw seeOther(url.pathname);
-    case "unconfirmed":
-      context.formRefused = true;
-      return data({ unconfirmed: true as const }, { status: 422 });
-  }
-});
+export const action = pageAction(
+  async (page) => {
+    const { app, context, url, language } = page;
+    const form = await page.form();
+    if (form.get("intent") === "signIn") {
+      const person = await page.requirePerson();
+      await sendFreshLink(app, { person, path: url.pathname, language, clientAddress: context.clientAddress });
+      throw seeOther(`${url.pathname}?sent=1`);
+    }
+    const { outcome } = await erasePerson(app, {
+      person: await page.person(),
+      sessionToken: context.sessionToken,
+      sealedForm: String(form.get("person") ?? ""),
+      confirmed: form.get("confirm") === "on",
+      requestId: context.requestId,
+    });
+    switch (outcome) {
+      case "erased":
+      case "alreadyGone":
+        throw done(page);
+      case "notSignedIn":
+        throw new AppError("notAuthenticated");
+      case "notYours":
+      case "notFresh":
+        throw seeOther(url.pathname);
+      case "unconfirmed":
+        context.formRefused = true;
+        return data({ unconfirmed: true as const }, { status: 422 });
+    }
+  },
+  { fields: ["intent", "person", "confirm"] },
+);
 
 function done({ app, url }: PageRequest): Response {
   return seeOther(`${url.pathname}?done=1`, [

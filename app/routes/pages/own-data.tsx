@@ -27,12 +27,15 @@ export const loader = pageLoader(async (page) => {
 });
 
 // The page's one form asks for a fresh sign-in.
-export const action = pageAction(async (page) => {
-  const { app, context, language, url } = page;
-  const person = await page.requirePerson();
-  await sendFreshLink(app, { person, path: url.pathname, language, clientAddress: context.clientAddress });
-  throw seeOther(`${url.pathname}?sent=1`);
-});
+export const action = pageAction(
+  async (page) => {
+    const { app, context, language, url } = page;
+    const person = await page.requirePerson();
+    await sendFreshLink(app, { person, path: url.pathname, language, clientAddress: context.clientAddress });
+    throw seeOther(`${url.pathname}?sent=1`);
+  },
+  { fields: [] },
+);
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title: loaded?.title }];
 

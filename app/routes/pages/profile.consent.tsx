@@ -31,13 +31,16 @@ export const loader = pageLoader(async (page) => {
   return { title, shell: await loadShell(page, "profile"), kind: "consent" as const, view };
 });
 
-export const action = pageAction(async ({ app, params, url, language, requirePerson }) => {
-  const { userUuid } = await requirePerson();
-  const { outcome } = await withdrawConsent(app, { userUuid, grantId: params.consentGrantId, language });
-  if (outcome === "notTheirs") throw new AppError("notFound");
-  // The page of the consent is its receipt from now on.
-  throw seeOther(url.pathname);
-});
+export const action = pageAction(
+  async ({ app, params, url, language, requirePerson }) => {
+    const { userUuid } = await requirePerson();
+    const { outcome } = await withdrawConsent(app, { userUuid, grantId: params.consentGrantId, language });
+    if (outcome === "notTheirs") throw new AppError("notFound");
+    // The page of the consent is its receipt from now on.
+    throw seeOther(url.pathname);
+  },
+  { fields: [] },
+);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

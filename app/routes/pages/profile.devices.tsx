@@ -27,20 +27,23 @@ export const loader = pageLoader(async (page) => {
   };
 });
 
-export const action = pageAction(async (page) => {
-  const { app, context, language } = page;
-  const { userUuid } = await page.requirePerson();
-  const form = await page.form();
-  const { outcome } = await endDevices(app, {
-    userUuid,
-    sessionToken: context.sessionToken ?? "",
-    ended: form.get("intent") === "everywhere" ? "all" : { device: String(form.get("device")) },
-  });
-  // Whoever has ended their own session has logged out, and meets what logging out shows.
-  throw outcome === "loggedOut"
-    ? loggedOut(page, pageUrl("logout", language))
-    : seeOther(pageUrl("profileDevices", language, {}, { done: "1" }));
-});
+export const action = pageAction(
+  async (page) => {
+    const { app, context, language } = page;
+    const { userUuid } = await page.requirePerson();
+    const form = await page.form();
+    const { outcome } = await endDevices(app, {
+      userUuid,
+      sessionToken: context.sessionToken ?? "",
+      ended: form.get("intent") === "everywhere" ? "all" : { device: String(form.get("device")) },
+    });
+    // Whoever has ended their own session has logged out, and meets what logging out shows.
+    throw outcome === "loggedOut"
+      ? loggedOut(page, pageUrl("logout", language))
+      : seeOther(pageUrl("profileDevices", language, {}, { done: "1" }));
+  },
+  { fields: ["intent", "device"] },
+);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

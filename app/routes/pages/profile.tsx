@@ -24,6 +24,7 @@ import { readPageDraft, showsDraft } from "~/http/draft.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { optionalReturnPath, returnPath } from "~/http/return-path.server";
+import { writerMark } from "~/http/writer.server";
 import { inLanguage, pageUrl } from "~/i18n/paths";
 import { loginPage } from "~/routes/sign-in/login-page.server";
 import { Shell } from "~/shell/shell";
@@ -57,7 +58,15 @@ export const loader = pageLoader(async (page) => {
   return {
     ...common,
     kind: "profile" as const,
-    view: profileView(page, { person, step, consents, continues, kept, ...asked }),
+    view: profileView(page, {
+      person,
+      writer: writerMark(app.secrets, person.userUuid),
+      step,
+      consents,
+      continues,
+      kept,
+      ...asked,
+    }),
     notice: profileNotice(page, { kept: kept !== undefined, saved: url.searchParams.has("saved"), continues }),
   };
 });
@@ -90,7 +99,7 @@ export const action = pageAction(
     const next = onward ?? pageUrl("profile", language, {}, { saved: "1" });
     throw seeOther(profile.language ? inLanguage(new URL(next, url), profile.language) : next);
   },
-  { keeps: typedProfileFields },
+  { fields: typedProfileFields, lists: { consents: 20 }, drafts: typedProfileFields },
 );
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];

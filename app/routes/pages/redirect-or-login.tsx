@@ -40,24 +40,27 @@ export const loader = pageLoader(async (page) => {
   return { title: documentTitle(page, view.heading), shell: await loadShell(page), kind: "login" as const, view };
 });
 
-export const action = pageAction(async (page) => {
-  const { app, context, url } = page;
-  const path = returnPath(page, "redirect");
-  const form = await page.form();
-  const options = readLoginOptions(url.searchParams, form.get("groupId"));
-  const onward = { path, groupId: options.groupId };
-  if (isPhoneForm(form)) return answerPhoneForm(page, form, onward);
-  switch (form.get("intent")) {
-    case "logout":
-      // The same page again, now signed out.
-      await endSession(app, { sessionToken: context.sessionToken });
-      throw loggedOut(page, url.pathname + url.search);
-    case "code":
-      return answerMailCode(page, form, onward);
-    default:
-      return answerEmailForm(page, form, path, options);
-  }
-});
+export const action = pageAction(
+  async (page) => {
+    const { app, context, url } = page;
+    const path = returnPath(page, "redirect");
+    const form = await page.form();
+    const options = readLoginOptions(url.searchParams, form.get("groupId"));
+    const onward = { path, groupId: options.groupId };
+    if (isPhoneForm(form)) return answerPhoneForm(page, form, onward);
+    switch (form.get("intent")) {
+      case "logout":
+        // The same page again, now signed out.
+        await endSession(app, { sessionToken: context.sessionToken });
+        throw loggedOut(page, url.pathname + url.search);
+      case "code":
+        return answerMailCode(page, form, onward);
+      default:
+        return answerEmailForm(page, form, path, options);
+    }
+  },
+  { fields: ["intent", "email", "groupId", "code", "phoneNumber"] },
+);
 
 /** A refused form is shown at the address it was posted to, with what that address says; by default the old page stays. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>

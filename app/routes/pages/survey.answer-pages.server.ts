@@ -11,6 +11,7 @@ import { documentTitle } from "~/http/document-title.server";
 import { draftParameter, readPageDraft } from "~/http/draft.server";
 import type { PageRequest } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
+import { writerMark } from "~/http/writer.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { isUuid } from "~/platform/uuid";
@@ -49,16 +50,17 @@ export async function showQuestion(
   { isCanonical }: { isCanonical: boolean },
 ) {
   const { app, context, language } = page;
+  const writer = writerMark(app.secrets, found.userUuid);
   const address = questionAddress(language, { ...vids, resultId: found.resultId }, found.stop.question);
   if (!isCanonical) throw seeOther(address);
   const draft = (await readPageDraft(page, found))?.answer;
-  // An open question looks the same to all who come to it by the same way, but for the run that its form names.
+  // An open question looks the same to all who come to it by the same way, but for the run and the writer that its form names.
   if (found.answer === undefined && draft === undefined) {
-    context.sharedCacheable = { at: address, own: { resultId: found.resultId } };
+    context.sharedCacheable = { at: address, own: { resultId: found.resultId, writer } };
   }
   const formAddress = draft === undefined ? address : `${address}&${draftParameter}=1`;
   const withRobot = __DEV_TOOLS__ && app.env.mode !== "production";
-  const view = questionView(page, { ...found, draft, formAddress, withRobot });
+  const view = questionView(page, { ...found, draft, formAddress, writer, withRobot });
   return { kind: "question" as const, title: documentTitle(page, questionTitle(view)), view };
 }
 

@@ -13,6 +13,7 @@ import { switchRun } from "~/features/answering/switch-run.server";
 import { savePageDraft } from "~/http/draft.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
+import { writerOf } from "~/http/writer.server";
 import { AppError } from "~/platform/errors";
 import {
   addressedQuestion,
@@ -42,7 +43,7 @@ export const loader = pageLoader(async (page) => {
       const address = url.pathname + url.search;
       return {
         kind: "conflict" as const,
-        ...conflict(page, otherRunView(page, { ...found, typed: undefined, address })),
+        ...conflict(page, otherRunView(page, { ...found, typed: undefined, address, writer: await writerOf(page) })),
       };
     }
     case "runIsOver":
@@ -106,7 +107,7 @@ export const action = pageAction(
           page,
           answered.outcome === "tooLate"
             ? lateView(page, { ...answered, typed })
-            : otherRunView(page, { ...answered, typed, address }),
+            : otherRunView(page, { ...answered, typed, address, writer: await writerOf(page) }),
         );
         context.answeredBy = { documentTitle: told.title };
         return data({ kind: "conflict" as const, ...told }, { status: 409 });
@@ -124,7 +125,7 @@ export const action = pageAction(
         throw toList(page);
     }
   },
-  { keeps: ["answer"] },
+  { fields: ["intent", "answer"], drafts: ["answer"] },
 );
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title: loaded?.title }];

@@ -36,21 +36,24 @@ export const loader = pageLoader(async (page) => {
   }
 });
 
-export const action = pageAction(async ({ app, language, context: { sessionToken } }) => {
-  const { outcome } = await startSurvey(app, { sessionToken });
-  switch (outcome) {
-    case "notSignedIn":
-      throw new AppError("notAuthenticated");
-    case "noOrder":
-      throw seeOther(pageUrl("assessments", language));
-    case "closed":
-    case "prerequisitesMissing":
-      // The page itself says what is in the way.
-      throw seeOther(pageUrl("surveyBegin", language));
-    case "started":
-      throw seeOther(pageUrl("surveyContinue", language));
-  }
-});
+export const action = pageAction(
+  async ({ app, language, context: { sessionToken } }) => {
+    const { outcome } = await startSurvey(app, { sessionToken });
+    switch (outcome) {
+      case "notSignedIn":
+        throw new AppError("notAuthenticated");
+      case "noOrder":
+        throw seeOther(pageUrl("assessments", language));
+      case "closed":
+      case "prerequisitesMissing":
+        // The page itself says what is in the way.
+        throw seeOther(pageUrl("surveyBegin", language));
+      case "started":
+        throw seeOther(pageUrl("surveyContinue", language));
+    }
+  },
+  { fields: [] },
+);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

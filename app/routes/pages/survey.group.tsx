@@ -42,13 +42,16 @@ export const loader = pageLoader(async (page) => {
   }
 });
 
-export const action = pageAction(async (page) => {
-  const { app, params, language, url } = page;
-  const person = await page.requirePerson();
-  const { outcome } = await joinGroupByButton(app, { person, groupId: params.uuid ?? "" });
-  // The page itself says why it can't be joined.
-  throw seeOther(outcome === "notJoined" ? url.pathname : pageUrl("assessments", language));
-});
+export const action = pageAction(
+  async (page) => {
+    const { app, params, language, url } = page;
+    const person = await page.requirePerson();
+    const { outcome } = await joinGroupByButton(app, { person, groupId: params.uuid ?? "" });
+    // The page itself says why it can't be joined.
+    throw seeOther(outcome === "notJoined" ? url.pathname : pageUrl("assessments", language));
+  },
+  { fields: [] },
+);
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title: loaded?.title }];
 

@@ -7,6 +7,7 @@ import { type LinkRedemption, redeemSignInLink } from "~/features/login/link/sig
 import type { SignedIn } from "~/features/login/signed-in";
 import { redeemSmsCode, type SmsRedemption } from "~/features/login/sms/sms-login.server";
 import type { RequestContext } from "~/http/context.server";
+import { readFormFields } from "~/http/form-fields.server";
 import { readSentAddress, readSmsBrowserOf } from "./login-cookies.server";
 
 /** A page or an endpoint that somebody signs in through. */
@@ -28,13 +29,18 @@ class SignInRefused extends Error {
   }
 }
 
+/** What the ways to sign in are posted. */
+const credentialFields = ["token", "uuid", "code"] as const;
+type CredentialField = (typeof credentialFields)[number];
+type Fields = Readonly<Partial<Record<CredentialField, string>>>;
+
 /** Takes credentials from the fields that were posted and from the browser; `redeem` is the use case that takes them. */
 class RedeemStrategy<Credentials> extends Strategy<SignedIn, Credentials> {
   override name = "redeem";
-  private readonly credentialsOf: (posted: (field: string) => string, request: Request) => Credentials;
+  private readonly credentialsOf: (posted: (field: CredentialField) => string, request: Request) => Credentials;
 
   constructor(
-    credentialsOf: (posted: (field: string) => string, request: Request) => Credentials,
+    credentialsOf: (posted: (field: CredentialField) => string, request: Request) => Credentials,
     redeem: (credentials: Credentials) => Promise<SignedIn | Refusal>,
   ) {
     super(async (credentials) => {
@@ -46,7 +52,7 @@ class RedeemStrategy<Credentials> extends Strategy<SignedIn, Credentials> {
   }
 
   override async authenticate(request: Request): Promise<SignedIn> {
-    const form = await request.formData();
+    const form = await readFormFields(request, { one: credentialFields });
     return this.verify(this.credentialsOf((field) => String(form.get(field) ?? ""), request));
   }
 }
@@ -88,7 +94,7 @@ function createAuthenticator({ app, context }: Door): Authenticator<SignedIn> {
  * The request as strategies read it, whether the fields came in a form, in JSON or in the page's address. A body can be
  * read only once, so the page or endpoint reads it, and this one carries what it found.
  */
-function withFields({ url, headers: given }: Request, fields: Readonly<Record<string, string>>): Request {
+function withFields({ url, headers: given }: Request, fields: Fields): Request {
   const headers = new Headers(given);
   for (const name of ["content-type", "content-length"]) headers.delete(name);
   return new Request(url, { method: "POST", headers, body: new URLSearchParams(fields) });
@@ -98,7 +104,7 @@ function withFields({ url, headers: given }: Request, fields: Readonly<Record<st
 export async function signIn<Way extends keyof Redemptions>(
   door: Door,
   way: Way,
-  fields: Readonly<Record<string, string>>,
+  fields: Fields,
 ): Promise<Redemptions[Way] | SignedIn> {
   try {
     return await createAuthenticator(door).authenticate(way, withFields(door.request, fields));

@@ -32,6 +32,9 @@ export async function loadLinkPage(page: PageRequest, kind: LinkKind) {
   return data(body, { status: statusOf[link.outcome] });
 }
 
+/** The fields of a link page's form. */
+export const linkFormFields = ["intent", "token"] as const;
+
 /** What the submitted form of a link's page leads to: signed in, a new link sent, or the page that says why not. */
 export async function answerLinkForm(page: PageRequest, kind: LinkKind): Promise<Response> {
   const { app, language, url } = page;

@@ -1,4 +1,4 @@
-import { normaliseText } from "~/platform/normalise";
+import { normaliseDigits } from "~/platform/normalise";
 
 /** Digits of a code; the first may be zero. */
 export const smsCodeLength = 6;
@@ -15,8 +15,8 @@ export const smsCodeLimits = [
 
 /** The digits of what was typed or pasted as a code, or undefined when it can't be one. */
 export function readSmsCode(typed: string): string | undefined {
-  const digits = normaliseText(typed).replace(/[\s-]/g, "");
-  return new RegExp(`^\\d{${smsCodeLength}}$`).test(digits) ? digits : undefined;
+  const digits = normaliseDigits(typed, smsCodeLength)?.replace(/[\s-]/g, "");
+  return digits && new RegExp(`^\\d{${smsCodeLength}}$`).test(digits) ? digits : undefined;
 }
 
 /**

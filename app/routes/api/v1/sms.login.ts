@@ -8,11 +8,8 @@ import { signIn } from "~/routes/sign-in/authenticator.server";
 /** POST {uuid, code}: `{type: "login_succeeded"}` with the session, or `{type: "login_failed", message, retryAllowed}`. */
 async function login(api: ApiRequest): Promise<Response> {
   const { app, request, context } = api;
-  const { uuid, code } = await readJsonFields(request);
-  const redeemed = await signIn(api, "smsCode", {
-    uuid: typeof uuid === "string" ? uuid : "",
-    code: typeof code === "string" ? code : "",
-  });
+  const { uuid = "", code = "" } = await readJsonFields(request, ["uuid", "code"]);
+  const redeemed = await signIn(api, "smsCode", { uuid, code });
   if (redeemed.outcome !== "login_succeeded") {
     const { outcome, retryAllowed, waitSeconds } = redeemed;
     return json({ type: "login_failed", message: smsMessage(api, outcome, waitSeconds), retryAllowed });

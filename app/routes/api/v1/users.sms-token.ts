@@ -8,7 +8,7 @@ import { smsBrowserOf } from "~/routes/sign-in/login-cookies.server";
 /** POST {phoneNumber}: `{type: "success", uuid}`, otherwise the state's key as type, and its message (spec §7). */
 async function requestCode(api: ApiRequest): Promise<Response> {
   const { app, t, language, context } = api;
-  const phone = phoneSchema.safeParse((await readJsonFields(api.request)).phoneNumber);
+  const phone = phoneSchema.safeParse((await readJsonFields(api.request, ["phoneNumber"])).phoneNumber);
   if (!phone.success) {
     return json({ type: "usePhoneNumberInFormat", message: t("sms:errors.usePhoneNumberInFormat") });
   }

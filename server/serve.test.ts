@@ -1,0 +1,23 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { Hono } from "hono";
+import { expect, it } from "vitest";
+import type { App } from "../app/app.server";
+import { freePort } from "../tests/fixtures/demo-server";
+import type { ServerApp } from "./app";
+import type { Health } from "./health";
+import { listen } from "./serve";
+
+it("a server that ends waits for no client that has sent nothing", async () => {
+  const port = await freePort();
+  const app = { env: { hosts: ["127.0.0.1"], port } } as unknown as App;
+  const health = { draining: false } as unknown as Health;
+  const close = await listen(new Hono() as unknown as ServerApp, { app, health }, { drainMs: 0, lastRequestsMs: 50 });
+  const silent = connect(port, "127.0.0.1");
+  silent.on("error", () => {});
+  await once(silent, "connect");
+  const cut = once(silent, "close");
+  await close();
+  await cut;
+  expect(silent.destroyed).toBe(true);
+});

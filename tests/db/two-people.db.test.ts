@@ -1,0 +1,131 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { App } from "~/app.server";
+import { drafts } from "~/db/schema/drafts";
+import { users } from "~/db/schema/people";
+import { createFormToken } from "~/http/form-token.server";
+import { pageUrl } from "~/i18n/paths";
+import * as profile from "~/routes/pages/profile";
+import * as answer from "~/routes/pages/survey.answer";
+import { createTestApp } from "../fixtures/app";
+import {
+  addPerson,
+  answerUntil,
+  expireSessions,
+  present,
+  startedOrder,
+  startTestSession,
+  storedRuns,
+} from "../fixtures/people";
+import { createTestDatabase } from "../fixtures/postgres";
+import { callRoute, type RouteModule } from "../fixtures/route-call";
+import { wordsOf } from "../fixtures/words";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let app: App;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"));
+  app = createTestApp(database);
+});
+afterAll(() => database.drop());
+
+/** Somebody at an open question, signed in. */
+async function atOpenQuestion() {
+  const person = await addPerson(database.db, { language: "en" });
+  const order = await startedOrder(database.db, person, "fdf_marsmars");
+  const place = present(
+    await answerUntil(database.db, person, order, ({ question }) => question.type === "open-ended"),
+  );
+  const [run] = await storedRuns(database.db, person, order);
+  const params = { surveyMetamoduleVid: place.metamodule.vid, surveyModuleVid: place.module.vid };
+  const question = pageUrl("surveyAnswer", "en", params, {
+    resultId: present(run).id,
+    question: place.question.vid,
+  });
+  return { person, order, params, question, sessionToken: await startTestSession(database.db, person) };
+}
+
+type Someone = Awaited<ReturnType<typeof atOpenQuestion>>;
+
+const secretWords = "What only the first one may read";
+
+/** The forms that take words, and what the first person typed into each. */
+const forms: Record<string, { route: RouteModule; address: (who: Someone) => string; typed: Record<string, string> }> =
+  {
+    "an open question": {
+      route: answer as RouteModule,
+      address: ({ question }) => question,
+      typed: { answer: secretWords, intent: "next" },
+    },
+    "the profile": {
+      route: profile as RouteModule,
+      address: () => pageUrl("profile", "en"),
+      typed: {
+        firstName: secretWords,
+        lastName: secretWords,
+        language: "en",
+        gender: "other",
+        day: "1",
+        month: "1",
+        year: "1990",
+      },
+    },
+  };
+
+describe.each(Object.entries(forms))("%s", (_, { route, address, typed }) => {
+  const show = ({ params }: Someone, path: string, sessionToken: string) =>
+    callRoute(app, route.loader, { path, params, sessionToken });
+  const send = ({ params }: Someone, path: string, sessionToken: string, more: Record<string, string>) =>
+    callRoute(app, route.action, { path, params, sessionToken, form: { ...typed, ...more } });
+
+  /** The hidden fields of the page as somebody got it. */
+  async function hiddenOf(who: Someone): Promise<Record<string, string>> {
+    const { body } = await show(who, address(who), who.sessionToken);
+    const [, writer] = present(/"writer":"([\w-]{43})"/.exec(JSON.stringify(body)));
+    return { writer: present(writer), formToken: createFormToken(app.secrets, who.sessionToken) };
+  }
+
+  /** Everything stored of a person that holds words. */
+  async function storedOf({ person, order }: Someone): Promise<string> {
+    return JSON.stringify([
+      await database.db.select().from(users).where(eq(users.id, person.userUuid)),
+      await storedRuns(database.db, person, order),
+      await database.db.select().from(drafts).where(eq(drafts.userId, person.userUuid)),
+    ]);
+  }
+
+  it("is not taken from one person in the session of another, at either one's address", async () => {
+    const [first, second] = [await atOpenQuestion(), await atOpenQuestion()];
+    const hidden = await hiddenOf(first);
+    const before = [await storedOf(first), await storedOf(second)];
+    for (const whose of [first, second]) {
+      const refused = await send(whose, address(whose), second.sessionToken, hidden);
+      expect(refused.status).toBe(403);
+      expect(refused.body).toMatchObject({ title: wordsOf("en").errors.othersWords.title });
+      expect(JSON.stringify(refused.body)).not.toContain(secretWords);
+    }
+    expect([await storedOf(first), await storedOf(second)]).toEqual(before);
+  });
+
+  it("is kept as nobody's draft when the other's session has ended", async () => {
+    const [first, second] = [await atOpenQuestion(), await atOpenQuestion()];
+    const hidden = await hiddenOf(first);
+    await expireSessions(database.db, second.person);
+    const refused = await send(second, address(second), second.sessionToken, hidden);
+    expect(refused.status).toBe(403);
+    expect(await database.db.select().from(drafts).where(eq(drafts.userId, second.person.userUuid))).toEqual([]);
+  });
+
+  it("is taken from the same person after signing in again, and waits where the session has ended", async () => {
+    const who = await atOpenQuestion();
+    const hidden = await hiddenOf(who);
+    await expireSessions(database.db, who.person);
+    const waiting = await send(who, address(who), who.sessionToken, hidden);
+    expect(waiting).toMatchObject({ status: 303, location: expect.stringContaining("expired=1") });
+    expect(await database.db.select().from(drafts).where(eq(drafts.userId, who.person.userUuid))).toHaveLength(1);
+    const again = await startTestSession(database.db, who.person);
+    expect((await send(who, address(who), again, hidden)).status).toBe(303);
+    expect(await storedOf(who)).toContain(secretWords);
+  });
+});
