@@ -1,4 +1,5 @@
 /** The classes of the attack. Each makes its requests from random choices, so that no run attacks one example only. */
+import { formTokenField } from "~/design/form-token-field";
 import type { Random } from "../../tests/fixtures/random";
 import type { Field, Target } from "./targets";
 
@@ -14,8 +15,10 @@ export type Blow = {
   headers?: Record<string, string | undefined>;
   /** Further ones, which may repeat a name. */
   extraHeaders?: [string, string][];
-  /** Nothing ordinary: the head is sent as these lines say. */
+  /** Besides the session's. */
   cookie?: string;
+  /** Sent as the person for whom the form's token was made. */
+  hasOwnToken?: boolean;
   /** What the answer has to be, beyond what holds for all. */
   must?: Must;
   /** The connection may be closed without a word: what was sent is no HTTP. */
@@ -113,47 +116,43 @@ export const classes: AttackClass[] = [
 
 // Names and pairs
 
+/** Mostly of one kind: what a reader stumbles over first must not hide the rest. */
 function nameBombs(random: Random, aim: Aim): [string, string][] {
-  const bomb = (): [string, string] => {
-    const name = nameOf(random, aim);
-    const number = random.pick([2 ** random.below(33), 10 ** random.below(12), random.below(10_000_000), -1, 1.5]);
-    return random.pick<() => [string, string]>([
-      () => [`${name}[${number}]`, "x"],
-      () => [`${name}[${number}].${random.pick(aim.names)}`, "x"],
-      () => [`${name}[${random.below(100)}][${number}]`, "x"],
-      () => [random.pick(innerNames), random.pick(brokenJson)],
-      () => [`${random.pick(innerNames)}.${random.pick(innerNames)}`, "x"],
-      () => [`${name}.${random.pick(innerNames)}`, "x"],
-      () => [`${random.pick(innerNames)}[${random.pick(innerNames)}]`, "x"],
-      () => [word(random, 1 + random.below(30)), "x"],
-      () => [word(random, 10 ** random.below(5)), "x"],
-      () => [
-        random.pick([
-          "",
-          ".",
-          "[]",
-          "[",
-          "]",
-          "..",
-          "[.]",
-          "[[]]",
-          `${name}[`,
-          `${name}]`,
-          `${name}[]`,
-          `.${name}`,
-          `${name}.`,
-          `${name}[ 1 ]`,
-          `${name}[0x10]`,
-          `${name}[1e9]`,
-          "\u0000",
-          "\ud800",
-        ]),
-        "x",
-      ],
-      () => [unicodeText(random, 1 + random.below(2_000)).toString(), "x"],
-    ])();
-  };
-  return Array.from({ length: random.chance(0.6) ? 1 : 1 + random.below(40) }, bomb);
+  const count = random.chance(0.6) ? 1 : 1 + random.below(40);
+  const kind = random.pick([indexBomb, indexBomb, indexBomb, innerName, innerName, strangeName]);
+  return Array.from({ length: count }, () => kind(random, aim));
+}
+
+/** A list with a hole: what is built for it is as long as its last place. */
+function indexBomb(random: Random, aim: Aim): [string, string] {
+  const name = nameOf(random, aim);
+  const number = random.pick([2 ** (16 + random.below(17)), 10 ** (4 + random.below(6)), random.below(50_000_000)]);
+  const rest = random.pick(["", "", "", `.${random.pick(aim.names)}`, "[0]", `[${number}]`]);
+  return [`${name}[${number}]${rest}`, "x"];
+}
+
+function innerName(random: Random, aim: Aim): [string, string] {
+  const name = random.pick(innerNames);
+  return random.pick<() => [string, string]>([
+    () => [name, random.pick(brokenJson)],
+    () => [random.pick(["__intent__", "__state__"]), random.pick(brokenJson)],
+    () => [`${name}.${random.pick(innerNames)}`, "x"],
+    () => [`${nameOf(random, aim)}.${name}`, "x"],
+    () => [`${name}[${random.pick(innerNames)}]`, "x"],
+  ])();
+}
+
+const strangeNames =
+  ". [] [ ] .. [.] [[]] NAME[ NAME] NAME[] .NAME NAME. NAME[-1] NAME[1.5] NAME[0x10] NAME[1e9] NAME[+1] NAME..a NAME%5B0%5D";
+
+function strangeName(random: Random, aim: Aim): [string, string] {
+  const strange = random.pick(["", "\u0000", "\ud800", "a[ 1 ]", ...strangeNames.split(" ")]);
+  return random.pick<() => [string, string]>([
+    () => [strange.replace("NAME", nameOf(random, aim)), "x"],
+    () => [word(random, 1 + random.below(30)), "x"],
+    () => [word(random, 10 ** random.below(5)), "x"],
+    () => [unicodeText(random, 1 + random.below(2_000)).toString(), "x"],
+  ])();
 }
 
 function nameOf(random: Random, { target, names }: Aim): string {
@@ -182,7 +181,7 @@ function manyPairs(random: Random, aim: Aim): Buffer {
 }
 
 function repetition(random: Random, aim: Aim): Blow {
-  const single = aim.target.fields.filter(({ type }) => type !== "checkbox" && type !== "radio");
+  const single = aim.target.fields.filter(({ name, type }) => type !== "checkbox" && name !== formTokenField);
   const own = fields(aim, random);
   if (single.length === 0) {
     const name = random.pick(aim.names);
@@ -471,6 +470,7 @@ function origins(random: Random, aim: Aim): Blow {
   return {
     ...form(fields(aim, random)),
     headers: { origin, "sec-fetch-site": site, ...(host === undefined ? {} : { host }), ...forwarded },
+    hasOwnToken: random.chance(0.5),
     must: isForeign || host !== undefined ? "be4xx" : undefined,
   };
 }
@@ -831,7 +831,7 @@ function word(random: Random, length: number): string {
   return block.repeat(Math.ceil(length / Math.max(1, block.length))).slice(0, length);
 }
 
-/** Small ones and large ones alike. */
+/** As large as there is room for, as often as smaller. */
 function sizeUpTo(random: Random, most: number): number {
-  return Math.max(30, Math.floor(most / 2 ** random.below(9)));
+  return random.chance(0.5) ? most : Math.max(30, Math.floor(most / 2 ** random.below(9)));
 }

@@ -14,6 +14,8 @@ export type Finding = {
 
 /** An answer may be this many times as long as the request, beyond what the page is without it. */
 const echoFactor = 6;
+/** A page of this size is nothing out of the ordinary. */
+const pageBytes = 64 * 1_024;
 
 const innards = [
   /\n\s+at .+:\d+:\d+\)?/,
@@ -42,7 +44,8 @@ export function judge(attack: Attack, reply: Reply, ordinaryMost: number): Findi
   if (reply.outcome === "closed" && !attack.mayClose) tell("closed without a word", `after ${ms(reply)} ms`);
   const isMeant = status === 503 && reply.headers["retry-after"] !== undefined;
   if (status >= 500 && !isMeant) tell("5xx", String(status));
-  const most = Math.max(attack.target.ordinaryBytes, ordinaryMost) + echoFactor * bytesOf(attack.sent).length;
+  const ordinary = Math.max(attack.target.ordinaryBytes, ordinaryMost, pageBytes);
+  const most = ordinary + echoFactor * bytesOf(attack.sent).length;
   if (reply.bytes > most) tell("longer than it should be", `${reply.bytes} bytes`);
   const shown = innards.find((pattern) => pattern.test(reply.text) && !pattern.test(sentText(attack)));
   if (shown) tell("innards shown", String(shown.exec(reply.text)?.[0]).slice(0, 200));

@@ -31,7 +31,9 @@ export function makeAttack(world: World, seed: number, index: number): Attack {
     port: world.port,
     names: fieldNames(world.targets),
   });
-  const cookie = aim.isSignedIn ? world.people.cookieOf(random.below(world.people.count)) : undefined;
+  // The first session is the one that opened the forms; the others may well be ended.
+  const session = blow.hasOwnToken ? 0 : 1 + random.below(world.people.count - 1);
+  const cookie = aim.isSignedIn ? world.people.cookieOf(session) : undefined;
   return {
     index,
     className: kind.name,
@@ -75,7 +77,7 @@ function aimsOf(kind: (typeof classes)[number]["aims"], targets: readonly Target
     if (kind === "endpoints") return target.kind === "action" && target.isApi;
     return kind === "all" || `${target.kind}s` === kind;
   });
-  const aims = wanted.flatMap((target) =>
+  const aims = [...wanted, ...wanted.filter(takesWords)].flatMap((target) =>
     [true, false].flatMap((isSignedIn) =>
       (target.isPage ? [false, true] : [false]).map((isData) => ({ target, isSignedIn, isData })),
     ),
@@ -89,6 +91,13 @@ function aimsOf(kind: (typeof classes)[number]["aims"], targets: readonly Target
   ofTargets.set(kind, mixed);
   return mixed;
 }
+
+/** Forms with something to type come twice as often: they have most to read. */
+function takesWords({ kind, fields }: Target): boolean {
+  return kind === "action" && fields.some(({ type }) => wordTypes.has(type));
+}
+
+const wordTypes = new Set(["text", "email", "tel", "number", "textarea", "select"]);
 
 const namesOf = new WeakMap<readonly Target[], string[]>();
 

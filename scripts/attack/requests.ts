@@ -28,7 +28,7 @@ const beyondDoubtMs = 2_000;
 const costlyFindingsMost = 3;
 const restartsMost = 12;
 
-const ordinaryRequests = 800;
+const ordinaryRequests = 500;
 const heldConnections = 35;
 const walkSteps = 40;
 
@@ -190,14 +190,10 @@ class Run {
   async #strikeAndJudge(attack: Attack): Promise<void> {
     const { reply } = await this.#strike(attack, () => undefined);
     this.#count(attack, reply);
-    if (this.service.hasEnded()) {
-      this.#tellCostly(attack, "process ended", "while it was answered");
-      await this.#restart();
-      return;
-    }
+    // A process that runs out of memory closes its connections some time before it is gone.
+    if (reply.outcome !== "answered" && !(await this.#isAliveAfter(attack, reply))) return;
     this.#findings.push(...judge(attack, reply, this.#ordinaryMost));
     this.#watchMemory(attack);
-    if (reply.outcome === "silent") await this.#waitForLife(attack, reply);
   }
 
   /** Sends one request and remembers when, so that the probe's looks find their cause. */
@@ -242,7 +238,7 @@ class Run {
   /** A delay is a request's own when it comes with it each time, alone. */
   async #confirm(attack: Attack): Promise<void> {
     let least = Number.POSITIVE_INFINITY;
-    for (let again = 0; again < 3 && least > this.#delayBar; again++) {
+    for (let again = 0; again < 6 && least > this.#delayBar; again++) {
       await this.#settled();
       this.#suspects = this.#suspects.filter(({ index }) => index !== attack.index);
       let delay = 0;
@@ -263,28 +259,24 @@ class Run {
     if (this.#strikes.length > 0) await this.#restart();
   }
 
-  /** After a request without an answer: is it that one alone, or is the server busy with it? */
-  async #waitForLife(attack: Attack, { to }: Reply): Promise<void> {
-    const from = clock();
-    while (this.#lastLook <= to && clock() - from < occupiedMostMs && !this.service.hasEnded()) await sleep(10);
-    if (this.service.hasEnded()) {
-      this.#tellCostly(attack, "process ended", `${ms({ from, to: clock() })} ms after it was given up`);
-      return this.#restart();
+  /** After a request without an answer: is it that one alone, or is the server busy with it, or gone? */
+  async #isAliveAfter(attack: Attack, { outcome, to }: Reply): Promise<boolean> {
+    while (this.#lastLook <= to && clock() - to < occupiedMostMs && !this.service.hasEnded()) await sleep(5);
+    if (this.#lastLook <= to || this.service.hasEnded()) {
+      if (this.service.hasEnded())
+        this.#tellCostly(attack, "process ended", "out of memory, or an error nobody caught");
+      else {
+        const row = this.#row(attack);
+        row.worstMs = Math.max(row.worstMs, clock() - to);
+        this.#tellCostly(attack, "server occupied", `more than ${Math.round((clock() - to) / 1_000)} s`);
+      }
+      await this.#restart();
+      return false;
     }
-    if (this.#lastLook <= to) {
-      this.#suspects = this.#suspects.filter(({ index }) => index !== attack.index);
-      const row = this.#row(attack);
-      row.worstMs = Math.max(row.worstMs, clock() - to);
-      this.#tellCostly(
-        attack,
-        "server occupied",
-        `more than ${Math.round((clock() - to + patienceMs.whole) / 1_000)} s`,
-      );
-      return this.#restart();
-    }
-    if (!attack.mayClose && !this.#suspects.some(({ index }) => index === attack.index)) {
+    if (outcome === "silent" && !attack.mayClose && !this.#suspects.some(({ index }) => index === attack.index)) {
       this.#findings.push(findingOf(attack, "no answer", `within ${patienceMs.whole} ms`));
     }
+    return true;
   }
 
   async #restart(): Promise<void> {
