@@ -45,7 +45,7 @@ export function judge(attack: Attack, reply: Reply, ordinaryMost: number): Findi
   const isMeant = status === 503 && reply.headers["retry-after"] !== undefined;
   if (status >= 500 && !isMeant) tell("5xx", String(status));
   const ordinary = Math.max(attack.target.ordinaryBytes, ordinaryMost, pageBytes);
-  const most = ordinary + echoFactor * bytesOf(attack.sent).length;
+  const most = ordinary + echoFactor * (attack.sent.target.length + (attack.sent.body?.length ?? 0));
   if (reply.bytes > most) tell("longer than it should be", `${reply.bytes} bytes`);
   const shown = innards.find((pattern) => pattern.test(reply.text) && !pattern.test(sentText(attack)));
   if (shown) tell("innards shown", String(shown.exec(reply.text)?.[0]).slice(0, 200));
