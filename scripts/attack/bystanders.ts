@@ -30,7 +30,7 @@ export type Walked = {
   failed: number;
 };
 
-const probeEveryMs = 2;
+const probeEveryMs = 4;
 const tellEveryMs = 10;
 
 process.on("message", (message: { start: Bystanders } | { stop: true }) => {

@@ -1,7 +1,7 @@
 /**
  * Trouble with the database while people answer: refused, frozen, locked, far away. Whoever asks is told within three
  * seconds, with what they typed; balancers are told within five; and a second after the trouble it is as if nothing
- * had been (issue of catalogue D12).
+ * had been (catalogue D12).
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";

@@ -1,6 +1,7 @@
 /** Which request comes at which place of a run: the same for the same seed, but for the ids that each run makes anew. */
 import { seededRandom } from "../../tests/fixtures/random";
-import { type Blow, classes, type Must } from "./classes";
+import type { Blow, Must } from "./blow";
+import { classes } from "./classes";
 import type { Attackers } from "./people";
 import type { Field, Target } from "./targets";
 import type { Sent } from "./wire";

@@ -19,7 +19,7 @@ import { clock, type Reply, send } from "./wire";
 const bars = { delayMs: 100, memoryMb: 150, peopleP99Ms: 300 } as const;
 
 /** A request that is whole gets its answer in this time; one that is not may wait for the rest of it. */
-const patienceMs = { whole: 4_000, broken: 400 } as const;
+const patienceMs = { whole: 4_000, broken: 200 } as const;
 /** How long a server may be busy with one request before it is ended, to go on with the next. */
 const occupiedMostMs = 8_000;
 /** Beyond doubt: no machine's unrest. What is less is sent again, and the shortest delay counts. */
@@ -30,6 +30,8 @@ const restartsMost = 12;
 
 const ordinaryRequests = 500;
 const heldConnections = 35;
+/** From so many on, every action and loader is met. */
+const wholeRun = 5_000;
 const walkSteps = 40;
 
 type Strike = { attack: Attack; from: number; to: number; worstMs: number; onSettled: () => void };
@@ -107,6 +109,7 @@ class Run {
   readonly #findings: Finding[] = [];
   readonly #rows = new Map<string, Row>();
   readonly #costly = new Map<string, number>();
+  readonly #met = new Set<string>();
   #strikes: Strike[] = [];
   #suspects: Attack[] = [];
   #ordinaryLooks: number[] | undefined = [];
@@ -185,11 +188,15 @@ class Run {
     }
     await this.#settled();
     for (const suspect of this.#suspects.splice(0)) await this.#confirm(suspect);
+    const missed = this.world.targets.filter(({ kind, id }) => !this.#met.has(`${kind} ${id}`));
+    // A run of a few requests is for looking at those.
+    if (requests >= wholeRun && missed.length > 0) this.tell("not attacked", missed.map(({ id }) => id).join(", "));
   }
 
   async #strikeAndJudge(attack: Attack): Promise<void> {
     const { reply } = await this.#strike(attack, () => undefined);
     this.#count(attack, reply);
+    this.#met.add(`${attack.target.kind} ${attack.target.id}`);
     // A process that runs out of memory closes its connections some time before it is gone.
     if (reply.outcome !== "answered" && !(await this.#isAliveAfter(attack, reply))) return;
     this.#findings.push(...judge(attack, reply, this.#ordinaryMost));
