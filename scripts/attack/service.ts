@@ -1,0 +1,120 @@
+/** The service under attack: the production build in a process of its own, on a PostgreSQL that only this run knows. */
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { connectDatabase, type Database, type DatabaseConnection } from "~/db/client.server";
+import { startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
+import { databaseEnv } from "../../tests/fixtures/instances";
+import { freePort, type RunningServer, startServer, temporaryFolder } from "../bench/servers";
+
+export type Service = {
+  port: number;
+  /** The process that serves now; another one after `restart`. */
+  server(): RunningServer;
+  hasEnded(): boolean;
+  /** Ends the process at once, whatever it does, and starts another on the same port. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export type AttackedDatabase = Database & { target: DatabaseConnection; dataDir: string; stop(): Promise<void> };
+
+/** What Node takes by itself on a machine of 512 MB. */
+const heapOfMachineMb = 256;
+
+/** Starts a PostgreSQL of its own and does the release step of the build. */
+export async function openDatabase(): Promise<AttackedDatabase> {
+  const dataDir = join(temporaryFolder("attack"), "data");
+  const postgres = await startEmbeddedPostgres({ dataDir, holderName: "vointi attack" });
+  const release = spawnSync(process.execPath, ["build/production/release-command.js"], {
+    env: { ...process.env, ...environment(dataDir, 0), ...databaseEnv(postgres.connection) },
+    encoding: "utf8",
+  });
+  if (release.status !== 0) throw new Error(`the release step failed:\n${release.stdout}${release.stderr}`);
+  const database = connectDatabase(postgres.connection, { poolSize: 2 });
+  return {
+    ...database,
+    target: postgres.connection,
+    dataDir,
+    async stop() {
+      await database.close();
+      await postgres.stop();
+    },
+  };
+}
+
+/** Starts the server as a deployment does. `databaseVariables` say by which way it reaches its database. */
+export async function startService(dataDir: string, databaseVariables: Record<string, string>): Promise<Service> {
+  const port = await freePort();
+  const start = () =>
+    startServer({
+      args: startArguments(),
+      port,
+      path: "/readyz",
+      logFile: join(dataDir, "server.log"),
+      env: { ...environment(dataDir, port), ...databaseVariables },
+    });
+  let server = await start();
+  const kill = async () => {
+    server.process.kill("SIGKILL");
+    await server.stop();
+  };
+  return {
+    port,
+    server: () => server,
+    hasEnded: () => server.process.exitCode !== null || server.process.signalCode !== null,
+    async restart() {
+      await kill();
+      server = await start();
+    },
+    stop: kill,
+  };
+}
+
+/** `node` flags of `npm start`, with the heap of the machine that fly.toml names. */
+export function startArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { start: string } };
+  const args = scripts.start.split(" ").slice(1);
+  const heap = [
+    scripts.start,
+    ...["fly.toml", "Dockerfile"].filter(existsSync).map((file) => readFileSync(file, "utf8")),
+  ]
+    .map((text) => /--max-old-space-size[= ](\d+)/.exec(text)?.[1])
+    .find(Boolean);
+  const rest = args.filter((flag) => !flag.startsWith("--max-old-space-size"));
+  return [`--max-old-space-size=${heap ?? heapOfMachineMb}`, ...rest];
+}
+
+function environment(dataDir: string, port: number): Record<string, string> {
+  return {
+    VOINTI_MODE: "production",
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
+    // The attack says where it comes from, so that no budget of one address ends it.
+    TRUST_PROXY: "1",
+    DATA_DIR: dataDir,
+    SESSION_SECRETS: "a secret of the attack with at least 32 characters",
+    LOG_LEVEL: "error",
+    ENABLE_SMS_LOGIN: "1",
+    // Nobody is sent anything: nobody listens there.
+    SMS_URL: "http://127.0.0.1:9",
+    RESEND_API_KEY: "attack",
+    RESEND_BASE_URL: "http://127.0.0.1:9",
+  };
+}
+
+/** Memory of a process in MB: what it has now and the most it had. Undefined where the system does not tell. */
+export function memoryOf(pid: number): { now: number; most: number } | undefined {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    const mb = (name: string) =>
+      Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1] ?? Number.NaN) / 1_024;
+    const [now, most] = [mb("VmRSS"), mb("VmHWM")];
+    return Number.isNaN(now) ? undefined : { now, most };
+  } catch {
+    const { status, stdout } = spawnSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" });
+    const now = Number(stdout) / 1_024;
+    return status === 0 && now > 0 ? { now, most: now } : undefined;
+  }
+}
