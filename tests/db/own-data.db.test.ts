@@ -466,7 +466,7 @@ describe("erasing a person (V2)", () => {
   });
 
   it("is done once, whoever presses how often and at the same time", async () => {
-    const someone = await addWholePerson(app, "Head", survey);
+    const someone = await addWholePerson(app, "H", survey);
     const form = { intent: "erase", confirm: "on", person: sealed(someone.userUuid) };
     const presses = await Promise.all(Array.from({ length: 10 }, () => press(someone.sessionToken, form)));
     presses.push(await press(someone.sessionToken, form), await press(undefined, form));
