@@ -122,7 +122,7 @@ async function rowsOf({ userUuid }: { userUuid: string }, place: Awaited<ReturnT
 
 describe("a copy of one's own data (V1)", () => {
   it("is not taken by looking, nor by a foreign page that leads to it, and leaves no row of one", async () => {
-    const someone = await addWholePerson(app, "H", survey);
+    const someone = await addWholePerson(app, "Head", survey);
     const before = (await accessesTo(database.db, someone.userUuid)).length;
     const path = pageUrl("ownDataFile", "fi", { format: "json" });
     const own = { path, params: { format: "json" }, sessionToken: someone.sessionToken };

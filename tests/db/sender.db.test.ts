@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -288,6 +288,11 @@ describe("without a provider", () => {
     const file = JSON.parse(await readFile(join(dataDir, "outbox", `${id}.json`), "utf8")) as { createdAt: string };
     expect(file).toEqual({ id, ...message, createdAt: expect.any(String) });
     expect(new Date(file.createdAt).toISOString()).toBe(file.createdAt);
+  });
+
+  it("nobody but the server's own account reads a message", async () => {
+    await folder()("a", message);
+    expect(((await stat(join(dataDir, "outbox", "a.json"))).mode & 0o777).toString(8)).toBe("600");
   });
 
   it("the same message again is the same file", async () => {
