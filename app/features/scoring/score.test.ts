@@ -18,6 +18,12 @@ function sliders(...given: Partial<Question>[]): Module {
   });
 }
 
+/** A slider that is not asked when the first one, "a", has this value. */
+function skippedWhenFirstIs(value: number): Partial<Question> {
+  const conditionQuestionVid = aQuestion({ key: "a", type: "slider" }).vid;
+  return { condition: { conditionOperator: "equals", conditionQuestionVid, conditionRightOperand: value } };
+}
+
 /** A final answer per question, in their order; null is a recorded skip, undefined no entry at all. */
 function answersTo(module: Module, values: readonly (number | string | null | undefined)[]): FinalAnswer[] {
   return module.questions.flatMap((question, index) => {
@@ -43,7 +49,13 @@ describe("moduleScore", () => {
     ["rounds a half up where a weight is a fraction", [{ weight: 0.1 }, { weight: 0.1 }], [0, 43], 22],
     ["leaves out an item of weight zero", [{ weight: 0 }, {}], [0, 80], 80],
     ["leaves out a skipped item instead of counting it as 0", [{}, {}], [null, 80], 80],
-    ["leaves out an item that was not asked", [{}, {}, {}], [undefined, undefined, 80], 80],
+    ["leaves out items that were not asked", [{}, skippedWhenFirstIs(80), skippedWhenFirstIs(80)], [80], 80],
+    [
+      "needs half of the asked items, also where they are conditional and leave no entry when passed",
+      [{}, skippedWhenFirstIs(0), skippedWhenFirstIs(0)],
+      [80],
+      undefined,
+    ],
     ["needs half of the asked items: two of four are enough", [{}, {}, {}, {}], [100, null, 50, null], 75],
     ["needs half of the asked items: one of three is too few", [{}, {}, {}], [100, null, null], undefined],
     ["needs half of the asked items: two of three are enough", [{}, {}, {}], [100, 50, null], 75],
