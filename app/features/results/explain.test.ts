@@ -39,6 +39,7 @@ describe("explainModule", () => {
       mean: 67.5,
       score: 68,
       bands: { midFrom: 50, highFrom: 75 },
+      serious: [],
     });
   });
 

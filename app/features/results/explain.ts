@@ -21,6 +21,8 @@ export type ModuleExplanation = {
   mean: number;
   score: number;
   bands: { midFrom: number; highFrom: number };
+  /** Questions whose answer is serious: because of them the band is low, whatever the score. */
+  serious: Question[];
 };
 
 /** Whether a result was scored by the method that is explained here. */
@@ -49,6 +51,7 @@ export function explainModule(module: Module, answers: readonly FinalAnswer[]): 
     mean: items.reduce((sum, { question, value }) => sum + question.weight * value, 0) / weights,
     score,
     bands: module.bands ?? standardBands,
+    serious: seriousAnswers(module, answers),
   };
 }
 

@@ -61,7 +61,12 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
     overview: scored && overviewOf(words, scored, index, explains ? explain(explainedIndex) : undefined),
     strengths: strengthsView(words, advice.strengths),
     recommendations: recommendationsView(words, advice.recommendations, query.goal, address),
-    details: detailsView(words, { groups, completed, links: detailLinks(words, page, explains ? explain : undefined) }),
+    details: detailsView(words, {
+      groups,
+      completed,
+      advice: page.advice,
+      links: detailLinks(words, page, explains ? explain : undefined),
+    }),
     // It offers to learn more than a complete result of the life areas tells, so it needs one.
     promo:
       completed && advice.recommendations.length > 0

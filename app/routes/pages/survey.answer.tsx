@@ -30,7 +30,7 @@ export const loader = pageLoader(async (page) => {
     const summary = await readSummary(app, { sessionToken, surveyModuleVid: section.surveyModuleVid });
     if (summary.outcome === "notSignedIn") throw new AppError("notAuthenticated");
     if (summary.outcome !== "finished") throw toList(page);
-    const view = sectionSummaryView(page, summary.section);
+    const view = sectionSummaryView(page, summary.section, page.app.advice);
     return { kind: "summary" as const, title: documentTitle(page, view.heading), view };
   }
   const questionVid = url.searchParams.get("question") ?? undefined;
