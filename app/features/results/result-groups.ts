@@ -13,6 +13,11 @@ export type ResultGroups = {
   others: ResultGroup[];
 };
 
+/** Whether every module of the kind is finished. */
+export function isWhole({ metamodule, modules }: ResultGroup): boolean {
+  return modules.length === metamodule.modules.length;
+}
+
 const fewestModulesOfPage = 3;
 
 /**

@@ -274,3 +274,33 @@ describe("a serious answer", () => {
     expect(recommended.filter(({ id }) => fits.has(id)).length).toBeGreaterThan(2);
   });
 });
+
+describe("a survey on its way", () => {
+  /** The first areas of the life areas done, at random. */
+  function done(count: number): ShownResult {
+    const shown = shownResult(4, ["core"], { completed: false });
+    const modules = shown.content.metamoduleSubResults.flatMap((each) => each.modules).slice(0, count);
+    const finished = new Map(modules.map((each) => [each.subResult.surveyModuleVid, each]));
+    return { ...shown, content: composeResult(shown.metamodules, finished) };
+  }
+
+  it("shows the areas that are done and names the missing ones, without an index, strengths or recommendations", () => {
+    const view = viewOf(done(7), {}, "en");
+    const titles = kinds.get("core")?.modules.map(({ title }) => title.en) ?? [];
+    expect(view.overview?.missing).toBe(
+      `The overall index is calculated when all areas are answered. 2 are missing: ${titles.slice(7).join(", ")}.`,
+    );
+    expect(view.overview?.table.rows.map(({ cells }) => cells[0])).toEqual([...titles.slice(0, 7), "Overall index"]);
+    expect(view.overview?.table.rows.at(-1)?.cells[1]).toBe("–");
+    expect([view.strengths, view.recommendations, view.overview?.explain]).toEqual([undefined, undefined, undefined]);
+    expect(viewOf(done(8), {}, "en").overview?.missing).toContain("One is missing: ");
+    expect(viewOf(done(1), {}, "en").overview?.missing).toContain("8 are missing: ");
+  });
+
+  it("has all of them as soon as the life areas are done, though other sections are not", () => {
+    const view = viewOf(done(9), {}, "en");
+    expect(view.overview?.missing).toBeUndefined();
+    expect(Number(view.overview?.table.rows.at(-1)?.cells[1])).toBeGreaterThan(0);
+    expect(view.recommendations?.goals).toHaveLength(5);
+  });
+});

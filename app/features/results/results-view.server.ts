@@ -14,7 +14,7 @@ import { explainedIndex, explainView } from "./explain-view.server";
 import { moduleAskedOf } from "./feedback-prompt";
 import { feedbackPrompt } from "./feedback-prompt-view.server";
 import { overviewOf } from "./overview-view.server";
-import { resultGroups } from "./result-groups";
+import { isWhole, resultGroups } from "./result-groups";
 import { attachmentAddress, type ResultsQuery, resultsAddress } from "./results-address";
 import { resultsSummary } from "./results-summary-view.server";
 import { resultsTabs } from "./results-tabs-view.server";
@@ -47,12 +47,14 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
   const address = (given: ResultsQuery, part?: string) =>
     resultsAddress(language, order.id, { goal: query.goal, ...given }, part);
   const explain = (what: string) => address({ explain: what });
-  const advice: SelectedAdvice = scored
-    ? selectAdvice(
-        page.advice,
-        scored.modules.map(({ finished }) => finished.subResult),
-      )
-    : { recommendations: [] };
+  // From some of the areas it would seem to be about all of them, so it waits for the last one like the index.
+  const advice: SelectedAdvice =
+    scored && isWhole(scored)
+      ? selectAdvice(
+          page.advice,
+          scored.modules.map(({ finished }) => finished.subResult),
+        )
+      : { recommendations: [] };
   return {
     // Two tabs with scored results (spec §2); what is not completed has nothing to be compared.
     tabs: scored && completed ? resultsTabs(words, order.id, "latest") : undefined,

@@ -4,6 +4,7 @@ import { aMetamodule, aModule, aQuestion } from "../../../tests/fixtures/definit
 import { randomAnswer, randomModule, seededRandom, shuffled } from "../../../tests/fixtures/random";
 import { composeResult } from "./compose-result";
 import { finaliseSection } from "./finalise-section";
+import { methodOf } from "./methods";
 import type { FinalAnswer, FinishedModule, MetamoduleSubResult } from "./result";
 import { bandOf, moduleScore, scoredMetamodule, scoringMethod, subResultOf, virtaScoreOf } from "./score";
 
@@ -373,6 +374,19 @@ describe("the overall index", () => {
     expect(compose([core], {}).virtaScore).toBe("not-calculated");
     expect(compose([core], { sleep: 80, work: null, finance: null }).virtaScore).toBe("not-calculated");
     expect(compose([core], { sleep: 80, work: 60, finance: null }).virtaScore).toBe(70);
+  });
+
+  it("is not calculated before every area of the scored kind is done, whatever else is", () => {
+    expect(compose([core, me], { sleep: 82, goals: 50 }).virtaScore).toBe("not-calculated");
+    expect(compose([core, me], { sleep: 82, work: 60, strengths: 50, goals: 50 }).virtaScore).toBe("not-calculated");
+    expect(compose([core, me], { sleep: 82, work: 60, finance: 50 }).virtaScore).toBe(64);
+  });
+
+  it("was calculated by version 1 from the areas there were", () => {
+    const { metamoduleSubResults } = compose([core, me], { sleep: 82 });
+    const definitions = new Map([core, me].map((metamodule) => [metamodule.vid, metamodule]));
+    const first = methodOf({ id: "vointi-mean", version: 1 });
+    expect(first?.virtaScoreOf(metamoduleSubResults, definitions)).toBe(82);
   });
 
   it("is computed by a method that the result names", () => {

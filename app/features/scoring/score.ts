@@ -184,17 +184,10 @@ export function virtaScoreOf(
   definitions: ReadonlyMap<string, IndexDefinition>,
 ): VirtaScore {
   const scored = scoredMetamodule(subResults, definitions);
-  if (!scored || missingModules(scored, definitions).length > 0) return "not-calculated";
-  return meanOfModules(scored.modules);
-}
-
-/** The modules of a metamodule that are not finished yet, in the order of the definition. */
-export function missingModules<T extends Pick<Module, "vid">>(
-  { surveyMetamoduleVid, modules }: MetamoduleSubResult,
-  definitions: ReadonlyMap<string, { modules: readonly T[] }>,
-): T[] {
-  const finished = new Set(modules.map(({ subResult }) => subResult.surveyModuleVid));
-  return (definitions.get(surveyMetamoduleVid)?.modules ?? []).filter(({ vid }) => !finished.has(vid));
+  if (!scored) return "not-calculated";
+  const finished = new Set(scored.modules.map(({ subResult }) => subResult.surveyModuleVid));
+  const whole = definitions.get(scored.surveyMetamoduleVid)?.modules.every(({ vid }) => finished.has(vid));
+  return whole ? meanOfModules(scored.modules) : "not-calculated";
 }
 
 /** The rounded mean of the modules that have a score, if at least half of them do. */
