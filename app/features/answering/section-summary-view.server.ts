@@ -2,6 +2,7 @@ import { gauge } from "~/charts/gauge.server";
 import { isIconName } from "~/design/icon-names";
 import type { Advice } from "~/features/advice/advice";
 import { contactsView } from "~/features/advice/contacts-view.server";
+import { orderName } from "~/features/orders/order-name-view.server";
 import { statusWords } from "~/features/results/status-words-view.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
@@ -26,7 +27,12 @@ export function sectionSummaryView(
     actions: surveyCompleted ? afterSurvey(words, section) : betweenSections(words, section),
   };
   if (!section.showsResults) {
-    return { ...base, kind: "noResults", name: order.name, body: t("survey:summary.thanks") };
+    return {
+      ...base,
+      kind: "noResults",
+      name: orderName({ t }, { name: order.name, personal: order.surveyFlowVariant === "personal" }),
+      body: t("survey:summary.thanks"),
+    };
   }
   const icon = module.lifeArea && isIconName(module.lifeArea) ? module.lifeArea : undefined;
   const name = module.title[language];

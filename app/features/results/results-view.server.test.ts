@@ -27,7 +27,13 @@ if (!read.ok) throw new Error("the advice has problems");
 const { advice } = read;
 
 const now = new Date("2026-11-21T12:00:00Z");
-const order = { id: "order", name: "Hyvinvointi 2026", organizationName: "Esimerkki Oy", closed: false };
+const order = {
+  id: "order",
+  name: "Hyvinvointi 2026",
+  organizationName: "Esimerkki Oy",
+  closed: false,
+  personal: false,
+};
 
 function shownResult(seed: number, keys: MetamoduleKey[], more: Partial<ShownResult> = {}): ShownResult {
   const metamodules = keys.flatMap((key) => kinds.get(key) ?? []);
@@ -302,5 +308,24 @@ describe("a survey on its way", () => {
     expect(view.overview?.missing).toBeUndefined();
     expect(Number(view.overview?.table.rows.at(-1)?.cells[1])).toBeGreaterThan(0);
     expect(view.recommendations?.goals).toHaveLength(5);
+  });
+});
+
+describe("the way to the comparison", () => {
+  it.each<[string, MetamoduleKey[]]>([
+    ["psychosocial workload", ["psychosocial_workload"]],
+    [
+      "extended work",
+      ["my_work", "motivational_work", "inspiring_culture", "feedback_on_work", "psychosocial_workload"],
+    ],
+    ["safety", ["work_safety", "work_safety_culture_employees"]],
+    ["life areas", ["core"]],
+  ])("is there once a survey of %s is completed", (_, keys) => {
+    expect(viewOf(shownResult(2, keys)).tabs?.links).toHaveLength(2);
+    expect(viewOf(shownResult(2, keys, { completed: false })).tabs).toBeUndefined();
+  });
+
+  it("is not there where no module is scored", () => {
+    expect(viewOf(shownResult(2, ["risk_of_illness"])).tabs).toBeUndefined();
   });
 });

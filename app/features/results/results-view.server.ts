@@ -14,7 +14,7 @@ import { explainedIndex, explainView } from "./explain-view.server";
 import { moduleAskedOf } from "./feedback-prompt";
 import { feedbackPrompt } from "./feedback-prompt-view.server";
 import { overviewOf } from "./overview-view.server";
-import { isWhole, resultGroups } from "./result-groups";
+import { hasScores, isWhole, resultGroups } from "./result-groups";
 import { attachmentAddress, type ResultsQuery, resultsAddress } from "./results-address";
 import { resultsSummary } from "./results-summary-view.server";
 import { resultsTabs } from "./results-tabs-view.server";
@@ -22,7 +22,7 @@ import type { ResultsViewData } from "./results-view";
 import type { ShownResult } from "./shown-result";
 
 export type ResultsPage = {
-  order: Pick<AssessmentOrder, "id" | "name" | "organizationName" | "closed">;
+  order: Pick<AssessmentOrder, "id" | "name" | "personal" | "organizationName" | "closed">;
   /** What the order lets its person do now. */
   action: OrderAction | undefined;
   /** Undefined where there is no result yet. */
@@ -57,7 +57,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
       : { recommendations: [] };
   return {
     // Two tabs with scored results (spec §2); what is not completed has nothing to be compared.
-    tabs: scored && completed ? resultsTabs(words, order.id, "latest") : undefined,
+    tabs: completed && hasScores(groups) ? resultsTabs(words, order.id, "latest") : undefined,
     summary: resultsSummary(words, { order, action, shown, hasScored: scored !== undefined, now }),
     contents: completed ? contents(words, advice) : undefined,
     overview: scored && overviewOf(words, scored, index, explains ? explain(explainedIndex) : undefined),
