@@ -26,7 +26,7 @@ export function build(flavour) {
   cpSync("drizzle", join(folder, "drizzle"), { recursive: true });
   cpSync("app/features/survey/instruments", join(folder, "instruments"), { recursive: true });
   cpSync("app/features/consents/consent-types.yaml", join(folder, "consents", "consent-types.yaml"));
-  for (const file of ["strengths.yaml", "recommendations.yaml", "guides.yaml"]) {
+  for (const file of ["strengths.yaml", "recommendations.yaml", "guides.yaml", "contacts.yaml"]) {
     cpSync(join("app/features/advice", file), join(folder, "advice", file));
   }
   cpSync("app/features/content/leaflets", join(folder, "leaflets"), { recursive: true });

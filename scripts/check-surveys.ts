@@ -1,4 +1,8 @@
-/** `npm run surveys:check [kind …]`: checks the survey files and says how much each asks. Exit code 1 on any problem. */
+/**
+ * `npm run surveys:check [kind …]`: checks the survey files and the advice, and says how much each survey asks. Exit code
+ * 1 on any problem.
+ */
+import { readAdvice } from "../app/features/advice/read-advice.server";
 import { readInstruments } from "../app/features/survey/read-instruments.server";
 
 const { files, problems } = await readInstruments("app/features/survey/instruments");
@@ -14,6 +18,7 @@ for (const file of files.filter(({ key }) => isWanted(key))) {
     `${file.key}: ${file.modules.length} modules, ${questions.length} questions, ${conditional} conditional, ${open} open`,
   );
 }
-const reported = problems.filter(({ file }) => isWanted(file));
+const advice = await readAdvice("app/features/advice");
+const reported = [...problems.filter(({ file }) => isWanted(file)), ...(advice.ok ? [] : advice.problems)];
 for (const { file, key, reason } of reported) console.error(`${file}: ${key}: ${reason}`);
 process.exitCode = reported.length > 0 ? 1 : 0;

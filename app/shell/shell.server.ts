@@ -1,4 +1,5 @@
 import { orderAction } from "~/features/orders/order";
+import { orderName } from "~/features/orders/order-name-view.server";
 import { findOrder } from "~/features/orders/queries.server";
 import type { Person } from "~/features/people/person";
 import type { PageRequest } from "~/http/page.server";
@@ -65,7 +66,7 @@ async function continueBar({ app, t, language }: PageRequest, person: Person): P
   const order = await findOrder(app.db, person.userUuid, person.activeOrderId);
   if (!order || orderAction(order) !== "continue") return undefined;
   return {
-    name: order.name,
+    name: orderName({ t }, order),
     text: t("common:continueBar.button"),
     href: pageUrl("surveyContinue", language),
     label: t("common:continueBar.label"),

@@ -227,7 +227,12 @@ async function addWriters({ db }: AttackedDatabase): Promise<Writer[]> {
     const person = await addPerson(db, { language: "fi" });
     const order = await startedOrder(db, person, "default");
     const place = present(await answerUntil(db, person, order, ({ question }) => question.type === "open-ended"));
-    const section = { surveyMetamoduleVid: place.metamodule.vid, surveyModuleVid: place.module.vid };
+    const [run] = await storedRuns(db, person, order);
+    const section = {
+      surveyMetamoduleVid: place.metamodule.vid,
+      surveyModuleVid: place.module.vid,
+      resultId: present(run).id,
+    };
     writers.push({
       person,
       order,

@@ -4,20 +4,24 @@ import { join } from "node:path";
 import { and, eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from "vitest";
 import { parse, stringify } from "yaml";
-import { resultScores, results } from "~/db/schema/results";
+import { resultModules, resultScores, results } from "~/db/schema/results";
+import { methodOf } from "~/features/scoring/methods";
 import type { Rescored, StoredResult } from "~/features/scoring/rescore";
 import { rescoreResults } from "~/features/scoring/rescore.server";
-import type { FinishedModule } from "~/features/scoring/result";
+import type { FinishedModule, ResultContent } from "~/features/scoring/result";
 import { type Metamodule, type MetamoduleKey, metamoduleKeys } from "~/features/survey/definition";
 import { currentVids, metamodulesByVid } from "~/features/survey/definitions.server";
 import type { InstrumentFile } from "~/features/survey/instrument-file";
 import { publishSurveys } from "~/features/survey/publish-surveys.server";
 import { metamoduleKeysOf, surveyFlowVariants } from "~/features/survey/variants";
+import { aMetamodule, aModule, aQuestion } from "../fixtures/definitions";
 import {
   addOrder,
   addPerson,
+  addRun,
   answerAll,
   answerSections,
+  answerUntil,
   begin,
   completedOrder,
   invite,
@@ -26,6 +30,7 @@ import {
   storedRuns,
 } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
+import { publishDefinition } from "../fixtures/published";
 import { seededRandom } from "../fixtures/random";
 import { randomResult, storeResults } from "../fixtures/stored-results";
 
@@ -54,6 +59,24 @@ async function store(surveys: readonly (readonly Metamodule[])[], count: number)
     }
   }
   return storeResults(database.db, rows());
+}
+
+const firstMethod = methodOf({ id: "vointi-mean", version: 1 });
+
+/** The same answers as an earlier version of the method scored them. */
+function byVersion(version: number, metamodules: readonly Metamodule[], content: ResultContent): ResultContent {
+  const method = present(methodOf({ id: "vointi-mean", version }));
+  const definitions = new Map(metamodules.map((metamodule) => [metamodule.vid, metamodule]));
+  const metamoduleSubResults = content.metamoduleSubResults.map((metamodule) => ({
+    ...metamodule,
+    modules: metamodule.modules.map(({ answers, subResult: { surveyModuleVid } }) => {
+      const own = present(definitions.get(metamodule.surveyMetamoduleVid)).modules;
+      const module = present(own.find(({ vid }) => vid === surveyModuleVid));
+      return { answers, subResult: method.subResultOf(module, answers) };
+    }),
+  }));
+  const virtaScore = method.virtaScoreOf(metamoduleSubResults, definitions);
+  return { method: { id: method.id, version }, virtaScore, metamoduleSubResults };
 }
 
 async function rescored() {
@@ -86,6 +109,95 @@ describe("rescoring", () => {
     }
     await startedOrder(db, person, "default", {}, 2);
     expect(await rescored()).toEqual(asStored(2));
+  });
+
+  it("finds no drift where results of both versions are stored, and each version would drift as the other", async () => {
+    const { db } = database;
+    const order = await addOrder(db, "fdf_marsmars");
+    const person = await addPerson(db, { language: "fi" });
+    const metamodules = await current(["fdf"]);
+    const contents = Array.from({ length: 60 }, (_, seed) => {
+      const content = randomResult(seededRandom(seed), metamodules);
+      return seed % 2 === 0 ? content : byVersion(1, metamodules, content);
+    });
+    const ids = await storeResults(
+      db,
+      contents.map((content) => ({ userId: person.userUuid, orderId: order.id, metamodules, content })),
+    );
+    expect(await rescored()).toEqual(asStored(60));
+    const versions = await db
+      .selectDistinct({ id: resultScores.resultId, version: resultScores.methodVersion })
+      .from(resultScores);
+    expect(new Map(versions.map(({ id, version }) => [id, version]))).toEqual(
+      new Map(ids.map((id, seed) => [id, seed % 2 === 0 ? 2 : 1])),
+    );
+    // Named by the other version, results in which conditional questions were passed or an answer is serious differ.
+    await db.execute(sql`
+      update results set content = jsonb_set(content, '{method,version}', to_jsonb(3 - (content#>>'{method,version}')::int))`);
+    const { counts, found } = await rescored();
+    expect(counts.drift).toBeGreaterThan(10);
+    const drifted = [...found.keys()].map((id) => ids.indexOf(id) % 2);
+    expect(new Set(drifted)).toEqual(new Set([0, 1]));
+  });
+
+  it("finds no drift in a run that was under way when the method changed", async () => {
+    const { db } = database;
+    const gate = aQuestion({ key: "gate", type: "binary", reversed: true });
+    const hidden = { conditionOperator: "equals", conditionQuestionVid: gate.vid, conditionRightOperand: 0 } as const;
+    const follow = (key: string) => aQuestion({ key, type: "slider", required: false, condition: hidden });
+    const kept = aQuestion({ key: "kept", type: "slider" });
+    const serious = aQuestion({ key: "serious", type: "slider", attentionAtMost: 10 });
+    const good = aQuestion({ key: "good", type: "slider", weight: 9 });
+    const last = aQuestion({ key: "last", type: "slider" });
+    const passed = aModule({ key: "passed", questions: [gate, follow("how"), follow("what")] });
+    const alarming = aModule({ key: "alarming", questions: [serious, good] });
+    const same = aModule({ key: "same", questions: [kept] });
+    const end = aModule({ key: "end", questions: [last] });
+    const modules = [passed, alarming, same, end];
+    const metamodule = aMetamodule({ key: "pulse", modules });
+    await publishDefinition(db, metamodule);
+
+    const { person, order, resultId } = await addRun(db);
+    await answerUntil(db, person, order, ({ module }) => module.vid === end.vid, {
+      gate: 100,
+      how: null,
+      what: null,
+      serious: 0,
+    });
+    // As version 1 left its sections.
+    const sections = await db.select().from(resultModules);
+    expect(sections).toHaveLength(3);
+    for (const { moduleVid, content } of sections) {
+      const module = present(modules.find(({ vid }) => vid === moduleVid));
+      const subResult = present(firstMethod).subResultOf(module, content.answers);
+      const { numericScore: score, score: band } = subResult;
+      await db
+        .update(resultModules)
+        .set({ content: { answers: content.answers, subResult } })
+        .where(eq(resultModules.moduleVid, moduleVid));
+      const row = { resultId, moduleVid, userId: person.userUuid, orderId: order.id, wave: 1, metamoduleKey: "pulse" };
+      const numbers = { score: present(score), band: present(band), methodId: "vointi-mean", methodVersion: 1 };
+      await db
+        .insert(resultScores)
+        .values({ ...row, moduleKey: module.key, ...numbers })
+        .onConflictDoUpdate({ target: [resultScores.resultId, resultScores.moduleVid], set: numbers });
+    }
+    const stored = async () =>
+      (await db.select().from(resultScores).orderBy(resultScores.moduleKey)).map(
+        ({ moduleKey, score, band, methodVersion }) => [moduleKey, score, band, methodVersion],
+      );
+    expect(await stored()).toEqual([
+      ["alarming", 90, "high_result", 1],
+      ["passed", 0, "low_result", 1],
+      ["same", 100, "high_result", 1],
+    ]);
+    await answerAll(db, person, order);
+    expect(await stored()).toEqual([
+      ["alarming", 90, "low_result", 2],
+      ["end", 100, "high_result", 2],
+      ["same", 100, "high_result", 2],
+    ]);
+    expect(await rescored()).toEqual(asStored(1));
   });
 
   it("names the result, the module and the fields where what is stored doesn't follow from the answers", async () => {

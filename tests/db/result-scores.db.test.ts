@@ -187,6 +187,9 @@ describe("the score of a finished section", () => {
   });
 });
 
+const completedOf = (db: typeof database.db) =>
+  db.select({ id: results.id }).from(results).where(eq(results.state, "completed"));
+
 describe("the migration", () => {
   it("finds in 60 stored results and in open runs what scoring has computed", async () => {
     const own = await createTestDatabase(inject("postgres"));
@@ -226,7 +229,9 @@ describe("the migration", () => {
     expect(fills).toHaveLength(2);
     for (const statement of fills) await db.execute(sql.raw(statement));
     const filled = await all();
-    expect(filled).toEqual(written);
+    // What is not completed names no method; when the migration ran there was the first one only.
+    const completed = new Set((await completedOf(db)).map(({ id }) => id));
+    expect(filled).toEqual(written.map((row) => (completed.has(row.resultId) ? row : { ...row, methodVersion: 1 })));
     // And against what was computed, not only against what was written.
     for (const [n, id] of ids.entries()) {
       const found = filled.filter(({ resultId }) => resultId === id);

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { keySchema, lifeAreas } from "~/features/survey/definition";
+import { languages } from "~/i18n/languages";
 import { textSchema } from "~/i18n/text";
 import { isAdviceIcon } from "./icon-alias";
 
 /**
- * Strengths, recommendations and feedback guides: what a result says beyond its numbers (spec §3). Three YAML files
- * beside this one, the three languages of every text side by side. In longer texts a blank line separates paragraphs.
+ * Strengths, recommendations, feedback guides and contacts: what a result says beyond its numbers (spec §3). Four YAML
+ * files beside this one, the three languages of every text side by side. In longer texts a blank line separates paragraphs.
  */
 
 /** In the order the results page shows them. */
@@ -84,6 +85,28 @@ export type Guide = z.infer<typeof guideSchema>;
 
 export const guidesFileSchema = z.strictObject({ guides: z.array(guideSchema) });
 
+const contactSchema = z.strictObject({
+  id: keySchema,
+  /** Keys of the modules it fits; absent where it fits all of them. */
+  modules: z.array(keySchema).min(1).optional(),
+  name: textSchema,
+  lines: z
+    .array(
+      z.strictObject({
+        number: z.string().regex(/^\d[\d ]*\d$/, "use digits and spaces"),
+        /** What is spoken there. */
+        languages: z.array(z.enum(languages)).min(1),
+        /** Numbers change: somebody looks each up before the service is released. */
+        verify_before_release: z.literal(true),
+      }),
+    )
+    .min(1),
+});
+export type Contact = z.infer<typeof contactSchema>;
+
+export const contactsFileSchema = z.strictObject({ contacts: z.array(contactSchema) });
+
 /** The whole folder, checked: every goal has its section, every named tag and guide exists. */
 export type Advice = { strengths: z.infer<typeof strengthsFileSchema> } & z.infer<typeof recommendationsFileSchema> &
-  z.infer<typeof guidesFileSchema>;
+  z.infer<typeof guidesFileSchema> &
+  z.infer<typeof contactsFileSchema>;

@@ -35,6 +35,33 @@ describe("checkAdvice says with file, key and reason", () => {
       "duplicate id",
     ],
     [
+      "that no contact for every module is the emergency number",
+      "contacts.yaml",
+      ({ contacts }) => {
+        contacts[0].modules = ["violence"];
+      },
+      "contacts",
+      "no contact with the number 112 for every module",
+    ],
+    [
+      "that a contact's id is used twice",
+      "contacts.yaml",
+      ({ contacts }) => {
+        contacts[1].id = contacts[0].id;
+      },
+      "contacts/emergency",
+      "duplicate id",
+    ],
+    [
+      "that a number is none",
+      "contacts.yaml",
+      ({ contacts }) => {
+        contacts[0].lines[0].number = "call us";
+      },
+      "contacts/emergency/lines/#1/number",
+      "use digits and spaces",
+    ],
+    [
       "that a recommendation's id is used twice",
       "recommendations.yaml",
       ({ recommendations }) => {

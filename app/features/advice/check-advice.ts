@@ -3,6 +3,7 @@ import { lifeAreas } from "~/features/survey/definition";
 import { type ContentProblem, contentKey, schemaReason, tooLong } from "~/i18n/authored-content";
 import {
   type Advice,
+  contactsFileSchema,
   type Guide,
   goals,
   guidesFileSchema,
@@ -11,7 +12,7 @@ import {
   strengthsFileSchema,
 } from "./advice";
 
-export const adviceFiles = ["strengths.yaml", "recommendations.yaml", "guides.yaml"] as const;
+export const adviceFiles = ["strengths.yaml", "recommendations.yaml", "guides.yaml", "contacts.yaml"] as const;
 export type AdviceFile = (typeof adviceFiles)[number];
 
 /** One thing wrong with the advice: in which file, where (ids, not indexes) and why. */
@@ -23,24 +24,27 @@ export const adviceLimits = { header: 60, intro: 300, content: 400, tag: 25, sec
 /** The advice, or every problem found; advice with a problem is never shown. */
 export type AdviceCheck = { ok: true; advice: Advice } | { ok: false; problems: AdviceProblem[] };
 
-/** Checks the parsed content of the three files, each by itself and then against each other. */
+/** Checks the parsed content of the four files, each by itself and then against each other. */
 export function checkAdvice(contents: Record<AdviceFile, unknown>): AdviceCheck {
   const strengths = strengthsFileSchema.safeParse(contents["strengths.yaml"]);
   const recommendations = recommendationsFileSchema.safeParse(contents["recommendations.yaml"]);
   const guides = guidesFileSchema.safeParse(contents["guides.yaml"]);
-  if (!strengths.success || !recommendations.success || !guides.success) {
+  const contacts = contactsFileSchema.safeParse(contents["contacts.yaml"]);
+  if (!strengths.success || !recommendations.success || !guides.success || !contacts.success) {
     const problems = [
       ...schemaProblems("strengths.yaml", strengths.error, contents),
       ...schemaProblems("recommendations.yaml", recommendations.error, contents),
       ...schemaProblems("guides.yaml", guides.error, contents),
+      ...schemaProblems("contacts.yaml", contacts.error, contents),
     ];
     return { ok: false, problems };
   }
-  const advice: Advice = { strengths: strengths.data, ...recommendations.data, ...guides.data };
+  const advice: Advice = { strengths: strengths.data, ...recommendations.data, ...guides.data, ...contacts.data };
   const problems = [
     ...within("strengths.yaml", checkStrengths(advice)),
     ...within("recommendations.yaml", checkRecommendations(advice)),
     ...within("guides.yaml", checkGuides(advice)),
+    ...within("contacts.yaml", checkContacts(advice)),
   ];
   return problems.length > 0 ? { ok: false, problems } : { ok: true, advice };
 }
@@ -129,6 +133,15 @@ function* checkGuides({ guides, recommendations }: Advice): Generator<ContentPro
     if (!recommendations.some((recommendation) => recommendation.guide === guide.id)) {
       yield { key: `guides/${guide.id}`, reason: "no recommendation leads to this guide" };
     }
+  }
+}
+
+function* checkContacts({ contacts }: Advice): Generator<ContentProblem> {
+  yield* duplicates(contacts, "contacts");
+  for (const { id, name } of contacts) yield* tooLong(name, `contacts/${id}/name`, adviceLimits.header);
+  // The emergency number belongs beneath every serious answer.
+  if (!contacts.some(({ modules, lines }) => !modules && lines.some(({ number }) => number === "112"))) {
+    yield { key: "contacts", reason: "no contact with the number 112 for every module" };
   }
 }
 

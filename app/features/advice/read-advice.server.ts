@@ -4,7 +4,7 @@ import { readOptionalFile } from "~/platform/read-optional-file.server";
 import { type AdviceCheck, type AdviceFile, type AdviceProblem, adviceFiles, checkAdvice } from "./check-advice";
 
 /**
- * Reads and checks the advice of a folder: strengths.yaml, recommendations.yaml and guides.yaml.
+ * Reads and checks the advice of a folder: strengths.yaml, recommendations.yaml, guides.yaml and contacts.yaml.
  * Returns the advice, or every problem found with its file, key and reason; a file that is missing or is not YAML is a
  * problem like any other.
  */

@@ -5,6 +5,7 @@ import { resultAnswers, resultModules, resultScores, results } from "~/db/schema
 import { composeResult } from "~/features/scoring/compose-result";
 import { finaliseSection, isSkippedWhole } from "~/features/scoring/finalise-section";
 import type { FinishedModule, ResultContent } from "~/features/scoring/result";
+import { rewriteScores } from "~/features/scoring/rewrite-scores.server";
 import { scoringMethod, subResultOf } from "~/features/scoring/score";
 import type { Metamodule, Module } from "~/features/survey/definition";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
@@ -47,7 +48,7 @@ async function tryToFinish(db: Db, section: SectionToFinish): Promise<FinishOutc
   const finished = new Set([...run.finishedModuleVids, module.vid]);
   const isLast = metamodules.every(({ modules }) => modules.every(({ vid }) => finished.has(vid)));
   const whole = isLast ? await wholeResult(db, resultId, metamodules, { vid: module.vid, content }) : undefined;
-  const [written] = await writeSection(db).execute({
+  const values = {
     ...keys,
     version: run.version,
     metamoduleVid: metamodule.vid,
@@ -59,10 +60,18 @@ async function tryToFinish(db: Db, section: SectionToFinish): Promise<FinishOutc
     methodVersion: scoringMethod.version,
     content: whole ? null : JSON.stringify(content),
     questionCount: module.questions.length,
-    whole: whole ? JSON.stringify(whole) : null,
-    virtaScore: whole && whole.virtaScore !== "not-calculated" ? whole.virtaScore : null,
+    whole: whole ? JSON.stringify(whole.content) : null,
+    virtaScore: whole && whole.content.virtaScore !== "not-calculated" ? whole.content.virtaScore : null,
     skippedKey: isSkippedWhole(answers) ? module.key : null,
-  });
+  };
+  const write = async (to: Db) => (await writeSection(to).execute(values)).length > 0;
+  const written = whole?.earlierMethod
+    ? await db.transaction(async (tx) => {
+        const ended = await write(tx);
+        if (ended) await rewriteScores(tx, resultId, whole.content);
+        return ended;
+      })
+    : await write(db);
   if (!written) return undefined;
   return isLast ? "survey-done" : "finished";
 }
@@ -195,21 +204,37 @@ const writeSection = preparedOnce((db: Db) => {
     .prepare("write_section");
 });
 
+/** The result as a whole, and whether sections of it were scored by an earlier method when they were finished. */
 async function wholeResult(
   db: Db,
   resultId: string,
   metamodules: readonly Metamodule[],
   last: { vid: string; content: FinishedModule },
-): Promise<ResultContent> {
+): Promise<{ content: ResultContent; earlierMethod: boolean }> {
   const rows = await readFinished(db).execute({ resultId });
   const finished = new Map(rows.map(({ moduleVid, content }) => [moduleVid, content]));
-  return composeResult(metamodules, finished.set(last.vid, last.content));
+  return {
+    content: composeResult(metamodules, finished.set(last.vid, last.content)),
+    earlierMethod: rows.some(
+      ({ methodId, methodVersion }) =>
+        methodId !== null && (methodId !== scoringMethod.id || methodVersion !== scoringMethod.version),
+    ),
+  };
 }
 
 const readFinished = preparedOnce((db: Db) =>
   db
-    .select({ moduleVid: resultModules.moduleVid, content: resultModules.content })
+    .select({
+      moduleVid: resultModules.moduleVid,
+      content: resultModules.content,
+      methodId: resultScores.methodId,
+      methodVersion: resultScores.methodVersion,
+    })
     .from(resultModules)
+    .leftJoin(
+      resultScores,
+      and(eq(resultScores.resultId, resultModules.resultId), eq(resultScores.moduleVid, resultModules.moduleVid)),
+    )
     .where(eq(resultModules.resultId, sql.placeholder("resultId")))
     .prepare("read_finished"),
 );

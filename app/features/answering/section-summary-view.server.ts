@@ -1,6 +1,9 @@
 import { gauge } from "~/charts/gauge.server";
 import { isIconName } from "~/design/icon-names";
-import { statusTextOf } from "~/features/scoring/status-text";
+import type { Advice } from "~/features/advice/advice";
+import { contactsView } from "~/features/advice/contacts-view.server";
+import { orderName } from "~/features/orders/order-name-view.server";
+import { statusWords } from "~/features/results/status-words-view.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { product } from "~/platform/product";
@@ -12,7 +15,11 @@ import type { SectionSummaryData } from "./section-summary";
  * The page after a section (spec §2 "Section summary"): scored, unscored, or only the order's name where the order shows
  * no results.
  */
-export function sectionSummaryView(words: Words, section: FinishedSection): SectionSummaryData {
+export function sectionSummaryView(
+  words: Words,
+  section: FinishedSection,
+  advice: Pick<Advice, "contacts">,
+): SectionSummaryData {
   const { t, language } = words;
   const { order, module, subResult, surveyCompleted } = section;
   const base = {
@@ -20,20 +27,27 @@ export function sectionSummaryView(words: Words, section: FinishedSection): Sect
     actions: surveyCompleted ? afterSurvey(words, section) : betweenSections(words, section),
   };
   if (!section.showsResults) {
-    return { ...base, kind: "noResults", name: order.name, body: t("survey:summary.thanks") };
+    return {
+      ...base,
+      kind: "noResults",
+      name: orderName({ t }, { name: order.name, personal: order.surveyFlowVariant === "personal" }),
+      body: t("survey:summary.thanks"),
+    };
   }
   const icon = module.lifeArea && isIconName(module.lifeArea) ? module.lifeArea : undefined;
   const name = module.title[language];
+  const contacts = subResult.seriousAnswer && contactsView(words, advice, module.key);
+  const status = statusWords(words, module, subResult);
   if (subResult.numericScore === undefined || !subResult.score) {
-    const body = statusTextOf(module, undefined)?.[language] ?? t("survey:summary.thanks");
-    return { ...base, kind: "unscored", name, body, icon };
+    return { ...base, kind: "unscored", name, body: status ?? t("survey:summary.thanks"), contacts, icon };
   }
   return {
     ...base,
     kind: "scored",
     name,
     icon,
-    body: statusTextOf(module, subResult.score)?.[language] ?? "",
+    body: status ?? "",
+    contacts,
     gauge: gauge({
       score: subResult.numericScore,
       band: subResult.score,

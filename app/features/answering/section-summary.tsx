@@ -5,6 +5,7 @@ import { Icon } from "~/design/icon";
 import type { IconName } from "~/design/icon-names";
 import { Actions, NarrowLayout, Stack } from "~/design/layout";
 import { Text } from "~/design/text";
+import { Contacts, type ContactsData } from "~/features/advice/contacts-view";
 import { ResultsLoading } from "~/features/results/results-loading";
 import * as css from "./section-summary.css";
 
@@ -15,8 +16,8 @@ export type SectionSummaryData = {
   /** One obvious way on first, then the other. */
   actions: { href: string; label: string }[];
 } & (
-  | { kind: "scored"; icon: IconName | undefined; gauge: string }
-  | { kind: "unscored"; icon: IconName | undefined }
+  | { kind: "scored"; icon: IconName | undefined; gauge: string; contacts: ContactsData | undefined }
+  | { kind: "unscored"; icon: IconName | undefined; contacts: ContactsData | undefined }
   | { kind: "noResults" }
 );
 
@@ -39,6 +40,7 @@ export function SectionSummary({ view }: { view: SectionSummaryData }) {
             ) : null}
             {view.kind === "unscored" ? <Icon name={view.icon ?? "check"} size={60} /> : null}
             <Text>{view.body}</Text>
+            {view.kind !== "noResults" && view.contacts ? <Contacts contacts={view.contacts} /> : null}
             <Actions>
               {view.actions.map(({ href, label }, index) => (
                 <ButtonLink key={href} href={href} tone={index === 0 ? "primary" : "secondary"}>

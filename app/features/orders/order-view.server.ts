@@ -15,6 +15,7 @@ import {
 } from "./order";
 import type { OrderCardData } from "./order-card";
 import type { OrderListData } from "./order-list";
+import { orderName } from "./order-name-view.server";
 import type { PersonalSectionData } from "./personal-section";
 
 const badgeTones = { available: "primary", completed: "positive", expired: "neutral" } as const;
@@ -35,7 +36,7 @@ function orderCard({ t, language }: Words, order: AssessmentOrder, { person, now
   const inProgress = order.answeringState === "inProgress";
   return {
     id: order.id,
-    name: order.name,
+    name: orderName({ t }, order),
     organizationName: order.organizationName,
     edge: order.closed ? "closed" : order.answeringState === "completed" ? "done" : inProgress ? "progress" : "open",
     badge: { tone: badgeTones[badge], label: t(`assessments:badge.${badge}`) },

@@ -1,4 +1,5 @@
 import type { AssessmentOrder } from "~/features/orders/order";
+import { orderName } from "~/features/orders/order-name-view.server";
 import type { Words } from "~/i18n/words.server";
 import type { BloodAnalysisViewData } from "./blood-analysis-view";
 import { resultsAddress } from "./results-address";
@@ -9,10 +10,10 @@ import { resultsAddress } from "./results-address";
  */
 export function bloodAnalysisView(
   { t, language }: Words,
-  order: Pick<AssessmentOrder, "id" | "name" | "organizationName">,
+  order: Pick<AssessmentOrder, "id" | "name" | "personal" | "organizationName">,
 ): BloodAnalysisViewData {
   return {
-    orderLine: t("results:forOrder", { order: order.name, organisation: order.organizationName }),
+    orderLine: t("results:forOrder", { order: orderName({ t }, order), organisation: order.organizationName }),
     title: t("results:bloodAnalysis.title"),
     text: t("results:bloodAnalysis.none"),
     discontinued: t("results:bloodAnalysis.discontinued"),

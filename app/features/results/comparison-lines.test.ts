@@ -14,7 +14,12 @@ const result = (day: number, score: ResultComparison["score"], sleep?: number): 
 });
 
 const moduleOf = (key: string) => ({ key, title: { fi: key, sv: key, en: key } });
-const core = { key: "core", scored: true, modules: [moduleOf("work"), moduleOf("sleep")] } as const;
+const core = {
+  key: "core",
+  scored: true,
+  title: moduleOf("core").title,
+  modules: [moduleOf("work"), moduleOf("sleep")],
+} as const;
 const metamodules = [{ ...core, modules: [...core.modules] }];
 
 describe("comparisonLines", () => {

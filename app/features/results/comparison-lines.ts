@@ -2,7 +2,9 @@ import type { Metamodule, Module } from "~/features/survey/definition";
 import type { ResultComparison } from "./comparable";
 
 /** What of a definition the lines need. */
-export type ComparedMetamodule = Pick<Metamodule, "key" | "scored"> & { modules: Pick<Module, "key" | "title">[] };
+export type ComparedMetamodule = Pick<Metamodule, "key" | "scored" | "title"> & {
+  modules: Pick<Module, "key" | "title">[];
+};
 
 /** One score over time: the overall index, or a module's. */
 export type ComparisonLine = {
@@ -11,6 +13,8 @@ export type ComparisonLine = {
   /** Undefined for the index. */
   module: Pick<Module, "key" | "title"> | undefined;
   metamoduleKey: string | undefined;
+  /** Of the survey kind; undefined for the index. */
+  kindTitle: Metamodule["title"] | undefined;
   /** The index itself, or one of the modules that make it. */
   inIndex: boolean;
   /** Oldest first; `changed` where the questions are not quite those of the latest result. */
@@ -41,9 +45,15 @@ export function comparisonLines(
       add(moduleLine(surveyMetamoduleKey, surveyModuleKey), { id, timestamp, value: numericScore, changed });
     }
   }
-  const index = { id: indexLine, module: undefined, metamoduleKey: undefined, inIndex: true };
-  const modules = metamodules.flatMap(({ key, scored, modules }) =>
-    modules.map((module) => ({ id: moduleLine(key, module.key), module, metamoduleKey: key, inIndex: scored })),
+  const index = { id: indexLine, module: undefined, metamoduleKey: undefined, kindTitle: undefined, inIndex: true };
+  const modules = metamodules.flatMap(({ key, scored, title, modules }) =>
+    modules.map((module) => ({
+      id: moduleLine(key, module.key),
+      module,
+      metamoduleKey: key,
+      kindTitle: title,
+      inIndex: scored,
+    })),
   );
   return [index, ...modules].flatMap((line) => {
     const points = byId.get(line.id);

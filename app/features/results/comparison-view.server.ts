@@ -1,8 +1,9 @@
 import type { AssessmentOrder } from "~/features/orders/order";
+import { orderName } from "~/features/orders/order-name-view.server";
 import { writtenDay } from "~/features/people/written-time";
 import type { Words } from "~/i18n/words.server";
 import { compareWith, type PastResult, pastResultsLimit, referenceOf } from "./comparable";
-import { comparisonLines } from "./comparison-lines";
+import { type ComparisonLine, comparisonLines } from "./comparison-lines";
 import { latestOfAll, lineOverTime } from "./comparison-lines-view.server";
 import type { ComparisonViewData } from "./comparison-view";
 import { iconOf } from "./life-area-icon";
@@ -10,7 +11,7 @@ import { comparisonAddress, resultsAddress } from "./results-address";
 import { resultsTabs } from "./results-tabs-view.server";
 
 export type ComparisonPage = {
-  order: Pick<AssessmentOrder, "id" | "name" | "organizationName">;
+  order: Pick<AssessmentOrder, "id" | "name" | "personal" | "organizationName">;
   /** Completed results of the person, newest first. */
   past: readonly PastResult[];
   /** The line of the address; one that isn't there is the first. */
@@ -24,14 +25,16 @@ export function comparisonView(words: Words, { order, past, chosen }: Comparison
   const found = reference ? comparisonLines(compareWith(reference, past), reference.metamodules) : [];
   const lines = found.map((line, place) => ({
     ...line,
-    name: line.module?.title[language] ?? t("results:index.label"),
+    name: lineName(words, line, found),
     href: `${comparisonAddress(language, order.id, place === 0 ? {} : { module: line.id })}#line`,
   }));
+  // Without an index there is nothing above the modules, so each of them can be chosen.
+  const hasIndex = lines.some(({ inIndex }) => inIndex);
   const line = lines.find(({ id }) => id === chosen) ?? lines[0];
   const [first] = line?.points ?? [];
   return {
     tabs: resultsTabs(words, order.id, "comparison"),
-    orderLine: t("results:forOrder", { order: order.name, organisation: order.organizationName }),
+    orderLine: t("results:forOrder", { order: orderName(words, order), organisation: order.organizationName }),
     title: t("results:comparison.title"),
     compared: line &&
       first && {
@@ -48,7 +51,7 @@ export function comparisonView(words: Words, { order, past, chosen }: Comparison
           label: t("results:comparison.choose"),
           // The other modules are chosen in the table of all.
           links: lines
-            .filter(({ inIndex }) => inIndex)
+            .filter(({ inIndex }) => inIndex || !hasIndex)
             .map(({ id, href, name, module, metamoduleKey }) => ({
               href,
               label: name,
@@ -67,4 +70,16 @@ export function comparisonView(words: Words, { order, past, chosen }: Comparison
           back: { href: resultsAddress(language, order.id), label: t("results:tabs.latest") },
         },
   };
+}
+
+/** What a line is called; two modules of one name are told apart by their kind. */
+function lineName(
+  { t, language }: Words,
+  { id, module, kindTitle }: ComparisonLine,
+  lines: readonly ComparisonLine[],
+): string {
+  if (!module || !kindTitle) return t("results:index.label");
+  const name = module.title[language];
+  const isUnique = lines.every((other) => other.id === id || other.module?.title[language] !== name);
+  return isUnique ? name : t("results:comparison.ofKind", { name, kind: kindTitle[language] });
 }

@@ -1,6 +1,7 @@
 import { gauge } from "~/charts/gauge.server";
 import iconsUrl from "~/design/icons.svg?url&no-inline";
-import { statusTextOf } from "~/features/scoring/status-text";
+import type { Advice } from "~/features/advice/advice";
+import { contactsView } from "~/features/advice/contacts-view.server";
 import type { Text } from "~/i18n/text";
 import type { Words } from "~/i18n/words.server";
 import { bandWord } from "./band-words-view.server";
@@ -8,6 +9,7 @@ import { type AttachmentLink, type DetailGroupData, type DetailsData, groupId, t
 import type { FeedbackPromptData } from "./feedback-prompt-form";
 import { iconOf } from "./life-area-icon";
 import type { ResultGroup, ResultGroups } from "./result-groups";
+import { statusWords } from "./status-words-view.server";
 
 /** What the blocks of the detail section lead to. */
 export type DetailLinks = {
@@ -24,10 +26,11 @@ const bandTones = { high_result: "positive", mid_result: "caution", low_result: 
 /** The detail section; undefined where there is nothing to tell of. `completed` says whether the result is whole. */
 export function detailsView(
   words: Words,
-  { groups, links, completed }: { groups: ResultGroups; links: DetailLinks; completed: boolean },
+  given: { groups: ResultGroups; links: DetailLinks; advice: Pick<Advice, "contacts">; completed: boolean },
 ): DetailsData | undefined {
   const { t } = words;
-  const detailed = detailGroups(words, groups, links);
+  const { completed } = given;
+  const detailed = detailGroups(words, given);
   if (detailed.length === 0) return undefined;
   return {
     // The heading of the details shows only for a completed result (spec §2).
@@ -51,10 +54,13 @@ export function detailsView(
 }
 
 /** The scored group, the other groups under their titles, the remaining modules under one title. */
-function detailGroups(words: Words, groups: ResultGroups, links: DetailLinks): DetailGroupData[] {
+function detailGroups(
+  words: Words,
+  { groups, ...around }: { groups: ResultGroups } & Parameters<typeof moduleBlock>[2],
+): DetailGroupData[] {
   const { t, language } = words;
   let drawn = 0;
-  const blocks = ({ modules }: ResultGroup) => modules.map((entry) => moduleBlock(words, entry, links, drawn++));
+  const blocks = ({ modules }: ResultGroup) => modules.map((entry) => moduleBlock(words, entry, around, drawn++));
   const named = [...(groups.scored ? [groups.scored] : []), ...groups.pages].map((group) => ({
     key: group.metamodule.key as string,
     title: group.metamodule.title[language],
@@ -76,12 +82,13 @@ function notices({ metamodule }: ResultGroup, { language }: Words): string[] {
 }
 
 function moduleBlock(
-  { t, language }: Words,
+  words: Words,
   { module, finished: { subResult } }: ResultGroup["modules"][number],
-  links: DetailLinks,
+  { links, advice }: { links: DetailLinks; advice: Pick<Advice, "contacts"> },
   /** Tells the gauges of the page apart, in fewer letters than a vid. */
   number: number,
 ): ModuleBlockData {
+  const { t, language } = words;
   const name = module.title[language];
   const { numericScore: score, score: band, bulletpoints } = subResult;
   const icon = iconOf(module.key);
@@ -97,7 +104,8 @@ function moduleBlock(
       idPrefix: `gauge-${number}`,
     }),
     band: { label: bandLabel, tone: band ? bandTones[band] : "neutral" },
-    status: statusTextOf(module, band)?.[language],
+    status: statusWords(words, module, subResult),
+    contacts: subResult.seriousAnswer && contactsView(words, advice, module.key),
     attention: subResult.needsAttention ? t("results:needsAttention") : undefined,
     explain: score === undefined ? undefined : links.explain?.(module.vid),
     good: points(bulletpoints.good, { language }),

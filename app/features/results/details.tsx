@@ -7,6 +7,7 @@ import { Icon } from "~/design/icon";
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
+import { Contacts, type ContactsData } from "~/features/advice/contacts-view";
 import * as css from "./details.css";
 import { FeedbackPrompt, type FeedbackPromptData } from "./feedback-prompt-form";
 
@@ -18,6 +19,8 @@ export type ModuleBlockData = {
   gauge: string;
   band: { label: string; tone: "positive" | "caution" | "critical" | "neutral" };
   status: string | undefined;
+  /** Where to get help, beneath the status of a module in which an answer is serious. */
+  contacts: ContactsData | undefined;
   attention: string | undefined;
   /** Address of how the score came about. */
   explain: string | undefined;
@@ -91,6 +94,7 @@ function ModuleBlock({ module, words }: { module: ModuleBlockData; words: Detail
               <Badge tone={module.band.tone}>{module.band.label}</Badge>
             </p>
             {module.status ? <Text>{module.status}</Text> : null}
+            {module.contacts ? <Contacts contacts={module.contacts} /> : null}
             {module.attention ? (
               <Text size="s">
                 <Icon name="info" /> {module.attention}

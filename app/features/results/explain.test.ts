@@ -39,6 +39,7 @@ describe("explainModule", () => {
       mean: 67.5,
       score: 68,
       bands: { midFrom: 50, highFrom: 75 },
+      serious: [],
     });
   });
 
@@ -52,7 +53,21 @@ describe("explainModule", () => {
   });
 
   it("leaves out what the person was not asked", () => {
-    expect(explainModule(module, [answer(high.vid, 40)])).toMatchObject({ items: [{ given: 40 }], passed: [] });
+    const hidden = { conditionOperator: "equals", conditionQuestionVid: high.vid, conditionRightOperand: 40 } as const;
+    const { questions } = module;
+    const conditional = aModule({
+      questions: questions.map((question) => (question === high ? high : { ...question, condition: hidden })),
+    });
+    expect(explainModule(conditional, [answer(high.vid, 40)])).toMatchObject({ items: [{ given: 40 }], passed: [] });
+  });
+
+  it("counts a conditional question that was asked and passed, though it left no entry", () => {
+    const asked = { conditionOperator: "equals", conditionQuestionVid: high.vid, conditionRightOperand: 0 } as const;
+    const conditional = aModule({ questions: [high, { ...passed, condition: asked }] });
+    expect(explainModule(conditional, [answer(high.vid, 40)])).toMatchObject({
+      items: [{ given: 40 }],
+      passed: [{ vid: passed.vid }],
+    });
   });
 
   it("has nothing to tell where there is no score", () => {

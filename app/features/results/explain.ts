@@ -1,5 +1,12 @@
 import type { FinalAnswer, FinishedModule, ResultContent } from "~/features/scoring/result";
-import { itemValue, moduleScore, scoringMethod, standardBands } from "~/features/scoring/score";
+import {
+  askedItems,
+  itemValue,
+  moduleScore,
+  scoringMethod,
+  seriousAnswers,
+  standardBands,
+} from "~/features/scoring/score";
 import type { Metamodule, Module, Question } from "~/features/survey/definition";
 
 /** How a module's score came about, step by step: what each item gave and what the mean of them is. */
@@ -14,6 +21,8 @@ export type ModuleExplanation = {
   mean: number;
   score: number;
   bands: { midFrom: number; highFrom: number };
+  /** Questions whose answer is serious: because of them the band is low, whatever the score. */
+  serious: Question[];
 };
 
 /** Whether a result was scored by the method that is explained here. */
@@ -28,11 +37,10 @@ export function explainModule(module: Module, answers: readonly FinalAnswer[]): 
   const byVid = new Map(answers.map((answer) => [answer.questionVid, answer]));
   const items: ModuleExplanation["items"] = [];
   const passed: Question[] = [];
-  for (const question of module.questions) {
+  for (const question of askedItems(module, answers)) {
     const answer = byVid.get(question.vid);
-    if (question.weight === 0 || !answer) continue;
     const value = itemValue(question, answer);
-    if (value === undefined || typeof answer.answer !== "number") passed.push(question);
+    if (value === undefined || typeof answer?.answer !== "number") passed.push(question);
     else items.push({ question, given: answer.answer, value });
   }
   const weights = items.reduce((sum, { question }) => sum + question.weight, 0);
@@ -43,6 +51,7 @@ export function explainModule(module: Module, answers: readonly FinalAnswer[]): 
     mean: items.reduce((sum, { question, value }) => sum + question.weight * value, 0) / weights,
     score,
     bands: module.bands ?? standardBands,
+    serious: seriousAnswers(module, answers),
   };
 }
 

@@ -10,7 +10,7 @@ import type { ResultGroup } from "./result-groups";
 /** Index and areas of the scored group: the radial chart and its table, with the same numbers. */
 export function overviewOf(
   { t, language }: Words,
-  { modules }: ResultGroup,
+  { metamodule, modules }: ResultGroup,
   index: number | undefined,
   explainHref: string | undefined,
 ): OverviewData {
@@ -25,9 +25,15 @@ export function overviewOf(
       iconHref: icon && `${iconsUrl}#${icon}`,
     };
   });
-  const title = areas.length === 9 ? t("results:index.title") : t("results:index.moduleTitle");
+  const title = metamodule.modules.length === 9 ? t("results:index.title") : t("results:index.moduleTitle");
+  const done = new Set(modules.map(({ module }) => module.vid));
+  const missing = metamodule.modules.filter(({ vid }) => !done.has(vid)).map((module) => module.title[language]);
   return {
     title,
+    missing:
+      missing.length === 0
+        ? undefined
+        : t("results:index.missing", { count: missing.length, areas: missing.join(", ") }),
     chart: radialChart({
       index,
       areas,

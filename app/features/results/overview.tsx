@@ -3,10 +3,13 @@ import { Card } from "~/design/card";
 import { Disclosure } from "~/design/disclosure";
 import { Stack } from "~/design/layout";
 import { DataTable, type TableColumn } from "~/design/table";
+import { Text } from "~/design/text";
 import * as css from "./overview.css";
 
 export type OverviewData = {
   title: string;
+  /** Which areas are not done yet, as long as there is no overall index because of them. */
+  missing: string | undefined;
   chart: string;
   table: {
     summary: string;
@@ -18,11 +21,12 @@ export type OverviewData = {
 };
 
 /** The result at a glance: the radial chart around the index, and the same numbers as a table. */
-export function Overview({ overview: { title, chart, table, explain } }: { overview: OverviewData }) {
+export function Overview({ overview: { title, missing, chart, table, explain } }: { overview: OverviewData }) {
   return (
     <Card as="section" labelledBy="overall-title">
       <Stack gap="m">
         <h2 id="overall-title">{title}</h2>
+        {missing ? <Text>{missing}</Text> : null}
         <div className={css.twins}>
           <Drawing svg={chart} className={css.hero} />
           {explain ? (

@@ -13,6 +13,18 @@ export type ResultGroups = {
   others: ResultGroup[];
 };
 
+/** Whether every module of the kind is finished. */
+export function isWhole({ metamodule, modules }: ResultGroup): boolean {
+  return modules.length === metamodule.modules.length;
+}
+
+/** Whether any of the modules is scored, also where no index is calculated from them. */
+export function hasScores({ scored, pages, others }: ResultGroups): boolean {
+  return [...(scored ? [scored] : []), ...pages, ...others].some(({ modules }) =>
+    modules.some(({ module }) => module.scored),
+  );
+}
+
 const fewestModulesOfPage = 3;
 
 /**

@@ -1,4 +1,5 @@
 import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
+import { orderName } from "~/features/orders/order-name-view.server";
 import { writtenDay } from "~/features/people/written-time";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords } from "~/i18n/words.server";
@@ -20,7 +21,7 @@ const actionLabels = {
 } as const;
 
 export type SummaryOf = {
-  order: Pick<AssessmentOrder, "id" | "name" | "organizationName" | "closed">;
+  order: Pick<AssessmentOrder, "id" | "name" | "personal" | "organizationName" | "closed">;
   /** What the order lets its person do now. */
   action: OrderAction | undefined;
   shown: ShownResult | undefined;
@@ -38,7 +39,7 @@ export function resultsSummary(
   // A fresh result is there to be read; answering again is offered once it has aged.
   const offered = status === "survey-completed" ? undefined : action;
   return {
-    orderLine: t("results:forOrder", { order: order.name, organisation: order.organizationName }),
+    orderLine: t("results:forOrder", { order: orderName({ t }, order), organisation: order.organizationName }),
     title: t(`results:status.${status}.title`),
     text: unscored ? t(`results:status.${unscored}.textUnscored`) : t(`results:status.${status}.text`),
     answered: shown && t("results:answered", { date: writtenDay(shown.timestamp, language) }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readAdvice } from "~/features/advice/read-advice.server";
+import { selectAdvice } from "~/features/advice/select-advice";
 import { readLeaflets } from "~/features/content/read-leaflets.server";
 import { composeResult } from "~/features/scoring/compose-result";
 import { finaliseSection } from "~/features/scoring/finalise-section";
@@ -26,7 +27,13 @@ if (!read.ok) throw new Error("the advice has problems");
 const { advice } = read;
 
 const now = new Date("2026-11-21T12:00:00Z");
-const order = { id: "order", name: "Hyvinvointi 2026", organizationName: "Esimerkki Oy", closed: false };
+const order = {
+  id: "order",
+  name: "Hyvinvointi 2026",
+  organizationName: "Esimerkki Oy",
+  closed: false,
+  personal: false,
+};
 
 function shownResult(seed: number, keys: MetamoduleKey[], more: Partial<ShownResult> = {}): ShownResult {
   const metamodules = keys.flatMap((key) => kinds.get(key) ?? []);
@@ -189,5 +196,136 @@ describe("the results page", () => {
     const [open, done] = viewOf(shown).details?.groups[0]?.modules ?? [];
     expect([open?.band.label, open?.explain, done?.band.label]).toEqual(["Avoin", undefined, "Valmis"]);
     expect(done?.gauge).toContain("M5 12.5l4.5 4.5L19 7.5");
+  });
+});
+
+describe("a serious answer", () => {
+  /** A section of ours, everything at its best but these answers by question key. */
+  function result(kind: MetamoduleKey, key: string, given: Record<string, number>): ShownResult {
+    const metamodules = [kinds.get(kind)].filter((found) => found !== undefined);
+    const module = metamodules[0]?.modules.find((each) => each.key === key);
+    if (!module) throw new Error(`no module ${kind}/${key}`);
+    const best = module.questions.map((each) => [each.vid, given[each.key] ?? (each.reversed ? 0 : 100)] as const);
+    const answers = finaliseSection(module, new Map(best));
+    const content = composeResult(metamodules, new Map([[module.vid, { answers }]]));
+    return shownResult(1, [], { metamodules, content, completed: false });
+  }
+  const blockOf = (shown: ShownResult, language: Language = "en") =>
+    viewOf(shown, {}, language).details?.groups[0]?.modules[0];
+
+  it.each<[Language, string]>([
+    ["fi", "Kerroit jostakin, mihin kannattaa hakea apua heti"],
+    ["sv", "Du berättade om något som det är bra att söka hjälp för genast"],
+    ["en", "You told us about something worth getting help with right away"],
+  ])("is told of in words of its own, in %s", (language, status) => {
+    const block = blockOf(result("student", "equal_treatment", { sexual_harassment: 100 }), language);
+    const low = translatorFor(language)("results:band.low_result");
+    expect(block).toMatchObject({ status, band: { label: low, tone: "critical" } });
+    expect(gaugeNumber(block?.gauge ?? "")).toBe("80");
+  });
+
+  it("has contacts beneath it: the emergency number first, and those that fit the module", () => {
+    const numbers = (shown: ShownResult, language: Language) =>
+      blockOf(shown, language)?.contacts?.contacts.map(({ number, href, spoken }) =>
+        `${number} ${href} ${spoken ?? ""}`.trim(),
+      );
+    const hopeless = result("core", "mental_health", { hopelessness: 100 });
+    expect(numbers(hopeless, "fi")).toEqual(["112 tel:112", "09 2525 0111 tel:0925250111"]);
+    expect(numbers(hopeless, "sv")).toEqual(["112 tel:112", "09 2525 0112 tel:0925250112"]);
+    expect(numbers(hopeless, "en")).toEqual([
+      "112 tel:112",
+      "09 2525 0111 tel:0925250111 in Finnish",
+      "09 2525 0112 tel:0925250112 in Swedish",
+    ]);
+    const injured = result("work_safety", "general_work_safety", { threats_and_violence: 100 });
+    expect(numbers(injured, "fi")).toEqual(["112 tel:112", "116 006 tel:116006", "116117 tel:116117"]);
+    expect(blockOf(result("core", "mental_health", {}))?.contacts).toBeUndefined();
+  });
+
+  it("is why band and number differ, which the explanation says", () => {
+    const shown = result("core", "mental_health", { hopelessness: 100 });
+    const vid = shown.content.metamoduleSubResults[0]?.modules[0]?.subResult.surveyModuleVid ?? "";
+    const { explain } = viewOf(shown, { explain: vid }, "en");
+    const question = "In the past couple of weeks, how often has the future felt hopeless to you?";
+    expect(explain?.steps.at(-1)).toBe(
+      `Your answer to “${question}” is so serious that the level is low even where the score is higher. An average must not hide it. The score itself does not change.`,
+    );
+    expect(viewOf(result("core", "mental_health", {}), { explain: vid }, "en").explain?.steps).toHaveLength(2);
+  });
+
+  it("leaves its area out of the strengths and into the recommendations", () => {
+    const core = kinds.get("core");
+    const modules = core?.modules ?? [];
+    const whole = (hopelessness: number) => {
+      const finished = modules.map((module) => {
+        const best = module.questions.map((each) => [each.vid, each.reversed ? 0 : 100] as const);
+        const said = module.questions.find(({ key }) => key === "hopelessness");
+        const given = new Map<string, number | string | null>(best);
+        if (said) given.set(said.vid, hopelessness);
+        return [module.vid, { answers: finaliseSection(module, given) }] as const;
+      });
+      const content = composeResult(core ? [core] : [], new Map(finished));
+      return selectAdvice(advice, content.metamoduleSubResults[0]?.modules.map(({ subResult }) => subResult) ?? []);
+    };
+    const own = new Set(advice.strengths.cards.filter((card) => card.lifeArea === "mental_health").map(({ id }) => id));
+    const cards = (hopelessness: number) => whole(hopelessness).strengths?.cards.filter(({ id }) => own.has(id));
+    expect(cards(0)?.length).toBeGreaterThan(0);
+    expect(cards(100)).toEqual([]);
+    const fits = new Set(
+      advice.recommendations
+        .filter(({ lifeAreas, levels }) => lifeAreas.includes("mental_health") && levels.includes("low"))
+        .map(({ id }) => id),
+    );
+    const recommended = whole(100).recommendations.flatMap((goal) => goal.recommendationsForGoal);
+    expect(recommended.filter(({ id }) => fits.has(id)).length).toBeGreaterThan(2);
+  });
+});
+
+describe("a survey on its way", () => {
+  /** The first areas of the life areas done, at random. */
+  function done(count: number): ShownResult {
+    const shown = shownResult(4, ["core"], { completed: false });
+    const modules = shown.content.metamoduleSubResults.flatMap((each) => each.modules).slice(0, count);
+    const finished = new Map(modules.map((each) => [each.subResult.surveyModuleVid, each]));
+    return { ...shown, content: composeResult(shown.metamodules, finished) };
+  }
+
+  it("shows the areas that are done and names the missing ones, without an index, strengths or recommendations", () => {
+    const view = viewOf(done(7), {}, "en");
+    const titles = kinds.get("core")?.modules.map(({ title }) => title.en) ?? [];
+    expect(view.overview?.missing).toBe(
+      `The overall index is calculated when all areas are answered. 2 are missing: ${titles.slice(7).join(", ")}.`,
+    );
+    expect(view.overview?.table.rows.map(({ cells }) => cells[0])).toEqual([...titles.slice(0, 7), "Overall index"]);
+    expect(view.overview?.table.rows.at(-1)?.cells[1]).toBe("–");
+    expect([view.strengths, view.recommendations, view.overview?.explain]).toEqual([undefined, undefined, undefined]);
+    expect(viewOf(done(8), {}, "en").overview?.missing).toContain("One is missing: ");
+    expect(viewOf(done(1), {}, "en").overview?.missing).toContain("8 are missing: ");
+  });
+
+  it("has all of them as soon as the life areas are done, though other sections are not", () => {
+    const view = viewOf(done(9), {}, "en");
+    expect(view.overview?.missing).toBeUndefined();
+    expect(Number(view.overview?.table.rows.at(-1)?.cells[1])).toBeGreaterThan(0);
+    expect(view.recommendations?.goals).toHaveLength(5);
+  });
+});
+
+describe("the way to the comparison", () => {
+  it.each<[string, MetamoduleKey[]]>([
+    ["psychosocial workload", ["psychosocial_workload"]],
+    [
+      "extended work",
+      ["my_work", "motivational_work", "inspiring_culture", "feedback_on_work", "psychosocial_workload"],
+    ],
+    ["safety", ["work_safety", "work_safety_culture_employees"]],
+    ["life areas", ["core"]],
+  ])("is there once a survey of %s is completed", (_, keys) => {
+    expect(viewOf(shownResult(2, keys)).tabs?.links).toHaveLength(2);
+    expect(viewOf(shownResult(2, keys, { completed: false })).tabs).toBeUndefined();
+  });
+
+  it("is not there where no module is scored", () => {
+    expect(viewOf(shownResult(2, ["risk_of_illness"])).tabs).toBeUndefined();
   });
 });

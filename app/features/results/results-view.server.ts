@@ -14,7 +14,7 @@ import { explainedIndex, explainView } from "./explain-view.server";
 import { moduleAskedOf } from "./feedback-prompt";
 import { feedbackPrompt } from "./feedback-prompt-view.server";
 import { overviewOf } from "./overview-view.server";
-import { resultGroups } from "./result-groups";
+import { hasScores, isWhole, resultGroups } from "./result-groups";
 import { attachmentAddress, type ResultsQuery, resultsAddress } from "./results-address";
 import { resultsSummary } from "./results-summary-view.server";
 import { resultsTabs } from "./results-tabs-view.server";
@@ -22,7 +22,7 @@ import type { ResultsViewData } from "./results-view";
 import type { ShownResult } from "./shown-result";
 
 export type ResultsPage = {
-  order: Pick<AssessmentOrder, "id" | "name" | "organizationName" | "closed">;
+  order: Pick<AssessmentOrder, "id" | "name" | "personal" | "organizationName" | "closed">;
   /** What the order lets its person do now. */
   action: OrderAction | undefined;
   /** Undefined where there is no result yet. */
@@ -47,21 +47,28 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
   const address = (given: ResultsQuery, part?: string) =>
     resultsAddress(language, order.id, { goal: query.goal, ...given }, part);
   const explain = (what: string) => address({ explain: what });
-  const advice: SelectedAdvice = scored
-    ? selectAdvice(
-        page.advice,
-        scored.modules.map(({ finished }) => finished.subResult),
-      )
-    : { recommendations: [] };
+  // From some of the areas it would seem to be about all of them, so it waits for the last one like the index.
+  const advice: SelectedAdvice =
+    scored && isWhole(scored)
+      ? selectAdvice(
+          page.advice,
+          scored.modules.map(({ finished }) => finished.subResult),
+        )
+      : { recommendations: [] };
   return {
     // Two tabs with scored results (spec §2); what is not completed has nothing to be compared.
-    tabs: scored && completed ? resultsTabs(words, order.id, "latest") : undefined,
+    tabs: completed && hasScores(groups) ? resultsTabs(words, order.id, "latest") : undefined,
     summary: resultsSummary(words, { order, action, shown, hasScored: scored !== undefined, now }),
     contents: completed ? contents(words, advice) : undefined,
     overview: scored && overviewOf(words, scored, index, explains ? explain(explainedIndex) : undefined),
     strengths: strengthsView(words, advice.strengths),
     recommendations: recommendationsView(words, advice.recommendations, query.goal, address),
-    details: detailsView(words, { groups, completed, links: detailLinks(words, page, explains ? explain : undefined) }),
+    details: detailsView(words, {
+      groups,
+      completed,
+      advice: page.advice,
+      links: detailLinks(words, page, explains ? explain : undefined),
+    }),
     // It offers to learn more than a complete result of the life areas tells, so it needs one.
     promo:
       completed && advice.recommendations.length > 0

@@ -1,17 +1,23 @@
 import type { Metamodule } from "~/features/survey/definition";
 import type { FinishedModule, MetamoduleSubResult, ResultContent } from "./result";
-import { scoringMethod, virtaScoreOf } from "./score";
+import { scoringMethod, subResultOf, virtaScoreOf } from "./score";
 
-/** The Result of the spec from its finished sections (by module vid), in the order of the definitions. */
+/**
+ * The Result of the spec from its finished sections (by module vid), in the order of the definitions. All of it is scored
+ * by the method that it names, also a section that was finished when the service still had an earlier one.
+ */
 export function composeResult(
   metamodules: readonly Metamodule[],
-  finished: ReadonlyMap<string, FinishedModule>,
+  finished: ReadonlyMap<string, Pick<FinishedModule, "answers">>,
 ): ResultContent {
   const metamoduleSubResults: MetamoduleSubResult[] = metamodules
     .map((metamodule) => ({
       surveyMetamoduleVid: metamodule.vid,
       surveyMetamoduleKey: metamodule.key,
-      modules: metamodule.modules.flatMap(({ vid }) => finished.get(vid) ?? []),
+      modules: metamodule.modules.flatMap((module) => {
+        const answers = finished.get(module.vid)?.answers;
+        return answers ? { answers, subResult: subResultOf(module, answers) } : [];
+      }),
     }))
     .filter(({ modules }) => modules.length > 0);
   const definitions = new Map(metamodules.map((metamodule) => [metamodule.vid, metamodule]));

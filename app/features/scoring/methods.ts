@@ -1,6 +1,7 @@
-import type { Metamodule, Module } from "~/features/survey/definition";
+import type { Module } from "~/features/survey/definition";
 import type { FinalAnswer, MetamoduleSubResult, ModuleSubResult, ResultContent, VirtaScore } from "./result";
-import { scoringMethod, subResultOf, virtaScoreOf } from "./score";
+import { type IndexDefinition, scoringMethod, subResultOf, virtaScoreOf } from "./score";
+import { vointiMean1 } from "./vointi-mean-1";
 
 /** A way of scoring. Once results are stored with it, it must stay here unchanged. */
 export type ScoringMethod = {
@@ -11,12 +12,13 @@ export type ScoringMethod = {
   subResultOf(module: Module, answers: readonly FinalAnswer[]): ModuleSubResult;
   virtaScoreOf(
     subResults: readonly MetamoduleSubResult[],
-    definitions: ReadonlyMap<string, Pick<Metamodule, "scored">>,
+    definitions: ReadonlyMap<string, IndexDefinition>,
   ): VirtaScore;
 };
 
 /** Every method that stored results may name. New results are scored by `scoringMethod`. */
 export const scoringMethods: readonly ScoringMethod[] = [
+  vointiMean1,
   { ...scoringMethod, comparableAs: "vointi-mean", subResultOf, virtaScoreOf },
 ];
 

@@ -37,6 +37,8 @@ export type ModuleSubResult = {
   numericScore?: number;
   score?: ScoreBand;
   needsAttention: boolean;
+  /** One of the answers is worth getting help with: a rule of the definition says so. Absent where none is. */
+  seriousAnswer?: true;
   bulletpoints: Bulletpoints;
   attachments: string[];
   additionalFeedback: { groupId: string; title: Text; subgroupFeedbacks: SubgroupFeedback[] }[];

@@ -4,6 +4,7 @@ import { aMetamodule, aModule, aQuestion } from "../../../tests/fixtures/definit
 import { randomAnswer, randomModule, seededRandom, shuffled } from "../../../tests/fixtures/random";
 import { composeResult } from "./compose-result";
 import { finaliseSection } from "./finalise-section";
+import { methodOf } from "./methods";
 import type { FinalAnswer, FinishedModule, MetamoduleSubResult } from "./result";
 import { bandOf, moduleScore, scoredMetamodule, scoringMethod, subResultOf, virtaScoreOf } from "./score";
 
@@ -16,6 +17,12 @@ function sliders(...given: Partial<Question>[]): Module {
       aQuestion({ key: String.fromCharCode(97 + index), type: "slider", required: false, ...more }),
     ),
   });
+}
+
+/** A slider that is not asked when the first one, "a", has this value. */
+function skippedWhenFirstIs(value: number): Partial<Question> {
+  const conditionQuestionVid = aQuestion({ key: "a", type: "slider" }).vid;
+  return { condition: { conditionOperator: "equals", conditionQuestionVid, conditionRightOperand: value } };
 }
 
 /** A final answer per question, in their order; null is a recorded skip, undefined no entry at all. */
@@ -43,7 +50,13 @@ describe("moduleScore", () => {
     ["rounds a half up where a weight is a fraction", [{ weight: 0.1 }, { weight: 0.1 }], [0, 43], 22],
     ["leaves out an item of weight zero", [{ weight: 0 }, {}], [0, 80], 80],
     ["leaves out a skipped item instead of counting it as 0", [{}, {}], [null, 80], 80],
-    ["leaves out an item that was not asked", [{}, {}, {}], [undefined, undefined, 80], 80],
+    ["leaves out items that were not asked", [{}, skippedWhenFirstIs(80), skippedWhenFirstIs(80)], [80], 80],
+    [
+      "needs half of the asked items, also where they are conditional and leave no entry when passed",
+      [{}, skippedWhenFirstIs(0), skippedWhenFirstIs(0)],
+      [80],
+      undefined,
+    ],
     ["needs half of the asked items: two of four are enough", [{}, {}, {}, {}], [100, null, 50, null], 75],
     ["needs half of the asked items: one of three is too few", [{}, {}, {}], [100, null, null], undefined],
     ["needs half of the asked items: two of three are enough", [{}, {}, {}], [100, 50, null], 75],
@@ -361,6 +374,19 @@ describe("the overall index", () => {
     expect(compose([core], {}).virtaScore).toBe("not-calculated");
     expect(compose([core], { sleep: 80, work: null, finance: null }).virtaScore).toBe("not-calculated");
     expect(compose([core], { sleep: 80, work: 60, finance: null }).virtaScore).toBe(70);
+  });
+
+  it("is not calculated before every area of the scored kind is done, whatever else is", () => {
+    expect(compose([core, me], { sleep: 82, goals: 50 }).virtaScore).toBe("not-calculated");
+    expect(compose([core, me], { sleep: 82, work: 60, strengths: 50, goals: 50 }).virtaScore).toBe("not-calculated");
+    expect(compose([core, me], { sleep: 82, work: 60, finance: 50 }).virtaScore).toBe(64);
+  });
+
+  it("was calculated by version 1 from the areas there were", () => {
+    const { metamoduleSubResults } = compose([core, me], { sleep: 82 });
+    const definitions = new Map([core, me].map((metamodule) => [metamodule.vid, metamodule]));
+    const first = methodOf({ id: "vointi-mean", version: 1 });
+    expect(first?.virtaScoreOf(metamoduleSubResults, definitions)).toBe(82);
   });
 
   it("is computed by a method that the result names", () => {

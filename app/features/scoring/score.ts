@@ -1,5 +1,6 @@
 import type { FeedbackKind, FeedbackRule, Metamodule, Module, Question } from "~/features/survey/definition";
 import { feedbackKinds } from "~/features/survey/definition";
+import { journeyThrough } from "~/features/survey/journey";
 import type {
   Bulletpoints,
   FinalAnswer,
@@ -10,8 +11,8 @@ import type {
   VirtaScore,
 } from "./result";
 
-/** Stored with every result; a change of any rule below is a new version. */
-export const scoringMethod = { id: "vointi-mean", version: 1 } as const;
+/** Stored with every result; a change of any rule below is a new version (methods.ts keeps the earlier ones). */
+export const scoringMethod = { id: "vointi-mean", version: 2 } as const;
 
 /** Lowest score of the mid and the high band where a definition names no others. */
 export const standardBands = { midFrom: 50, highFrom: 75 } as const;
@@ -39,21 +40,31 @@ export function itemValue(question: Question, answer: FinalAnswer | undefined): 
 }
 
 /**
+ * The scored items that the person was asked: those of the journey through the module. The entries alone don't tell,
+ * because a conditional question that was passed leaves none.
+ */
+export function askedItems(module: Module, answers: readonly FinalAnswer[]): Question[] {
+  const given = new Map(answers.filter(({ skipped }) => !skipped).map((entry) => [entry.questionVid, entry.answer]));
+  return journeyThrough(module, given).asked.filter(({ weight }) => weight > 0);
+}
+
+/**
  * Score of a module: the weighted mean of its answered items, rounded half up, if at least half of the scored items
  * that were asked are answered; else undefined. Independent of the order of the answers.
  */
 export function moduleScore(module: Module, answers: readonly FinalAnswer[]): number | undefined {
+  return meanScore(module, answers, askedItems(module, answers).length);
+}
+
+/** The weighted mean of the answered items, rounded; undefined where fewer than half of the asked ones are answered. */
+export function meanScore(module: Module, answers: readonly FinalAnswer[], asked: number): number | undefined {
   const byVid = new Map(answers.map((answer) => [answer.questionVid, answer]));
-  let asked = 0;
   let answered = 0;
   let weights = 0;
   let sum = 0;
   for (const question of module.questions) {
-    const answer = byVid.get(question.vid);
-    if (question.weight === 0 || !answer) continue;
-    asked += 1;
-    const value = itemValue(question, answer);
-    if (value === undefined) continue;
+    const value = itemValue(question, byVid.get(question.vid));
+    if (question.weight === 0 || value === undefined) continue;
     answered += 1;
     weights += question.weight;
     sum += question.weight * value;
@@ -67,31 +78,65 @@ export function bandOf(score: number, bands: { midFrom: number; highFrom: number
   return score >= bands.midFrom ? "mid_result" : "low_result";
 }
 
-/** The result of a finished section: score, band, feedback, whether it needs attention. */
+/** The answers that a rule of the definition calls serious, as the questions they were given to. */
+export function seriousAnswers(module: Module, answers: readonly FinalAnswer[]): Question[] {
+  const byVid = new Map(answers.map((answer) => [answer.questionVid, answer]));
+  return module.questions.filter((question) => {
+    const value = itemValue(question, byVid.get(question.vid));
+    return value !== undefined && question.attentionAtMost !== undefined && value <= question.attentionAtMost;
+  });
+}
+
+/**
+ * The result of a finished section: score, band, feedback, whether it needs attention. A serious answer is never averaged
+ * away: with one the band is low and the feedback that of a low score, whatever the mean. The number stays the mean.
+ */
 export function subResultOf(module: Module, answers: readonly FinalAnswer[]): ModuleSubResult {
   const numericScore = module.scored ? moduleScore(module, answers) : undefined;
+  const serious = seriousAnswers(module, answers).length > 0;
+  if (!serious) return subResultOfScore(module, answers, numericScore);
+  const plain = subResultOfScore(module, answers, numericScore, lowest(numericScore, module));
+  return { ...plain, needsAttention: true, seriousAnswer: true };
+}
+
+/** The score itself where it is low, else the highest that would be. */
+function lowest(score: number | undefined, { bands = standardBands }: Pick<Module, "bands">): number | undefined {
+  return score === undefined ? undefined : Math.min(score, bands.midFrom - 1);
+}
+
+/** A sub-result with this number, whose band and additional feedback are those of `judged`, where that is another one. */
+export function subResultOfScore(
+  module: Module,
+  answers: readonly FinalAnswer[],
+  numericScore: number | undefined,
+  judged = numericScore,
+): ModuleSubResult {
+  return {
+    surveyModuleVid: module.vid,
+    surveyModuleKey: module.key,
+    type: module.scored ? "scored" : "unscored",
+    ...(numericScore === undefined || judged === undefined
+      ? {}
+      : { numericScore, score: bandOf(judged, module.bands) }),
+    needsAttention: numericScore !== undefined && numericScore <= attentionAtMost,
+    bulletpoints: bulletpointsOf(module, answers),
+    attachments: module.attachments ?? [],
+    additionalFeedback: additionalFeedback(module, judged),
+  };
+}
+
+function bulletpointsOf(module: Module, answers: readonly FinalAnswer[]): Bulletpoints {
   const byVid = new Map(answers.map((answer) => [answer.questionVid, answer]));
   const bulletpoints: Bulletpoints = { good: [], recommendationHigh: [], recommendationMedium: [] };
-  let needsAttention = numericScore !== undefined && numericScore <= attentionAtMost;
   for (const question of module.questions) {
     const value = itemValue(question, byVid.get(question.vid));
     if (value === undefined) continue;
-    if (question.attentionAtMost !== undefined && value <= question.attentionAtMost) needsAttention = true;
     for (const kind of feedbackKinds) {
       const rule = question.feedback?.[kind];
       if (rule && applies(rule, value, feedbackRanges[kind])) bulletpoints[kind].push({ id: rule.id, text: rule.text });
     }
   }
-  return {
-    surveyModuleVid: module.vid,
-    surveyModuleKey: module.key,
-    type: module.scored ? "scored" : "unscored",
-    ...(numericScore === undefined ? {} : { numericScore, score: bandOf(numericScore, module.bands) }),
-    needsAttention,
-    bulletpoints,
-    attachments: module.attachments ?? [],
-    additionalFeedback: additionalFeedback(module, numericScore),
-  };
+  return bulletpoints;
 }
 
 function applies(rule: Pick<FeedbackRule, "from" | "to">, value: number, range = { from: 0, to: 100 }): boolean {
@@ -127,16 +172,26 @@ export function scoredMetamodule<T extends { surveyMetamoduleVid: string }>(
   return scored[0];
 }
 
-/** Overall index: the mean of the scored metamodule's modules, if at least half of them have a score. */
+/** What of its definition the overall index needs. */
+export type IndexDefinition = Pick<Metamodule, "scored"> & { modules: readonly Pick<Module, "vid">[] };
+
+/**
+ * Overall index: the mean of the scored metamodule's modules, once all of them are finished, if at least half of them
+ * have a score. A mean of some areas would be no overall index.
+ */
 export function virtaScoreOf(
   subResults: readonly MetamoduleSubResult[],
-  definitions: ReadonlyMap<string, Pick<Metamodule, "scored">>,
+  definitions: ReadonlyMap<string, IndexDefinition>,
 ): VirtaScore {
   const scored = scoredMetamodule(subResults, definitions);
-  return scored ? meanScore(scored.modules) : "not-calculated";
+  if (!scored) return "not-calculated";
+  const finished = new Set(scored.modules.map(({ subResult }) => subResult.surveyModuleVid));
+  const whole = definitions.get(scored.surveyMetamoduleVid)?.modules.every(({ vid }) => finished.has(vid));
+  return whole ? meanOfModules(scored.modules) : "not-calculated";
 }
 
-function meanScore(modules: readonly FinishedModule[]): VirtaScore {
+/** The rounded mean of the modules that have a score, if at least half of them do. */
+export function meanOfModules(modules: readonly FinishedModule[]): VirtaScore {
   const scores = modules.flatMap(({ subResult }) => subResult.numericScore ?? []);
   if (scores.length === 0 || scores.length * 2 < modules.length) return "not-calculated";
   return roundHalfUp(scores.reduce((sum, score) => sum + score, 0) / scores.length);

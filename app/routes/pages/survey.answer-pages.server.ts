@@ -39,7 +39,7 @@ export async function showSummary(page: PageRequest, { surveyModuleVid }: Sectio
   const summary = await readSummary(page.app, { sessionToken, surveyModuleVid });
   if (summary.outcome === "notSignedIn") throw new AppError("notAuthenticated");
   if (summary.outcome !== "finished") throw toList(page);
-  const view = sectionSummaryView(page, summary.section);
+  const view = sectionSummaryView(page, summary.section, page.app.advice);
   return { kind: "summary" as const, title: documentTitle(page, view.heading), view };
 }
 
