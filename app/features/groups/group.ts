@@ -11,6 +11,8 @@ export type Group = {
   surveyFlowVariant: SurveyFlowVariant;
   /** The domain whose addresses alone may join, or null. */
   emailFilter: string | null;
+  /** Whether its address gives an account to people who have none. */
+  recruits: boolean;
 };
 
 /** Whether somebody with this address may join: an organisation that names its domain takes its own people only. */

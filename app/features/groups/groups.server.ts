@@ -11,7 +11,7 @@ import { isUuid } from "~/platform/uuid";
 import { type Group, groupVisit, takesEmail } from "./group";
 
 /** Holds for groups whose link can be used now: neither it nor its order has ended, and it is nobody's personal order. */
-const groupIsOpen = and(or(isNull(groups.expiresAt), gt(groups.expiresAt, sql`now()`)), takesPeople);
+export const groupIsOpen = and(or(isNull(groups.expiresAt), gt(groups.expiresAt, sql`now()`)), takesPeople);
 
 /** The group of a link, or undefined: malformed, unknown, expired and closed ones look the same. */
 export async function findOpenGroup(db: Db, groupId: string): Promise<Group | undefined> {
@@ -24,6 +24,7 @@ export async function findOpenGroup(db: Db, groupId: string): Promise<Group | un
       organizationName: organisations.name,
       surveyFlowVariant: assessmentOrders.surveyFlowVariant,
       emailFilter: organisations.emailFilter,
+      recruits: groups.recruits,
     })
     .from(groups)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, groups.orderId))
