@@ -44,7 +44,8 @@ export async function recruit(
     const [person] = await tx
       .select({ userUuid: users.id })
       .from(users)
-      .where(and(eq(users.email, email), users.active));
+      .where(and(eq(users.email, email), users.active))
+      .for("update");
     if (!person) return { outcome: "notRecruited" };
     await joinGroup({ db: tx }, { userUuid: person.userUuid, groupId });
     return { outcome: "recruited", userUuid: person.userUuid };

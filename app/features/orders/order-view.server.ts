@@ -1,5 +1,5 @@
 import { DateTime } from "luxon";
-import { homeZone, type Person } from "~/features/people/person";
+import { homeZone, isValidPerson, type Person } from "~/features/people/person";
 import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
@@ -98,6 +98,7 @@ export function orderListView(
   const invited = orders.filter(({ personal }) => !personal);
   return {
     heading: t("assessments:title"),
+    notice: isValidPerson(viewer.person, viewer.now) ? undefined : t("profile:errors.tooYoung"),
     token: formToken,
     unanswered: t("assessments:unanswered"),
     past: t("assessments:past"),

@@ -11,10 +11,10 @@ export function isNewcomersLink(db: Db) {
 }
 
 /**
- * Makes a person of whoever has pressed such a link, in the caller's transaction; for every other link nothing happens.
- * From then on all their links are that person's, so that the limits on mails go on counting.
+ * Makes a person of whoever has pressed such a link, in the caller's transaction; undefined for every other link. From
+ * then on all their links are that person's, so that the limits on mails go on counting.
  */
-export async function welcomeNewcomer(tx: Db, tokenHash: Buffer): Promise<void> {
+export async function welcomeNewcomer(tx: Db, tokenHash: Buffer): Promise<{ userUuid: string } | undefined> {
   const isTheirs = and(
     eq(signInLinks.tokenHash, tokenHash),
     isNotNull(signInLinks.newcomerEmail),
@@ -28,16 +28,17 @@ export async function welcomeNewcomer(tx: Db, tokenHash: Buffer): Promise<void> 
     groupId: signInLinks.groupId,
   };
   const [waiting] = await tx.select(newcomer).from(signInLinks).where(isTheirs);
-  if (!waiting?.key) return;
+  if (!waiting?.key) return undefined;
   await lockAccountKey(tx, waiting.key);
   // Whoever pressed twice waited at the lock, and finds the link used.
   const [link] = await tx.select(newcomer).from(signInLinks).where(isTheirs);
-  if (!link?.key || !link.email || !link.groupId) return;
+  if (!link?.key || !link.email || !link.groupId) return undefined;
   const { email, groupId } = link;
   const recruited = await recruit({ db: tx }, { email, groupId, language: link.language as Language });
-  if (recruited.outcome !== "recruited") return;
+  if (recruited.outcome !== "recruited") return undefined;
   await tx
     .update(signInLinks)
     .set({ userId: recruited.userUuid, accountKey: null, newcomerEmail: null, newcomerLanguage: null })
     .where(eq(signInLinks.accountKey, link.key));
+  return recruited;
 }

@@ -77,13 +77,13 @@ export async function startSessionBy(
   userAgent: string,
 ): Promise<string | undefined> {
   const isIt = and(eq(signInLinks.tokenHash, tokenHash), eq(signInLinks.kind, kind), isNull(signInLinks.usedAt));
-  await welcomeNewcomer(tx, tokenHash);
-  const [owner] = await tx
-    .select({ id: users.id })
+  const [known] = await tx
+    .select({ userUuid: users.id })
     .from(signInLinks)
     .innerJoin(users, eq(users.id, signInLinks.userId))
     .where(and(isIt, users.active))
     .for("update", { of: users });
+  const owner = known ?? (kind === "email" ? await welcomeNewcomer(tx, tokenHash) : undefined);
   if (!owner) return undefined;
   const [redeemed] = await tx
     .update(signInLinks)
@@ -94,8 +94,8 @@ export async function startSessionBy(
   await tx
     .update(signInLinks)
     .set({ usedAt: sql`now()` })
-    .where(and(eq(signInLinks.userId, owner.id), eq(signInLinks.kind, "email"), isNull(signInLinks.usedAt)));
-  return startSession(tx, owner.id, userAgent);
+    .where(and(eq(signInLinks.userId, owner.userUuid), eq(signInLinks.kind, "email"), isNull(signInLinks.usedAt)));
+  return startSession(tx, owner.userUuid, userAgent);
 }
 
 function isToken(kind: LinkKind, token: string) {
