@@ -211,9 +211,10 @@ function searchInLanguage({ search, searchParams }: URL, language: Language): st
   for (const name of onwardParameters) {
     const [given, ...others] = query.getAll(name);
     const path = others.length === 0 ? ownPath(given) : undefined;
-    const translated = path && pageInLanguage(new URL(path, "https://own.invalid"), language);
-    if (!path || !translated || translated === path) continue;
-    query.set(name, translated + new URL(path, "https://own.invalid").hash);
+    const onward = path && new URL(path, "https://own.invalid");
+    const there = onward && pageInLanguage(onward, language);
+    if (!there || there + onward.hash === given) continue;
+    query.set(name, there + onward.hash);
     changed = true;
   }
   return changed ? `?${query}` : search;
