@@ -36,7 +36,7 @@ export async function findOpenGroup(db: Db, groupId: string): Promise<Group | un
 /** What follows from opening a group's link. */
 export type GroupLinkOutcome =
   | { outcome: "invalidLink" | "nothingToJoin" }
-  | { outcome: "signIn" | "mayJoin"; group: Group };
+  | { outcome: "signIn" | "mayJoin" | "otherCompany"; group: Group };
 
 /** Looks at a group's link for whoever has opened it. Looking never joins: any page can open a link in any browser. */
 export async function openGroupLink(
@@ -53,7 +53,7 @@ export async function openGroupLink(
       isMember: await isMember(db, person.userUuid, group.id),
     },
   );
-  return outcome === "signIn" || outcome === "mayJoin" ? { outcome, group } : { outcome };
+  return outcome === "nothingToJoin" ? { outcome } : { outcome, group };
 }
 
 /**
