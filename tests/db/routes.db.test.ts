@@ -350,6 +350,18 @@ describe.each([
   });
 });
 
+it("signing in on the profile leads back to it, and the tabs of pages that ask for it say so", async () => {
+  const signedOut = await load("profile", {});
+  const back = new URLSearchParams({ redirect: pageUrl("profile", "fi") });
+  expect(signedOut).toMatchObject({
+    body: { kind: "login", view: { form: { action: expect.stringContaining(String(back)) } } },
+  });
+  for (const page of ["profile", "assessments", "orderResults"] as const) {
+    const { body } = await load(page, { params: { assessmentOrderId: unknownId } });
+    expect(body, page).toMatchObject({ title: expect.stringMatching(`^${wordsOf("fi").login.title} `) });
+  }
+});
+
 it("the results of an order that is not there yet lead to the assessments list, which has no notice", async () => {
   const person = await addPerson(database.db, { language: "fi" });
   const sessionToken = await startTestSession(database.db, person);

@@ -77,7 +77,17 @@ export function deadlineText({ t, language }: Words, endTimestamp: string, now: 
     end.startOf("day").diff(DateTime.fromJSDate(now, { zone: homeZone }).startOf("day"), "days").days,
   );
   if (days <= 0) return t("assessments:deadline.today", { time: end.toLocaleString(DateTime.TIME_24_SIMPLE) });
-  return t("assessments:deadline.days", { count: days, date: end.toLocaleString({ day: "numeric", month: "long" }) });
+  // Of a day that comes round before the end, the year has to be told.
+  const year = end > DateTime.fromJSDate(now).plus({ years: 1 }) ? { year: "numeric" as const } : {};
+  const date = end.toLocaleString({ day: "numeric", month: "long", ...year });
+  return t("assessments:deadline.days", { count: days, date });
+}
+
+/** What ends first comes first, what has no end last; the rest stays as it was, newest first. */
+function byDeadline(a: AssessmentOrder, b: AssessmentOrder): number {
+  const endOf = ({ endTimestamp }: AssessmentOrder) =>
+    endTimestamp ? Date.parse(endTimestamp) : Number.MAX_SAFE_INTEGER;
+  return endOf(a) - endOf(b);
 }
 
 /** The assessments list: what waits for an answer first, then the rest; the personal analysis has its own place. */
@@ -103,9 +113,11 @@ export function orderListView(
     unanswered: t("assessments:unanswered"),
     past: t("assessments:past"),
     empty: { title: t("assessments:none"), text: t("assessments:noneHelp") },
-    allAnswered: t("assessments:allAnswered"),
+    allAnswered: invited.some(({ closed, answeringState }) => !closed && answeringState === "completed")
+      ? t("assessments:allAnswered")
+      : t("assessments:noneOpen"),
     sections: {
-      unanswered: invited.filter(isUnansweredAndOpen).map(card),
+      unanswered: invited.filter(isUnansweredAndOpen).sort(byDeadline).map(card),
       past: invited.filter((order) => !isUnansweredAndOpen(order)).map(card),
     },
     personal: personalModules && personalSection(words, orders, personalModules, card),

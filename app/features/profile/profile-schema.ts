@@ -6,7 +6,7 @@ import { codePoints, normaliseText } from "~/platform/normalise";
 
 /**
  * The profile form (spec §5). Issues are keys of the locale files: requiredField, fieldTooLong, dateInvalid,
- * wrongFormat, wrongRange, tooYoung, genderInvalid, languageInvalid.
+ * noSuchDate, wrongFormat, wrongRange, tooYoung, genderInvalid, languageInvalid.
  */
 
 export const nameMaxLength = 64;
@@ -16,10 +16,13 @@ const text = z
   .optional()
   .transform((value) => normaliseText(value ?? ""));
 
+/** Anything that can be seen: a name of nothing but joiners, fillers and blanks is no name. */
+const visible = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
 const name = text.pipe(
   z
     .string()
-    .min(1, { error: "requiredField", abort: true })
+    .regex(visible, { error: "requiredField", abort: true })
     .refine((value) => codePoints(value) <= nameMaxLength, "fieldTooLong"),
 );
 
@@ -61,7 +64,7 @@ export function profileSchema(now: Date, { asksLanguage = true }: { asksLanguage
       const date = DateTime.fromObject({ year, month, day }, { zone: "utc" });
       const dateOfBirth = date.toISODate();
       if (!dateOfBirth) {
-        context.addIssue({ code: "custom", path: ["day"], message: "dateInvalid" });
+        context.addIssue({ code: "custom", path: ["day"], message: "noSuchDate" });
         return z.NEVER;
       }
       if (!isOfAge(dateOfBirth, now)) context.addIssue({ code: "custom", path: ["day"], message: "tooYoung" });
