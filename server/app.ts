@@ -9,15 +9,14 @@ import type { RequestContext } from "../app/http/context.server";
 import { readCookie, setCookie } from "../app/http/cookies.server";
 import { readFormFields } from "../app/http/form-fields.server";
 import { createFormToken, isFormToken } from "../app/http/form-token.server";
-import { preferredLanguage } from "../app/i18n/detect.server";
-import { defaultLanguage, languageOfPath } from "../app/i18n/languages";
-import { canonicalPath } from "../app/i18n/paths";
+import { languageOfPath } from "../app/i18n/languages";
 import { clientAddress } from "../app/platform/client-address";
 import { describeError } from "../app/platform/log.server";
 import { compress } from "./compression";
 import type { Health } from "./health";
 import { ownHosts } from "./hosts";
 import { type AskedBy, checkOrigin, isApiPath, signedPaths } from "./origin-check";
+import { properAddress } from "./page-address";
 import type { FindPage, Page } from "./pages";
 import { securityHeaders } from "./security-headers";
 
@@ -173,11 +172,10 @@ export function createServerApp(parts: {
     const isApi = isApiPath(url.pathname);
     if (!(isApi ? apiMethods : pageMethods).includes(method)) return refuseMethod(c);
     if (isApi || method === "POST") return next();
-    if (!canonicalPath(url.pathname, undefined)) return next();
-    const preferred = env.lockToDefaultLanguage ? defaultLanguage : await preferredLanguage(c.req.raw);
-    const target = canonicalPath(url.pathname, preferred);
+    const target = await properAddress(app, c.req.raw, readCookie(c.req.raw, "session", env));
+    if (!target) return next();
     // A cross-language or unprefixed address depends on who asks, so the redirect is not for shared caches.
-    return c.body(null, 302, { location: target + url.search, "cache-control": "no-store" });
+    return c.body(null, 302, { location: target, "cache-control": "no-store" });
   });
 
   const refuseLarge = (c: Context) => toRemix(c as Context<Server>, { code: "tooLarge", reason: "too_large" });

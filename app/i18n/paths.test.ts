@@ -157,6 +157,23 @@ describe("inLanguage", () => {
     }
   });
 
+  it("leads on to the other language as well, by whichever parameter, as deep as it goes", () => {
+    const there = (address: string) => inLanguage(new URL(address, "https://own.example"), "fi");
+    const begin = encodeURIComponent("/fi/testi/aloitus");
+    expect(there(`/en/redirect-or-login?redirect=${encodeURIComponent("/en/test/begin")}&sent=1`)).toBe(
+      `/fi/redirect-or-login?redirect=${begin}&sent=1`,
+    );
+    expect(there(`/sv/profil?path=${encodeURIComponent("/sv/test/borja")}`)).toBe(`/fi/profiili?path=${begin}`);
+    const nested = (profile: string, path: string) => encodeURIComponent(`${profile}?path=${encodeURIComponent(path)}`);
+    expect(there(`/en/redirect-or-login?redirect=${nested("/en/profile", "/en/test/begin")}`)).toBe(
+      `/fi/redirect-or-login?redirect=${nested("/fi/profiili", "/fi/testi/aloitus")}`,
+    );
+    // No page, or no path of ours: left as it is, for whoever reads it to refuse.
+    for (const other of ["%2F%2Fevil.example%2Fen", "https%3A%2F%2Fevil.example", "%2Fen%2Funknown", "x"]) {
+      expect(there(`/en/profile?path=${other}`)).toBe(`/fi/profiili?path=${other}`);
+    }
+  });
+
   it("keeps a repeated and an empty query parameter", () => {
     const url = new URL("https://own.example/en/profile?path=%2Fen&path=&saved");
     expect(inLanguage(url, "fi")).toBe("/fi/profiili?path=%2Fen&path=&saved");

@@ -1,4 +1,5 @@
 import { defaultLanguage, fallbackLanguage, isLanguage, type Language, languages } from "./languages";
+import { ownPath } from "./own-path";
 
 /**
  * Every page of spec §2 with its words in three languages: the one place that knows addresses.
@@ -184,13 +185,39 @@ export function canonicalPath(pathname: string, preferred: Language | undefined)
   return pageUrl(found.page, prefix ?? unambiguous ?? preferred ?? fallbackLanguage, found.params);
 }
 
-/** The same page in another language, with the same ids and query. The front page where the address is no page. */
+/** Query parameters that hold a path of ours, where somebody goes on to. */
+const onwardParameters = ["redirect", "path"];
+
+/**
+ * The same page in another language, with the same ids and query; what it leads on to is in that language as well. The
+ * front page where the address is no page.
+ */
 export function inLanguage(url: URL, language: Language): string {
+  return pageInLanguage(url, language) ?? pageUrl("home", language);
+}
+
+/** The same, undefined where the address is no page. */
+export function pageInLanguage(url: URL, language: Language): string | undefined {
   const segments = decodeSegments(url.pathname) ?? [];
   const rest = isLanguage(segments[0]) ? segments.slice(1) : segments;
   const found = patterns.flatMap((pattern) => matchSegments(pattern, rest) ?? [])[0];
-  if (!found) return pageUrl("home", language);
-  return pageUrl(found.page, language, found.params) + url.search;
+  return found && pageUrl(found.page, language, found.params) + searchInLanguage(url, language);
+}
+
+/** The query as it is, but for a path of ours that it names once. */
+function searchInLanguage({ search, searchParams }: URL, language: Language): string {
+  const query = new URLSearchParams(searchParams);
+  let changed = false;
+  for (const name of onwardParameters) {
+    const [given, ...others] = query.getAll(name);
+    const path = others.length === 0 ? ownPath(given) : undefined;
+    const onward = path && new URL(path, "https://own.invalid");
+    const there = onward && pageInLanguage(onward, language);
+    if (!there || there + onward.hash === given) continue;
+    query.set(name, there + onward.hash);
+    changed = true;
+  }
+  return changed ? `?${query}` : search;
 }
 
 function decodeSegments(pathname: string): string[] | undefined {

@@ -60,7 +60,7 @@ const demoGroups = {
   callUp: { id: "c27f4d86-9be0-4c1a-8f35-6a0d92e7b514", name: null },
 } as const;
 
-/** Where people join: address and what it is, printed at every start. */
+/** Where people join, those without an account too: address and what it is, printed at every start. */
 export const demoGroupAddresses: { path: string; story: string }[] = [
   { path: pageUrl("surveyGroup", "fi", { uuid: demoGroups.office.id }), story: "Hyvinvointi 2026, Tampereen toimisto" },
   {
@@ -122,8 +122,8 @@ async function seed(db: Db, inviter: Omit<InvitingCtx, "db">, now: Date): Promis
   });
 
   await db.insert(groups).values([
-    { ...demoGroups.office, orderId: autumn },
-    { ...demoGroups.callUp, orderId: callUp },
+    { ...demoGroups.office, orderId: autumn, recruits: true },
+    { ...demoGroups.callUp, orderId: callUp, recruits: true },
   ]);
 
   for (const email of ["aino@example.com", "astrid@example.com", "alex@example.com"]) {

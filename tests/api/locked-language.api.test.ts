@@ -46,15 +46,17 @@ const hasSwitch = (html: string) => /<a [^>]*hreflang=/i.test(html);
 
 describe("a service that is locked to its default language", () => {
   it.each(languages)(
-    "shows no language switch on any page in %s, and the page itself all the same",
+    "shows no language switch on any page, and leads every page in %s to Finnish",
     async (language) => {
       for (const page of ["home", "profile", "assessments", "privacy", "redirectOrLogin"] as const) {
         const path = pageUrl(page, language);
         expect(hasSwitch(await (await get(open, path)).text()), path).toBe(true);
         const answer = await get(locked, path);
-        expect(answer.status, path).toBe(200);
-        const html = await answer.text();
-        expect(html).toContain(`<html lang="${language}"`);
+        const finnish = pageUrl(page, "fi");
+        const leadsTo = language === "fi" ? [200, null] : [302, finnish];
+        expect([answer.status, answer.headers.get("location")], path).toEqual(leadsTo);
+        const html = await (await get(locked, finnish)).text();
+        expect(html).toContain('<html lang="fi"');
         expect(hasSwitch(html), path).toBe(false);
       }
     },
@@ -63,9 +65,9 @@ describe("a service that is locked to its default language", () => {
   it("asks for no language in the profile, takes none that is posted, and stays in the one the page is in", async () => {
     const path = pageUrl("profile", "en");
     expect(await textOf(open, path)).toMatch(/<input [^>]*name="language"/);
-    const html = await textOf(locked, path);
+    const html = await textOf(locked, pageUrl("profile", "fi"));
     expect(html).not.toMatch(/<input [^>]*name="language"/);
-    expect(html).toContain(wordsOf("en").profile.firstName);
+    expect(html).toContain(wordsOf("fi").profile.firstName);
     const form = { firstName: "Åsa", lastName: "Ek", day: "1", month: "2", year: "1980", gender: "female" };
     const post = (server: DemoServer) =>
       fetch(server.origin + path, {
@@ -93,5 +95,27 @@ describe("a service that is locked to its default language", () => {
     expect(await leadsTo(locked, "/")).toBe(pageUrl("surveyResults", "fi"));
     expect(await leadsTo(open, "/redirect-or-login?loginMethod=sms")).toBe("/sv/redirect-or-login?loginMethod=sms");
     expect(await leadsTo(locked, "/redirect-or-login?loginMethod=sms")).toBe("/fi/redirect-or-login?loginMethod=sms");
+    // Words of another language lead there too, and so does what comes after.
+    expect(await leadsTo(open, "/profile")).toBe("/en/profile");
+    expect(await leadsTo(locked, "/profile")).toBe("/fi/profiili");
+    expect(await leadsTo(locked, "/sv/profil?path=%2Fsv%2Ftest%2Fborja")).toBe(
+      pageUrl("profile", "fi", {}, { path: pageUrl("surveyBegin", "fi") }),
+    );
+    for (const none of ["/sv/unknown", "/unknown"]) expect((await get(locked, none)).status, none).toBe(404);
+  });
+
+  it("is the exception: elsewhere addresses that name no language follow the signed-in person's", async () => {
+    const reader = await addPerson(database.db, { language: "sv" });
+    const headers = {
+      cookie: `vointi_session=${await startTestSession(database.db, reader)}`,
+      "accept-language": "en",
+    };
+    const leadsTo = async (path: string) => (await get(open, path, headers)).headers.get("location");
+    expect(await leadsTo("/")).toBe(pageUrl("surveyResults", "sv"));
+    expect(await leadsTo("/redirect-or-login")).toBe("/sv/redirect-or-login");
+    expect(await leadsTo("/profiili?saved=1")).toBe("/sv/profil?saved=1");
+    // An address with a language is what it says.
+    expect(await leadsTo("/en/profiili")).toBe("/en/profile");
+    expect(await leadsTo("/en/profile")).toBeNull();
   });
 });

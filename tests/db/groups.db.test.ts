@@ -19,7 +19,7 @@ import {
 } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { callRoute, type RouteModule } from "../fixtures/route-call";
-import { wordsOf } from "../fixtures/words";
+import { fill, wordsOf } from "../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let route: RouteModule;
@@ -123,7 +123,8 @@ describe("joining a group", () => {
       params: { uuid: group },
       sessionToken: await startTestSession(database.db, foreign),
     });
-    expect(seen).toMatchObject({ status: 404, body: { kind: "none" } });
+    const message = fill(wordsOf("en").login.errors.useCompanyEmail, { domain: "firm.example" });
+    expect(seen).toMatchObject({ status: 404, body: { kind: "none", view: { message } } });
   });
 });
 
@@ -134,6 +135,13 @@ describe("a group's page", () => {
       params: { uuid: group },
       sessionToken,
     });
+
+  it("carries the group in both forms of somebody who is signed out", async () => {
+    const group = await addGroup(database.db, await order());
+    expect(await open(group)).toMatchObject({
+      body: { kind: "login", view: { form: { groupId: group }, sms: { groupId: group } } },
+    });
+  });
 
   it("joins nobody who only opens it", async () => {
     const [someone, theOrder] = [await person(), await order()];

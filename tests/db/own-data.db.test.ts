@@ -38,6 +38,9 @@ const securityOnly = new Set([
   "sign_in_links.token_hash",
   "sign_in_links.code_hash",
   "sign_in_links.account_key",
+  // Of people without an account, until they press the link.
+  "sign_in_links.newcomer_email",
+  "sign_in_links.newcomer_language",
   "sms_logins.phone_hash",
   "sms_logins.sealed_phone",
   "sms_logins.browser_hash",

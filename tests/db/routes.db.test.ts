@@ -344,8 +344,35 @@ describe.each([
     }
     expect(await post("assessments", { assessmentOrderId: own.id }, { sessionToken })).toMatchObject(list);
     expect(await storedRuns(database.db, person, own)).toEqual(before);
+    expect(await load("assessments", { sessionToken })).toMatchObject({
+      body: { view: { notice: wordsOf("fi").profile.errors.tooYoung } },
+    });
     expect(await load("profile", { sessionToken })).toMatchObject({ status: 200, body: { kind: "profile" } });
   });
+});
+
+it("signing in on the profile leads back to it, and the tabs of pages that ask for it say so", async () => {
+  const signedOut = await load("profile", {});
+  const back = new URLSearchParams({ redirect: pageUrl("profile", "fi") });
+  expect(signedOut).toMatchObject({
+    body: { kind: "login", view: { form: { action: expect.stringContaining(String(back)) } } },
+  });
+  for (const page of ["profile", "assessments", "orderResults"] as const) {
+    const { body } = await load(page, { params: { assessmentOrderId: unknownId } });
+    expect(body, page).toMatchObject({ title: expect.stringMatching(`^${wordsOf("fi").login.title} `) });
+  }
+});
+
+it("the results of an order that is not there yet lead to the assessments list, which has no notice", async () => {
+  const person = await addPerson(database.db, { language: "fi" });
+  const sessionToken = await startTestSession(database.db, person);
+  for (const page of ["orderResults", "orderComparison"] as const) {
+    expect(await load(page, { sessionToken, params: { assessmentOrderId: "no-order-yet" } })).toMatchObject({
+      status: 303,
+      location: pageUrl("assessments", "fi"),
+    });
+  }
+  expect(await load("assessments", { sessionToken })).toMatchObject({ body: { view: { notice: undefined } } });
 });
 
 describe("the results of an order that doesn't show them", () => {
@@ -591,13 +618,14 @@ describe("saving the profile", () => {
     const sessionToken = await startTestSession(database.db, person);
     const [asked] = await askedConsents(database.db, person.userUuid, own.id);
     const form = { ...present(forms.profile)(), language: "fi" };
-    const refused = await post("profile", { ...form, consents: ["abc", unknownId] }, { sessionToken });
+    const onTheWay = { sessionToken, query: "?path=%2Ffi%2Ftesti%2Faloitus" };
+    const refused = await post("profile", { ...form, consents: ["abc", unknownId] }, onTheWay);
     expect(refused.status).toBe(422);
     expect(textOf(refused)).toContain(`required:${asked?.id}`);
     const saved = await post(
       "profile",
       { ...form, consents: ["abc", "\u0000", unknownId, present(asked).id] },
-      { sessionToken },
+      onTheWay,
     );
     expect(saved).toMatchObject({ status: 303 });
     const grants = await database.db.select().from(consentGrants).where(eq(consentGrants.userId, person.userUuid));

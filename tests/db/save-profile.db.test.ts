@@ -55,6 +55,16 @@ describe("saveProfile", () => {
     expect(await grants(person)).toEqual([]);
   });
 
+  it("saves a name without a consent that is open, unless the person is on the way to the survey", async () => {
+    const { person, consentTypeId } = await invited();
+    const input = { person, profile, consentTypeIds: [], continues: false, language: "en" as const };
+    expect(await saveProfile(database, input)).toEqual({ outcome: "saved" });
+    expect(await grants(person)).toEqual([]);
+    // Whoever ticks it all the same gives it.
+    await saveProfile(database, { ...input, consentTypeIds: [consentTypeId] });
+    expect(await grants(person)).toMatchObject([{ consentTypeId }]);
+  });
+
   it("asks again for what was withdrawn only on the way to the survey, and for nothing of a closed order", async () => {
     const { person, order, consentTypeId } = await invited();
     const given = { person, profile, language: "en" as const };

@@ -9,13 +9,14 @@ import { groups } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { rateLimits } from "~/db/schema/rate-limits";
 import { adminLinkMinutes, linkMinutes } from "~/features/login/lifetimes";
+import { openLink } from "~/features/login/link/open-link.server";
 import { renewSignInLink, requestSignInLink } from "~/features/login/link/request-link.server";
 import { readSignInLink, redeemSignInLink } from "~/features/login/link/sign-in-link.server";
 import { readSession } from "~/features/sessions/session.server";
 import { hashToken } from "~/platform/secrets.server";
 import { createTestApp } from "../fixtures/app";
 import { linkIn, waitingMails } from "../fixtures/mails";
-import { addOrder, addPerson, addSignInLink, present, type TestPerson } from "../fixtures/people";
+import { addOrder, addPerson, addSignInLink, present, startTestSession, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { everyStoredValue } from "../fixtures/stored-values";
 
@@ -178,6 +179,22 @@ describe("a link", () => {
       });
     }
     expect(await sessionsOf(someone)).toEqual([]);
+  });
+
+  it("that was used or has expired leads its person on while they are signed in, and nobody else", async () => {
+    const [owner, other] = await Promise.all([person(), person()]);
+    for (const state of ["used", "expired"] as const) {
+      const token = await addSignInLink(database.db, owner, state);
+      const address = { token, path: "/fi/profiili", groupId: undefined, query: { path: "/fi/profiili", groupId: "" } };
+      const openedBy = async (who: TestPerson | undefined) => {
+        const session = who && (await startTestSession(database.db, who));
+        const signedIn = session ? await readSession(database.db, session) : undefined;
+        return openLink(database, { kind: "email", address, person: signedIn });
+      };
+      expect(await openedBy(owner)).toEqual({ outcome: "alreadySignedIn", path: "/fi/profiili" });
+      const closed = { outcome: state === "used" ? "token_not_found" : "expired_token" };
+      for (const who of [other, undefined]) expect(await openedBy(who)).toEqual(closed);
+    }
   });
 
   it("that has expired says so, without telling whose it was, and signs nobody in", async () => {

@@ -1,4 +1,5 @@
 import { languages } from "~/i18n/languages";
+import { pageUrl } from "~/i18n/paths";
 import { addOrder, completedOrder, invite } from "../fixtures/people";
 import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
 import { wordsOf } from "../fixtures/words";
@@ -96,6 +97,8 @@ withAndWithoutJavaScript((js, test) => {
       {
         from: address("profile", {}, { path: "/en/test/begin" }),
         to: ["/fi/profiili", "/sv/profil", "/en/profile"],
+        // What the page leads on to changes its language with it.
+        onward: "surveyBegin" as const,
         title: "profile",
       },
       {
@@ -114,13 +117,13 @@ withAndWithoutJavaScript((js, test) => {
       },
       { from: address("surveyBegin"), to: ["/fi/testi/aloitus", "/sv/test/borja", "/en/test/begin"], title: "start" },
     ];
-    for (const { from, to } of steps) {
+    for (const { from, to, onward } of steps) {
       await page.goto(from);
       await ready(page, js);
-      const { search } = new URL(page.url());
       for (const [index, language] of languages.entries()) {
         const switchTo = page.getByRole("navigation").locator(`a[hreflang=${language}]`);
         await switchTo.click();
+        const search = onward ? `?${new URLSearchParams({ path: pageUrl(onward, language) })}` : "";
         await expect(page).toHaveURL(to[index] + search);
         await expect(page.locator("html")).toHaveAttribute("lang", language);
         await expect(switchTo).toHaveAttribute("aria-current", "true");

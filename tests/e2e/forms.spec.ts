@@ -113,7 +113,7 @@ for (const language of languages) {
           [{ year: String(thisYear + 1) }, [["year", errors.wrongRange]]],
           [{ day: "1a" }, [["day", errors.wrongFormat]]],
           [{ month: "" }, [["month", errors.dateInvalid]]],
-          [{ year: "2001" }, [["day", errors.dateInvalid]]],
+          [{ year: "2001" }, [["day", errors.noSuchDate]]],
           [{ day: "01", month: "01", year: String(thisYear - 17) }, [["day", errors.tooYoung]]],
         ];
         await gender.selectOption("female");

@@ -8,7 +8,7 @@ export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 /**
  * One-time links: sent by mail on request ("email") or with an invitation ("token"). Only hashes are stored.
  * Where unknown accounts are concealed, an unknown address leaves a row too, under its key instead of a person: so it
- * meets the same limits as a known one. Such a row opens nothing.
+ * meets the same limits as a known one. Such a row opens nothing, unless a group recruits whoever it was sent to.
  */
 export const signInLinks = pgTable(
   "sign_in_links",
@@ -18,6 +18,9 @@ export const signInLinks = pgTable(
     userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
     /** Keyed hash of an address that has no account. */
     accountKey: text("account_key"),
+    /** Who gets an account by pressing this link: their address and its language, until then. */
+    newcomerEmail: text("newcomer_email"),
+    newcomerLanguage: text("newcomer_language"),
     groupId: uuid("group_id").references(() => groups.id, { onDelete: "cascade" }),
     /** Keyed hash of the six digits in the same mail. */
     codeHash: text("code_hash"),
@@ -29,6 +32,10 @@ export const signInLinks = pgTable(
   (table) => [
     check("sign_in_links_kind", sql`${table.kind} in ('email', 'token')`),
     check("sign_in_links_owner", sql`(${table.userId} is null) <> (${table.accountKey} is null)`),
+    check(
+      "sign_in_links_newcomer",
+      sql`${table.newcomerEmail} is null or (${table.accountKey} is not null and ${table.newcomerLanguage} is not null and ${table.groupId} is not null)`,
+    ),
     index("sign_in_links_user").on(table.userId, table.createdAt),
     index("sign_in_links_account").on(table.accountKey, table.createdAt).where(sql`${table.accountKey} is not null`),
   ],

@@ -79,6 +79,8 @@ export const groups = pgTable(
       .references(() => assessmentOrders.id, { onDelete: "cascade" }),
     name: text(),
     expiresAt: timestamp("expires_at", { withTimezone: true }),
+    /** Whether people without an account get one by the group's address, in the organisation of its order. */
+    recruits: boolean().notNull().default(false),
   },
   (table) => [index("groups_order").on(table.orderId)],
 );

@@ -1,3 +1,4 @@
+import { companyDomain } from "~/features/people/company-email";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { Group } from "./group";
@@ -15,8 +16,20 @@ export function groupView({ t, formToken }: FormWords, group: Group): GroupViewD
   };
 }
 
-/** The spec's invalidGroupInvitationLink; the same whatever is wrong with the link. */
-export function noGroupView({ t, language }: Words): NoGroupViewData {
+/**
+ * The spec's invalidGroupInvitationLink; the same whatever is wrong with the link. Somebody whose own address is the
+ * matter reads which one to use.
+ */
+export function noGroupView({ t, language }: Words, otherCompany?: Pick<Group, "emailFilter">): NoGroupViewData {
+  if (otherCompany) {
+    const domain = companyDomain(otherCompany.emailFilter ?? "");
+    return {
+      title: t("groups:otherCompanyTitle"),
+      message: t("login:errors.useCompanyEmail", { domain }),
+      help: t("groups:otherCompanyHelp"),
+      onward: { href: pageUrl("logout", language), label: t("login:logout.button") },
+    };
+  }
   return {
     title: t("groups:invalidTitle"),
     message: t("groups:invalid"),

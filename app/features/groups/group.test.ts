@@ -22,13 +22,13 @@ describe("a group's link", () => {
       visitor({ isMember: true, mayAnswer: false }),
       "nothingToJoin",
     ],
-    ["somebody of another company nowhere", "other.example", visitor(), "invalidLink"],
-    ["a member of another company nowhere", "other.example", visitor({ isMember: true }), "invalidLink"],
+    ["somebody of another company nowhere", "other.example", visitor(), "otherCompany"],
+    ["a member of another company nowhere", "other.example", visitor({ isMember: true }), "otherCompany"],
     [
       "somebody of another company who may not answer nowhere",
       "other.example",
       visitor({ mayAnswer: false }),
-      "invalidLink",
+      "otherCompany",
     ],
   ])("leads %s", (_, emailFilter, who, expected) => {
     expect(groupVisit({ emailFilter }, who)).toBe(expected);

@@ -11,6 +11,8 @@ export type Group = {
   surveyFlowVariant: SurveyFlowVariant;
   /** The domain whose addresses alone may join, or null. */
   emailFilter: string | null;
+  /** Whether its address gives an account to people who have none. */
+  recruits: boolean;
 };
 
 /** Whether somebody with this address may join: an organisation that names its domain takes its own people only. */
@@ -22,14 +24,14 @@ export function takesEmail({ emailFilter }: Pick<Group, "emailFilter">, email: s
 export type GroupVisitor = { email: string; mayAnswer: boolean; isMember: boolean };
 
 /**
- * What an open group's link leads to: the sign-in for whoever is signed out, nothing for somebody of another company, the
+ * What an open group's link leads to: the sign-in for whoever is signed out, a word about it for somebody of another company, the
  * assessments for members and for people who may not answer, and for everybody else the question whether to join.
  */
 export function groupVisit(
   group: Pick<Group, "emailFilter">,
   visitor: GroupVisitor | undefined,
-): "signIn" | "invalidLink" | "nothingToJoin" | "mayJoin" {
+): "signIn" | "otherCompany" | "nothingToJoin" | "mayJoin" {
   if (!visitor) return "signIn";
-  if (!takesEmail(group, visitor.email)) return "invalidLink";
+  if (!takesEmail(group, visitor.email)) return "otherCompany";
   return visitor.isMember || !visitor.mayAnswer ? "nothingToJoin" : "mayJoin";
 }

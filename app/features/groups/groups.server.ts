@@ -11,7 +11,7 @@ import { isUuid } from "~/platform/uuid";
 import { type Group, groupVisit, takesEmail } from "./group";
 
 /** Holds for groups whose link can be used now: neither it nor its order has ended, and it is nobody's personal order. */
-const groupIsOpen = and(or(isNull(groups.expiresAt), gt(groups.expiresAt, sql`now()`)), takesPeople);
+export const groupIsOpen = and(or(isNull(groups.expiresAt), gt(groups.expiresAt, sql`now()`)), takesPeople);
 
 /** The group of a link, or undefined: malformed, unknown, expired and closed ones look the same. */
 export async function findOpenGroup(db: Db, groupId: string): Promise<Group | undefined> {
@@ -24,6 +24,7 @@ export async function findOpenGroup(db: Db, groupId: string): Promise<Group | un
       organizationName: organisations.name,
       surveyFlowVariant: assessmentOrders.surveyFlowVariant,
       emailFilter: organisations.emailFilter,
+      recruits: groups.recruits,
     })
     .from(groups)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, groups.orderId))
@@ -35,7 +36,7 @@ export async function findOpenGroup(db: Db, groupId: string): Promise<Group | un
 /** What follows from opening a group's link. */
 export type GroupLinkOutcome =
   | { outcome: "invalidLink" | "nothingToJoin" }
-  | { outcome: "signIn" | "mayJoin"; group: Group };
+  | { outcome: "signIn" | "mayJoin" | "otherCompany"; group: Group };
 
 /** Looks at a group's link for whoever has opened it. Looking never joins: any page can open a link in any browser. */
 export async function openGroupLink(
@@ -52,7 +53,7 @@ export async function openGroupLink(
       isMember: await isMember(db, person.userUuid, group.id),
     },
   );
-  return outcome === "signIn" || outcome === "mayJoin" ? { outcome, group } : { outcome };
+  return outcome === "nothingToJoin" ? { outcome } : { outcome, group };
 }
 
 /**

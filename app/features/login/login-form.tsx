@@ -6,7 +6,7 @@ import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/
 import { Actions, Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { TextField } from "~/design/text-field";
-import { forgetGroup, rememberedGroup } from "~/features/groups/remembered-group";
+import { useGroup } from "~/features/groups/use-group";
 import type { CodeFormData } from "./link/code-form";
 
 export type LoginFormData = {
@@ -95,14 +95,4 @@ export function LoginForm({
       </Stack>
     </PostForm>
   );
-}
-
-/** The group of this page, or with JavaScript the one that this tab came by earlier; never again one that was refused. */
-function useGroup(ofPage: string | undefined, refused: boolean): string | undefined {
-  const [ofTab, setOfTab] = useState<string>();
-  useEffect(() => {
-    if (refused) forgetGroup(sessionStorage);
-    setOfTab(rememberedGroup(sessionStorage));
-  }, [refused]);
-  return ofPage ?? ofTab;
 }

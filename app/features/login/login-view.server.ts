@@ -54,7 +54,9 @@ export function loginView(words: FormWords, page: LoginPage): LoginViewData {
     heading: heading ?? t("login:title"),
     group: group && groupWords(words, group),
     methods,
-    sms: methods.includes("sms") ? smsFormData(words, { action, isSecond: methods[0] !== "sms" }) : undefined,
+    sms: methods.includes("sms")
+      ? smsFormData(words, { action, groupId: group?.id, isSecond: methods[0] !== "sms" })
+      : undefined,
     otherWay:
       methods.length < shownMethods([], offersSms).length
         ? { href: loginAddress(words, path, { ...options, loginMethod: undefined }), label: t("sms:code.otherWay") }

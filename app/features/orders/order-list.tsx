@@ -1,10 +1,13 @@
 import { Stack } from "~/design/layout";
+import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
 import { OrderCard, type OrderCardData } from "./order-card";
 import { PersonalSection, type PersonalSectionData } from "./personal-section";
 
 export type OrderListData = {
   heading: string;
+  /** Why this person can answer nothing. */
+  notice: string | undefined;
   token: string;
   unanswered: string;
   past: string;
@@ -20,6 +23,11 @@ export function OrderList({ view }: { view: OrderListData }) {
   return (
     <Stack gap="l">
       <h1>{view.heading}</h1>
+      {view.notice ? (
+        <Notification tone="alert" role="alert">
+          {view.notice}
+        </Notification>
+      ) : null}
       {unanswered.length + past.length === 0 ? (
         <Stack gap="s">
           <Text size="l">{view.empty.title}</Text>

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { type Language, languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { fill, wordsOf } from "../../../tests/fixtures/words";
-import { deadlineText } from "./order-view.server";
+import type { AssessmentOrder } from "./order";
+import { deadlineText, orderListView } from "./order-view.server";
 
 /** The deadline as the page tells it, and what it says of days, date and time by the words of the locale file. */
 const told = (language: Language, end: string, now: string) =>
@@ -19,6 +20,14 @@ describe("deadlineText", () => {
     expect(told("fi", end, now)).toBe(daysLeft("fi", 10, "30. marraskuuta"));
     expect(told("sv", end, now)).toBe(daysLeft("sv", 10, "30 november"));
     expect(told("en", end, now)).toBe(daysLeft("en", 10, "30 November"));
+  });
+
+  it("names the year of a day more than a year away", () => {
+    const now = "2026-11-20T12:00:00+02:00";
+    expect(told("en", "2027-11-20T11:00:00+02:00", now)).toMatch(/20 November$/);
+    expect(told("fi", "2027-11-30T15:00:00+02:00", now)).toContain("30. marraskuuta 2027");
+    expect(told("sv", "2028-01-02T15:00:00+02:00", now)).toContain("2 januari 2028");
+    expect(told("en", "2028-01-02T15:00:00+02:00", now)).toContain("2 January 2028");
   });
 
   it("tells the time on the last day, as it is written in each language", () => {
@@ -94,5 +103,58 @@ describe("deadlineText", () => {
     ["at an hour the clocks skip", "2027-03-28T03:30:00+02:00", "2027-03-28T00:30:00+02:00", today("en", "04:30")],
   ])("counts calendar days where the clocks change: %s", (_, end, now, expected) => {
     expect(told("en", end, now)).toBe(expected);
+  });
+});
+
+describe("orderListView", () => {
+  const now = new Date("2026-11-20T12:00:00Z");
+  const order = (given: Partial<AssessmentOrder> & { id: string }): AssessmentOrder => ({
+    name: given.id,
+    organizationName: "Esimerkki Oy",
+    closed: false,
+    personal: false,
+    trial: false,
+    hideConsent: false,
+    endTimestamp: null,
+    features: { showResultsToEndUser: true, surveyFlowVariant: "pulse" },
+    answeringState: "notStarted",
+    answeredOrSkippedQuestionCount: 0,
+    totalQuestionCount: 0,
+    progressPercentage: 0,
+    completedModuleCount: 0,
+    totalModuleCount: 0,
+    hasCompletedResult: false,
+    ...given,
+  });
+  const view = (...orders: AssessmentOrder[]) =>
+    orderListView(
+      { t: translatorFor("en"), language: "en", formToken: "" },
+      { orders, personalModules: undefined, person: { active: true, dateOfBirth: null }, now },
+    );
+
+  it("has what ends first on top, what has no end last, and newest first where they end together", () => {
+    const ends = { soon: "2026-11-25T22:00:00Z", later: "2026-12-24T22:00:00Z" };
+    const { unanswered } = view(
+      order({ id: "newest, no end" }),
+      order({ id: "newer, later", endTimestamp: ends.later }),
+      order({ id: "older, no end" }),
+      order({ id: "older, later", endTimestamp: ends.later }),
+      order({ id: "oldest, soon", endTimestamp: ends.soon }),
+    ).sections;
+    expect(unanswered.map(({ name }) => name)).toEqual([
+      "oldest, soon",
+      "newer, later",
+      "older, later",
+      "newest, no end",
+      "older, no end",
+    ]);
+  });
+
+  it("says that all is answered to those alone who have answered something open", () => {
+    const { allAnswered, noneOpen } = wordsOf("en").assessments;
+    const done = { answeringState: "completed" } as const;
+    expect(view(order({ id: "1", ...done })).allAnswered).toBe(allAnswered);
+    expect(view(order({ id: "1", closed: true })).allAnswered).toBe(noneOpen);
+    expect(view(order({ id: "1", ...done, closed: true })).allAnswered).toBe(noneOpen);
   });
 });

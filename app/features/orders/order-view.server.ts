@@ -1,5 +1,5 @@
 import { DateTime } from "luxon";
-import { homeZone, type Person } from "~/features/people/person";
+import { homeZone, isValidPerson, type Person } from "~/features/people/person";
 import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
@@ -78,7 +78,17 @@ export function deadlineText({ t, language }: Words, endTimestamp: string, now: 
     end.startOf("day").diff(DateTime.fromJSDate(now, { zone: homeZone }).startOf("day"), "days").days,
   );
   if (days <= 0) return t("assessments:deadline.today", { time: end.toLocaleString(DateTime.TIME_24_SIMPLE) });
-  return t("assessments:deadline.days", { count: days, date: end.toLocaleString({ day: "numeric", month: "long" }) });
+  // Of a day that comes round before the end, the year has to be told.
+  const year = end > DateTime.fromJSDate(now).plus({ years: 1 }) ? { year: "numeric" as const } : {};
+  const date = end.toLocaleString({ day: "numeric", month: "long", ...year });
+  return t("assessments:deadline.days", { count: days, date });
+}
+
+/** What ends first comes first, what has no end last; the rest stays as it was, newest first. */
+function byDeadline(a: AssessmentOrder, b: AssessmentOrder): number {
+  const endOf = ({ endTimestamp }: AssessmentOrder) =>
+    endTimestamp ? Date.parse(endTimestamp) : Number.MAX_SAFE_INTEGER;
+  return endOf(a) - endOf(b);
 }
 
 /** The assessments list: what waits for an answer first, then the rest; the personal analysis has its own place. */
@@ -99,13 +109,16 @@ export function orderListView(
   const invited = orders.filter(({ personal }) => !personal);
   return {
     heading: t("assessments:title"),
+    notice: isValidPerson(viewer.person, viewer.now) ? undefined : t("profile:errors.tooYoung"),
     token: formToken,
     unanswered: t("assessments:unanswered"),
     past: t("assessments:past"),
     empty: { title: t("assessments:none"), text: t("assessments:noneHelp") },
-    allAnswered: t("assessments:allAnswered"),
+    allAnswered: invited.some(({ closed, answeringState }) => !closed && answeringState === "completed")
+      ? t("assessments:allAnswered")
+      : t("assessments:noneOpen"),
     sections: {
-      unanswered: invited.filter(isUnansweredAndOpen).map(card),
+      unanswered: invited.filter(isUnansweredAndOpen).sort(byDeadline).map(card),
       past: invited.filter((order) => !isUnansweredAndOpen(order)).map(card),
     },
     personal: personalModules && personalSection(words, orders, personalModules, card),

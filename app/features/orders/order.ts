@@ -24,6 +24,9 @@ export type AssessmentOrder = {
   hasCompletedResult: boolean;
 };
 
+/** What stands for an order's id in addresses while there is none (spec §3). */
+export const noOrderYet = "no-order-yet";
+
 export const answeringStates = ["notStarted", "inProgress", "completed", "partialResultExpired"] as const;
 export type AnsweringState = (typeof answeringStates)[number];
 

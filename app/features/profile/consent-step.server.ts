@@ -7,8 +7,8 @@ import type { Person } from "~/features/people/person";
 export type ConsentStep = { order: { id: string; name: string; organizationName: string }; asked: AskedConsent[] };
 
 /**
- * The consents of the order a person is on the way to; undefined without an open one. What was withdrawn is asked for
- * again on the way to the survey alone: whoever only mends their name isn't pressed for it.
+ * The consents of the order a person is on the way to; undefined without an open one. They are required on the way to the
+ * survey alone, and what was withdrawn is asked for again only there: whoever just mends their name isn't pressed.
  */
 export async function consentStep(
   db: Db,
@@ -18,5 +18,7 @@ export async function consentStep(
   const order = await findOrder(db, person.userUuid, person.activeOrderId);
   if (!order || order.closed) return undefined;
   const asked = await askedConsents(db, person.userUuid, order.id);
-  return { order, asked: continues ? asked : asked.filter(({ withdrawn }) => !withdrawn) };
+  if (continues) return { order, asked };
+  const offered = asked.filter(({ withdrawn }) => !withdrawn);
+  return { order, asked: offered.map((consent) => ({ ...consent, required: false })) };
 }

@@ -6,7 +6,7 @@ import { codePoints, isVisible, normaliseDigits, normaliseText } from "~/platfor
 
 /**
  * The profile form (spec §5). Issues are keys of the locale files: requiredField, fieldTooLong, dateInvalid,
- * wrongFormat, wrongRange, tooYoung, genderInvalid, languageInvalid.
+ * noSuchDate, wrongFormat, wrongRange, tooYoung, genderInvalid, languageInvalid.
  */
 
 export const nameMaxLength = 64;
@@ -72,7 +72,7 @@ export function profileSchema(now: Date, { asksLanguage = true }: { asksLanguage
       const date = DateTime.fromObject({ year, month, day }, { zone: "utc" });
       const dateOfBirth = date.toISODate();
       if (!dateOfBirth) {
-        context.addIssue({ code: "custom", path: ["day"], message: "dateInvalid" });
+        context.addIssue({ code: "custom", path: ["day"], message: "noSuchDate" });
         return z.NEVER;
       }
       if (!isOfAge(dateOfBirth, now)) context.addIssue({ code: "custom", path: ["day"], message: "tooYoung" });

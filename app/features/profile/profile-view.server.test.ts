@@ -59,7 +59,7 @@ describe("the posted profile", () => {
     expect(sentence({ language: "de" })).toEqual({ language: [errors.languageInvalid] });
     expect(sentence({ firstName: long })).toEqual({ firstName: [fill(errors.fieldTooLong, { max: 64 })] });
     expect(sentence({ day: "" })).toEqual({ day: [errors.dateInvalid] });
-    expect(sentence({ day: "31" })).toEqual({ day: [errors.dateInvalid] });
+    expect(sentence({ day: "31" })).toEqual({ day: [errors.noSuchDate] });
     expect(sentence({ day: "a" })).toEqual({ day: [errors.wrongFormat] });
     expect(sentence({ day: "32" })).toEqual({ day: [errors.wrongRange] });
     expect(sentence({ year: "2009" })).toEqual({ day: [errors.tooYoung] });
@@ -87,7 +87,7 @@ describe("the posted profile", () => {
     expect(post({ lastName: "", gender: "", day: "31" })).toEqual({
       lastName: [errors.requiredField.lastName],
       gender: [errors.requiredField.gender],
-      day: [errors.dateInvalid],
+      day: [errors.noSuchDate],
     });
     expect(post({ firstName: "", year: "2015" }, [consent("a")])).toEqual({
       firstName: [errors.requiredField.firstName],

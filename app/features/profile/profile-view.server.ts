@@ -204,6 +204,7 @@ function profileError({ t }: Pick<Words, "t">, issue: string, field: string): st
       return t("profile:errors.fieldTooLong", { max: nameMaxLength });
     case "languageInvalid":
     case "genderInvalid":
+    case "noSuchDate":
     case "wrongFormat":
     case "wrongRange":
     case "tooYoung":

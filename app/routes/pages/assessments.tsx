@@ -21,7 +21,10 @@ export const loader = pageLoader(async (page) => {
   const { t, app, url } = page;
   const person = await page.person();
   const common = { title: documentTitle(page, t("assessments:title")), shell: await loadShell(page, "assessments") };
-  if (!person) return { ...common, kind: "login" as const, view: loginPage(page, url.pathname) };
+  if (!person) {
+    const view = loginPage(page, url.pathname);
+    return { ...common, title: documentTitle(page, view.heading), kind: "login" as const, view };
+  }
   const [orders, personalModules] = await Promise.all([
     listOrders(app.db, person.userUuid),
     personalAnalysisModules(app.db, person.userUuid, page.language),

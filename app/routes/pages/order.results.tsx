@@ -27,7 +27,7 @@ export const loader = pageLoader(async (page) => {
   const title = documentTitle(page, t("results:title"));
   if (!person) {
     const view = loginPage(page, url.pathname + url.search);
-    return { title, shell: await loadShell(page), kind: "login" as const, view };
+    return { title: documentTitle(page, view.heading), shell: await loadShell(page), kind: "login" as const, view };
   }
   const order = await orderWithResults(page, person);
   if (asksForBloodAnalysis(url.searchParams)) {

@@ -23,7 +23,7 @@ import { documentTitle } from "~/http/document-title.server";
 import { readPageDraft, showsDraft } from "~/http/draft.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
-import { optionalReturnPath, returnPath } from "~/http/return-path.server";
+import { optionalReturnPath } from "~/http/return-path.server";
 import { writerMark } from "~/http/writer.server";
 import { inLanguage, pageUrl } from "~/i18n/paths";
 import { loginPage } from "~/routes/sign-in/login-page.server";
@@ -35,19 +35,19 @@ export const loader = pageLoader(async (page) => {
   const person = await page.person();
   const common = { title: documentTitle(page, t("profile:title")), shell: await loadShell(page, "profile") };
   const isExpired = url.searchParams.has("expired");
+  const path = optionalReturnPath(page, "path") ?? url.pathname;
   if (!person && isExpired) {
-    const path = returnPath(page, "path");
     const view = expiredView(page, { path, hasDraft: showsDraft(path) });
     return { ...common, title: documentTitle(page, view.title), kind: "expired" as const, view };
   }
   if (!person) {
-    const view = loginPage(page, returnPath(page, "path"), { email: readInvitedEmail(url.searchParams) });
-    return { ...common, kind: "login" as const, view };
+    const view = loginPage(page, path, { email: readInvitedEmail(url.searchParams) });
+    return { ...common, title: documentTitle(page, view.heading), kind: "login" as const, view };
   }
   // Signed in again, perhaps in another tab: nothing is expired any more.
-  if (isExpired) throw seeOther(returnPath(page, "path"));
+  if (isExpired) throw seeOther(path);
   const email = mismatchedEmail(url.searchParams, person);
-  if (email) throw seeOther(loginAddress(page, returnPath(page, "path"), readLoginOptions(url.searchParams)));
+  if (email) throw seeOther(loginAddress(page, path, readLoginOptions(url.searchParams)));
   const continues = optionalReturnPath(page, "path") !== undefined;
   const [step, consents, kept] = await Promise.all([
     consentStep(app.db, { person, continues }),

@@ -14,6 +14,7 @@ import { savePageDraft } from "~/http/draft.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { writerOf } from "~/http/writer.server";
+import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import {
   addressedQuestion,
@@ -30,7 +31,9 @@ export const loader = pageLoader(async (page) => {
   const { sessionToken } = context;
   // What the answer was for may be no longer open: the page must not lead away before the person has read why.
   if (context.answeredBy) return { kind: "answered" as const, title: context.answeredBy.documentTitle };
-  if (!page.params.surveyMetamoduleVid || !page.params.surveyModuleVid) throw toContinue(page);
+  // Without the ids of a section a survey begins (spec §2).
+  if (!page.params.surveyMetamoduleVid || !page.params.surveyModuleVid)
+    throw seeOther(pageUrl("surveyBegin", language));
   const { section, resultId, questionVid } = addressedQuestion(page);
   if (url.searchParams.has(summaryParameter)) return showSummary(page, section);
   const found = await readQuestion(app, { sessionToken, section, resultId, questionVid });

@@ -19,8 +19,9 @@ export const loader = pageLoader(async (page) => {
   const assessments = pageUrl("assessments", language);
   const opened = await openGroupLink(app, { groupId: params.uuid ?? "", person: await page.person() });
   switch (opened.outcome) {
-    case "invalidLink": {
-      const view = noGroupView(page);
+    case "invalidLink":
+    case "otherCompany": {
+      const view = noGroupView(page, opened.outcome === "otherCompany" ? opened.group : undefined);
       const title = documentTitle(page, view.title);
       return data({ title, shell: await loadShell(page), kind: "none" as const, view }, { status: 404 });
     }

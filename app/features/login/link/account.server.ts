@@ -25,5 +25,10 @@ export function ownerColumns(ctx: Pick<Ctx, "secrets">, { email, userUuid }: Acc
  * instance. An address without an account has no row to lock.
  */
 export async function lockAccount(tx: Db, ctx: Pick<Ctx, "secrets">, email: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${accountKey(ctx, email)}, 0))`);
+  await lockAccountKey(tx, accountKey(ctx, email));
+}
+
+/** The same by the key that the link of somebody without an account carries. */
+export async function lockAccountKey(tx: Db, key: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 }

@@ -12,7 +12,8 @@ export type OpenedLink =
 
 /**
  * Looks at a link, which changes nothing: mail scanners open every link, some with a real browser. An invitation leads
- * whoever is signed in as its person straight on, whatever became of the link (spec §4).
+ * whoever is signed in as its person straight on, whatever became of the link (spec §4), and so does an e-mail link that
+ * is used or expired: they have come Back to it, or opened it twice.
  */
 export async function openLink(
   { db }: Pick<Ctx, "db">,
@@ -20,10 +21,11 @@ export async function openLink(
 ): Promise<OpenedLink> {
   if (!address) return { outcome: "invalid_link" };
   const { token, path } = address;
-  if (kind === "token" && person && (await isLinkOf(db, kind, token, person.userUuid))) {
+  const link = await readSignInLink(db, kind, token);
+  const leadsOn = kind === "token" || link.state !== "valid";
+  if (leadsOn && person && (await isLinkOf(db, kind, token, person.userUuid))) {
     return { outcome: "alreadySignedIn", path };
   }
-  const link = await readSignInLink(db, kind, token);
   if (link.state !== "valid") return { outcome: link.state };
   const otherAccount = person && person.userUuid !== link.userUuid ? person.email : undefined;
   return { outcome: "valid", email: link.email, token, otherAccount };

@@ -1,11 +1,11 @@
-import { and, count, eq, isNull, sql } from "drizzle-orm";
+import { and, count, eq, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { signInLinks } from "~/db/schema/login";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import { takesEmail } from "~/features/groups/group";
 import { findOpenGroup } from "~/features/groups/groups.server";
-import { mayTellAccount } from "~/features/login/account-rate-limit.server";
+import { mayRecruitFrom, mayTellAccount } from "~/features/login/account-rate-limit.server";
 import { adminLinkMinutes, linkMinutes } from "~/features/login/lifetimes";
 import { withMinimumDuration } from "~/features/login/minimum-duration.server";
 import { priorities, queueMessage } from "~/features/messages/outbox.server";
@@ -16,6 +16,7 @@ import { hashToken } from "~/platform/secrets.server";
 import { type Account, linksOf, lockAccount, ownerColumns } from "./account.server";
 import { linksThatWork } from "./link-limits";
 import { randomLinkCode, randomLinkToken } from "./link-token.server";
+import { isNewcomersLink } from "./newcomer.server";
 import { hashCode } from "./sign-in-code.server";
 import { signInMail } from "./sign-in-mail.server";
 
@@ -53,7 +54,7 @@ export type LinkRequestOutcome =
   | { outcome: "useCompanyEmail"; emailFilter: string };
 
 /**
- * Queues a sign-in mail to a known person. Where accounts are concealed every address gets the same answer. Elsewhere
+ * Queues a sign-in mail to a known person, and to whoever a group recruits (see requestRecruitingLink). Where accounts are concealed every address gets the same answer. Elsewhere
  * the truth is told within a rate limit; above it everybody gets `too_many_requests`, but known people get their mail all
  * the same, so one curious neighbour can't lock an office out (catalogue L11), and can type its code.
  */
@@ -61,11 +62,12 @@ export async function requestSignInLink(ctx: Ctx, request: LinkRequest): Promise
   const { email, invitedEmail } = request;
   if (invitedEmail !== undefined && invitedEmail !== email) return { outcome: "useInvitedEmail", invitedEmail };
   // What is wrong with the group or the address itself is said to everybody, before any account is looked for.
-  if (request.groupId !== undefined) {
-    const group = await findOpenGroup(ctx.db, request.groupId);
-    if (!group) return { outcome: "group_not_found" };
-    if (!takesEmail(group, email)) return { outcome: "useCompanyEmail", emailFilter: group.emailFilter ?? "" };
+  const group = request.groupId === undefined ? undefined : await findOpenGroup(ctx.db, request.groupId);
+  if (request.groupId !== undefined && !group) return { outcome: "group_not_found" };
+  if (group && !takesEmail(group, email)) {
+    return { outcome: "useCompanyEmail", emailFilter: group.emailFilter ?? "" };
   }
+  if (group?.recruits && !(await isBarred(ctx.db, email))) return requestRecruitingLink(ctx, request);
   if (ctx.env.concealUnknownAccounts) {
     await withMinimumDuration(findAccount(ctx.db, email).then((account) => queueLink(ctx, account, request)));
     return { outcome: "success" };
@@ -83,6 +85,23 @@ export async function requestSignInLink(ctx: Ctx, request: LinkRequest): Promise
 }
 
 /**
+ * The same by the address of a group that recruits: an address without an account gets a link as well, and pressing it
+ * makes the account. So nothing tells known people from others, and there is nothing to refuse, until a network has had
+ * too many strangers written to: from then on known people get their mail as always.
+ */
+async function requestRecruitingLink(ctx: Ctx, request: LinkRequest): Promise<LinkRequestOutcome> {
+  const { email, clientAddress } = request;
+  const work = async (): Promise<LinkRequestOutcome> => {
+    const account = await findAccount(ctx.db, email);
+    const isKnown = account.userUuid !== undefined;
+    const recruits = await mayRecruitFrom(ctx, { clientAddress, account: email, isKnown });
+    await queueLink(ctx, account, request, { withCode: true, recruits });
+    return { outcome: recruits || ctx.env.concealUnknownAccounts ? "success" : "too_many_requests" };
+  };
+  return withMinimumDuration(work());
+}
+
+/**
  * Sends a new e-mail link in place of an expired link of either kind, to the same person. Nothing is said of whether the
  * old one was known. Its mail carries no code: this browser may not learn the address that a code belongs to.
  */
@@ -90,14 +109,35 @@ export async function renewSignInLink(
   ctx: Ctx,
   { oldToken, ...mail }: { oldToken: string } & LinkMail,
 ): Promise<{ outcome: "success" }> {
-  const [person] = await ctx.db
-    .select({ email: users.email, userUuid: users.id })
+  const [link] = await ctx.db
+    .select({
+      email: sql<string>`coalesce(${users.email}, ${signInLinks.newcomerEmail})`,
+      userUuid: users.id,
+      groupId: signInLinks.groupId,
+    })
     .from(signInLinks)
-    .innerJoin(users, eq(users.id, signInLinks.userId))
-    .where(and(eq(signInLinks.tokenHash, hashToken(oldToken)), users.active));
-  const renewed = person ? queueLink(ctx, person, mail, { withCode: false }) : Promise.resolve();
+    .leftJoin(users, eq(users.id, signInLinks.userId))
+    .where(and(eq(signInLinks.tokenHash, hashToken(oldToken)), or(users.active, isNewcomersLink(ctx.db))));
+  const renewed = link ? queueRenewedLink(ctx, link, mail) : Promise.resolve();
   await (ctx.env.concealUnknownAccounts ? withMinimumDuration(renewed) : renewed);
   return { outcome: "success" };
+}
+
+/** A newcomer's new link leads into the same group as the old one: only that group recruits them. */
+async function queueRenewedLink(
+  ctx: Ctx,
+  link: { email: string; userUuid: string | null; groupId: string | null },
+  mail: LinkMail,
+): Promise<void> {
+  if (link.userUuid) return queueLink(ctx, { email: link.email, userUuid: link.userUuid }, mail, { withCode: false });
+  const account = await findAccount(ctx.db, link.email);
+  await queueLink(ctx, account, { ...mail, groupId: link.groupId ?? undefined }, { withCode: false, recruits: true });
+}
+
+/** Whether an address belongs to somebody who may no longer sign in: nobody gets a second account by it. */
+async function isBarred(db: Db, email: string): Promise<boolean> {
+  const [person] = await db.select({ active: users.active }).from(users).where(eq(users.email, email));
+  return person?.active === false;
 }
 
 async function findAccount(db: Db, email: string): Promise<Account> {
@@ -108,12 +148,15 @@ async function findAccount(db: Db, email: string): Promise<Account> {
   return { email, userUuid: person?.userUuid };
 }
 
-/** Everything that is done for a known account is done for an unknown one, but its message is never sent. */
+/**
+ * Everything that is done for a known account is done for an unknown one, but its message is never sent, unless the
+ * group of the request recruits.
+ */
 async function queueLink(
   ctx: Ctx,
   account: Account,
   request: LinkMail,
-  { withCode }: { withCode: boolean } = { withCode: true },
+  { withCode, recruits = false }: { withCode: boolean; recruits?: boolean } = { withCode: true },
 ): Promise<void> {
   const token = randomLinkToken("email");
   const code = withCode ? randomLinkCode() : undefined;
@@ -124,6 +167,7 @@ async function queueLink(
     { path: request.path, groupId: request.groupId ?? "" },
   );
   const isKnown = account.userUuid !== undefined;
+  const isNewcomer = !isKnown && recruits;
   const queued = await ctx.db.transaction(async (tx) => {
     await lockAccount(tx, ctx, account.email);
     const [person] = await tx
@@ -145,6 +189,7 @@ async function queueLink(
       tokenHash,
       kind: "email",
       ...ownerColumns(ctx, account),
+      ...(isNewcomer ? { newcomerEmail: account.email, newcomerLanguage: request.language } : {}),
       groupId: request.groupId,
       codeHash: code && hashCode(ctx, tokenHash, code),
       expiresAt: sql`now() + make_interval(mins => ${minutes})`,
@@ -153,7 +198,7 @@ async function queueLink(
     await queueMessage(tx, ctx.secrets, mail, {
       priority: priorities.signIn,
       expiresInMinutes: minutes,
-      toNobody: !isKnown,
+      toNobody: !isKnown && !isNewcomer,
     });
     return true;
   });

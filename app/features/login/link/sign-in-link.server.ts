@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { signInLinks } from "~/db/schema/login";
 import { users } from "~/db/schema/people";
@@ -7,13 +7,15 @@ import type { SignedIn } from "~/features/login/signed-in";
 import { startSession } from "~/features/sessions/session.server";
 import { hashToken } from "~/platform/secrets.server";
 import { isLinkToken, type LinkKind } from "./link-token.server";
+import { isNewcomersLink, welcomeNewcomer } from "./newcomer.server";
 
 /** What becomes of a link that is redeemed (spec §4 "Login link"). */
 export type LinkRedemption = SignedIn | { outcome: "expired_token" | "token_not_found" };
 
 /** What the link's page shows. The address is told only while the link can be used. */
 export type LinkState =
-  | { state: "valid"; email: string; userUuid: string }
+  /** No `userUuid` for somebody who gets an account by pressing it. */
+  | { state: "valid"; email: string; userUuid: string | undefined }
   | { state: "expired_token" }
   | { state: "token_not_found" };
 
@@ -25,17 +27,17 @@ export async function readSignInLink(db: Db, kind: LinkKind, token: string): Pro
   if (!isLinkToken(kind, token)) return { state: "token_not_found" };
   const [link] = await db
     .select({
-      email: users.email,
+      email: sql<string>`coalesce(${users.email}, ${signInLinks.newcomerEmail})`,
       userUuid: users.id,
       used: sql<boolean>`${signInLinks.usedAt} is not null`,
       expired: sql<boolean>`${signInLinks.expiresAt} <= now()`,
     })
     .from(signInLinks)
-    .innerJoin(users, eq(users.id, signInLinks.userId))
-    .where(and(isToken(kind, token), users.active));
+    .leftJoin(users, eq(users.id, signInLinks.userId))
+    .where(and(isToken(kind, token), or(users.active, isNewcomersLink(db))));
   if (!link || (link.used && kind === "email")) return { state: "token_not_found" };
   if (link.expired || link.used) return { state: "expired_token" };
-  return { state: "valid", email: link.email, userUuid: link.userUuid };
+  return { state: "valid", email: link.email, userUuid: link.userUuid ?? undefined };
 }
 
 /** Whether a link was sent to this person, in whatever state it is. */
@@ -66,7 +68,7 @@ export async function redeemSignInLink(
 
 /**
  * Uses the link up, and the person's unused e-mail links with it, and starts a session, all in the caller's transaction.
- * Invitations to other surveys stay. Undefined when the link is unknown, used, expired or of somebody no longer active.
+ * Invitations to other surveys stay. Somebody whom a group recruits becomes a person by it. Undefined when the link is unknown, used, expired or of somebody no longer active.
  */
 export async function startSessionBy(
   tx: Db,
@@ -75,12 +77,13 @@ export async function startSessionBy(
   userAgent: string,
 ): Promise<string | undefined> {
   const isIt = and(eq(signInLinks.tokenHash, tokenHash), eq(signInLinks.kind, kind), isNull(signInLinks.usedAt));
-  const [owner] = await tx
-    .select({ id: users.id })
+  const [known] = await tx
+    .select({ userUuid: users.id })
     .from(signInLinks)
     .innerJoin(users, eq(users.id, signInLinks.userId))
     .where(and(isIt, users.active))
     .for("update", { of: users });
+  const owner = known ?? (kind === "email" ? await welcomeNewcomer(tx, tokenHash) : undefined);
   if (!owner) return undefined;
   const [redeemed] = await tx
     .update(signInLinks)
@@ -91,8 +94,8 @@ export async function startSessionBy(
   await tx
     .update(signInLinks)
     .set({ usedAt: sql`now()` })
-    .where(and(eq(signInLinks.userId, owner.id), eq(signInLinks.kind, "email"), isNull(signInLinks.usedAt)));
-  return startSession(tx, owner.id, userAgent);
+    .where(and(eq(signInLinks.userId, owner.userUuid), eq(signInLinks.kind, "email"), isNull(signInLinks.usedAt)));
+  return startSession(tx, owner.userUuid, userAgent);
 }
 
 function isToken(kind: LinkKind, token: string) {

@@ -8,11 +8,12 @@ import { smsMessage } from "./sms-words-view.server";
 /** The form that asks for a code, posted to the sign-in page's address `action`. The second of two forms has a heading. */
 export function smsFormData(
   { t, formToken }: Pick<FormWords, "t" | "formToken">,
-  { action, isSecond }: { action: string; isSecond: boolean },
+  { action, groupId, isSecond }: { action: string; groupId: string | undefined; isSecond: boolean },
 ): SmsFormData {
   return {
     action: isSecond ? `${action}#${smsFormId}` : action,
     token: formToken,
+    groupId,
     heading: isSecond ? t("sms:heading") : undefined,
     intro: t("sms:intro"),
     label: t("sms:phone"),

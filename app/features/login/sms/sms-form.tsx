@@ -5,10 +5,13 @@ import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/
 import { Actions, Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { TextField } from "~/design/text-field";
+import { useGroup } from "~/features/groups/use-group";
 
 export type SmsFormData = {
   action: string;
   token: string;
+  /** The group whose link led here; joined by the sign-in. */
+  groupId: string | undefined;
   /** Above the second of two forms; the first one needs none. */
   heading: string | undefined;
   intro: string;
@@ -46,6 +49,7 @@ export function SmsForm({ form, reply }: { form: SmsFormData; reply?: SmsFormRep
     const field = document.getElementById(fieldId);
     if (field instanceof HTMLInputElement) setUsable(field.validity.valid);
   }, []);
+  const groupId = useGroup(form.groupId, false);
   const replyNumber = useReplyNumber(reply);
   useErrorTitle(form.errorPrefix, error !== undefined);
   return (
@@ -64,6 +68,7 @@ export function SmsForm({ form, reply }: { form: SmsFormData; reply?: SmsFormRep
             </p>
           ) : null}
           <Text>{form.intro}</Text>
+          {groupId ? <input type="hidden" name="groupId" value={groupId} /> : null}
           <TextField
             id={fieldId}
             name="phoneNumber"

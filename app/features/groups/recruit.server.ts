@@ -1,0 +1,53 @@
+import { and, eq, exists, type SQLWrapper, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { assessmentOrders, groups, organisations } from "~/db/schema/orders";
+import { users } from "~/db/schema/people";
+import type { Ctx } from "~/features/ctx.server";
+import type { Language } from "~/i18n/languages";
+import { takesEmail } from "./group";
+import { groupIsOpen, joinGroup } from "./groups.server";
+
+const recruitsNow = and(groupIsOpen, groups.recruits);
+
+/** Holds where the group of this id recruits now. */
+export function isRecruiting(db: Db, groupId: SQLWrapper) {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(groups)
+      .innerJoin(assessmentOrders, eq(assessmentOrders.id, groups.orderId))
+      .where(and(sql`${groups.id} = ${groupId}`, recruitsNow)),
+  );
+}
+
+/**
+ * Gives somebody an account in the organisation of a recruiting group and makes them its member: both or neither. Whoever
+ * has got an account meanwhile keeps that one. The caller has made sure that the address is theirs.
+ */
+export async function recruit(
+  { db }: Pick<Ctx, "db">,
+  { email, language, groupId }: { email: string; language: Language; groupId: string },
+): Promise<{ outcome: "recruited"; userUuid: string } | { outcome: "notRecruited" }> {
+  return db.transaction(async (tx) => {
+    const [group] = await tx
+      .select({ organisationId: organisations.id, emailFilter: organisations.emailFilter })
+      .from(groups)
+      .innerJoin(assessmentOrders, eq(assessmentOrders.id, groups.orderId))
+      .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
+      .where(and(eq(groups.id, groupId), recruitsNow))
+      .for("share", { of: [groups, assessmentOrders] });
+    if (!group || !takesEmail(group, email)) return { outcome: "notRecruited" };
+    await tx
+      .insert(users)
+      .values({ email, language, organisationId: group.organisationId })
+      .onConflictDoNothing({ target: users.email });
+    const [person] = await tx
+      .select({ userUuid: users.id })
+      .from(users)
+      .where(and(eq(users.email, email), users.active))
+      .for("update");
+    if (!person) return { outcome: "notRecruited" };
+    await joinGroup({ db: tx }, { userUuid: person.userUuid, groupId });
+    return { outcome: "recruited", userUuid: person.userUuid };
+  });
+}
