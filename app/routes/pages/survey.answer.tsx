@@ -22,7 +22,6 @@ import {
   showQuestion,
   showSummary,
   showWhyNot,
-  toContinue,
   toList,
 } from "./survey.answer-pages.server";
 
