@@ -31,7 +31,8 @@ export default defineConfig({
           isolate: false,
           include: ["tests/db/**/*.db.test.ts"],
           globalSetup: ["tests/fixtures/postgres.setup.ts"],
-          maxWorkers: 2,
+          // One more than cores: the tests of the embedded database mostly wait.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },

@@ -7,11 +7,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { inArray } from "drizzle-orm";
 import { connectDatabase, type Db } from "../app/db/client.server";
 import { resultAnswers, resultModules, results } from "../app/db/schema/results";
+import { questionAddress } from "../app/features/answering/question-address";
 import type { FinishedModule } from "../app/features/scoring/result";
 import { possibleValues } from "../app/features/survey/conditions";
 import type { Metamodule, Module, Question } from "../app/features/survey/definition";
 import { journeyThrough } from "../app/features/survey/journey";
-import { pageUrl } from "../app/i18n/paths";
 import { type DemoServer, freePort, startDemoServer } from "../tests/fixtures/demo-server";
 import { addOrder, addPeople, type PersonUnderWay } from "./bench/people";
 import { embeddedPostgresOf, temporaryFolder } from "./bench/servers";
@@ -80,13 +80,14 @@ async function walkOneAfterTheOther(people: PersonUnderWay[], metamodules: reado
 }
 
 async function answerSection(person: PersonUnderWay, metamodule: Metamodule, module: Module): Promise<void> {
-  const here = pageUrl("surveyAnswer", "fi", { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: module.vid });
+  const { resultId } = person;
+  const section = { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: module.vid, resultId };
   const answers = new Map<string, number | string>();
   for (;;) {
     const open = journeyThrough(module, answers).firstOpen;
     if (!open || stopping) return;
     const answer = randomAnswer(open);
-    if (!(await postUntilAcknowledged(person, `${here}?question=${open.vid}`, answer))) return;
+    if (!(await postUntilAcknowledged(person, questionAddress("fi", section, open), answer))) return;
     answers.set(open.vid, answer);
     const known = acknowledged.get(person.resultId) ?? new Map<string, number | string>();
     acknowledged.set(person.resultId, known.set(open.vid, answer));

@@ -133,8 +133,9 @@ withAndWithoutJavaScript((js, test) => {
       await expect(page.getByRole("main")).toContainText(other.email);
     }
     await page.getByRole("link", { name: fill(login.accountMismatch.stay, { email: person.email }) }).click();
-    await expect(page).toHaveURL(address("assessments"));
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.assessments.title);
+    // Signing in goes on where it began.
+    await expect(page).toHaveURL(address("profile"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.profile.title);
     await page.goto(address("redirectOrLogin", {}, { email: person.email, redirect: address("profile") }));
     await expect(page).toHaveURL(address("profile"));
     await page.goto(address("redirectOrLogin", {}, { email: other.email, redirect: address("profile") }));
