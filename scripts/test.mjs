@@ -29,8 +29,9 @@ const browsers = [
   playwright("browser tests"),
   ...(full ? [playwright("browser tests of the production build", { VOINTI_TESTED: "production" })] : []),
 ];
+// In the lane of the browsers, which has the time for it.
+const types = { name: "types", command: bin("tsc"), args: ["--noEmit"] };
 const checks = [
-  { name: "types", command: bin("tsc"), args: ["--noEmit"] },
   { name: "lint", command: "npm", args: ["run", "--silent", "lint"] },
   { name: "structure", command: "npm", args: ["run", "--silent", "structure"] },
   { name: "survey files", command: bin("tsx"), args: ["scripts/check-surveys.ts"] },
@@ -47,7 +48,7 @@ const servers = [
 
 const results = await runLanes(
   [
-    [...builds, ...browsers],
+    [...builds, ...browsers, types],
     [...checks, { ...vitest("unit"), name: "unit tests" }, { ...vitest("db"), name: "database tests" }, ...servers],
   ],
   { ...process.env, VOINTI_FULL: full ? "1" : "" },
