@@ -1,4 +1,5 @@
 import { AppError } from "~/platform/errors";
+import { uncounted } from "~/platform/time-limit.server";
 
 /** The fields a form knows: names with one value, and lists with the most values each may hold. */
 type KnownFields = { one: readonly string[]; lists?: Readonly<Record<string, number>> };
@@ -57,7 +58,7 @@ function delimiterOf(type: string): string | undefined {
 /** What the body holds. One that breaks off or is not what it says is no form. */
 async function readable<T>(read: () => Promise<T>): Promise<T> {
   try {
-    return await read();
+    return await uncounted(read());
   } catch {
     throw new AppError("invalid", "not_a_form");
   }
