@@ -51,9 +51,6 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** Milliseconds for a statement of somebody who answers. A query that hangs must end as a quick, honest 503. */
-const hotStatementMs = 2_000;
-
 const defaults = {
   connect_timeout: 2,
   // Seconds until a lost connection is tried again. The driver's own back-off grows to 20 s, long after the database is back.
@@ -67,7 +64,6 @@ const defaults = {
 const profiles = {
   hot: {
     application_name: "vointi hot",
-    statement_timeout: hotStatementMs,
     idle_in_transaction_session_timeout: 10_000,
     // A plan that is kept while a table is all but empty, as that of open answers is at night, would still read the
     // whole table in the morning. Where no index serves, whole tables are read nonetheless.
@@ -93,22 +89,28 @@ const profiles = {
  */
 export function connectDatabase(
   target: DatabaseConnection,
-  options: { poolSize: number; bulkPoolSize?: number; onQuery?: (statement: string) => void },
+  options: {
+    poolSize: number;
+    bulkPoolSize?: number;
+    /** Milliseconds for a statement of somebody who answers; a query that hangs must end as a quick, honest 503. */
+    statementMs?: number;
+    onQuery?: (statement: string) => void;
+  },
 ): Database {
-  const { onQuery, poolSize, bulkPoolSize = 2 } = options;
+  const { onQuery, poolSize, bulkPoolSize = 2, statementMs = 2_000 } = options;
   const open = (max: number, profile: keyof typeof profiles) => {
     const debug = onQuery && ((_connection: number, statement: string) => onQuery(statement));
-    const settings = { ...defaults, max, debug, connection: profiles[profile] };
+    const connection = { statement_timeout: statementMs, ...profiles[profile] };
+    const settings = { ...defaults, max, debug, connection };
     return "url" in target ? postgres(target.url, settings) : postgres({ ...settings, ...target });
   };
-  const bounded = (connections: number) =>
-    boundedClient(() => open(connections, "hot"), { connections, statementMs: hotStatementMs });
+  const bounded = (connections: number) => boundedClient(() => open(connections, "hot"), { connections, statementMs });
   const clients = { hot: bounded(poolSize), bulk: open(bulkPoolSize, "bulk"), raw: open(1, "hot"), probe: bounded(1) };
   return {
     db: drizzle(clients.hot, { schema }),
     bulk: drizzle(clients.bulk, { schema }),
     raw: clients.raw,
-    takesAnswers: onceAtATime(() => withinTime(hotStatementMs, () => takesAnswers(clients.probe))),
+    takesAnswers: onceAtATime(() => withinTime(statementMs, () => takesAnswers(clients.probe))),
     async close() {
       await Promise.all(Object.values(clients).map((client) => client.end({ timeout: 5 })));
     },

@@ -8,7 +8,7 @@ import { describeError } from "~/platform/log.server";
 import { uncounted } from "~/platform/time-limit.server";
 import { bufferedResponse } from "./buffered-response";
 import type { RequestContext } from "./context.server";
-import { isDatabaseTrouble } from "./page.server";
+import { isDatabaseTrouble } from "./error-page.server";
 
 /** What an endpoint of /api/v1 works with. Its addresses carry no language: messages speak the caller's. */
 export type ApiRequest = {

@@ -3,6 +3,7 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
+import { JSDOM } from "jsdom";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { consentGrants } from "~/db/schema/consents";
 import { sessions } from "~/db/schema/login";
@@ -10,7 +11,8 @@ import { users } from "~/db/schema/people";
 import { languages } from "~/i18n/languages";
 import { type PageName, pages, pageUrl } from "~/i18n/paths";
 import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
-import { breakableDatabase, databaseEnv } from "../fixtures/instances";
+import { openGate } from "../fixtures/gate";
+import { databaseEnv } from "../fixtures/instances";
 import {
   addPerson,
   addSignInLink,
@@ -544,13 +546,13 @@ describe("a refusal", () => {
 
   it("of a service whose database is away is 503 in every language, and says when to try again", async () => {
     const { cookie, addressOf, person } = await someone();
-    const gate = await breakableDatabase(database.target);
+    const gate = await openGate(database.target);
     const lonely = await startDemoServer({ dataDir, env: gate.env });
     try {
       const look = (page: PageName, language: (typeof languages)[number]) =>
         fetch(lonely.origin + addressOf(page, language), { headers: { cookie } });
       expect((await look("profile", "en")).status).toBe(200);
-      await gate.cut();
+      await gate.refuse();
       for (const [page, language] of [
         ["profile", "fi"],
         ["surveyAnswer", "sv"],
@@ -563,6 +565,26 @@ describe("a refusal", () => {
         expect(text).toContain(wordsOf(language).errors.unavailable.title);
         expect(text).not.toContain(person.email);
       }
+      const typed = "Kirjoitin tämän <b> juuri nyt";
+      const posted = await fetch(lonely.origin + addressOf("surveyAnswer", "fi"), {
+        method: "POST",
+        headers: { cookie, "content-type": formType, "sec-fetch-site": "same-origin" },
+        body: new URLSearchParams({ answer: typed, intent: "next", other: "x" }),
+      });
+      expect([posted.status, posted.headers.get("retry-after")]).toEqual([503, "5"]);
+      const form = present(new JSDOM(await posted.text()).window.document.forms[0]);
+      const [path, query] = (form.getAttribute("action") ?? "").split("?");
+      expect([path, query]).toEqual(addressOf("surveyAnswer", "fi").split("?"));
+      expect(
+        new Map([...form.elements].map((field) => [field.getAttribute("name"), field.getAttribute("value")])),
+      ).toEqual(
+        new Map([
+          ["answer", typed],
+          ["intent", "next"],
+          [null, null],
+        ]),
+      );
+      expect(form.textContent).toContain(typed);
     } finally {
       await lonely.stop();
     }
