@@ -20,6 +20,7 @@ import { type AskedBy, checkOrigin, isApiPath, signedPaths } from "./origin-chec
 import { properAddress } from "./page-address";
 import type { FindPage, Page } from "./pages";
 import { securityHeaders } from "./security-headers";
+import { shedLoad } from "./shed-load";
 
 type Variables = { requestId: string; nonce: string; page: Page | undefined; askedBy: AskedBy };
 type Server = { Bindings: HttpBindings; Variables: Variables };
@@ -190,6 +191,7 @@ export function createServerApp(parts: {
     if (length === undefined || c.req.header("transfer-encoding") !== undefined) return countWhileReading(c, next);
     return Number(length) > limits.body ? refuseLarge(c) : next();
   });
+  server.use(shedLoad({ app, pages, version }));
   server.on(changingMethods, "*", async (c, next) => {
     const { verdict } = c.get("askedBy");
     if (verdict === "refuse" || (verdict === "needs-token" && !(await hasFormToken(c)))) {

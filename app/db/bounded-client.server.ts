@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { timeLeft } from "~/platform/time-limit.server";
-import { type EndTurn, Turns } from "./turns.server";
+import { type EndTurn, Turns } from "~/platform/turns";
 
 /** Milliseconds after the end of a statement's time in which the database may still say so. */
 const graceMs = 400;
@@ -31,6 +31,7 @@ export function boundedClient(
   open: () => postgres.Sql,
   { connections, statementMs }: { connections: number; statementMs: number },
 ): postgres.Sql {
+  // The driver's own queue sends statements ahead on busy connections, from where nobody can call them back.
   const turns = new Turns(connections);
   let client = open();
 

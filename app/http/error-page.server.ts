@@ -8,12 +8,25 @@ const retryAfterSeconds = 5;
 
 const kindByStatus = { 404: "notFound", 413: "tooLarge", 415: "unsupportedMedia", 503: "unavailable" } as const;
 
+/** A posted form that waits in the page; `texts` is what of it was written in words. */
+type KeptForm = Pick<Resend, "action" | "fields"> & { texts?: string[] };
+
 type ErrorPageOf = Pick<PageRequest, "t" | "language" | "app" | "context">;
 
 /** The error page in the person's language: 404 has its own words, anything else is unexpected (spec §7, §8). */
-export function errorPage(page: ErrorPageOf, status: number, reason: string | undefined, resend?: Resend) {
+export function errorPage(
+  page: ErrorPageOf,
+  status: number,
+  reason: string | undefined,
+  kept: KeptForm | undefined = page.context.refusal?.resend,
+) {
   const { t, language, app, context } = page;
   const kind = errorKind(status, reason);
+  const resend = kept && {
+    ...kept,
+    label: t("errors:resend.label"),
+    written: { label: t("errors:resend.written"), texts: kept.texts ?? [] },
+  };
   const words: ErrorPageData = {
     status,
     title: t(`errors:${kind}.title`),
@@ -29,25 +42,20 @@ export function errorPage(page: ErrorPageOf, status: number, reason: string | un
 
 /** The page of a service that can't answer for the moment. A posted form waits in it, and goes again by one press. */
 export async function busyPage(page: PageRequest, drafts: readonly string[]) {
-  const { init, ...response } = errorPage(page, 503, undefined, await resendOf(page, drafts));
+  const { init, ...response } = errorPage(page, 503, undefined, await keptForm(page, drafts));
   return { ...response, init: { ...init, headers: { "retry-after": String(retryAfterSeconds) } } };
 }
 
 /** What was posted, for the same browser to post again. */
-async function resendOf(page: PageRequest, drafts: readonly string[]): Promise<Resend | undefined> {
-  const { request, url, t } = page;
+async function keptForm(page: PageRequest, drafts: readonly string[]): Promise<KeptForm | undefined> {
+  const { request, url } = page;
   if (request.method !== "POST") return undefined;
   // What can't be read can't be kept either.
   const posted = await page.posted().catch(() => undefined);
   const fields = [...(posted ?? [])].filter((field): field is [string, string] => typeof field[1] === "string");
   if (fields.length === 0) return undefined;
-  const written = fields.filter(([name, value]) => drafts.includes(name) && /\p{L}/u.test(value));
-  return {
-    action: url.pathname.replace(/\.data$/, "") + url.search,
-    fields,
-    label: t("errors:resend.label"),
-    written: { label: t("errors:resend.written"), texts: written.map(([, value]) => value) },
-  };
+  const texts = fields.filter(([name, value]) => drafts.includes(name) && /\p{L}/u.test(value)).map(([, text]) => text);
+  return { action: url.pathname.replace(/\.data$/, "") + url.search, fields, texts };
 }
 
 /** Trouble that passes by itself: no connection, a server that starts or stops, a statement that took too long. */

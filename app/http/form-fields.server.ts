@@ -30,6 +30,12 @@ export async function readFormFields(request: Request, known: KnownFields): Prom
   return form;
 }
 
+/** All fields of a form that nobody looks at now: they only go back to the browser they came from. Throws as above. */
+export async function readAnyFields(request: Request): Promise<[name: string, value: string][]> {
+  const fields = [...(await postedFields(request))];
+  return fields.filter((field): field is [string, string] => typeof field[1] === "string");
+}
+
 async function postedFields(request: Request): Promise<Iterable<[string, FormDataEntryValue]>> {
   const type = request.headers.get("content-type") ?? "";
   // Reading a plain form by way of its text spares the streams that `formData` sets up.

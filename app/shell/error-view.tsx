@@ -21,10 +21,10 @@ export function ErrorView({ error }: { error: ErrorPageData }) {
         <Actions>
           <ButtonLink href={error.frontPage.href}>{error.frontPage.label}</ButtonLink>
           {error.reload ? (
-            // A form without fields loads the same address again, also without JavaScript.
-            <form method="get">
-              <Button tone="secondary">{error.reload}</Button>
-            </form>
+            // The address as it is, with its query.
+            <ButtonLink href="" tone="secondary">
+              {error.reload}
+            </ButtonLink>
           ) : null}
         </Actions>
         <Text size="s" tone="quiet">

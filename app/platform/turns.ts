@@ -3,21 +3,20 @@ export type EndTurn = () => void;
 
 type Waiting = { begin: (end: EndTurn) => void };
 
-/**
- * Turns at something of which there are `most`, first come first served. Whoever waits too long has never begun: the
- * driver's own queue sends statements ahead on busy connections, from where nobody can call them back.
- */
+/** Turns at something of which there are `most`, first come first served. Whoever waits too long has never begun. */
 export class Turns {
   #taken = 0;
   #generation = 0;
-  #waiting = new Set<Waiting>();
+  /** Whoever is urgent, and the others. */
+  #waiting = [new Set<Waiting>(), new Set<Waiting>()] as const;
 
   constructor(private readonly most: number) {}
 
-  /** Waits at most `ms` milliseconds for a turn; undefined when it didn't come. */
-  take(ms: number): Promise<EndTurn | undefined> {
+  /** Waits at most `ms` milliseconds for a turn; undefined when it didn't come. The urgent go before the others. */
+  take(ms: number, options: { urgent?: boolean } = {}): Promise<EndTurn | undefined> {
     if (this.#taken < this.most) return Promise.resolve(this.#begin());
     if (ms <= 0) return Promise.resolve(undefined);
+    const queue = this.#waiting[options.urgent ? 0 : 1];
     return new Promise((resolve) => {
       const waiting: Waiting = {
         begin: (end) => {
@@ -26,10 +25,10 @@ export class Turns {
         },
       };
       const timer = setTimeout(() => {
-        this.#waiting.delete(waiting);
+        queue.delete(waiting);
         resolve(undefined);
       }, ms);
-      this.#waiting.add(waiting);
+      queue.add(waiting);
     });
   }
 
@@ -53,10 +52,12 @@ export class Turns {
   }
 
   #next(): void {
-    for (const waiting of this.#waiting) {
-      if (this.#taken >= this.most) return;
-      this.#waiting.delete(waiting);
-      waiting.begin(this.#begin());
+    for (const queue of this.#waiting) {
+      for (const waiting of queue) {
+        if (this.#taken >= this.most) return;
+        queue.delete(waiting);
+        waiting.begin(this.#begin());
+      }
     }
   }
 }
