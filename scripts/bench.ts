@@ -18,6 +18,7 @@ import { cookieName } from "~/http/cookies.server";
 import { cpuMs } from "./bench/cpu";
 import type { Load, Measured } from "./bench/load-client";
 import { printOpenLoop } from "./bench/open-loop";
+import { addPastResults } from "./bench/past-results";
 import { addOrder, addPeople } from "./bench/people";
 import { printResultsStatements } from "./bench/results-statements";
 import { embeddedPostgresOf, freePort, startServer, temporaryFolder } from "./bench/servers";
@@ -43,6 +44,8 @@ const secondsPerTurn = secondsPerRun / turns;
 /** More than can walk in one turn: nobody answers 1,000 questions a second. */
 const peoplePerTurn = Math.ceil((1_000 * secondsPerTurn) / questions);
 const answersToWarmUp = flags.quick ? 200 : 3_000;
+/** Copies of own data that are taken at once, and the results in each. */
+const copies = { atOnce: 4, results: 500 };
 const bar = { most: 6, aim: 4, at: 8 };
 
 const folder = temporaryFolder("bench");
@@ -82,8 +85,11 @@ async function bench(): Promise<void> {
       cookie: `${session}=${sessionToken}`,
       resultId,
     }));
+    const collectors = await addPeople(database.db, order, copies.atOnce);
+    for (const { userUuid } of collectors) await addPastResults(database.db, userUuid, order, copies.results);
     await database.raw`vacuum (analyze)`;
-    return printOpenLoop({ port: appPort, visitors, step: walk[0] as Step });
+    const takers = collectors.map(({ sessionToken }) => `${session}=${sessionToken}`);
+    return printOpenLoop({ port: appPort, visitors, takers, step: walk[0] as Step });
   }
   await database.raw`create database bare`;
   const barePort = await freePort();

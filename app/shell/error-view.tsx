@@ -19,7 +19,9 @@ export function ErrorView({ error }: { error: ErrorPageData }) {
         {error.resend ? <ResendForm resend={error.resend} /> : null}
         <Text tone="quiet">{error.contact}</Text>
         <Actions>
-          <ButtonLink href={error.frontPage.href}>{error.frontPage.label}</ButtonLink>
+          <ButtonLink href={error.frontPage.href} tone={error.resend ? "secondary" : undefined}>
+            {error.frontPage.label}
+          </ButtonLink>
           {error.reload ? (
             // The address as it is, with its query.
             <ButtonLink href="" tone="secondary">

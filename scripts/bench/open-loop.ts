@@ -5,6 +5,7 @@
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { pageUrl } from "~/i18n/paths";
 import type { Answered, Offered } from "./open-loop-client";
 import type { Step } from "./walk";
 
@@ -12,11 +13,13 @@ const seconds = { best: 4, calm: 3, flood: 6, after: 10 };
 /** Of the best rate. */
 const rates = { calm: 0.4, flood: 2.5 };
 const atOnceForBest = 48;
-const bars = { goodput: 0.8, refusedMs: 200, backToNormalSeconds: 10 };
+const bars = { goodput: 0.8, refusedMs: 200, backToNormalSeconds: 10, besideCopies: 2 };
 
 export async function printOpenLoop(service: {
   port: number;
   visitors: { cookie: string; resultId: string }[];
+  /** Cookies of people who take a copy of their own data. */
+  takers: string[];
   step: Step;
 }): Promise<void> {
   const client = fork("scripts/bench/open-loop-client.ts", { execArgv: ["--import", "tsx"] });
@@ -26,6 +29,9 @@ export async function printOpenLoop(service: {
     const best = await offer({ seconds: seconds.best, atOnce: atOnceForBest });
     const bestRate = served(best) / seconds.best;
     const calm = await offer({ seconds: seconds.calm, perSecond: bestRate * rates.calm });
+    const taken = takeCopies(service);
+    const beside = await offer({ seconds: seconds.calm, perSecond: bestRate * rates.calm });
+    await taken;
     const flood = await offer({ seconds: seconds.flood, perSecond: bestRate * rates.flood });
     const after = await offer({ seconds: seconds.after, perSecond: bestRate * rates.calm });
 
@@ -38,6 +44,11 @@ export async function printOpenLoop(service: {
     console.log("Requests: an answer is posted and the next page read; half of them each.");
     line("best", `${bestRate.toFixed(0)} a second, ${atOnceForBest} at once`);
     line(`offered ${rates.calm} of it`, `p99 ${percentile(calm.map(took), 0.99).toFixed(0)} ms`);
+    const [calmMs, besideMs] = [calm, beside].map((some) => percentile(some.map(took), 0.99));
+    line(
+      `and ${service.takers.length} copies`,
+      `p99 ${besideMs?.toFixed(0)} ms, ${((besideMs ?? 0) / (calmMs ?? 1)).toFixed(1)} × (bar ${bars.besideCopies} ×)`,
+    );
     line(
       `offered ${rates.flood} of it`,
       `served ${(goodput * 100).toFixed(0)} % of the best (bar ${bars.goodput * 100} %), p99 ${percentile(flood.filter(isServed).map(took), 0.99).toFixed(0)} ms; ` +
@@ -48,6 +59,18 @@ export async function printOpenLoop(service: {
   } finally {
     client.kill();
   }
+}
+
+/** Everybody who takes a copy does so at once; resolves when the last one has it. */
+async function takeCopies({ port, takers }: { port: number; takers: string[] }): Promise<void> {
+  const address = `http://127.0.0.1:${port}${pageUrl("ownDataFile", "fi", { format: "json" })}`;
+  await Promise.all(
+    takers.map(async (cookie) => {
+      const copy = await fetch(address, { headers: { cookie }, redirect: "manual" });
+      const { length } = await copy.text();
+      if (copy.status !== 200 || length < 100_000) throw new Error(`no copy but ${copy.status}, ${length} characters`);
+    }),
+  );
 }
 
 /** The first second from which on nothing is refused and 99 of 100 are as quick as they should be. */

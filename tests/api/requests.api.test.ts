@@ -591,6 +591,31 @@ describe("a refusal", () => {
   });
 });
 
+it("more than the server can do at once is sent away with its form, and served as soon as there is time", async () => {
+  const { cookie, addressOf } = await someone();
+  const locked = await database.raw.reserve();
+  await locked`begin`;
+  await locked`lock table sessions in access exclusive mode`;
+  const html = { cookie, "content-type": formType, "sec-fetch-site": "same-origin" };
+  const waiting = Array.from({ length: 70 }, () => send("GET", addressOf("profile", "sv"), { cookie }));
+  const typed = 'Jag "skrev" <detta>';
+  const body = new URLSearchParams({ answer: typed, intent: "next" }).toString();
+  let form = await send("POST", addressOf("surveyAnswer", "sv"), html, body);
+  while (form.headers["retry-after"] !== "2") form = await send("POST", addressOf("surveyAnswer", "sv"), html, body);
+  expect(form.headers).toMatchObject({ "retry-after": "2", "cache-control": "no-store" });
+  const { document } = new JSDOM(form.text).window;
+  expect(document.querySelector("h1")?.textContent).toBe(wordsOf("sv").errors.unavailable.title);
+  expect(document.forms[0]?.getAttribute("action")).toBe(addressOf("surveyAnswer", "sv"));
+  expect(document.querySelector("input[name=answer]")?.getAttribute("value")).toBe(typed);
+  expect(document.querySelectorAll("script")).toHaveLength(0);
+  const data = await send("GET", addressOf("profile", "sv").replace(/(\?|$)/, ".data$1"), { cookie });
+  expect([data.status, data.text]).toEqual([503, ""]);
+  await locked`rollback`;
+  locked.release();
+  for (const { status } of await Promise.all(waiting)) expect([200, 503]).toContain(status);
+  expect((await send("GET", addressOf("profile", "sv"), { cookie })).status).toBe(200);
+});
+
 it("every page answers every way of asking without an error of ours", async () => {
   const { cookie, addressOf } = await someone();
   for (const [index, page] of (Object.keys(pages) as PageName[]).entries()) {
