@@ -15,6 +15,7 @@ import faviconUrl from "./design/favicon.svg";
 import { useNonce } from "./design/nonce";
 import { useClientNavigation } from "./http/client-navigation";
 import { isErrorPageData } from "./http/error-page";
+import { unsentForm, useUnsentForm } from "./http/unsent-form";
 import { languageOfPath } from "./i18n/languages";
 import { product } from "./platform/product";
 import { ErrorView, PlainErrorView } from "./shell/error-view";
@@ -47,6 +48,7 @@ export const meta: MetaFunction = ({ error }) => [
 
 export default function Root() {
   useClientNavigation();
+  useUnsentForm();
   return <Outlet />;
 }
 
@@ -54,5 +56,5 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname } = useLocation();
   if (isRouteErrorResponse(error) && isErrorPageData(error.data)) return <ErrorView error={error.data} />;
-  return <PlainErrorView language={languageOfPath(pathname)} />;
+  return <PlainErrorView language={languageOfPath(pathname)} unsent={unsentForm()} />;
 }

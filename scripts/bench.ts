@@ -5,6 +5,8 @@
  * the same walk (POST one durable answer → 303 → GET the next page, 20 questions) at 1, 8 and 32 people at once. Then
  * the SQL statements of one request, for a person with 1 and with 1,000 orders and results.
  * `--profile` writes a CPU profile of the production server into the folder.
+ *
+ * `npm run bench -- --open-loop`: what happens when more people come than it can serve (bench/open-loop.ts).
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -15,11 +17,13 @@ import { connectDatabase } from "~/db/client.server";
 import { cookieName } from "~/http/cookies.server";
 import { cpuMs } from "./bench/cpu";
 import type { Load, Measured } from "./bench/load-client";
+import { printOpenLoop } from "./bench/open-loop";
+import { addPastResults } from "./bench/past-results";
 import { addOrder, addPeople } from "./bench/people";
 import { printResultsStatements } from "./bench/results-statements";
 import { embeddedPostgresOf, freePort, startServer, temporaryFolder } from "./bench/servers";
 import { countStatements } from "./bench/statements";
-import { bareWalk, surveyWalk } from "./bench/walk";
+import { bareWalk, type Step, surveyWalk } from "./bench/walk";
 
 const { values: flags } = parseArgs({
   options: {
@@ -27,6 +31,7 @@ const { values: flags } = parseArgs({
     seconds: { type: "string" },
     people: { type: "string" },
     profile: { type: "string" },
+    "open-loop": { type: "boolean", default: false },
   },
 });
 
@@ -39,6 +44,8 @@ const secondsPerTurn = secondsPerRun / turns;
 /** More than can walk in one turn: nobody answers 1,000 questions a second. */
 const peoplePerTurn = Math.ceil((1_000 * secondsPerTurn) / questions);
 const answersToWarmUp = flags.quick ? 200 : 3_000;
+/** Copies of own data that are taken at once, and the results in each. */
+const copies = { atOnce: 4, results: 500 };
 const bar = { most: 6, aim: 4, at: 8 };
 
 const folder = temporaryFolder("bench");
@@ -70,6 +77,20 @@ async function bench(): Promise<void> {
   const postgres = await embeddedPostgresOf(appEnv.DATA_DIR);
   const database = connectDatabase(postgres.connection, { poolSize: 2 });
   stopping.push(database.close);
+  const order = await addOrder(database.db, "default");
+  const walk = surveyWalk(order.metamodules, questions);
+  const session = cookieName("session", { publicOrigin: appEnv.PUBLIC_ORIGIN });
+  if (flags["open-loop"]) {
+    const visitors = (await addPeople(database.db, order, 2_000)).map(({ sessionToken, resultId }) => ({
+      cookie: `${session}=${sessionToken}`,
+      resultId,
+    }));
+    const collectors = await addPeople(database.db, order, copies.atOnce);
+    for (const { userUuid } of collectors) await addPastResults(database.db, userUuid, order, copies.results);
+    await database.raw`vacuum (analyze)`;
+    const takers = collectors.map(({ sessionToken }) => `${session}=${sessionToken}`);
+    return printOpenLoop({ port: appPort, visitors, takers, step: walk[0] as Step });
+  }
   await database.raw`create database bare`;
   const barePort = await freePort();
   const bare = await startServer({
@@ -82,9 +103,6 @@ async function bench(): Promise<void> {
   const client = fork("scripts/bench/load-client.ts", { execArgv: ["--import", "tsx"] });
   stopping.push(async () => void client.kill());
 
-  const order = await addOrder(database.db, "default");
-  const walk = surveyWalk(order.metamodules, questions);
-  const session = cookieName("session", { publicOrigin: appEnv.PUBLIC_ORIGIN });
   let answered = 0;
   let visitors = 0;
 

@@ -12,6 +12,7 @@ import { createFormToken, isFormToken } from "../app/http/form-token.server";
 import { languageOfPath } from "../app/i18n/languages";
 import { clientAddress } from "../app/platform/client-address";
 import { describeError } from "../app/platform/log.server";
+import { withinTime } from "../app/platform/time-limit.server";
 import { compress } from "./compression";
 import type { Health } from "./health";
 import { ownHosts } from "./hosts";
@@ -19,6 +20,7 @@ import { type AskedBy, checkOrigin, isApiPath, signedPaths } from "./origin-chec
 import { properAddress } from "./page-address";
 import type { FindPage, Page } from "./pages";
 import { securityHeaders } from "./security-headers";
+import { shedLoad } from "./shed-load";
 
 type Variables = { requestId: string; nonce: string; page: Page | undefined; askedBy: AskedBy };
 type Server = { Bindings: HttpBindings; Variables: Variables };
@@ -27,6 +29,9 @@ export type ServerApp = Hono<Server>;
 
 /** Longest address in characters and largest form in bytes (a 10,000-character text, percent-encoded, fits twice). */
 const limits = { url: 4_096, body: 256 * 1_024 } as const;
+
+/** Milliseconds in which the database must have done its part of a request; the person is told within three seconds. */
+const requestMs = 2_500;
 
 /** Days for which what security.txt says is good. */
 const securityTextDays = 180;
@@ -64,7 +69,7 @@ export function createServerApp(parts: {
     // Set on Node's own response: hono makes a response anew for each header that is set on a finished one.
     for (const [name, value] of headersFor(c.get("nonce"))) outgoing.setHeader(name, value);
     outgoing.setHeader("x-request-id", c.get("requestId"));
-    await next();
+    await withinTime(requestMs, next);
     const { status } = c.res;
     if (status >= 400 && !c.res.headers.has("cache-control")) outgoing.setHeader("cache-control", "no-store");
     // What is left of a body that was too large is never read, so nothing can follow it on this connection.
@@ -186,6 +191,7 @@ export function createServerApp(parts: {
     if (length === undefined || c.req.header("transfer-encoding") !== undefined) return countWhileReading(c, next);
     return Number(length) > limits.body ? refuseLarge(c) : next();
   });
+  server.use(shedLoad({ app, pages, version }));
   server.on(changingMethods, "*", async (c, next) => {
     const { verdict } = c.get("askedBy");
     if (verdict === "refuse" || (verdict === "needs-token" && !(await hasFormToken(c)))) {

@@ -1,5 +1,8 @@
+import { getTableName } from "drizzle-orm";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import { withinTime } from "~/platform/time-limit.server";
+import { boundedClient } from "./bounded-client.server";
 import * as access from "./schema/access";
 import * as consents from "./schema/consents";
 import * as drafts from "./schema/drafts";
@@ -41,13 +44,15 @@ export type Database = {
   db: Db;
   /** For exports, reports, imports and jobs: connections, limits and plans of their own (see decision 0018). */
   bulk: Db;
-  /** One connection without drizzle, which changes the parsers of its client: for health, whatever the pools are at. */
+  /** One connection without drizzle, which changes the parsers of its client, and without limits of time: for tools. */
   raw: postgres.Sql;
+  /** Whether answers could be saved now, whatever the pools are at. Says so in about two seconds at most. */
+  takesAnswers(): Promise<boolean>;
   close(): Promise<void>;
 };
 
 const defaults = {
-  connect_timeout: 3,
+  connect_timeout: 2,
   // Seconds until a lost connection is tried again. The driver's own back-off grows to 20 s, long after the database is back.
   backoff: () => 0.1 + Math.random() * 0.3,
   idle_timeout: 60,
@@ -59,8 +64,6 @@ const defaults = {
 const profiles = {
   hot: {
     application_name: "vointi hot",
-    // A query that hangs must end as a quick, honest 503.
-    statement_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,
     // A plan that is kept while a table is all but empty, as that of open answers is at night, would still read the
     // whole table in the morning. Where no index serves, whole tables are read nonetheless.
@@ -86,22 +89,61 @@ const profiles = {
  */
 export function connectDatabase(
   target: DatabaseConnection,
-  options: { poolSize: number; bulkPoolSize?: number; onQuery?: (statement: string) => void },
+  options: {
+    poolSize: number;
+    bulkPoolSize?: number;
+    /** Milliseconds for a statement of somebody who answers; a query that hangs must end as a quick, honest 503. */
+    statementMs?: number;
+    onQuery?: (statement: string) => void;
+  },
 ): Database {
-  const { onQuery, poolSize, bulkPoolSize = 2 } = options;
+  const { onQuery, poolSize, bulkPoolSize = 2, statementMs = 2_000 } = options;
   const open = (max: number, profile: keyof typeof profiles) => {
     const debug = onQuery && ((_connection: number, statement: string) => onQuery(statement));
-    const settings = { ...defaults, max, debug, connection: profiles[profile] };
+    const connection = { statement_timeout: statementMs, ...profiles[profile] };
+    const settings = { ...defaults, max, debug, connection };
     return "url" in target ? postgres(target.url, settings) : postgres({ ...settings, ...target });
   };
-  const clients = { hot: open(poolSize, "hot"), bulk: open(bulkPoolSize, "bulk"), raw: open(1, "hot") };
+  const bounded = (connections: number) => boundedClient(() => open(connections, "hot"), { connections, statementMs });
+  const clients = { hot: bounded(poolSize), bulk: open(bulkPoolSize, "bulk"), raw: open(1, "hot"), probe: bounded(1) };
   return {
     db: drizzle(clients.hot, { schema }),
     bulk: drizzle(clients.bulk, { schema }),
     raw: clients.raw,
+    takesAnswers: onceAtATime(() => withinTime(statementMs, () => takesAnswers(clients.probe))),
     async close() {
       await Promise.all(Object.values(clients).map((client) => client.end({ timeout: 5 })));
     },
+  };
+}
+
+/** What an answer reads and writes. */
+const tablesOfAnswers = [
+  login.sessions,
+  people.users,
+  orders.assessmentOrders,
+  results.results,
+  results.resultAnswers,
+].map(getTableName);
+
+/** Takes and lets go of the locks that saving an answer takes: a table that somebody has locked is trouble, too. */
+async function takesAnswers(client: postgres.Sql): Promise<boolean> {
+  try {
+    await client.begin((tx) => tx.unsafe(`lock table ${tablesOfAnswers.join(", ")} in row exclusive mode`));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whoever asks while an answer is on its way gets the same one. */
+function onceAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined;
+  return () => {
+    asked ??= ask().finally(() => {
+      asked = undefined;
+    });
+    return asked;
   };
 }
 

@@ -5,9 +5,10 @@ import { fallbackLanguage, isLanguage, type Language } from "~/i18n/languages";
 import { type Translator, translatorFor } from "~/i18n/translator.server";
 import { AppError } from "~/platform/errors";
 import { describeError } from "~/platform/log.server";
+import { uncounted } from "~/platform/time-limit.server";
 import { bufferedResponse } from "./buffered-response";
 import type { RequestContext } from "./context.server";
-import { isDatabaseTrouble } from "./page.server";
+import { isDatabaseTrouble } from "./error-page.server";
 
 /** What an endpoint of /api/v1 works with. Its addresses carry no language: messages speak the caller's. */
 export type ApiRequest = {
@@ -81,7 +82,7 @@ export async function readJsonFields<Name extends string>(
 ): Promise<Partial<Record<Name, string>>> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/json\s*(;|$)/i.test(type)) throw new AppError("unsupportedMedia");
-  const text = await request.text();
+  const text = await uncounted(request.text());
   if (text.length > mostJsonCharacters) throw new AppError("tooLarge", "json_too_long");
   const body = objectOf(text);
   const fields: Partial<Record<Name, string>> = {};

@@ -1,5 +1,6 @@
 import type { App } from "~/app.server";
 import type { ErrorCode } from "~/platform/errors";
+import type { Resend } from "./error-page";
 
 /** What Remix loaders and actions get as `context`. */
 export type RequestContext = {
@@ -29,7 +30,7 @@ export type RequestContext = {
   /** Set by an action whose answer is the whole page: its title, and nothing for loaders to add. */
   answeredBy?: { documentTitle: string };
   /** Set where the server refuses the request and only wants its error page. */
-  refusal: { code: ErrorCode; reason: string } | undefined;
+  refusal: { code: ErrorCode; reason: string; resend?: Pick<Resend, "action" | "fields"> | undefined } | undefined;
 };
 
 declare module "@remix-run/server-runtime" {

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { create as contentDisposition } from "content-disposition";
+import { Turns } from "~/platform/turns";
 
 /** A file to save: its bytes, or its text in pieces. */
 export type Download = {
@@ -27,16 +29,37 @@ function asciiName(filename: string): string {
     .replace(/[^\x20-\x7e]|["\\%]/g, "-");
 }
 
-/** A stream that reads on only as fast as its pieces are taken, and stops when nobody takes them any more. */
+/** Milliseconds for which files are made at a stretch; then people who answer have as long. */
+const stretchMs = 5;
+
+/** One file is made at a time, whoever else waits for theirs. */
+const making = new Turns(1);
+const mostWaitingMs = 60_000;
+
+/**
+ * A stream that reads on only as fast as its pieces are taken, and stops when nobody takes them any more. All files
+ * together take half of the process' time at most.
+ */
 function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = pieces[Symbol.asyncIterator]();
+  let spentMs = 0;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const { done, value } = await iterator.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
+        const end = await making.take(mostWaitingMs);
+        const began = performance.now();
+        try {
+          const { done, value } = await iterator.next();
+          if (done) controller.close();
+          else controller.enqueue(encoder.encode(value));
+          spentMs += performance.now() - began;
+          if (spentMs < stretchMs) return;
+          await sleep(spentMs);
+          spentMs = 0;
+        } finally {
+          end?.();
+        }
       },
       async cancel() {
         await iterator.return?.();

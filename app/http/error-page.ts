@@ -1,3 +1,13 @@
+/** A posted form that waits in the error page, to be sent again by one press. */
+export type Resend = {
+  action: string;
+  /** Names and values, as they were posted. */
+  fields: [string, string][];
+  label: string;
+  /** What the person wrote in words, to be seen. */
+  written: { label: string; texts: string[] };
+};
+
 /** Words of the error page, made on the server and thrown with the status. */
 export type ErrorPageData = {
   status: number;
@@ -7,6 +17,7 @@ export type ErrorPageData = {
   frontPage: { label: string; href: string };
   /** Label of the reload button; absent where loading again can't help. */
   reload: string | undefined;
+  resend: Resend | undefined;
   requestId: string;
 };
 

@@ -1,4 +1,5 @@
 import { AppError } from "~/platform/errors";
+import { uncounted } from "~/platform/time-limit.server";
 
 /** The fields a form knows: names with one value, and lists with the most values each may hold. */
 type KnownFields = { one: readonly string[]; lists?: Readonly<Record<string, number>> };
@@ -29,6 +30,12 @@ export async function readFormFields(request: Request, known: KnownFields): Prom
   return form;
 }
 
+/** All fields of a form that nobody looks at now: they only go back to the browser they came from. Throws as above. */
+export async function readAnyFields(request: Request): Promise<[name: string, value: string][]> {
+  const fields = [...(await postedFields(request))];
+  return fields.filter((field): field is [string, string] => typeof field[1] === "string");
+}
+
 async function postedFields(request: Request): Promise<Iterable<[string, FormDataEntryValue]>> {
   const type = request.headers.get("content-type") ?? "";
   // Reading a plain form by way of its text spares the streams that `formData` sets up.
@@ -57,7 +64,7 @@ function delimiterOf(type: string): string | undefined {
 /** What the body holds. One that breaks off or is not what it says is no form. */
 async function readable<T>(read: () => Promise<T>): Promise<T> {
   try {
-    return await read();
+    return await uncounted(read());
   } catch {
     throw new AppError("invalid", "not_a_form");
   }

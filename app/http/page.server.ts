@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { App } from "~/app.server";
 import { formTokenField } from "~/design/form-token-field";
 import { writerField } from "~/design/writer-field";
@@ -11,7 +11,7 @@ import { AppError } from "~/platform/errors";
 import { describeError } from "~/platform/log.server";
 import type { RequestContext } from "./context.server";
 import { deletePageDraft, pathBackWithDraft } from "./draft.server";
-import type { ErrorPageData } from "./error-page";
+import { busyPage, errorPage, isDatabaseTrouble } from "./error-page.server";
 import { readFormFields } from "./form-fields.server";
 import { seeOther } from "./redirect.server";
 import { refuseOthersWords } from "./writer.server";
@@ -29,6 +29,8 @@ export type PageRequest = {
   readonly formToken: string;
   /** The known fields of the posted form. Read once per request, whoever asks. What can't be read as one is refused. */
   form(): Promise<FormData>;
+  /** The same and what our pages add to a form, as it came: nobody has asked yet whose words these are. */
+  posted(): Promise<FormData>;
   /** The signed-in person, or undefined. Read once per request, whoever asks. */
   person(): Promise<Person | undefined>;
   /** The signed-in person; without one, pages send the visitor to the user-info page and back (spec §7). */
@@ -98,17 +100,22 @@ function pageRequest(
   const language = languageOfPath(url.pathname);
   const { app, sessionToken } = context;
   let session: Promise<Person | undefined> | undefined;
+  let body: Promise<FormData> | undefined;
   let form: Promise<FormData> | undefined;
   const person = () => {
     session ??= sessionToken ? readSession(app.db, sessionToken) : Promise.resolve(undefined);
     return session;
   };
+  const hidden = [formTokenField, writerField];
+  const posted = () => {
+    body ??= readFormFields(request, { one: [...fields, ...hidden], lists });
+    return body;
+  };
   const readForm = async () => {
-    const hidden = [formTokenField, writerField];
-    const posted = await readFormFields(request, { one: [...fields, ...hidden], lists });
-    if (drafts.length > 0) await refuseOthersWords({ app, context, person }, posted);
-    for (const name of hidden) posted.delete(name);
-    return posted;
+    const read = new FormData();
+    for (const [name, value] of await posted()) if (!hidden.includes(name)) read.append(name, value);
+    if (drafts.length > 0) await refuseOthersWords({ app, context, person }, await posted());
+    return read;
   };
   return {
     app,
@@ -125,6 +132,7 @@ function pageRequest(
       form ??= readForm();
       return form;
     },
+    posted,
     person,
     async requirePerson() {
       const found = await person();
@@ -146,50 +154,11 @@ async function refusal(page: PageRequest, error: unknown, drafts: readonly strin
     }
   }
   page.app.log.error({ requestId: page.context.requestId, ...describeError(error) }, "page failed");
-  const busy = isDatabaseTrouble(error);
-  const response = errorPage(page, busy ? 503 : 500, undefined);
-  if (busy) response.init = { ...response.init, headers: { "retry-after": "5" } };
-  return response;
+  return isDatabaseTrouble(error) ? busyPage(page, drafts) : errorPage(page, 500, undefined);
 }
 
 /** To the user-info page and back (spec §7). A form posts to the address of its own page: there the person goes on. */
 async function toSignIn(page: PageRequest, drafts: readonly string[]): Promise<Response> {
   const { path, expired } = await pathBackWithDraft(page, drafts);
   return seeOther(pageUrl("profile", page.language, {}, { path, expired: expired ? "1" : undefined }));
-}
-
-/** Trouble that passes by itself: no connection, a server that starts or stops, a statement that took too long. */
-export function isDatabaseTrouble(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const code = String((cause as { code?: unknown } | undefined)?.code ?? "");
-  return /^(08|53|57)/.test(code) || /^(CONNECT|CONNECTION|ECONN|ENOENT|EPIPE)/.test(code);
-}
-
-const kindByStatus = { 404: "notFound", 413: "tooLarge", 415: "unsupportedMedia", 503: "unavailable" } as const;
-
-function errorKind(status: number, reason: string | undefined) {
-  if (reason === "foreign_origin") return "foreignOrigin";
-  if (reason === "cannot_continue") return "cannotContinue";
-  if (reason === "others_words") return "othersWords";
-  return kindByStatus[status as keyof typeof kindByStatus] ?? "unexpected";
-}
-
-/** The error page in the person's language: 404 has its own words, anything else is unexpected (spec §7, §8). */
-function errorPage(
-  page: Pick<PageRequest, "t" | "language" | "app" | "context">,
-  status: number,
-  reason: string | undefined,
-) {
-  const { t, language, app, context } = page;
-  const kind = errorKind(status, reason);
-  const words: ErrorPageData = {
-    status,
-    title: t(`errors:${kind}.title`),
-    message: t(`errors:${kind}.message`),
-    contact: t("errors:contact", { email: app.env.supportEmail }),
-    frontPage: { label: t("errors:toFrontPage"), href: pageUrl("home", language) },
-    reload: kind === "notFound" ? undefined : t("errors:reload"),
-    requestId: t("errors:requestId", { id: context.requestId }),
-  };
-  return data(words, { status });
 }

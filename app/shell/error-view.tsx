@@ -1,11 +1,13 @@
 import { Button, ButtonLink } from "~/design/button";
 import { Actions, NarrowLayout, Stack } from "~/design/layout";
+import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
-import type { ErrorPageData } from "~/http/error-page";
+import type { ErrorPageData, Resend } from "~/http/error-page";
+import type { UnsentForm } from "~/http/unsent-form";
 import type { Language } from "~/i18n/languages";
-import { unexpected as en } from "../../locales/en/errors.json";
-import { unexpected as fi } from "../../locales/fi/errors.json";
-import { unexpected as sv } from "../../locales/sv/errors.json";
+import { unexpected as en, resend as resendEn } from "../../locales/en/errors.json";
+import { unexpected as fi, resend as resendFi } from "../../locales/fi/errors.json";
+import { resend as resendSv, unexpected as sv } from "../../locales/sv/errors.json";
 
 /** The error page of the spec: title, message, contact, a way to the front page, and reloading where it can help. */
 export function ErrorView({ error }: { error: ErrorPageData }) {
@@ -14,14 +16,17 @@ export function ErrorView({ error }: { error: ErrorPageData }) {
       <Stack gap="m">
         <h1>{error.title}</h1>
         <Text size="l">{error.message}</Text>
+        {error.resend ? <ResendForm resend={error.resend} /> : null}
         <Text tone="quiet">{error.contact}</Text>
         <Actions>
-          <ButtonLink href={error.frontPage.href}>{error.frontPage.label}</ButtonLink>
+          <ButtonLink href={error.frontPage.href} tone={error.resend ? "secondary" : undefined}>
+            {error.frontPage.label}
+          </ButtonLink>
           {error.reload ? (
-            // A form without fields loads the same address again, also without JavaScript.
-            <form method="get">
-              <Button tone="secondary">{error.reload}</Button>
-            </form>
+            // The address as it is, with its query.
+            <ButtonLink href="" tone="secondary">
+              {error.reload}
+            </ButtonLink>
           ) : null}
         </Actions>
         <Text size="s" tone="quiet">
@@ -32,16 +37,44 @@ export function ErrorView({ error }: { error: ErrorPageData }) {
   );
 }
 
-// The only words in the client bundle: when rendering itself fails, no loader has brought any.
-const words = { fi, sv, en };
+/** A native form: what is sent anew loads the page anew, whatever state the browser's script is in. */
+function ResendForm({ resend: { action, fields, label, written } }: { resend: Resend }) {
+  return (
+    <form method="post" action={action}>
+      {fields.map(([name, value], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the fields never change, and lists repeat a name
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+      <Stack gap="m">
+        {written.texts.map((text) => (
+          <Notification key={text} tone="info" title={written.label}>
+            {text}
+          </Notification>
+        ))}
+        <Actions>
+          <Button>{label}</Button>
+        </Actions>
+      </Stack>
+    </form>
+  );
+}
 
-/** Shown when a page breaks while it is drawn. */
-export function PlainErrorView({ language }: { language: Language }) {
+// The only words in the client bundle: when rendering itself fails, no loader has brought any.
+const words = { fi: { ...fi, resend: resendFi }, sv: { ...sv, resend: resendSv }, en: { ...en, resend: resendEn } };
+
+/** Shown when a page breaks while it is drawn, or when the service can't be reached; then with the form that was sent. */
+export function PlainErrorView({ language, unsent }: { language: Language; unsent: UnsentForm | undefined }) {
+  const { title, message, resend } = words[language];
   return (
     <NarrowLayout>
       <Stack gap="m">
-        <h1>{words[language].title}</h1>
-        <Text size="l">{words[language].message}</Text>
+        <h1>{title}</h1>
+        <Text size="l">{unsent ? resend.message : message}</Text>
+        {unsent ? (
+          <ResendForm
+            resend={{ ...unsent, label: resend.label, written: { label: resend.written, texts: unsent.texts } }}
+          />
+        ) : null}
       </Stack>
     </NarrowLayout>
   );

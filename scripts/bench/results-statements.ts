@@ -1,10 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import type { App } from "~/app.server";
 import { connectDatabase, type Db } from "~/db/client.server";
-import { results } from "~/db/schema/results";
 import type { RequestContext } from "~/http/context.server";
 import { type PageName, pageUrl } from "~/i18n/paths";
 import { systemClock } from "~/platform/clock";
@@ -13,7 +11,7 @@ import { createLogger } from "~/platform/log.server";
 import { createSecrets } from "~/platform/secrets.server";
 import { openContent } from "../../server/content";
 import { builtFolders } from "../../server/release";
-import { completedContent } from "./completed-content";
+import { addPastResults } from "./past-results";
 import { addPeople, type BenchOrder } from "./people";
 
 const pastResults = { few: 2, many: 500 } as const;
@@ -92,21 +90,4 @@ export async function printResultsStatements(options: {
   for (const [index, { name }] of requests.entries()) {
     console.log(`${name.padEnd(24)}${String(few[index]).padStart(20)}${String(many[index]).padStart(26)}`);
   }
-}
-
-async function addPastResults(db: Db, userId: string, order: BenchOrder, count: number): Promise<void> {
-  const content = completedContent(order.metamodules);
-  const rows = Array.from({ length: count }, (_, n) => ({
-    id: randomUUID(),
-    userId,
-    orderId: order.id,
-    state: "completed",
-    metamoduleVids: order.metamodules.map(({ vid }) => vid),
-    finishedModuleVids: order.metamodules.flatMap(({ modules }) => modules.map(({ vid }) => vid)),
-    completedAt: new Date(Date.now() - (n + 1) * 24 * 60 * 60 * 1_000),
-    virtaScore: content.virtaScore === "not-calculated" ? null : content.virtaScore,
-    content,
-  }));
-  const batch = 50;
-  for (let from = 0; from < rows.length; from += batch) await db.insert(results).values(rows.slice(from, from + batch));
 }

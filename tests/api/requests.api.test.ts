@@ -3,6 +3,7 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
+import { JSDOM } from "jsdom";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { consentGrants } from "~/db/schema/consents";
 import { sessions } from "~/db/schema/login";
@@ -10,7 +11,8 @@ import { users } from "~/db/schema/people";
 import { languages } from "~/i18n/languages";
 import { type PageName, pages, pageUrl } from "~/i18n/paths";
 import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
-import { breakableDatabase, databaseEnv } from "../fixtures/instances";
+import { openGate } from "../fixtures/gate";
+import { databaseEnv } from "../fixtures/instances";
 import {
   addPerson,
   addSignInLink,
@@ -544,13 +546,13 @@ describe("a refusal", () => {
 
   it("of a service whose database is away is 503 in every language, and says when to try again", async () => {
     const { cookie, addressOf, person } = await someone();
-    const gate = await breakableDatabase(database.target);
+    const gate = await openGate(database.target);
     const lonely = await startDemoServer({ dataDir, env: gate.env });
     try {
       const look = (page: PageName, language: (typeof languages)[number]) =>
         fetch(lonely.origin + addressOf(page, language), { headers: { cookie } });
       expect((await look("profile", "en")).status).toBe(200);
-      await gate.cut();
+      await gate.refuse();
       for (const [page, language] of [
         ["profile", "fi"],
         ["surveyAnswer", "sv"],
@@ -563,10 +565,55 @@ describe("a refusal", () => {
         expect(text).toContain(wordsOf(language).errors.unavailable.title);
         expect(text).not.toContain(person.email);
       }
+      const typed = "Kirjoitin tämän <b> juuri nyt";
+      const posted = await fetch(lonely.origin + addressOf("surveyAnswer", "fi"), {
+        method: "POST",
+        headers: { cookie, "content-type": formType, "sec-fetch-site": "same-origin" },
+        body: new URLSearchParams({ answer: typed, intent: "next", other: "x" }),
+      });
+      expect([posted.status, posted.headers.get("retry-after")]).toEqual([503, "5"]);
+      const form = present(new JSDOM(await posted.text()).window.document.forms[0]);
+      const [path, query] = (form.getAttribute("action") ?? "").split("?");
+      expect([path, query]).toEqual(addressOf("surveyAnswer", "fi").split("?"));
+      expect(
+        new Map([...form.elements].map((field) => [field.getAttribute("name"), field.getAttribute("value")])),
+      ).toEqual(
+        new Map([
+          ["answer", typed],
+          ["intent", "next"],
+          [null, null],
+        ]),
+      );
+      expect(form.textContent).toContain(typed);
     } finally {
       await lonely.stop();
     }
   });
+});
+
+it("more than the server can do at once is sent away with its form, and served as soon as there is time", async () => {
+  const { cookie, addressOf } = await someone();
+  const locked = await database.raw.reserve();
+  await locked`begin`;
+  await locked`lock table sessions in access exclusive mode`;
+  const html = { cookie, "content-type": formType, "sec-fetch-site": "same-origin" };
+  const waiting = Array.from({ length: 70 }, () => send("GET", addressOf("profile", "sv"), { cookie }));
+  const typed = 'Jag "skrev" <detta>';
+  const body = new URLSearchParams({ answer: typed, intent: "next" }).toString();
+  let form = await send("POST", addressOf("surveyAnswer", "sv"), html, body);
+  while (form.headers["retry-after"] !== "2") form = await send("POST", addressOf("surveyAnswer", "sv"), html, body);
+  expect(form.headers).toMatchObject({ "retry-after": "2", "cache-control": "no-store" });
+  const { document } = new JSDOM(form.text).window;
+  expect(document.querySelector("h1")?.textContent).toBe(wordsOf("sv").errors.unavailable.title);
+  expect(document.forms[0]?.getAttribute("action")).toBe(addressOf("surveyAnswer", "sv"));
+  expect(document.querySelector("input[name=answer]")?.getAttribute("value")).toBe(typed);
+  expect(document.querySelectorAll("script")).toHaveLength(0);
+  const data = await send("GET", addressOf("profile", "sv").replace(/(\?|$)/, ".data$1"), { cookie });
+  expect([data.status, data.text]).toEqual([503, ""]);
+  await locked`rollback`;
+  locked.release();
+  for (const { status } of await Promise.all(waiting)) expect([200, 503]).toContain(status);
+  expect((await send("GET", addressOf("profile", "sv"), { cookie })).status).toBe(200);
 });
 
 it("every page answers every way of asking without an error of ours", async () => {

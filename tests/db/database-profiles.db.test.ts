@@ -51,7 +51,7 @@ async function holdBulk({ bulk }: Database, count: number): Promise<{ release: (
 describe("the two database profiles", () => {
   it.each([
     ["application_name", "vointi hot", "vointi bulk"],
-    ["statement_timeout", "5s", "5min"],
+    ["statement_timeout", "2s", "5min"],
     ["idle_in_transaction_session_timeout", "10s", "1min"],
     ["lock_timeout", "0", "30s"],
     ["enable_seqscan", "off", "on"],

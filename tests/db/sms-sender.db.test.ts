@@ -193,7 +193,7 @@ describe("a text message", () => {
     });
     own.wake();
     await expect.poll(() => sent).toEqual([mail.to]);
-    expect(provider.calls.length).toBeGreaterThan(0);
+    await expect.poll(() => provider.calls.length).toBeGreaterThan(0);
     provider.react(takes);
     await provider.close();
     await own.stop();

@@ -16,7 +16,7 @@ import { accessesTo } from "./access-log.server";
 import { type OpenAnswer, type OwnResult, ownResult } from "./own-result";
 
 /** Results read at a time: what a copy needs in memory, however many there are. */
-const batchSize = 20;
+const batchSize = 5;
 
 export type OwnRecord = NonNullable<Awaited<ReturnType<typeof readOwnRecord>>>;
 

@@ -1,0 +1,73 @@
+import { data } from "@remix-run/node";
+import { pageUrl } from "~/i18n/paths";
+import type { ErrorPageData, Resend } from "./error-page";
+import type { PageRequest } from "./page.server";
+
+/** Seconds until a database in trouble is asked again. */
+const retryAfterSeconds = 5;
+
+const kindByStatus = { 404: "notFound", 413: "tooLarge", 415: "unsupportedMedia", 503: "unavailable" } as const;
+
+/** A posted form that waits in the page; `texts` is what of it was written in words. */
+type KeptForm = Pick<Resend, "action" | "fields"> & { texts?: string[] };
+
+type ErrorPageOf = Pick<PageRequest, "t" | "language" | "app" | "context">;
+
+/** The error page in the person's language: 404 has its own words, anything else is unexpected (spec §7, §8). */
+export function errorPage(
+  page: ErrorPageOf,
+  status: number,
+  reason: string | undefined,
+  kept: KeptForm | undefined = page.context.refusal?.resend,
+) {
+  const { t, language, app, context } = page;
+  const kind = errorKind(status, reason);
+  const resend = kept && {
+    ...kept,
+    label: t("errors:resend.label"),
+    written: { label: t("errors:resend.written"), texts: kept.texts ?? [] },
+  };
+  const words: ErrorPageData = {
+    status,
+    title: t(`errors:${kind}.title`),
+    message: resend ? t("errors:resend.message") : t(`errors:${kind}.message`),
+    contact: t("errors:contact", { email: app.env.supportEmail }),
+    frontPage: { label: t("errors:toFrontPage"), href: pageUrl("home", language) },
+    reload: kind === "notFound" || resend ? undefined : t("errors:reload"),
+    resend,
+    requestId: t("errors:requestId", { id: context.requestId }),
+  };
+  return data(words, { status });
+}
+
+/** The page of a service that can't answer for the moment. A posted form waits in it, and goes again by one press. */
+export async function busyPage(page: PageRequest, drafts: readonly string[]) {
+  const { init, ...response } = errorPage(page, 503, undefined, await keptForm(page, drafts));
+  return { ...response, init: { ...init, headers: { "retry-after": String(retryAfterSeconds) } } };
+}
+
+/** What was posted, for the same browser to post again. */
+async function keptForm(page: PageRequest, drafts: readonly string[]): Promise<KeptForm | undefined> {
+  const { request, url } = page;
+  if (request.method !== "POST") return undefined;
+  // What can't be read can't be kept either.
+  const posted = await page.posted().catch(() => undefined);
+  const fields = [...(posted ?? [])].filter((field): field is [string, string] => typeof field[1] === "string");
+  if (fields.length === 0) return undefined;
+  const texts = fields.filter(([name, value]) => drafts.includes(name) && /\p{L}/u.test(value)).map(([, text]) => text);
+  return { action: url.pathname.replace(/\.data$/, "") + url.search, fields, texts };
+}
+
+/** Trouble that passes by itself: no connection, a server that starts or stops, a statement that took too long. */
+export function isDatabaseTrouble(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = String((cause as { code?: unknown } | undefined)?.code ?? "");
+  return /^(08|53|57|55P03)/.test(code) || /^(CONNECT|CONNECTION|ECONN|ENOENT|EPIPE)/.test(code);
+}
+
+function errorKind(status: number, reason: string | undefined) {
+  if (reason === "foreign_origin") return "foreignOrigin";
+  if (reason === "cannot_continue") return "cannotContinue";
+  if (reason === "others_words") return "othersWords";
+  return kindByStatus[status as keyof typeof kindByStatus] ?? "unexpected";
+}

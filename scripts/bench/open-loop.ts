@@ -1,0 +1,109 @@
+/**
+ * More people than the server can serve, who come when they come and wait for nobody: the offered rate is held whatever
+ * is answered. What it does at its best, what it still does at more than that, how soon the others are told to come
+ * again, and how soon it is as if nothing had been. Ratios of one run.
+ */
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { pageUrl } from "~/i18n/paths";
+import type { Answered, Offered } from "./open-loop-client";
+import type { Step } from "./walk";
+
+const seconds = { best: 4, calm: 3, flood: 6, after: 10 };
+/** Of the best rate. */
+const rates = { calm: 0.4, flood: 2.5 };
+const atOnceForBest = 48;
+const bars = { goodput: 0.8, refusedMs: 200, backToNormalSeconds: 10, besideCopies: 2 };
+
+export async function printOpenLoop(service: {
+  port: number;
+  visitors: { cookie: string; resultId: string }[];
+  /** Cookies of people who take a copy of their own data. */
+  takers: string[];
+  step: Step;
+}): Promise<void> {
+  const client = fork("scripts/bench/open-loop-client.ts", { execArgv: ["--import", "tsx"] });
+  const offer = (load: Pick<Offered, "seconds" | "perSecond" | "atOnce">) => ask(client, { ...service, ...load });
+  try {
+    await offer({ seconds: 4, atOnce: 8 });
+    const best = await offer({ seconds: seconds.best, atOnce: atOnceForBest });
+    const bestRate = served(best) / seconds.best;
+    const calm = await offer({ seconds: seconds.calm, perSecond: bestRate * rates.calm });
+    const taken = takeCopies(service);
+    const beside = await offer({ seconds: seconds.calm, perSecond: bestRate * rates.calm });
+    await taken;
+    const flood = await offer({ seconds: seconds.flood, perSecond: bestRate * rates.flood });
+    const after = await offer({ seconds: seconds.after, perSecond: bestRate * rates.calm });
+
+    const goodput = served(flood) / seconds.flood / bestRate;
+    const refused = flood.filter(({ status }) => status === 503);
+    const other = flood.length - served(flood) - refused.length;
+    const refusedMs = percentile(refused.map(took), 0.99);
+    const back = secondsUntilNormal(after, 2 * percentile(calm.map(took), 0.99));
+    const line = (name: string, text: string) => console.log(name.padEnd(28) + text);
+    console.log("Requests: an answer is posted and the next page read; half of them each.");
+    line("best", `${bestRate.toFixed(0)} a second, ${atOnceForBest} at once`);
+    line(`offered ${rates.calm} of it`, `p99 ${percentile(calm.map(took), 0.99).toFixed(0)} ms`);
+    const [calmMs, besideMs] = [calm, beside].map((some) => percentile(some.map(took), 0.99));
+    line(
+      `and ${service.takers.length} copies`,
+      `p99 ${besideMs?.toFixed(0)} ms, ${((besideMs ?? 0) / (calmMs ?? 1)).toFixed(1)} × (bar ${bars.besideCopies} ×)`,
+    );
+    line(
+      `offered ${rates.flood} of it`,
+      `served ${(goodput * 100).toFixed(0)} % of the best (bar ${bars.goodput * 100} %), p99 ${percentile(flood.filter(isServed).map(took), 0.99).toFixed(0)} ms; ` +
+        `answers ${share(flood, "POST")} %, pages ${share(flood, "GET")} % served; ` +
+        `${refused.length} refused, p99 ${refusedMs.toFixed(0)} ms (bar ${bars.refusedMs}); ${other} anything else`,
+    );
+    line("afterwards", `as before after ${back} s (bar ${bars.backToNormalSeconds} s)`);
+  } finally {
+    client.kill();
+  }
+}
+
+/** Everybody who takes a copy does so at once; resolves when the last one has it. */
+async function takeCopies({ port, takers }: { port: number; takers: string[] }): Promise<void> {
+  const address = `http://127.0.0.1:${port}${pageUrl("ownDataFile", "fi", { format: "json" })}`;
+  await Promise.all(
+    takers.map(async (cookie) => {
+      const copy = await fetch(address, { headers: { cookie }, redirect: "manual" });
+      const { length } = await copy.text();
+      if (copy.status !== 200 || length < 100_000) throw new Error(`no copy but ${copy.status}, ${length} characters`);
+    }),
+  );
+}
+
+/** The first second from which on nothing is refused and 99 of 100 are as quick as they should be. */
+function secondsUntilNormal(answered: readonly Answered[], normalMs: number): number {
+  const ofSecond = (second: number) => answered.filter(({ at }) => Math.floor(at / 1_000) === second);
+  let normal = seconds.after;
+  for (let second = seconds.after - 1; second >= 0; second--) {
+    const some = ofSecond(second);
+    if (!some.every(isServed) || percentile(some.map(took), 0.99) > normalMs) break;
+    normal = second;
+  }
+  return normal;
+}
+
+async function ask(client: ChildProcess, load: Offered): Promise<Answered[]> {
+  client.send(load);
+  const [reply] = (await once(client, "message")) as [Answered[]];
+  return reply;
+}
+
+const isServed = ({ status }: Answered) => status === 303 || status === 200;
+const took = ({ ms }: Answered) => ms;
+
+function served(answered: readonly Answered[]): number {
+  return answered.filter(isServed).length;
+}
+
+function share(answered: readonly Answered[], method: Answered["method"]): string {
+  const some = answered.filter((each) => each.method === method);
+  return ((served(some) / Math.max(1, some.length)) * 100).toFixed(0);
+}
+
+function percentile(all: readonly number[], share: number): number {
+  const sorted = all.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}

@@ -1,0 +1,40 @@
+import type { MiddlewareHandler } from "hono";
+import type { App } from "../app/app.server";
+import { bufferedBodyOf } from "../app/http/buffered-response";
+import { Turns } from "../app/platform/turns";
+import { createBusyPage } from "./busy-page";
+import { isApiPath } from "./origin-check";
+import type { FindPage } from "./pages";
+
+/** Requests that are worked on at once: enough that none waits while one could be worked on. */
+const mostAtOnce = 64;
+
+/** Milliseconds that a request waits for its turn. */
+const mostWaitingMs = 120;
+
+/** Seconds until whoever was sent away comes again. */
+const retryAfterSeconds = 2;
+
+/**
+ * Sends away at once what is more than the server can do, so that what it does stays quick: a page that says so and holds
+ * the posted form, to be sent again by one press (docs/decisions/0025). Forms go before pages, so answers are shed last.
+ */
+export function shedLoad({ app, pages, version }: { app: App; pages: FindPage; version: string }) {
+  const turns = new Turns(mostAtOnce);
+  const busyPage = createBusyPage(async (language, { requestId, resend }) => {
+    const refusal = { code: "unavailable", reason: "busy", resend } as const;
+    const request = new Request(new URL(`/${language}/-`, app.env.publicOrigin));
+    const visitor = { clientAddress: "", nonce: "", sessionToken: undefined, formToken: "" };
+    const response = await pages("").handle(request, { app, requestId, version, ...visitor, refusal });
+    return bufferedBodyOf(response) ?? response.text();
+  });
+  const handle: MiddlewareHandler<{ Variables: { requestId: string } }> = async (c, next) => {
+    const end = await turns.take(mostWaitingMs, { urgent: c.req.method !== "GET" });
+    if (end) return next().finally(end);
+    c.header("retry-after", String(retryAfterSeconds));
+    c.header("cache-control", "no-store");
+    const hasPage = !isApiPath(c.req.path) && !c.req.path.endsWith(".data");
+    return hasPage ? c.html(await busyPage(c.req.raw, c.get("requestId")), 503) : c.body(null, 503);
+  };
+  return handle;
+}

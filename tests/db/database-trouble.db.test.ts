@@ -1,0 +1,152 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { connectDatabase, type Database } from "~/db/client.server";
+import { rateLimits } from "~/db/schema/rate-limits";
+import { withinTime } from "~/platform/time-limit.server";
+import { type Gate, openGate } from "../fixtures/gate";
+import { createTestDatabase } from "../fixtures/postgres";
+
+/** A database that takes too long, from the side of a request that has so much time and no more. */
+
+const statementMs = 400;
+const requestMs = 600;
+
+let own: Awaited<ReturnType<typeof createTestDatabase>>;
+let gate: Gate;
+let database: Database;
+beforeAll(async () => {
+  own = await createTestDatabase(inject("postgres"), { poolSize: 2 });
+  gate = await openGate(own.target);
+  database = connectDatabase(gate.target, { poolSize: 2, statementMs });
+});
+afterAll(async () => {
+  await gate.mend();
+  await database.close();
+  await gate.close();
+  await own.drop();
+});
+
+const inRequest = <T>(run: () => Promise<T>, ms = requestMs) => withinTime(ms, run);
+// A statement of drizzle's is sent when it is waited for, so these wait for theirs.
+async function write(key: string): Promise<void> {
+  await database.db.insert(rateLimits).values({ key, points: 1 });
+}
+async function sleepInDatabase(seconds: number): Promise<void> {
+  await database.db.execute(sql`select pg_sleep(${seconds})`);
+}
+/** Driver and PostgreSQL name a statement that was cancelled or came too late alike. */
+const late = { code: "57014" };
+const isLate = expect.objectContaining({ cause: expect.objectContaining(late) });
+
+async function stored(prefix: string): Promise<string[]> {
+  const rows = await own.raw<{ key: string }[]>`
+    select key from rate_limits where key like ${`${prefix}%`} order by key`;
+  return rows.map(({ key }) => key);
+}
+
+async function lockAnswers(): Promise<() => Promise<void>> {
+  const connection = await own.raw.reserve();
+  await connection`begin`;
+  await connection`lock table result_answers in access exclusive mode`;
+  return async () => {
+    await connection`rollback`;
+    connection.release();
+  };
+}
+
+describe("a request", () => {
+  it("that gets no connection in time sends nothing, then or later", async () => {
+    const busy = [sleepInDatabase(0.3), sleepInDatabase(0.3)];
+    const refused = await Promise.allSettled([1, 2, 3].map((n) => inRequest(() => write(`queue-${n}`), 100)));
+    expect(refused.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+    await Promise.all(busy);
+    await write("queue-after");
+    expect(await stored("queue-")).toEqual(["queue-after"]);
+  });
+
+  it("that has no time left sends nothing", async () => {
+    await expect(inRequest(() => write("over"), 0)).rejects.toThrow(isLate);
+    expect(await stored("over")).toEqual([]);
+  });
+
+  it("that runs out of time in a transaction leaves nothing of it", async () => {
+    const slow = inRequest(
+      () =>
+        database.db.transaction(async (tx) => {
+          await tx.insert(rateLimits).values({ key: "half", points: 1 });
+          await new Promise((resolve) => setTimeout(resolve, 150));
+          await tx.insert(rateLimits).values({ key: "whole", points: 1 });
+        }),
+      100,
+    );
+    await expect(slow).rejects.toMatchObject(late);
+    await expect.poll(() => stored("half")).toEqual([]);
+    await write("half-after");
+    expect([await stored("half"), await stored("whole")]).toEqual([["half-after"], []]);
+  });
+
+  it("waits no longer than its own time for a statement, whatever the database allows it", async () => {
+    const started = performance.now();
+    await expect(inRequest(() => sleepInDatabase(0.35), 50)).rejects.toThrow(isLate);
+    expect(performance.now() - started).toBeLessThan(300);
+  });
+
+  it("is no limit for others, nor for what has none", async () => {
+    await inRequest(async () => {}, 0);
+    await expect(sleepInDatabase(0.2)).resolves.toBeUndefined();
+  });
+});
+
+describe("a database", () => {
+  it("that is frozen refuses in time, and serves again as soon as it goes on", async () => {
+    await write("frozen-before");
+    gate.freeze();
+    const refused = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, n) => inRequest(() => write(`frozen-${n}`))),
+    );
+    expect(refused.every(({ status }) => status === "rejected")).toBe(true);
+    expect(await database.takesAnswers()).toBe(false);
+    // Long enough for its connections to be given up.
+    await new Promise((resolve) => setTimeout(resolve, statementMs + 500));
+    await gate.mend();
+    await expect.poll(() => database.takesAnswers(), { interval: 50 }).toBe(true);
+    await expect
+      .poll(() =>
+        inRequest(() => write("frozen-zafter")).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
+    const kept = await stored("frozen-");
+    expect(kept).toContain("frozen-zafter");
+    // What never got a connection was never sent: two of the six had one.
+    expect(kept.length).toBeLessThanOrEqual(4);
+  });
+
+  it("whose answers are locked is not ready, and is again when they are not", async () => {
+    expect(await database.takesAnswers()).toBe(true);
+    const unlock = await lockAnswers();
+    const asked = await Promise.all([database.takesAnswers(), database.takesAnswers()]);
+    expect(asked).toEqual([false, false]);
+    await unlock();
+    expect(await database.takesAnswers()).toBe(true);
+  });
+
+  it("that refuses connections is not ready, and is again when it takes them", async () => {
+    await gate.refuse();
+    await expect(inRequest(() => write("refused-1"))).rejects.toThrow();
+    expect(await database.takesAnswers()).toBe(false);
+    await gate.mend();
+    await expect.poll(() => database.takesAnswers(), { interval: 50 }).toBe(true);
+    await expect
+      .poll(() =>
+        inRequest(() => write("refused-2")).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
+    expect(await stored("refused-")).toEqual(["refused-2"]);
+  });
+});
