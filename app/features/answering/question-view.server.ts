@@ -34,7 +34,7 @@ export function questionView(
   const { question } = stop;
   const progress = progressAt(section.module, question.vid, section);
   const place = t("survey:place", { number: progress.number, total: progress.total });
-  const { recall } = section.module;
+  const recall = question.recall ?? section.module.recall;
   return {
     key: question.vid,
     token: formToken,

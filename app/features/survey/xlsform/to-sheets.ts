@@ -106,6 +106,7 @@ function questionRow(question: QuestionFile, lists: Lists): Row {
     ...textCells("hint", question.explanation),
     required: yesOrNo(question.required),
     relevant: question.skipWhen && relevantOf(question.skipWhen),
+    "vointi::recall": question.recall,
     "vointi::weight": question.weight,
     "vointi::reversed": question.reversed ? "yes" : null,
     "vointi::attentionAtMost": question.attentionAtMost,
