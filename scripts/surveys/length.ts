@@ -42,15 +42,21 @@ export type Way = {
   questions: number;
   /** Median of the questions asked in the walks. */
   asked: number;
+  /** Section summaries on the way. */
+  summaries: number;
 };
 
 const walks = 1000;
+
+/** On average a section summary stands after so many questions at least. */
+const questionsPerSummary = 8;
 
 /** Every variant with its kinds and its number of questions; the safety survey once per viewpoint. */
 export function waysThrough(files: readonly InstrumentFile[]): Way[] {
   const random = seeded(20250224);
   const counts = new Map(files.map((file) => [file.key, Array.from({ length: walks }, () => askedIn(file, random))]));
   const totals = new Map(files.map((file) => [file.key, questionsOf(file).length]));
+  const summaries = new Map(files.map((file) => [file.key, file.modules.filter(({ joinsNext }) => !joinsNext).length]));
   return surveyFlowVariants.flatMap((variant) => {
     const views = [false, true].map((supervisor) => metamoduleKeysOf(variant, { supervisor }));
     const differ = views[0]?.join() !== views[1]?.join();
@@ -59,6 +65,7 @@ export function waysThrough(files: readonly InstrumentFile[]): Way[] {
       variant,
       kinds,
       questions: kinds.reduce((sum, kind) => sum + (totals.get(kind) ?? 0), 0),
+      summaries: kinds.reduce((sum, kind) => sum + (summaries.get(kind) ?? 0), 0),
       asked: median(
         Array.from({ length: walks }, (_, walk) =>
           kinds.reduce((sum, kind) => sum + (counts.get(kind)?.[walk] ?? 0), 0),
@@ -90,8 +97,14 @@ export function askedIn(file: InstrumentFile, random: () => number): number {
   return asked;
 }
 
-/** Why a variant takes another time than people are told, for a quick or a calm person; undefined where it doesn't. */
-export function lengthProblem({ name, variant, questions, asked }: Way): string | undefined {
+/**
+ * Why a variant takes another time than people are told, for a quick or a calm person, or stops them too often; undefined
+ * where it does neither. The call-up keeps the summary of each of its four short sections.
+ */
+export function lengthProblem({ name, variant, questions, asked, summaries }: Way): string | undefined {
+  if (variant !== "fdf_marsmars" && summaries * questionsPerSummary > asked) {
+    return `${name}: ${summaries} section summaries in ${asked} questions asked`;
+  }
   const stated = statedDurations[variant];
   if (!stated) return undefined;
   if (stated.questions !== undefined && questions !== stated.questions) {

@@ -51,15 +51,16 @@ Asked is the median of a thousand walks with random answers, in which one option
 those of the questions asked, at so many seconds each. The stated duration is the one of the specification, which people read
 before they start: at 8 seconds a question nobody is done before its beginning, at 12 everybody within its end.
 
-| Variant | Kinds | Questions | Asked | ${paces.map((pace) => `${pace} s`).join(" | ")} | Stated |
-|---|---|--:|--:|${paces.map(() => "--:").join("|")}|---|
+| Variant | Kinds | Questions | Asked | Summaries | ${paces.map((pace) => `${pace} s`).join(" | ")} | Stated |
+|---|---|--:|--:|--:|${paces.map(() => "--:").join("|")}|---|
 ${waysThrough(files)
-  .map(({ name, variant, kinds, questions, asked }) =>
+  .map(({ name, variant, kinds, questions, asked, summaries }) =>
     tableRow([
       name,
       kinds.join(", "),
       questions,
       asked,
+      summaries,
       ...paces.map((pace) => ((asked * pace) / 60).toFixed(1)),
       stated(statedDurations[variant]),
     ]),

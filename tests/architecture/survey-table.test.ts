@@ -25,7 +25,7 @@ describe("our surveys", () => {
 });
 
 describe("lengthProblem", () => {
-  const way = { name: "default", variant: "default", kinds: [], questions: 140 } as const;
+  const way = { name: "default", variant: "default", kinds: [], questions: 140, summaries: 14 } as const;
 
   it.each([
     [112, "default: 112 questions asked take 14.9–22.4 min, stated are 15–30"],
@@ -40,6 +40,13 @@ describe("lengthProblem", () => {
     const callUp = { ...way, name: "call-up", variant: "fdf_marsmars", asked: 13 } as const;
     expect(lengthProblem({ ...callUp, questions: 15 })).toBeUndefined();
     expect(lengthProblem({ ...callUp, questions: 16 })).toBe("call-up: 16 questions, 15 are stated");
+  });
+
+  it("wants at most one section summary for eight questions", () => {
+    expect(lengthProblem({ ...way, asked: 119, summaries: 15 })).toBe(
+      "default: 15 section summaries in 119 questions asked",
+    );
+    expect(lengthProblem({ ...way, asked: 120, summaries: 15 })).toBeUndefined();
   });
 
   it("says nothing of a variant without a stated time", () => {

@@ -61,6 +61,13 @@ describe("checkSurveys", () => {
       "two years are asked of single events only",
     ],
     [
+      "a last section without a summary of its own",
+      "pulse/load_and_recovery/recovery",
+      (_, file) => Object.assign(file.modules.at(-1) ?? {}, { joinsNext: true }),
+      "load_and_recovery",
+      "no next module to join",
+    ],
+    [
       "a module of the specification under another key",
       "student/study_ability/concentration",
       (_, file) => Object.assign(file.modules[0] ?? {}, { key: "ability" }),

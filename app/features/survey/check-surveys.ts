@@ -90,7 +90,11 @@ export const outOfTheScore: readonly string[] = [
 export type SurveyProblem = ContentProblem & { file: string };
 
 export function checkSurveys(files: readonly InstrumentFile[]): SurveyProblem[] {
-  return [...missing(files), ...named(files), ...followUps(files), ...twoYears(files), ...frequencies(files)];
+  const last = files.flatMap((file) => {
+    const module = file.modules.at(-1);
+    return module?.joinsNext ? [problem(file, `${file.key}/${module.key}`, "no next module to join")] : [];
+  });
+  return [...last, ...missing(files), ...named(files), ...followUps(files), ...twoYears(files), ...frequencies(files)];
 }
 
 function* missing(files: readonly InstrumentFile[]): Generator<SurveyProblem> {

@@ -142,6 +142,8 @@ export const moduleFields = {
   scored: z.boolean(),
   lifeArea: z.enum(lifeAreas).optional(),
   recall: z.enum(recallPeriods),
+  /** After this section the person goes straight on to the next of the survey, whose summary tells of both. */
+  joinsNext: z.literal(true).optional(),
   title: textSchema,
   /** One or two sentences per band, shown in the section summary and the results; `done` where nothing is scored. */
   statusTexts: z.strictObject({

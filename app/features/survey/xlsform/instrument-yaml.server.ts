@@ -98,14 +98,15 @@ function orderedFile({ key, scored, title, notice, scales, modules }: Instrument
 }
 
 function orderedModule(module: ModuleFile): object {
-  const { key, scored, lifeArea, recall, title, statusTexts, bands, attachments, additionalFeedback, questions } =
-    module;
+  const { key, scored, lifeArea, recall, joinsNext, title, statusTexts, bands, attachments } = module;
+  const { additionalFeedback, questions } = module;
   const { high, mid, low, done } = statusTexts;
   return withoutBlanks({
     key,
     scored,
     lifeArea,
     recall,
+    joinsNext,
     title: orderedText(title),
     statusTexts: mapValues(withoutBlanks({ high, mid, low, done }), orderedText),
     bands,

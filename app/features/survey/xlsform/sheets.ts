@@ -51,6 +51,7 @@ export const questionColumns: readonly string[] = [
 /** Columns of the sheet survey that say something about modules only. */
 export const moduleColumns: readonly string[] = [
   "vointi::scored",
+  "vointi::joinsNext",
   "vointi::lifeArea",
   "vointi::midFrom",
   "vointi::highFrom",
@@ -90,6 +91,7 @@ export const columnWords: Record<string, readonly string[]> = {
   required: ["yes", "no"],
   "vointi::reversed": ["yes", "no"],
   "vointi::scored": ["yes", "no"],
+  "vointi::joinsNext": ["yes", "no"],
   "vointi::recall": recallPeriods,
   "vointi::lifeArea": lifeAreas,
   status: statuses,

@@ -101,13 +101,15 @@ function readModule(row: SheetRow, places: Places): ModuleDraft {
     title: row.texts("label", textLimits.title),
     scored: row.wantedFlag("vointi::scored"),
     recall: row.wantedText(recallColumn),
+    joinsNext: row.flag("vointi::joinsNext") || undefined,
     lifeArea: row.text("vointi::lifeArea") || undefined,
     bands: isMidBlank ? undefined : bands,
     attachments: row.words("vointi::attachments"),
   };
   row.wantBlank(questionColumns, "begin_group");
   places.set(key, row.at());
-  for (const field of ["recall", "lifeArea", "attachments"]) places.set(`${key}/${field}`, row.at(`vointi::${field}`));
+  for (const field of ["recall", "joinsNext", "lifeArea", "attachments"])
+    places.set(`${key}/${field}`, row.at(`vointi::${field}`));
   places.set(`${key}/bands`, row.at("vointi::midFrom"));
   for (const band of Object.keys(bands)) places.set(`${key}/bands/${band}`, row.at(`vointi::${band}`));
   return { row, key, fields: withoutBlanks(fields), questions: [], statusTexts: {}, additionalFeedback: [] };

@@ -88,6 +88,7 @@ function moduleRows(module: ModuleFile, lists: Lists): Row[] {
       ...textCells("label", module.title),
       "vointi::scored": yesOrNo(module.scored),
       "vointi::recall": module.recall,
+      "vointi::joinsNext": module.joinsNext && "yes",
       "vointi::lifeArea": module.lifeArea,
       "vointi::midFrom": module.bands?.midFrom,
       "vointi::highFrom": module.bands?.highFrom,
