@@ -3,7 +3,9 @@
  * 1 on any problem.
  */
 import { readAdvice } from "../app/features/advice/read-advice.server";
+import { checkSurveys } from "../app/features/survey/check-surveys";
 import { readInstruments } from "../app/features/survey/read-instruments.server";
+import { lengthProblem, questionsOf, waysThrough } from "./surveys/length";
 
 const { files, problems } = await readInstruments("app/features/survey/instruments");
 const wanted = process.argv.slice(2);
@@ -11,14 +13,22 @@ const isWanted = (name: string) =>
   wanted.length === 0 || wanted.some((kind) => name === kind || name === `${kind}.yaml`);
 
 for (const file of files.filter(({ key }) => isWanted(key))) {
-  const questions = file.modules.flatMap((module) => module.questions);
+  const questions = questionsOf(file);
   const conditional = questions.filter((question) => question.skipWhen).length;
   const open = questions.filter((question) => question.type === "open-ended").length;
   console.log(
     `${file.key}: ${file.modules.length} modules, ${questions.length} questions, ${conditional} conditional, ${open} open`,
   );
 }
+const ways = waysThrough(files);
+for (const { name, questions, asked } of wanted.length === 0 ? ways : []) {
+  console.log(`${name}: ${questions} questions, ${asked} asked of half of the people or more`);
+}
 const advice = await readAdvice("app/features/advice");
-const reported = [...problems.filter(({ file }) => isWanted(file)), ...(advice.ok ? [] : advice.problems)];
+const reported = [...problems, ...checkSurveys(files)]
+  .filter(({ file }) => isWanted(file))
+  .concat(advice.ok ? [] : advice.problems);
 for (const { file, key, reason } of reported) console.error(`${file}: ${key}: ${reason}`);
-process.exitCode = reported.length > 0 ? 1 : 0;
+const lengths = problems.length > 0 ? [] : ways.flatMap((way) => lengthProblem(way) ?? []);
+for (const problem of lengths) console.error(problem);
+process.exitCode = reported.length + lengths.length > 0 ? 1 : 0;

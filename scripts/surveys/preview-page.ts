@@ -96,6 +96,7 @@ function questionArticle(module: Module, question: Question, number: number): st
   const facts = [
     type,
     question.required ? "required" : "optional",
+    question.recall && `asks about ${recallWords[question.recall]}`,
     type !== "open-ended" && (weight === 0 ? "not scored" : `weight ${weight}`),
     reversed && "reversed: the highest answer is the worst",
     attentionAtMost !== undefined && `needs attention at an item value of ${attentionAtMost} or less`,
@@ -122,13 +123,13 @@ ${textTable(`Question ${key}`, [["Question", question.title], ["Explanation", qu
 }
 
 function conditionInWords(module: Module, condition: NonNullable<Question["condition"]>): string {
-  const { conditionOperator: operator, conditionQuestionVid, conditionRightOperand: value } = condition;
+  const { conditionOperator: operator, conditionQuestionVid, conditionRightOperand: value, orUnanswered } = condition;
   const index = module.questions.findIndex(({ vid }) => vid === conditionQuestionVid);
   const target = module.questions[index];
   if (!target) throw new Error(`${module.key}: a condition names a question that is not there`);
   const option = target.scale[possibleValues(target.type).indexOf(value ?? "")];
   const label = option && target.type !== "slider" ? ` (${option.en})` : "";
-  const operand = comparesValue(operator) ? ` ${value}${label}` : "";
+  const operand = comparesValue(operator) ? ` ${value}${label}${orUnanswered ? " or there is none" : ""}` : "";
   const link = `<a href="#${module.key}-${target.key}">question ${index + 1}, ${target.key}</a>`;
   return `Skipped when the answer to ${link} ${escapeHtml(`${operatorWords[operator]}${operand}`)}.`;
 }

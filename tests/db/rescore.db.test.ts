@@ -113,9 +113,9 @@ describe("rescoring", () => {
 
   it("finds no drift where results of both versions are stored, and each version would drift as the other", async () => {
     const { db } = database;
-    const order = await addOrder(db, "fdf_marsmars");
+    const order = await addOrder(db, "only_psychosocial_workload");
     const person = await addPerson(db, { language: "fi" });
-    const metamodules = await current(["fdf"]);
+    const metamodules = await current(["psychosocial_workload"]);
     const contents = Array.from({ length: 60 }, (_, seed) => {
       const content = randomResult(seededRandom(seed), metamodules);
       return seed % 2 === 0 ? content : byVersion(1, metamodules, content);

@@ -302,8 +302,7 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     questionStates(visit, ({ question }) => question.key === "strength_training", 50),
   "question with four options": (visit) => questionStates(visit, ({ question }) => question.type === "quaternary", 67),
   "question with five options": (visit) => questionStates(visit, ({ question }) => question.type === "quinary", 25),
-  "optional question with two options": (visit) =>
-    questionStates(visit, ({ question }) => question.key === "has_limit", 0),
+  "optional question": (visit) => questionStates(visit, ({ question }) => question.key === "has_limit", 0),
   "open question": (visit) =>
     questionStates(visit, ({ question }) => question.type === "open-ended", "x".repeat(10_001)),
 

@@ -32,7 +32,7 @@ describe("our own advice", () => {
 
   it("holds about a hundred strengths and recommendations", () => {
     const { strengths, recommendations } = advice;
-    expect(strengths.cards).toHaveLength(27);
+    expect(strengths.cards).toHaveLength(24);
     expect(recommendations.length).toBeGreaterThanOrEqual(75);
     expect(strengths.cards.length + recommendations.length).toBeGreaterThanOrEqual(100);
     expect(strengths.cards.length + recommendations.length).toBeLessThanOrEqual(115);

@@ -34,7 +34,7 @@ export function questionView(
   const { question } = stop;
   const progress = progressAt(section.module, question.vid, section);
   const place = t("survey:place", { number: progress.number, total: progress.total });
-  const { recall } = section.module;
+  const recall = question.recall ?? section.module.recall;
   return {
     key: question.vid,
     token: formToken,
@@ -74,8 +74,9 @@ export function questionView(
     required: question.required,
     optionalNote: question.required ? undefined : t("survey:optionalNote"),
     // A conditional question can still turn up after this one, so "last" is said of what is known now.
-    lastNote: stop.next || journey.asked.at(-1) !== question ? undefined : t("survey:lastQuestion"),
-    submit: stop.next ? t("survey:next") : t("survey:save"),
+    lastNote:
+      stop.next || section.module.joinsNext || journey.asked.at(-1) !== question ? undefined : t("survey:lastQuestion"),
+    submit: stop.next || section.module.joinsNext ? t("survey:next") : t("survey:save"),
     robot: withRobot ? t("survey:robot") : undefined,
     errorSummary: t("common:errorSummary"),
     errorPrefix: t("common:errorPrefix"),

@@ -13,10 +13,14 @@ export type FinishedSection = {
   showsResults: boolean;
   module: Module;
   subResult: ModuleSubResult;
+  /** The sections before it that have no summary of their own (joinsNext), in order. */
+  joined: { module: Module; subResult: ModuleSubResult }[];
   /** Whether it belongs to a completed survey. */
   surveyCompleted: boolean;
   /** Where the run in progress goes on; "survey-done" without one that can. */
   next: NextQuestion | "survey-done";
+  /** Whether the summary waits for the next section, which is the one to go on with. */
+  waits: boolean;
 };
 
 export type SummaryOutcome =
@@ -33,15 +37,32 @@ export async function readSummary(
   const { person, order, run } = guarded;
   const { completed, inProgress } = await latestResults(ctx.db, person.userUuid, order.id);
   for (const result of [inProgress, completed]) {
-    const subResult = result?.content.metamoduleSubResults
-      .flatMap(({ modules }) => modules)
-      .find((finished) => finished.subResult.surveyModuleVid === surveyModuleVid)?.subResult;
-    const module = result?.metamodules.flatMap(({ modules }) => modules).find(({ vid }) => vid === surveyModuleVid);
-    if (!result || !subResult || !module) continue;
+    if (!result) continue;
+    const finished = new Map(
+      result.content.metamoduleSubResults
+        .flatMap(({ modules }) => modules)
+        .map(({ subResult }) => [subResult.surveyModuleVid, subResult]),
+    );
+    const modules = result.metamodules.find((each) => each.modules.some(({ vid }) => vid === surveyModuleVid))?.modules;
+    const index = modules?.findIndex(({ vid }) => vid === surveyModuleVid) ?? -1;
+    const module = modules?.[index];
+    const subResult = finished.get(surveyModuleVid);
+    if (!modules || !module || !subResult) continue;
     const next = run && !run.expired ? nextQuestion(run) : "survey-done";
+    const following = modules[index + 1]?.vid;
+    const waits = module.joinsNext === true && next !== "survey-done" && next.section.surveyModuleVid === following;
+    const joined = modules
+      .slice(modules.slice(0, index).findLastIndex(({ joinsNext }) => !joinsNext) + 1, index)
+      .flatMap((each) => {
+        const own = finished.get(each.vid);
+        return own ? [{ module: each, subResult: own }] : [];
+      });
     const showsResults = maySeeResults(person, order, ctx.clock.now());
     const surveyCompleted = result.completed;
-    return { outcome: "finished", section: { order, showsResults, module, subResult, surveyCompleted, next } };
+    return {
+      outcome: "finished",
+      section: { order, showsResults, module, subResult, joined, surveyCompleted, next, waits },
+    };
   }
   return { outcome: "notFinished" };
 }

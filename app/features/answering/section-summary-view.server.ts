@@ -9,7 +9,7 @@ import type { Words } from "~/i18n/words.server";
 import { product } from "~/platform/product";
 import { questionAddress } from "./question-address";
 import type { FinishedSection } from "./read-summary.server";
-import type { SectionSummaryData } from "./section-summary";
+import type { SectionSummaryData, SummaryPart } from "./section-summary";
 
 /**
  * The page after a section (spec §2 "Section summary"): scored, unscored, or only the order's name where the order shows
@@ -20,7 +20,7 @@ export function sectionSummaryView(
   section: FinishedSection,
   advice: Pick<Advice, "contacts">,
 ): SectionSummaryData {
-  const { t, language } = words;
+  const { t } = words;
   const { order, module, subResult, surveyCompleted } = section;
   const base = {
     heading: surveyCompleted ? t("survey:summary.surveyCompleted") : t("survey:summary.sectionDone"),
@@ -34,15 +34,25 @@ export function sectionSummaryView(
       body: t("survey:summary.thanks"),
     };
   }
+  const parts = [...section.joined, { module, subResult }].map((part) => partView(words, part, advice));
+  return { ...base, kind: "results", parts };
+}
+
+/** One section of those that the summary tells of. */
+function partView(
+  words: Words,
+  { module, subResult }: Pick<FinishedSection, "module" | "subResult">,
+  advice: Pick<Advice, "contacts">,
+): SummaryPart {
+  const { t, language } = words;
   const icon = module.lifeArea && isIconName(module.lifeArea) ? module.lifeArea : undefined;
   const name = module.title[language];
   const contacts = subResult.seriousAnswer && contactsView(words, advice, module.key);
   const status = statusWords(words, module, subResult);
   if (subResult.numericScore === undefined || !subResult.score) {
-    return { ...base, kind: "unscored", name, body: status ?? t("survey:summary.thanks"), contacts, icon };
+    return { kind: "unscored", name, body: status ?? t("survey:summary.thanks"), contacts, icon };
   }
   return {
-    ...base,
     kind: "scored",
     name,
     icon,
@@ -52,7 +62,7 @@ export function sectionSummaryView(
       score: subResult.numericScore,
       band: subResult.score,
       label: t("results:gauge", { name, score: subResult.numericScore }),
-      idPrefix: "summary",
+      idPrefix: `summary-${module.key}`,
     }),
   };
 }

@@ -3,7 +3,7 @@ import { ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
 import { Icon } from "~/design/icon";
 import type { IconName } from "~/design/icon-names";
-import { Actions, NarrowLayout, Stack } from "~/design/layout";
+import { Actions, NarrowLayout } from "~/design/layout";
 import { Text } from "~/design/text";
 import { Contacts, type ContactsData } from "~/features/advice/contacts-view";
 import { ResultsLoading } from "~/features/results/results-loading";
@@ -11,15 +11,17 @@ import * as css from "./section-summary.css";
 
 export type SectionSummaryData = {
   heading: string;
-  name: string;
-  body: string;
   /** One obvious way on first, then the other. */
   actions: { href: string; label: string }[];
-} & (
-  | { kind: "scored"; icon: IconName | undefined; gauge: string; contacts: ContactsData | undefined }
-  | { kind: "unscored"; icon: IconName | undefined; contacts: ContactsData | undefined }
-  | { kind: "noResults" }
-);
+} & ({ kind: "results"; parts: SummaryPart[] } | { kind: "noResults"; name: string; body: string });
+
+/** A finished section: one that others were joined to tells of them too. */
+export type SummaryPart = {
+  name: string;
+  body: string;
+  icon: IconName | undefined;
+  contacts: ContactsData | undefined;
+} & ({ kind: "scored"; gauge: string } | { kind: "unscored" });
 
 /** A moment of reward after a section: its icon, its score and two lines of text. */
 export function SectionSummary({ view }: { view: SectionSummaryData }) {
@@ -28,19 +30,15 @@ export function SectionSummary({ view }: { view: SectionSummaryData }) {
       <NarrowLayout>
         <Card tone="warm">
           <div className={css.summary}>
-            <Stack gap="m">
-              <h1>{view.heading}</h1>
-              <Text size="l">{view.name}</Text>
-            </Stack>
-            {view.kind === "scored" ? (
-              <div className={css.figure}>
-                <Drawing svg={view.gauge} />
-                {view.icon ? <Icon name={view.icon} size={60} /> : null}
-              </div>
-            ) : null}
-            {view.kind === "unscored" ? <Icon name={view.icon ?? "check"} size={60} /> : null}
-            <Text>{view.body}</Text>
-            {view.kind !== "noResults" && view.contacts ? <Contacts contacts={view.contacts} /> : null}
+            <h1>{view.heading}</h1>
+            {view.kind === "results" ? (
+              view.parts.map((part) => <Part key={part.name} part={part} />)
+            ) : (
+              <>
+                <Text size="l">{view.name}</Text>
+                <Text>{view.body}</Text>
+              </>
+            )}
             <Actions>
               {view.actions.map(({ href, label }, index) => (
                 <ButtonLink key={href} href={href} tone={index === 0 ? "primary" : "secondary"}>
@@ -52,5 +50,23 @@ export function SectionSummary({ view }: { view: SectionSummaryData }) {
         </Card>
       </NarrowLayout>
     </ResultsLoading>
+  );
+}
+
+function Part({ part }: { part: SummaryPart }) {
+  return (
+    <>
+      <h2>{part.name}</h2>
+      {part.kind === "scored" ? (
+        <div className={css.figure}>
+          <Drawing svg={part.gauge} />
+          {part.icon ? <Icon name={part.icon} size={60} /> : null}
+        </div>
+      ) : (
+        <Icon name={part.icon ?? "check"} size={60} />
+      )}
+      <Text>{part.body}</Text>
+      {part.contacts ? <Contacts contacts={part.contacts} /> : null}
+    </>
   );
 }

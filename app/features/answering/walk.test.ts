@@ -77,13 +77,16 @@ function lineOf({ questions }: Module): Line {
   return questions.map(({ vid, key, type, required, condition }) => {
     const entry = { vid, key, type: type === "open-ended" ? "textual" : "numeric", required, skip: undefined } as const;
     if (!condition) return entry;
-    const { conditionOperator, conditionRightOperand = Number.NaN, conditionQuestionVid } = condition;
+    const { conditionOperator, conditionRightOperand = Number.NaN, conditionQuestionVid, orUnanswered } = condition;
     const at = questions.findIndex((question) => question.vid === conditionQuestionVid);
     const target = questions[at] as Question;
     const side = sides[conditionOperator] ?? [];
     const holding = valuesOf(target).filter((value) => side.includes(Math.sign(value - conditionRightOperand)));
     const answers = conditionOperator === "answered" ? ("any" as const) : new Set(holding);
-    return { ...entry, skip: { at, answers, unanswered: conditionOperator === "notAnswered" } };
+    return {
+      ...entry,
+      skip: { at, answers, unanswered: conditionOperator === "notAnswered" || orUnanswered === true },
+    };
   });
 }
 

@@ -74,8 +74,9 @@ export function compareWith(reference: PastResult, results: readonly PastResult[
 /**
  * How a module stands to the reference's module of the same key. "same": all scored questions are the same versions.
  * "changed": not all, yet at least two thirds of the scored questions are asked in both, counted from the longer list.
- * A question is asked in both when key, answer type and direction agree: a better wording keeps the key, a question
- * about something else gets a new one. Another recall period is about another time, so nothing compares.
+ * A question is asked in both when key, answer type, direction and recall period agree: a better wording keeps the key, a
+ * question about something else gets a new one. Another recall period of the module is about another time, so nothing
+ * compares.
  */
 export function moduleComparability(reference: Module | undefined, module: Module): Comparability {
   if (!reference) return "incomparable";
@@ -94,7 +95,9 @@ function scoredItems({ questions }: Module): Question[] {
 }
 
 function asksTheSame(one: Question, other: Question): boolean {
-  return one.key === other.key && one.type === other.type && one.reversed === other.reversed;
+  return (
+    one.key === other.key && one.type === other.type && one.reversed === other.reversed && one.recall === other.recall
+  );
 }
 
 function indexComparable(reference: PastResult, result: PastResult): boolean {

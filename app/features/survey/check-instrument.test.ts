@@ -267,7 +267,7 @@ const broken: Broken[] = [
   [
     "a value where none is compared",
     "sleep/shift_rest/skipWhen",
-    "operator answered takes no value",
+    "operator answered takes no value and no orUnanswered",
     (file) => skip(file, { question: "shift_work", operator: "answered", value: 1 }),
   ],
   [

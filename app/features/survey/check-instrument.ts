@@ -138,10 +138,11 @@ function* checkCondition(
     if (["equals", "notEquals"].includes(rule.operator) && !possibleValues(target.type).includes(rule.value)) {
       return yield { key, reason: `${rule.question} (${target.type}) can never be ${rule.value}` };
     }
-  } else if (rule.value !== undefined) {
-    return yield { key, reason: `operator ${rule.operator} takes no value` };
+  } else if (rule.value !== undefined || rule.orUnanswered) {
+    return yield { key, reason: `operator ${rule.operator} takes no value and no orUnanswered` };
   }
-  const condition = { conditionOperator: rule.operator, conditionRightOperand: rule.value };
+  const { operator: conditionOperator, value: conditionRightOperand, orUnanswered } = rule;
+  const condition = { conditionOperator, conditionRightOperand, orUnanswered };
   if (visible.get(target.key)?.every((value) => conditionHolds(condition, value))) {
     yield { key, reason: "unreachable: the condition always holds" };
   }

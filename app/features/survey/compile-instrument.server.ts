@@ -46,6 +46,7 @@ function compileQuestion(
       conditionOperator: skipWhen.operator,
       conditionQuestionVid: target,
       ...(skipWhen.value === undefined ? {} : { conditionRightOperand: skipWhen.value }),
+      ...(skipWhen.orUnanswered && { orUnanswered: true as const }),
     },
   };
 }

@@ -30,6 +30,15 @@ describe("conditionHolds", () => {
     },
   );
 
+  it.each(Object.keys(comparisons))("%s holds without an answer where the definition says so", (operator) => {
+    const condition = { conditionOperator: operator as ConditionOperator, conditionRightOperand: 50 };
+    const orUnanswered = { ...condition, orUnanswered: true as const };
+    expect([undefined, ""].map((answer) => conditionHolds(orUnanswered, answer))).toEqual([true, true]);
+    for (const answer of [25, 50, 75]) {
+      expect(conditionHolds(orUnanswered, answer)).toBe(conditionHolds(condition, answer));
+    }
+  });
+
   it("answered and notAnswered ask only whether there is an answer; zero is one, an empty text is none", () => {
     for (const [answer, there] of [
       [0, true],

@@ -14,10 +14,11 @@ export function comparesValue(operator: ConditionOperator): boolean {
 
 /**
  * Whether a condition holds, which means its question is skipped (spec §4 "Question flow").
- * A comparison with an unanswered or hidden question never holds, so a missing answer never hides a question.
+ * A comparison with an unanswered or hidden question holds only where the definition says so (orUnanswered); otherwise a
+ * missing answer hides nothing.
  */
 export function conditionHolds(
-  condition: Pick<Condition, "conditionOperator" | "conditionRightOperand">,
+  condition: Pick<Condition, "conditionOperator" | "conditionRightOperand" | "orUnanswered">,
   left: AnswerValue,
 ): boolean {
   switch (condition.conditionOperator) {
@@ -26,6 +27,7 @@ export function conditionHolds(
     case "notAnswered":
       return !isAnswered(left);
   }
+  if (!isAnswered(left)) return condition.orUnanswered === true;
   const right = condition.conditionRightOperand;
   if (typeof left !== "number" || right === undefined) return false;
   switch (condition.conditionOperator) {

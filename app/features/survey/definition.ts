@@ -96,6 +96,9 @@ const feedbackSchema = z.strictObject({
   recommendationMedium: feedbackRuleSchema.optional(),
 });
 
+export const recallPeriods = ["pastCoupleOfWeeks", "pastTwoYears", "general"] as const;
+export type RecallPeriod = (typeof recallPeriods)[number];
+
 /** Fields a question has in the author's file and in the published definition alike. */
 export const questionFields = {
   key: keySchema,
@@ -103,6 +106,8 @@ export const questionFields = {
   required: z.boolean(),
   title: textSchema,
   explanation: textSchema.optional(),
+  /** The time this question asks about, where it is another one than its module's. */
+  recall: z.enum(recallPeriods).optional(),
   scale: z.array(textSchema),
   /** Share of the item in its module's score; 0 keeps it out. Never above 0 for open-ended. */
   weight: z.number().min(0).max(10),
@@ -119,6 +124,8 @@ const conditionSchema = z.strictObject({
   conditionQuestionVid: z.string(),
   /** Absent for the operators answered and notAnswered. */
   conditionRightOperand: percent.optional(),
+  /** The comparison holds also when the other question has no answer: who passes it is asked nothing that follows from it. */
+  orUnanswered: z.literal(true).optional(),
 });
 export type Condition = z.infer<typeof conditionSchema>;
 
@@ -129,15 +136,14 @@ const questionSchema = z.strictObject({
 });
 export type Question = z.infer<typeof questionSchema>;
 
-export const recallPeriods = ["pastCoupleOfWeeks", "pastTwoYears", "general"] as const;
-export type RecallPeriod = (typeof recallPeriods)[number];
-
 /** Fields a module has in the author's file and in the published definition alike. */
 export const moduleFields = {
   key: keySchema,
   scored: z.boolean(),
   lifeArea: z.enum(lifeAreas).optional(),
   recall: z.enum(recallPeriods),
+  /** After this section the person goes straight on to the next of the survey, whose summary tells of both. */
+  joinsNext: z.literal(true).optional(),
   title: textSchema,
   /** One or two sentences per band, shown in the section summary and the results; `done` where nothing is scored. */
   statusTexts: z.strictObject({

@@ -12,6 +12,7 @@ const skipWhenSchema = z.strictObject({
   question: keySchema,
   operator: z.enum(conditionOperators),
   value: z.number().min(0).max(100).optional(),
+  orUnanswered: z.literal(true).optional(),
 });
 
 const questionFileSchema = z.strictObject({

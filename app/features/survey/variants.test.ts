@@ -9,7 +9,7 @@ const kinds: Record<SurveyFlowVariant, MetamoduleKey[]> = {
   only_psychosocial_workload: ["psychosocial_workload"],
   vointi_safety: ["work_safety", "work_safety_culture_employees"],
   vointi_student: ["core", "student"],
-  energetic_person_plus_extended_work: ["core", "me", ...work, "psychosocial_workload"],
+  energetic_person_plus_extended_work: ["core", "me", ...work.slice(1), "psychosocial_workload"],
   only_extended_work: [...work, "psychosocial_workload"],
   pulse: ["pulse"],
   fdf_marsmars: ["fdf"],

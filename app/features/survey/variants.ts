@@ -18,10 +18,10 @@ const fixedKinds: Record<Exclude<SurveyFlowVariant, "vointi_safety">, readonly M
   default: ["core", "me", "us", "my_work", "motivational_work", "inspiring_culture", "feedback_on_work"],
   only_psychosocial_workload: ["psychosocial_workload"],
   vointi_student: ["core", "student"],
+  // Without my_work: psychosocial_workload asks about the same subjects at length, and together they took over half an hour.
   energetic_person_plus_extended_work: [
     "core",
     "me",
-    "my_work",
     "motivational_work",
     "inspiring_culture",
     "feedback_on_work",

@@ -39,6 +39,8 @@ export async function showSummary(page: PageRequest, { surveyModuleVid }: Sectio
   const summary = await readSummary(page.app, { sessionToken, surveyModuleVid });
   if (summary.outcome === "notSignedIn") throw new AppError("notAuthenticated");
   if (summary.outcome !== "finished") throw toList(page);
+  const { waits, next } = summary.section;
+  if (waits && next !== "survey-done") throw seeOther(questionAddress(page.language, next.section, next.question));
   const view = sectionSummaryView(page, summary.section, page.app.advice);
   return { kind: "summary" as const, title: documentTitle(page, view.heading), view };
 }

@@ -98,14 +98,15 @@ function orderedFile({ key, scored, title, notice, scales, modules }: Instrument
 }
 
 function orderedModule(module: ModuleFile): object {
-  const { key, scored, lifeArea, recall, title, statusTexts, bands, attachments, additionalFeedback, questions } =
-    module;
+  const { key, scored, lifeArea, recall, joinsNext, title, statusTexts, bands, attachments } = module;
+  const { additionalFeedback, questions } = module;
   const { high, mid, low, done } = statusTexts;
   return withoutBlanks({
     key,
     scored,
     lifeArea,
     recall,
+    joinsNext,
     title: orderedText(title),
     statusTexts: mapValues(withoutBlanks({ high, mid, low, done }), orderedText),
     bands,
@@ -129,19 +130,27 @@ function orderedModule(module: ModuleFile): object {
 }
 
 function orderedQuestion(question: QuestionFile): object {
-  const { key, type, required, title, explanation, scale, reversed, weight, attentionAtMost, skipWhen } = question;
+  const { key, type, required, title, explanation, recall, scale, reversed, weight, attentionAtMost, skipWhen } =
+    question;
   return withoutBlanks({
     key,
     type,
     required: required ? undefined : false,
     title: orderedText(title),
     explanation: explanation && orderedText(explanation),
+    recall,
     scale: typeof scale === "string" ? scale : scale.length > 0 ? scale.map(orderedText) : undefined,
     reversed: reversed || undefined,
     weight,
     attentionAtMost,
     skipWhen:
-      skipWhen && withoutBlanks({ question: skipWhen.question, operator: skipWhen.operator, value: skipWhen.value }),
+      skipWhen &&
+      withoutBlanks({
+        question: skipWhen.question,
+        operator: skipWhen.operator,
+        value: skipWhen.value,
+        orUnanswered: skipWhen.orUnanswered,
+      }),
     feedback: question.feedback && orderedFeedback(question.feedback),
   });
 }

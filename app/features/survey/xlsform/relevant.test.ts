@@ -3,11 +3,14 @@ import { type AnswerValue, conditionHolds } from "../conditions";
 import { conditionOperators } from "../definition";
 import { parseRelevant, relevantOf } from "./relevant";
 
-const rules = conditionOperators.map((operator) =>
-  operator === "answered" || operator === "notAnswered"
-    ? { question: "asked", operator }
-    : { question: "asked", operator, value: 50 },
-);
+const rules: Parameters<typeof relevantOf>[0][] = conditionOperators.flatMap((operator) => {
+  const rule = { question: "asked", operator };
+  if (operator === "answered" || operator === "notAnswered") return [rule];
+  return [
+    { ...rule, value: 50 },
+    { ...rule, value: 50, orUnanswered: true as const },
+  ];
+});
 /** $asked becomes the reference to a question, as in XLSForm. */
 const q = (words: string) => words.replace(/\$(\w+)/g, (_, key) => `\${${key}}`);
 
@@ -39,7 +42,8 @@ describe("relevantOf", () => {
     "says in XPath when a question with the condition $operator is asked, also without an answer",
     (rule) => {
       for (const answer of answers) {
-        const condition = { conditionOperator: rule.operator, conditionRightOperand: rule.value };
+        const { operator: conditionOperator, value: conditionRightOperand, orUnanswered } = rule;
+        const condition = { conditionOperator, conditionRightOperand, orUnanswered };
         expect(isRelevant(relevantOf(rule), answer), String(answer)).toBe(!conditionHolds(condition, answer));
       }
     },
@@ -68,17 +72,22 @@ describe("parseRelevant", () => {
     "$asked != ''",
     "$asked = '' or $asked >= 50",
     "not($asked != '' and $asked < 50)",
+    "$asked != '' and $asked > 50",
+    "not($asked = '' or $asked = 50)",
   ];
   it.each(forms)("understands %s as XPath does, and says whether it skips the question without an answer", (form) => {
     const words = q(form);
     const parsed = parseRelevant(words);
-    const { operator, value } = parsed?.skipWhen ?? {};
+    const { operator, value, orUnanswered } = parsed?.skipWhen ?? {};
     if (!parsed || !operator) throw new Error(`not understood: ${words}`);
     for (const answer of answers.slice(1)) {
-      const isSkipped = conditionHolds({ conditionOperator: operator, conditionRightOperand: value }, answer);
+      const isSkipped = conditionHolds(
+        { conditionOperator: operator, conditionRightOperand: value, orUnanswered },
+        answer,
+      );
       expect(isSkipped, String(answer)).toBe(!isRelevant(words, answer));
     }
-    const ours = conditionHolds({ conditionOperator: operator, conditionRightOperand: value }, undefined);
+    const ours = conditionHolds({ conditionOperator: operator, conditionRightOperand: value, orUnanswered }, undefined);
     expect(parsed.skipsUnanswered).toBe(!isRelevant(words, undefined) && !ours);
   });
 

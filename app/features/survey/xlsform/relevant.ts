@@ -32,8 +32,11 @@ const operatorOf: Record<Sign, ConditionOperator> = {
 const opposite: Record<Sign, Sign> = { "=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<" };
 
 /** The `relevant` of a condition, e.g. `not(${shift_work} = 0)`. */
-export function relevantOf({ question, operator, value }: SkipWhen): string {
+export function relevantOf({ question, operator, value, orUnanswered }: SkipWhen): string {
   const answer = `\${${question}}`;
+  if (orUnanswered && operator !== "answered" && operator !== "notAnswered") {
+    return `not(${answer} = '' or ${answer} ${signOf[operator]} ${value})`;
+  }
   switch (operator) {
     case "answered":
       return `not(${answer} != '')`;
@@ -55,20 +58,24 @@ export type ParsedRelevant = {
 
 /**
  * Reads a `relevant`: one comparison of an earlier question with a number or with '', plain or inside not(), also as
- * selected(${key}, '0'), or joined with the test for an answer as in `${key} = '' or ${key} > 50`.
+ * selected(${key}, '0'), or joined with the test for an answer as in `${key} = '' or ${key} > 50`, which asks without one,
+ * or in `not(${key} = '' or ${key} = 0)`, which does not.
  * Undefined when it says anything else.
  */
 export function parseRelevant(relevant: string): ParsedRelevant | undefined {
   const inner = /^not\s*\((.*)\)$/s.exec(straightQuotes(relevant.trim()))?.[1];
   const negated = inner !== undefined;
-  const parts = (inner ?? straightQuotes(relevant)).split(negated ? /\s+and\s+/ : /\s+or\s+/).map(parseComparison);
+  const words = inner ?? straightQuotes(relevant);
+  const orUnanswered = negated ? /\s+or\s+/.test(words) : /\s+and\s+/.test(words);
+  const parts = words.split(negated === orUnanswered ? /\s+or\s+/ : /\s+and\s+/).map(parseComparison);
   const [first, second, ...rest] = parts;
   if (!first || rest.length > 0 || (parts.length === 2 && !second)) return undefined;
 
   if (second) {
-    const asksForAnswer = first.value === "" && first.sign === (negated ? "!=" : "=");
+    const asksForAnswer = first.value === "" && first.sign === (negated === orUnanswered ? "=" : "!=");
     if (!asksForAnswer || first.question !== second.question || second.value === "") return undefined;
-    return skipWhen(second.question, negated ? second.sign : opposite[second.sign], second.value, false);
+    const parsed = skipWhen(second.question, negated ? second.sign : opposite[second.sign], second.value, false);
+    return orUnanswered ? { ...parsed, skipWhen: { ...parsed.skipWhen, orUnanswered } } : parsed;
   }
   if (first.value === "") {
     if (first.sign !== "=" && first.sign !== "!=") return undefined;

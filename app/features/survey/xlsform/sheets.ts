@@ -51,16 +51,19 @@ export const questionColumns: readonly string[] = [
 /** Columns of the sheet survey that say something about modules only. */
 export const moduleColumns: readonly string[] = [
   "vointi::scored",
-  "vointi::recall",
+  "vointi::joinsNext",
   "vointi::lifeArea",
   "vointi::midFrom",
   "vointi::highFrom",
   "vointi::attachments",
 ];
 
+/** The time asked about: of a module, or of a question that asks about another. */
+export const recallColumn = "vointi::recall";
+
 /** Every sheet with its columns, in the order they are written. */
 export const sheetColumns = {
-  survey: ["type", "name", ...labelColumns, ...questionColumns, ...moduleColumns],
+  survey: ["type", "name", ...labelColumns, ...questionColumns, recallColumn, ...moduleColumns],
   choices: ["list_name", "name", ...textColumns("label")],
   settings: [
     "form_id",
@@ -88,6 +91,7 @@ export const columnWords: Record<string, readonly string[]> = {
   required: ["yes", "no"],
   "vointi::reversed": ["yes", "no"],
   "vointi::scored": ["yes", "no"],
+  "vointi::joinsNext": ["yes", "no"],
   "vointi::recall": recallPeriods,
   "vointi::lifeArea": lifeAreas,
   status: statuses,

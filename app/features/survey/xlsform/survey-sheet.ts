@@ -3,7 +3,7 @@ import { textLimits } from "../check-instrument";
 import { keySchema, type QuestionType, radioValues } from "../definition";
 import { type ParsedRelevant, parseRelevant, relevantOf } from "./relevant";
 import { type Fields, type Places, type SheetRow, withoutBlanks } from "./sheet-row";
-import { labelColumns, moduleColumns, questionColumns, sliderParameters } from "./sheets";
+import { labelColumns, moduleColumns, questionColumns, recallColumn, sliderParameters } from "./sheets";
 
 /** A list of the sheet choices: its texts, and the rows they stand in. */
 export type Choices = { rows: SheetRow[]; texts: (Text | undefined)[] };
@@ -61,7 +61,7 @@ export function readModules(rows: SheetRow[], lists: Map<string, Choices>, place
       else modules.set(open.key, open);
     } else if (type === "end_group" || type === "end group") {
       if (!open) row.problem("type", "end_group without begin_group");
-      row.wantBlank([...labelColumns, ...questionColumns, ...moduleColumns], "end_group");
+      row.wantBlank([...labelColumns, ...questionColumns, recallColumn, ...moduleColumns], "end_group");
       open = undefined;
     } else {
       const question = readQuestion(row, type, lists);
@@ -100,14 +100,16 @@ function readModule(row: SheetRow, places: Places): ModuleDraft {
     key,
     title: row.texts("label", textLimits.title),
     scored: row.wantedFlag("vointi::scored"),
-    recall: row.wantedText("vointi::recall"),
+    recall: row.wantedText(recallColumn),
+    joinsNext: row.flag("vointi::joinsNext") || undefined,
     lifeArea: row.text("vointi::lifeArea") || undefined,
     bands: isMidBlank ? undefined : bands,
     attachments: row.words("vointi::attachments"),
   };
   row.wantBlank(questionColumns, "begin_group");
   places.set(key, row.at());
-  for (const field of ["recall", "lifeArea", "attachments"]) places.set(`${key}/${field}`, row.at(`vointi::${field}`));
+  for (const field of ["recall", "joinsNext", "lifeArea", "attachments"])
+    places.set(`${key}/${field}`, row.at(`vointi::${field}`));
   places.set(`${key}/bands`, row.at("vointi::midFrom"));
   for (const band of Object.keys(bands)) places.set(`${key}/bands/${band}`, row.at(`vointi::${band}`));
   return { row, key, fields: withoutBlanks(fields), questions: [], statusTexts: {}, additionalFeedback: [] };
@@ -135,6 +137,7 @@ function readQuestion(row: SheetRow, type: string, lists: Map<string, Choices>):
       weight: row.number("vointi::weight"),
       reversed: row.flag("vointi::reversed"),
       attentionAtMost: row.number("vointi::attentionAtMost"),
+      recall: row.text(recallColumn) || undefined,
       skipWhen: relevant?.skipWhen,
     }),
   };
@@ -228,5 +231,6 @@ function placeQuestion(module: string, { key, row }: QuestionDraft, places: Plac
   const at = `${module}/${key}`;
   places.set(at, row.at());
   places.set(`${at}/skipWhen`, row.at("relevant"));
+  places.set(`${at}/recall`, row.at(recallColumn));
   for (const field of ["weight", "attentionAtMost"]) places.set(`${at}/${field}`, row.at(`vointi::${field}`));
 }
