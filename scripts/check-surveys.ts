@@ -1,9 +1,15 @@
 /**
- * `npm run surveys:check [kind …]`: checks the survey files and the advice, and says how much each survey asks. Exit code
- * 1 on any problem.
+ * `npm run surveys:check [kind …]`: checks the survey files, the advice and how all texts speak of helplines, says how much
+ * each survey asks and which numbers nobody has looked up yet. Exit code 1 on any problem.
  */
+import {
+  helplineProblems,
+  sensitiveModuleProblems,
+  unverifiedLines,
+} from "../app/features/advice/check-named-contacts";
 import { readAdvice } from "../app/features/advice/read-advice.server";
 import { readInstruments } from "../app/features/survey/read-instruments.server";
+import { authoredTexts } from "./surveys/authored-texts";
 
 const { files, problems } = await readInstruments("app/features/survey/instruments");
 const wanted = process.argv.slice(2);
@@ -19,6 +25,25 @@ for (const file of files.filter(({ key }) => isWanted(key))) {
   );
 }
 const advice = await readAdvice("app/features/advice");
-const reported = [...problems.filter(({ file }) => isWanted(file)), ...(advice.ok ? [] : advice.problems)];
+const contacts = advice.ok ? advice.advice.contacts : [];
+const isSurvey = new Set(files.map(({ key }) => `${key}.yaml`));
+const helplines = authoredTexts()
+  // Where they are written down themselves.
+  .filter(({ file }) => file !== "contacts.yaml")
+  .flatMap(({ file, key, language, text }) =>
+    [...helplineProblems(contacts, language, text)].map((reason) => ({ file, key: `${key}/${language}`, reason })),
+  );
+const reported = [
+  ...problems.filter(({ file }) => isWanted(file)),
+  ...[...helplines, ...sensitiveModuleProblems(contacts, files)].filter(
+    ({ file }) => !isSurvey.has(file) || isWanted(file),
+  ),
+  ...(advice.ok ? [] : advice.problems),
+];
+const unverified = unverifiedLines(contacts);
+if (unverified.length > 0) {
+  console.log(`\n${unverified.length} numbers of contacts.yaml to look up at their source before a release:`);
+  for (const line of unverified) console.log(`  ${line}`);
+}
 for (const { file, key, reason } of reported) console.error(`${file}: ${key}: ${reason}`);
 process.exitCode = reported.length > 0 ? 1 : 0;

@@ -53,6 +53,7 @@ export async function loadShell(page: PageRequest, current?: PageName): Promise<
       address: product.companyAddress,
       companyInfo: product.companyName,
       links: [
+        { href: pageUrl("help", language), label: t("help:link"), current: current === "help" },
         { href: pageUrl("privacy", language), label: t("common:footer.privacy") },
         { href: `mailto:${app.env.supportEmail}`, label: t("common:footer.support") },
       ],

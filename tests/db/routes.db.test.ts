@@ -45,6 +45,7 @@ async function moduleOf(page: PageName): Promise<RouteModule> {
 /** Who may load a page: everybody, or only its person; then a visitor meets the login view or is sent to sign in. */
 const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   home: "public",
+  help: "public",
   redirectOrLogin: "public",
   loginEmail: "public",
   loginSms: "public",

@@ -85,19 +85,32 @@ export type Guide = z.infer<typeof guideSchema>;
 
 export const guidesFileSchema = z.strictObject({ guides: z.array(guideSchema) });
 
+/** What a contact helps with, in the order in which the page "Get help now" tells of it. */
+export const needs = ["danger", "crisis", "violence", "substances", "health"] as const;
+
+const beginnings = z.array(z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ]*$/u, "use letters, digits and spaces")).min(1);
+
 const contactSchema = z.strictObject({
   id: keySchema,
+  need: z.enum(needs),
   /** Keys of the modules it fits; absent where it fits all of them. */
   modules: z.array(keySchema).min(1).optional(),
   name: textSchema,
+  /** Whom it is for. */
+  who: textSchema,
+  /** How texts call it, as beginnings of words; its number follows them. */
+  named: z.strictObject({ fi: beginnings, sv: beginnings, en: beginnings }),
+  /** Day on which somebody last read all that is said of it. */
+  reviewed: z.iso.date(),
   lines: z
     .array(
       z.strictObject({
         number: z.string().regex(/^\d[\d ]*\d$/, "use digits and spaces"),
         /** What is spoken there. */
         languages: z.array(z.enum(languages)).min(1),
-        /** Numbers change: somebody looks each up before the service is released. */
-        verify_before_release: z.literal(true),
+        hours: textSchema,
+        /** Until somebody has looked it up at its source. */
+        verify_before_release: z.boolean(),
       }),
     )
     .min(1),

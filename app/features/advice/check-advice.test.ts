@@ -38,7 +38,7 @@ describe("checkAdvice says with file, key and reason", () => {
       "that no contact for every module is the emergency number",
       "contacts.yaml",
       ({ contacts }) => {
-        contacts[0].modules = ["violence"];
+        contacts.at(-1).modules = ["violence"];
       },
       "contacts",
       "no contact with the number 112 for every module",
@@ -49,8 +49,17 @@ describe("checkAdvice says with file, key and reason", () => {
       ({ contacts }) => {
         contacts[1].id = contacts[0].id;
       },
-      "contacts/emergency",
+      "contacts/mieli",
       "duplicate id",
+    ],
+    [
+      "that nobody noted the day on which a contact was read",
+      "contacts.yaml",
+      ({ contacts }) => {
+        contacts[0].reviewed = "lately";
+      },
+      "contacts/mieli/reviewed",
+      /date/i,
     ],
     [
       "that a number is none",
@@ -58,7 +67,7 @@ describe("checkAdvice says with file, key and reason", () => {
       ({ contacts }) => {
         contacts[0].lines[0].number = "call us";
       },
-      "contacts/emergency/lines/#1/number",
+      "contacts/mieli/lines/#1/number",
       "use digits and spaces",
     ],
     [

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { readInstruments } from "~/features/survey/read-instruments.server";
 import { type Advice, goals, recommendationTypes } from "./advice";
 import { adviceFiles } from "./check-advice";
 import { readAdvice } from "./read-advice.server";
@@ -44,16 +43,6 @@ describe("our own advice", () => {
       expect(sections.length, id).toBeGreaterThanOrEqual(3);
       expect(sections.length, id).toBeLessThanOrEqual(5);
     }
-  });
-
-  it("names only modules in which an answer can be serious beside its contacts", async () => {
-    const { files } = await readInstruments("app/features/survey/instruments");
-    const serious = files
-      .flatMap(({ modules }) => modules)
-      .filter(({ questions }) => questions.some(({ attentionAtMost }) => attentionAtMost !== undefined))
-      .map(({ key }) => key);
-    const named = advice.contacts.flatMap(({ modules }) => modules ?? []);
-    expect(named.filter((key) => !serious.includes(key))).toEqual([]);
   });
 
   it("has several recommendations of each type for every goal", () => {

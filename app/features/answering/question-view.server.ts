@@ -1,3 +1,6 @@
+import type { Advice } from "~/features/advice/advice";
+import { helpLink } from "~/features/advice/contacts-view.server";
+import { isSensitive } from "~/features/advice/named-contacts";
 import { type AnswerIssue, textLimit } from "~/features/survey/answer-schema";
 import type { Question } from "~/features/survey/definition";
 import { radioValues } from "~/features/survey/definition";
@@ -23,18 +26,20 @@ export type QuestionPage = {
   writer: string;
   /** Whether the button that answers at random is shown. */
   withRobot: boolean;
+  advice: Pick<Advice, "contacts">;
 };
 
 /** Everything the question page shows, in words. */
 export function questionView(
   words: FormWords,
-  { order, section, journey, stop, answer, draft, formAddress, writer, withRobot }: QuestionPage,
+  { order, section, journey, stop, answer, draft, formAddress, writer, withRobot, advice }: QuestionPage,
 ): QuestionViewData {
   const { t, language, formToken } = words;
   const { question } = stop;
   const progress = progressAt(section.module, question.vid, section);
   const place = t("survey:place", { number: progress.number, total: progress.total });
   const { recall } = section.module;
+  const isOpen = question.type === "open-ended";
   return {
     key: question.vid,
     token: formToken,
@@ -68,14 +73,20 @@ export function questionView(
       ...(recall === "general"
         ? []
         : [{ id: "recall", tone: "quiet" as const, children: t(`survey:recall.${recall}`) }]),
+      // Somebody may write here what they want answered at once.
+      ...(isOpen ? [{ id: "not-read-now", tone: "quiet" as const, children: t("survey:notReadNow") }] : []),
     ],
-    kicker: question.type === "open-ended" ? t("survey:openQuestion") : undefined,
+    kicker: isOpen ? t("survey:openQuestion") : undefined,
     control: answerControl(words, question, draft === undefined ? answer : draftAnswer(question, draft)),
     required: question.required,
     optionalNote: question.required ? undefined : t("survey:optionalNote"),
     // A conditional question can still turn up after this one, so "last" is said of what is known now.
     lastNote: stop.next || journey.asked.at(-1) !== question ? undefined : t("survey:lastQuestion"),
     submit: stop.next ? t("survey:next") : t("survey:save"),
+    help:
+      isOpen || isSensitive(advice.contacts, section.module.key)
+        ? { link: helpLink(words), beside: t("help:beside") }
+        : undefined,
     robot: withRobot ? t("survey:robot") : undefined,
     errorSummary: t("common:errorSummary"),
     errorPrefix: t("common:errorPrefix"),

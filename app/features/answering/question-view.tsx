@@ -10,6 +10,7 @@ import { RadioList } from "~/design/radio-list";
 import { Slider } from "~/design/slider";
 import { Text } from "~/design/text";
 import { TextArea } from "~/design/text-area";
+import { HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
 import * as css from "./question-view.css";
 
 export type AnswerControl =
@@ -62,6 +63,8 @@ export type QuestionViewData = {
   optionalNote: string | undefined;
   lastNote: string | undefined;
   submit: string;
+  /** The way to help, where a question may touch on what one needs it for. */
+  help: { link: HelpLinkData; beside: string } | undefined;
   robot: string | undefined;
   errorSummary: string;
   errorPrefix: string;
@@ -156,6 +159,7 @@ export function QuestionView({ view, reply }: { view: QuestionViewData; reply: Q
             {view.submit} <Icon name="arrow-right" />
           </Button>
         </Actions>
+        {view.help ? <HelpLink {...view.help} /> : null}
         {/* Not beside the button above: on a phone that stays at the lower edge, and must not cover what has focus. */}
         {__DEV_TOOLS__ && view.robot ? (
           <Actions>

@@ -1,7 +1,8 @@
 import { gauge } from "~/charts/gauge.server";
 import { isIconName } from "~/design/icon-names";
 import type { Advice } from "~/features/advice/advice";
-import { contactsView } from "~/features/advice/contacts-view.server";
+import { withNumbers } from "~/features/advice/callable-text-view.server";
+import { contactsView, helpLink } from "~/features/advice/contacts-view.server";
 import { orderName } from "~/features/orders/order-name-view.server";
 import { statusWords } from "~/features/results/status-words-view.server";
 import { pageUrl } from "~/i18n/paths";
@@ -25,29 +26,31 @@ export function sectionSummaryView(
   const base = {
     heading: surveyCompleted ? t("survey:summary.surveyCompleted") : t("survey:summary.sectionDone"),
     actions: surveyCompleted ? afterSurvey(words, section) : betweenSections(words, section),
+    // Help does not depend on whether the order shows results.
+    contacts: subResult.seriousAnswer && contactsView(words, advice, module.key),
+    help: helpLink(words),
   };
   if (!section.showsResults) {
     return {
       ...base,
       kind: "noResults",
       name: orderName({ t }, { name: order.name, personal: order.surveyFlowVariant === "personal" }),
-      body: t("survey:summary.thanks"),
+      body: subResult.seriousAnswer ? t("results:serious.status") : t("survey:summary.thanks"),
     };
   }
   const icon = module.lifeArea && isIconName(module.lifeArea) ? module.lifeArea : undefined;
   const name = module.title[language];
-  const contacts = subResult.seriousAnswer && contactsView(words, advice, module.key);
   const status = statusWords(words, module, subResult);
+  const said = (text: string) => withNumbers(words, advice.contacts, text);
   if (subResult.numericScore === undefined || !subResult.score) {
-    return { ...base, kind: "unscored", name, body: status ?? t("survey:summary.thanks"), contacts, icon };
+    return { ...base, kind: "unscored", name, body: said(status ?? t("survey:summary.thanks")), icon };
   }
   return {
     ...base,
     kind: "scored",
     name,
     icon,
-    body: status ?? "",
-    contacts,
+    body: said(status ?? ""),
     gauge: gauge({
       score: subResult.numericScore,
       band: subResult.score,

@@ -5,19 +5,23 @@ import { Icon } from "~/design/icon";
 import type { IconName } from "~/design/icon-names";
 import { Actions, NarrowLayout, Stack } from "~/design/layout";
 import { Text } from "~/design/text";
-import { Contacts, type ContactsData } from "~/features/advice/contacts-view";
+import type { CallableText } from "~/features/advice/callable-text";
+import { Callable, Contacts, type ContactsData, HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
 import { ResultsLoading } from "~/features/results/results-loading";
 import * as css from "./section-summary.css";
 
 export type SectionSummaryData = {
   heading: string;
   name: string;
-  body: string;
+  body: CallableText;
+  /** Where to get help, after an answer that is serious. */
+  contacts: ContactsData | undefined;
+  help: HelpLinkData;
   /** One obvious way on first, then the other. */
   actions: { href: string; label: string }[];
 } & (
-  | { kind: "scored"; icon: IconName | undefined; gauge: string; contacts: ContactsData | undefined }
-  | { kind: "unscored"; icon: IconName | undefined; contacts: ContactsData | undefined }
+  | { kind: "scored"; icon: IconName | undefined; gauge: string }
+  | { kind: "unscored"; icon: IconName | undefined }
   | { kind: "noResults" }
 );
 
@@ -39,8 +43,10 @@ export function SectionSummary({ view }: { view: SectionSummaryData }) {
               </div>
             ) : null}
             {view.kind === "unscored" ? <Icon name={view.icon ?? "check"} size={60} /> : null}
-            <Text>{view.body}</Text>
-            {view.kind !== "noResults" && view.contacts ? <Contacts contacts={view.contacts} /> : null}
+            <Text>
+              <Callable text={view.body} />
+            </Text>
+            {view.contacts ? <Contacts contacts={view.contacts} /> : null}
             <Actions>
               {view.actions.map(({ href, label }, index) => (
                 <ButtonLink key={href} href={href} tone={index === 0 ? "primary" : "secondary"}>
@@ -48,6 +54,7 @@ export function SectionSummary({ view }: { view: SectionSummaryData }) {
                 </ButtonLink>
               ))}
             </Actions>
+            <HelpLink link={view.help} />
           </div>
         </Card>
       </NarrowLayout>

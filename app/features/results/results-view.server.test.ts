@@ -166,7 +166,10 @@ describe("the results page", () => {
     const block = viewOf(shown).details?.groups[0]?.modules[0];
     expect(block?.attachments.map(({ id, title }) => [id, title])).toEqual([["sleep", "Parempaa unta"]]);
     expect(
-      block?.additional.map(({ title, subgroups }) => [title, subgroups.map((one) => [one.title, one.points[0]])]),
+      block?.additional.map(({ title, subgroups }) => [
+        title,
+        subgroups.map((one) => [one.title, one.points[0]?.text]),
+      ]),
     ).toEqual([
       [
         "Rhythm",
@@ -224,21 +227,17 @@ describe("a serious answer", () => {
     expect(gaugeNumber(block?.gauge ?? "")).toBe("80");
   });
 
-  it("has contacts beneath it: the emergency number first, and those that fit the module", () => {
+  it("has contacts beneath it: those that fit the module first, then the emergency number", () => {
     const numbers = (shown: ShownResult, language: Language) =>
       blockOf(shown, language)?.contacts?.contacts.map(({ number, href, spoken }) =>
         `${number} ${href} ${spoken ?? ""}`.trim(),
       );
     const hopeless = result("core", "mental_health", { hopelessness: 100 });
-    expect(numbers(hopeless, "fi")).toEqual(["112 tel:112", "09 2525 0111 tel:0925250111"]);
-    expect(numbers(hopeless, "sv")).toEqual(["112 tel:112", "09 2525 0112 tel:0925250112"]);
-    expect(numbers(hopeless, "en")).toEqual([
-      "112 tel:112",
-      "09 2525 0111 tel:0925250111 in Finnish",
-      "09 2525 0112 tel:0925250112 in Swedish",
-    ]);
+    expect(numbers(hopeless, "fi")).toEqual(["09 2525 0111 tel:0925250111", "112 tel:112"]);
+    expect(numbers(hopeless, "sv")).toEqual(["09 2525 0112 tel:0925250112", "112 tel:112"]);
+    expect(numbers(hopeless, "en")).toEqual(["09 2525 0116 tel:0925250116", "112 tel:112"]);
     const injured = result("work_safety", "general_work_safety", { threats_and_violence: 100 });
-    expect(numbers(injured, "fi")).toEqual(["112 tel:112", "116 006 tel:116006", "116117 tel:116117"]);
+    expect(numbers(injured, "fi")).toEqual(["116 006 tel:116006", "116117 tel:116117", "112 tel:112"]);
     expect(blockOf(result("core", "mental_health", {}))?.contacts).toBeUndefined();
   });
 
@@ -248,7 +247,7 @@ describe("a serious answer", () => {
     const { explain } = viewOf(shown, { explain: vid }, "en");
     const question = "In the past couple of weeks, how often has the future felt hopeless to you?";
     expect(explain?.steps.at(-1)).toBe(
-      `Your answer to “${question}” is so serious that the level is low even where the score is higher. An average must not hide it. The score itself does not change.`,
+      `Your answer to “${question}” is so serious that the level is poor even where the score is higher. An average must not hide it. The score itself does not change.`,
     );
     expect(viewOf(result("core", "mental_health", {}), { explain: vid }, "en").explain?.steps).toHaveLength(2);
   });

@@ -2,6 +2,7 @@ import type { IconName } from "~/design/icon-names";
 import type { Advice } from "~/features/advice/advice";
 import { strengthsId } from "~/features/advice/advice-view";
 import { guideView, recommendationsId, recommendationsView, strengthsView } from "~/features/advice/advice-view.server";
+import { helpLink } from "~/features/advice/contacts-view.server";
 import { type SelectedAdvice, selectAdvice } from "~/features/advice/select-advice";
 import type { LeafletCatalogue } from "~/features/content/leaflet";
 import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
@@ -61,8 +62,8 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
     summary: resultsSummary(words, { order, action, shown, hasScored: scored !== undefined, now }),
     contents: completed ? contents(words, advice) : undefined,
     overview: scored && overviewOf(words, scored, index, explains ? explain(explainedIndex) : undefined),
-    strengths: strengthsView(words, advice.strengths),
-    recommendations: recommendationsView(words, advice.recommendations, query.goal, address),
+    strengths: strengthsView(words, page.advice, advice.strengths),
+    recommendations: recommendationsView(words, page.advice, advice.recommendations, { chosen: query.goal, address }),
     details: detailsView(words, {
       groups,
       completed,
@@ -78,6 +79,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
             link: { href: pageUrl("assessments", language), label: t("results:toOrders") },
           }
         : undefined,
+    help: helpLink(words),
     disclaimer: shown ? t("results:notValidated") : undefined,
     guide: query.guide === undefined ? undefined : guideView(words, page.advice, query.guide, address({})),
     explain:
