@@ -386,6 +386,8 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
   async "other pages"({ open, look, address, page, words, language, context, signIn }) {
     await open(address("privacy"));
     await look("privacy");
+    await open(address("help"));
+    await look("help");
     await open(`/${language}/no/such/page`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.errors.notFound.title);
     await look("unknown address");
@@ -479,6 +481,7 @@ for (const language of ["sv", "en"] as const) {
         address("surveyContinue"),
         address("orderResults", { assessmentOrderId: order.id }),
         address("privacy"),
+        address("help"),
         address("logout"),
         ...(testedBuild === "demo" ? ["/outbox"] : []),
       ];

@@ -27,7 +27,7 @@ export const line = style({ display: "grid", gap: space.xxs, justifyItems: "star
 export const places = style({
   display: "grid",
   gap: space.m,
-  margin: 0,
+  marginBottom: 0,
   "@media": { [fromGrid.md]: { gridTemplateColumns: "1fr 1fr", columnGap: space.xl } },
 });
 

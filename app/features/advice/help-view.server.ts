@@ -30,7 +30,7 @@ export function helpView(words: Words, { contacts }: Pick<Advice, "contacts">): 
   };
 }
 
-/** Somebody may speak several of the languages: those of the reader's come first, and none is left out. */
+/** All lines of a contact, those in the reader's language first: somebody may speak another one better. */
 function helpContact({ t, language }: Words) {
   const list = new Intl.ListFormat(localeOf[language], { type: "conjunction" });
   return ({ id, name, who, lines }: Contact): HelpContact => ({
@@ -44,7 +44,7 @@ function helpContact({ t, language }: Words) {
         label: t("help:call", { number }),
         opening: t("help:opening", {
           hours: hours[language],
-          languages: list.format(languages.map((spoken) => t(`help:spoken.${spoken}`))),
+          languages: list.format(languages.map((spoken) => t(`help:language.${spoken}`))),
         }),
       })),
   });

@@ -73,7 +73,7 @@ export function HelpView({ view: { title, lead, needs, notRead, everyday } }: { 
 function Contact({ contact: { name, who, lines }, isDanger }: { contact: HelpContact; isDanger: boolean }) {
   return (
     <div className={css.contact}>
-      <h3 className={css.contactName}>{name}</h3>
+      {isDanger ? null : <h3 className={css.contactName}>{name}</h3>}
       <Text>{who}</Text>
       {lines.map(({ href, label, opening }) => (
         <div key={href} className={css.line}>
