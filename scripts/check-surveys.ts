@@ -7,6 +7,7 @@ import {
   sensitiveModuleProblems,
   unverifiedLines,
 } from "../app/features/advice/check-named-contacts";
+import { signalProblems } from "../app/features/advice/check-signals";
 import { readAdvice } from "../app/features/advice/read-advice.server";
 import { readInstruments } from "../app/features/survey/read-instruments.server";
 import { authoredTexts } from "./surveys/authored-texts";
@@ -38,7 +39,7 @@ const reported = [
   ...[...helplines, ...sensitiveModuleProblems(contacts, files)].filter(
     ({ file }) => !isSurvey.has(file) || isWanted(file),
   ),
-  ...(advice.ok ? [] : advice.problems),
+  ...(advice.ok ? signalProblems(advice.advice, files) : advice.problems),
 ];
 const unverified = unverifiedLines(contacts);
 if (unverified.length > 0) {

@@ -52,13 +52,24 @@ const goalSectionSchema = z.strictObject({
 });
 export type GoalSection = z.infer<typeof goalSectionSchema>;
 
-const recommendationSchema = z.strictObject({
+const percent = z.number().min(0).max(100);
+
+/** An answer that says something by itself: the value as it is given, before any reversal, lies within from..to. */
+const signSchema = z.strictObject({ module: keySchema, question: keySchema, from: percent, to: percent });
+export type Sign = z.infer<typeof signSchema>;
+
+const recommendationFields = z.strictObject({
   id: keySchema,
   goal: z.enum(goals),
   type: z.enum(recommendationTypes),
-  /** It answers to a person who has at least one of these life areas at one of these levels. */
-  lifeAreas: z.array(z.enum(lifeAreas)).min(1),
-  levels: z.array(z.enum(levels)).min(1),
+  /** It answers to a person who has at least one of these life areas or modules at one of these levels. */
+  lifeAreas: z.array(z.enum(lifeAreas)).default([]),
+  modules: z.array(keySchema).default([]),
+  levels: z.array(z.enum(levels)).default([]),
+  /** Names of the file's `signals` that call for it, whatever the levels. */
+  calledBy: z.array(keySchema).default([]),
+  /** Names of signals after which it would be out of place. */
+  notAfter: z.array(keySchema).default([]),
   icon: iconSchema,
   /** Name of one of the file's `tags`. */
   tag: keySchema.optional(),
@@ -67,11 +78,21 @@ const recommendationSchema = z.strictObject({
   header: textSchema,
   content: textSchema,
 });
+
+const recommendationSchema = recommendationFields
+  .refine(({ lifeAreas, modules, calledBy }) => lifeAreas.length + modules.length + calledBy.length > 0, {
+    error: "it answers to nobody: name lifeAreas, modules or calledBy",
+  })
+  .refine(({ lifeAreas, modules, levels }) => lifeAreas.length + modules.length > 0 === levels.length > 0, {
+    error: "levels belong to lifeAreas or modules, and these to levels",
+  });
 export type Recommendation = z.infer<typeof recommendationSchema>;
 
 export const recommendationsFileSchema = z.strictObject({
   /** Short labels used by several recommendations, by name. */
   tags: z.record(keySchema, textSchema),
+  /** What single answers tell, by name. */
+  signals: z.record(keySchema, z.array(signSchema).min(1)),
   goals: z.array(goalSectionSchema),
   recommendations: z.array(recommendationSchema),
 });

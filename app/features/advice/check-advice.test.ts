@@ -143,6 +143,42 @@ describe("checkAdvice says with file, key and reason", () => {
       "unknown tag: constructor",
     ],
     [
+      "that a signal is unknown",
+      "recommendations.yaml",
+      ({ recommendations }) => {
+        recommendations.at(-1).calledBy = ["no_such_signal"];
+      },
+      "recommendations/benefits_from_kela/calledBy",
+      "unknown signal: no_such_signal",
+    ],
+    [
+      "that a signal is not read",
+      "recommendations.yaml",
+      ({ signals }) => {
+        signals.spare = signals.nicotine;
+      },
+      "signals/spare",
+      "no recommendation reads this signal",
+    ],
+    [
+      "that a recommendation answers to nobody",
+      "recommendations.yaml",
+      ({ recommendations }) => {
+        for (const list of ["lifeAreas", "levels", "modules"]) delete recommendations[0][list];
+      },
+      "recommendations/every_movement_counts",
+      /answers to nobody/,
+    ],
+    [
+      "that levels are of nothing",
+      "recommendations.yaml",
+      ({ recommendations }) => {
+        delete recommendations[0].levels;
+      },
+      "recommendations/every_movement_counts",
+      /levels belong to/,
+    ],
+    [
       "that a tag is not used",
       "recommendations.yaml",
       ({ tags }) => {

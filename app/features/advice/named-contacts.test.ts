@@ -24,7 +24,7 @@ describe("a text that names a contact", () => {
     [
       "en",
       "Ask the alcohol and drug advice service.",
-      "Ask the alcohol and drug advice (0800 900 45, in Finnish) service.",
+      "Ask the alcohol and drug advice service (0800 900 45, in Finnish).",
     ],
     [
       "fi",

@@ -97,14 +97,48 @@ describe("the results page", () => {
     expect(viewOf(undefined).details).toBeUndefined();
   });
 
-  it("gives strengths and recommendations only where there is a scored group of life areas", () => {
+  it("gives strengths only where there are life areas, and recommendations for work and studies too", () => {
     expect(viewOf(shownResult(1, ["core"])).recommendations?.goals.length).toBe(5);
-    const unscored = viewOf(shownResult(1, ["psychosocial_workload"]));
-    expect([unscored.strengths, unscored.recommendations, unscored.overview]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    for (const keys of [
+      ["psychosocial_workload"],
+      ["my_work", "motivational_work", "inspiring_culture", "feedback_on_work", "psychosocial_workload"],
+      ["work_safety", "work_safety_culture_employees"],
+    ] satisfies MetamoduleKey[][]) {
+      const unscored = viewOf(shownResult(1, keys));
+      expect([unscored.strengths, unscored.overview]).toEqual([undefined, undefined]);
+      expect(unscored.recommendations?.goals.length).toBeGreaterThan(0);
+      expect(viewOf(shownResult(1, keys, { completed: false })).recommendations).toBeUndefined();
+    }
+  });
+
+  it("offers the comprehensive analysis, and nothing that has ended, to those who haven't answered it", () => {
+    for (const language of languages) {
+      expect(viewOf(shownResult(1, ["core"]), {}, language).promo?.text).not.toMatch(/veri|blod|blood/i);
+    }
+    expect(viewOf(shownResult(1, ["psychosocial_workload"])).promo).toBeUndefined();
+  });
+
+  it("follows single answers: what somebody told of is what they are advised on", () => {
+    const metamodules = (["core", "risk_of_illness"] as const).flatMap((key) => kinds.get(key) ?? []);
+    const advised = (told: Record<string, number>) => {
+      const finished = metamodules.flatMap(({ modules }) =>
+        modules.map((module) => {
+          const given = module.questions.map(
+            (each) => [each.vid, told[`${module.key}/${each.key}`] ?? (each.reversed ? 0 : 100)] as const,
+          );
+          return [
+            module.vid,
+            { answers: finaliseSection(module, new Map<string, number | string | null>(given)) },
+          ] as const;
+        }),
+      );
+      const content = composeResult(metamodules, new Map(finished));
+      return JSON.stringify(viewOf(shownResult(1, [], { metamodules, content }), {}, "en").recommendations);
+    };
+    const nothing = advised({});
+    const smoker = advised({ "nicotine_and_alcohol/nicotine_use": 0 });
+    expect([nothing, smoker].map((text) => text.includes("Help to leave nicotine behind"))).toEqual([false, true]);
+    expect(advised({ "heart_and_diabetes_risks/diabetes": 0 })).toContain("Look after your blood sugar every day");
   });
 
   it("keeps the goals that were not chosen for paper, and lets a goal that isn't there choose nothing", () => {
@@ -264,7 +298,10 @@ describe("a serious answer", () => {
         return [module.vid, { answers: finaliseSection(module, given) }] as const;
       });
       const content = composeResult(core ? [core] : [], new Map(finished));
-      return selectAdvice(advice, content.metamoduleSubResults[0]?.modules.map(({ subResult }) => subResult) ?? []);
+      return selectAdvice(
+        advice,
+        content.metamoduleSubResults[0]?.modules.map(({ subResult }) => ({ ...subResult, values: new Map() })) ?? [],
+      );
     };
     const own = new Set(advice.strengths.cards.filter((card) => card.lifeArea === "mental_health").map(({ id }) => id));
     const cards = (hopelessness: number) => whole(hopelessness).strengths?.cards.filter(({ id }) => own.has(id));
