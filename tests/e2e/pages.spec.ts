@@ -292,7 +292,7 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     if (js) await page.keyboard.press("Escape");
     else await more.getByRole("link", { name: words.start.more.close }).click();
     await expect(more).toBeHidden();
-    await expect(page.getByRole("button", { name: words.start.start })).toBeVisible();
+    await expect(page.getByRole("button", { name: words.start.variants.default.start })).toBeVisible();
   },
 
   "question with a slider": (visit) => questionStates(visit, ({ question }) => question.type === "slider", 60),

@@ -6,6 +6,7 @@ import type { Question } from "~/features/survey/definition";
 import { radioValues } from "~/features/survey/definition";
 import type { Journey, Stop } from "~/features/survey/journey";
 import { progressAt } from "~/features/survey/progress";
+import { timeInWords } from "~/features/survey/time-left-view.server";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { ActiveOrder, Section } from "./active-order";
 import type { AnswerControl, QuestionViewData } from "./question-view";
@@ -64,7 +65,7 @@ export function questionView(
           label: t("survey:progress.section"),
           value: t("survey:progress.percent", { value: progress.sectionPercent }),
         },
-        { label: t("survey:progress.timeLeft"), value: timeLeft(words, progress.minutesLeft) },
+        { label: t("survey:progress.timeLeft"), value: timeInWords(words, progress.minutesLeft) },
       ],
     },
     title: question.title[language],
@@ -97,11 +98,6 @@ export function questionView(
 function draftAnswer(question: Question, draft: string): number | string | undefined {
   if (question.type === "open-ended") return draft;
   return /^\d{1,3}$/.test(draft) ? Number(draft) : undefined;
-}
-
-function timeLeft({ t }: Pick<Words, "t">, minutes: { from: number; to: number } | undefined): string {
-  if (!minutes) return t("survey:progress.underMinute");
-  return t(minutes.from === minutes.to ? "survey:progress.minutesSame" : "survey:progress.minutes", minutes);
 }
 
 function answerControl(
