@@ -1,6 +1,6 @@
 /**
- * `npm run surveys:check [kind …]`: checks the survey files, the advice and how all texts speak of helplines, says how much
- * each survey asks and which numbers nobody has looked up yet. Exit code 1 on any problem.
+ * `npm run surveys:check [kind …]`: checks the survey files, the advice and the words of all texts (helplines, glossary),
+ * says how much each survey asks and which numbers nobody has looked up yet. Exit code 1 on any problem.
  */
 import {
   helplineProblems,
@@ -11,6 +11,7 @@ import { signalProblems } from "../app/features/advice/check-signals";
 import { readAdvice } from "../app/features/advice/read-advice.server";
 import { readInstruments } from "../app/features/survey/read-instruments.server";
 import { authoredTexts } from "./surveys/authored-texts";
+import { glossaryProblems, shunnedWords } from "./surveys/glossary";
 
 const { files, problems } = await readInstruments("app/features/survey/instruments");
 const wanted = process.argv.slice(2);
@@ -28,15 +29,17 @@ for (const file of files.filter(({ key }) => isWanted(key))) {
 const advice = await readAdvice("app/features/advice");
 const contacts = advice.ok ? advice.advice.contacts : [];
 const isSurvey = new Set(files.map(({ key }) => `${key}.yaml`));
-const helplines = authoredTexts()
-  // Where they are written down themselves.
-  .filter(({ file }) => file !== "contacts.yaml")
-  .flatMap(({ file, key, language, text }) =>
-    [...helplineProblems(contacts, language, text)].map((reason) => ({ file, key: `${key}/${language}`, reason })),
-  );
+const shunned = shunnedWords();
+const texts = authoredTexts().flatMap(({ file, key, language, text }) =>
+  [
+    // Contacts are written down in their own file themselves.
+    ...(file === "contacts.yaml" ? [] : helplineProblems(contacts, language, text)),
+    ...glossaryProblems(shunned, { language, text }),
+  ].map((reason) => ({ file, key: `${key}/${language}`, reason })),
+);
 const reported = [
   ...problems.filter(({ file }) => isWanted(file)),
-  ...[...helplines, ...sensitiveModuleProblems(contacts, files)].filter(
+  ...[...texts, ...sensitiveModuleProblems(contacts, files)].filter(
     ({ file }) => !isSurvey.has(file) || isWanted(file),
   ),
   ...(advice.ok ? signalProblems(advice.advice, files) : advice.problems),

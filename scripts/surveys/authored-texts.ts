@@ -34,10 +34,12 @@ function textsOfPages(language: Language): AuthoredText[] {
   });
 }
 
-/** The texts of YAML: they stand by language, side by side. A list may hold one word for each. */
+/** The texts of YAML: they stand by language, side by side. */
 function* textsIn(node: unknown, path: string[]): Generator<Omit<AuthoredText, "file">> {
   if (typeof node !== "object" || node === null) return;
   for (const [step, value] of Object.entries(node)) {
+    // Beginnings of words to look for; nobody reads them.
+    if (step === "named") continue;
     if (isLanguage(step)) {
       for (const { key, text } of leaves(value, path)) yield { key, language: step, text };
     } else {
