@@ -3,7 +3,6 @@ import { possibleAdvice } from "~/features/advice/select-advice";
 import { type Metamodule, questionCount, type RecallPeriod } from "~/features/survey/definition";
 import { timeLeft } from "~/features/survey/time-left-view.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
-import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { ActiveOrder } from "./active-order";
@@ -123,11 +122,9 @@ function resultFact({ t }: Words, { active: { order }, contents, advice }: Start
 
 /** What is asked, kind by kind, in the words of the survey itself. */
 function topics({ language }: Words, { contents }: StartPage): string[] {
-  const list = new Intl.ListFormat(localeOf[language], { style: "narrow", type: "unit" });
-  return contents.map(({ title, modules }) => {
-    const sections = list.format(modules.map((module) => module.title[language]));
-    return `${title[language]}: ${sections}`;
-  });
+  return contents.map(
+    ({ title, modules }) => `${title[language]}: ${modules.map((module) => module.title[language]).join(", ")}`,
+  );
 }
 
 function moreInfo({ t, language }: Words, page: StartPage): MoreInfo {
