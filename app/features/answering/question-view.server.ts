@@ -74,10 +74,9 @@ export function questionView(
       ...(recall === "general"
         ? []
         : [{ id: "recall", tone: "quiet" as const, children: t(`survey:recall.${recall}`) }]),
-      // Somebody may write here what they want answered at once.
-      ...(isOpen ? [{ id: "not-read-now", tone: "quiet" as const, children: t("survey:notReadNow") }] : []),
     ],
-    kicker: isOpen ? t("survey:openQuestion") : undefined,
+    // Somebody may write here what they want answered at once.
+    kicker: isOpen ? [t("survey:openQuestion"), t("survey:notReadNow")] : [],
     control: answerControl(words, question, draft === undefined ? answer : draftAnswer(question, draft)),
     required: question.required,
     optionalNote: question.required ? undefined : t("survey:optionalNote"),

@@ -57,7 +57,8 @@ export type QuestionViewData = {
   title: string;
   /** Below the title; they describe the answer. */
   notes: { id: string; tone?: "quiet"; children: string }[];
-  kicker: string | undefined;
+  /** Above the title: what an open question is like. */
+  kicker: string[];
   control: AnswerControl;
   required: boolean;
   optionalNote: string | undefined;
@@ -75,6 +76,7 @@ export type QuestionReply = { error: string; typed: string };
 
 const titleId = "question-title";
 const answerId = "answer";
+const kickerId = "question-kicker";
 
 /** One question, nothing else: close, place, title, answer, next. */
 export function QuestionView({ view, reply }: { view: QuestionViewData; reply: QuestionReply | undefined }) {
@@ -90,7 +92,13 @@ export function QuestionView({ view, reply }: { view: QuestionViewData; reply: Q
     const field = document.getElementById(answerId);
     if (field instanceof HTMLTextAreaElement && field.value.trim() !== "") setAnswered(true);
   }, []);
-  const described = [...view.notes.map(({ id }) => id), view.optionalNote && "optional-note"].filter(Boolean).join(" ");
+  const described = [
+    ...(view.kicker.length > 0 ? [kickerId] : []),
+    ...view.notes.map(({ id }) => id),
+    view.optionalNote && "optional-note",
+  ]
+    .filter(Boolean)
+    .join(" ");
   return (
     <NarrowLayout>
       <PostForm
@@ -133,9 +141,9 @@ export function QuestionView({ view, reply }: { view: QuestionViewData; reply: Q
             />
           ) : null}
           {view.draft ? <Notification tone="info">{view.draft}</Notification> : null}
-          {view.kicker ? (
-            <Text size="s" tone="quiet">
-              {view.kicker}
+          {view.kicker.length > 0 ? (
+            <Text id={kickerId} size="s" tone="quiet">
+              {view.kicker.join(" · ")}
             </Text>
           ) : null}
           <h1 id={titleId}>{view.title}</h1>
