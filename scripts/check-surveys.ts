@@ -1,10 +1,18 @@
 /**
- * `npm run surveys:check [kind …]`: checks the survey files and the advice, and says how much each survey asks. Exit code
- * 1 on any problem.
+ * `npm run surveys:check [kind …]`: checks the survey files, the advice and the words of all texts (helplines, glossary),
+ * says how much each survey asks and which numbers nobody has looked up yet. Exit code 1 on any problem.
  */
+import {
+  helplineProblems,
+  sensitiveModuleProblems,
+  unverifiedLines,
+} from "../app/features/advice/check-named-contacts";
+import { signalProblems } from "../app/features/advice/check-signals";
 import { readAdvice } from "../app/features/advice/read-advice.server";
 import { checkSurveys } from "../app/features/survey/check-surveys";
 import { readInstruments } from "../app/features/survey/read-instruments.server";
+import { authoredTexts } from "./surveys/authored-texts";
+import { glossaryProblems, shunnedWords } from "./surveys/glossary";
 import { lengthProblem, questionsOf, waysThrough } from "./surveys/length";
 
 const { files, problems } = await readInstruments("app/features/survey/instruments");
@@ -25,9 +33,28 @@ for (const { name, questions, asked } of wanted.length === 0 ? ways : []) {
   console.log(`${name}: ${questions} questions, ${asked} asked of half of the people or more`);
 }
 const advice = await readAdvice("app/features/advice");
-const reported = [...problems, ...checkSurveys(files)]
-  .filter(({ file }) => isWanted(file))
-  .concat(advice.ok ? [] : advice.problems);
+const contacts = advice.ok ? advice.advice.contacts : [];
+const isSurvey = new Set(files.map(({ key }) => `${key}.yaml`));
+const shunned = shunnedWords();
+const texts = authoredTexts().flatMap(({ file, key, language, text }) =>
+  [
+    // Contacts are written down in their own file themselves.
+    ...(file === "contacts.yaml" ? [] : helplineProblems(contacts, language, text)),
+    ...glossaryProblems(shunned, { language, text }),
+  ].map((reason) => ({ file, key: `${key}/${language}`, reason })),
+);
+const reported = [
+  ...[...problems, ...checkSurveys(files)].filter(({ file }) => isWanted(file)),
+  ...[...texts, ...sensitiveModuleProblems(contacts, files)].filter(
+    ({ file }) => !isSurvey.has(file) || isWanted(file),
+  ),
+  ...(advice.ok ? signalProblems(advice.advice, files) : advice.problems),
+];
+const unverified = unverifiedLines(contacts);
+if (unverified.length > 0) {
+  console.log(`\n${unverified.length} numbers of contacts.yaml to look up at their source before a release:`);
+  for (const line of unverified) console.log(`  ${line}`);
+}
 for (const { file, key, reason } of reported) console.error(`${file}: ${key}: ${reason}`);
 const lengths = problems.length > 0 ? [] : ways.flatMap((way) => lengthProblem(way) ?? []);
 for (const problem of lengths) console.error(problem);

@@ -58,6 +58,7 @@ async function everyPage(browser: Browser, server: DemoServer, language: Languag
     ["question", pageUrl("surveyContinue", language)],
     ["results", pageUrl("surveyResults", language)],
     ["privacy", pageUrl("privacy", language)],
+    ["help", pageUrl("help", language)],
     ["logout", pageUrl("logout", language)],
     ["not-found", `/${language}/nothing`],
   ];

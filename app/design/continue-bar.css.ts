@@ -1,7 +1,7 @@
 import { style } from "@vanilla-extract/css";
 import { containerPx, fromGrid } from "./breakpoints";
 import { vars } from "./theme.css";
-import { fontWeight, space } from "./tokens";
+import { fontSize, fontWeight, space } from "./tokens";
 
 export const bar = style({ background: vars.primary.soft, "@media": { print: { display: "none" } } });
 
@@ -15,6 +15,13 @@ export const inner = style({
   marginInline: "auto",
   padding: `${space.s} ${space.m}`,
   "@media": { [fromGrid.sm]: { paddingInline: containerPx.padding } },
+});
+
+export const note = style({
+  display: "block",
+  fontSize: fontSize.s,
+  fontWeight: fontWeight.normal,
+  color: vars.text.quiet,
 });
 
 export const name = style({

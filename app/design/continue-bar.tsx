@@ -5,6 +5,8 @@ import { Icon } from "./icon";
 interface ContinueBarProps {
   /** The assessment that is under way. */
   name: string;
+  /** How much of it remains. */
+  note: string | undefined;
   /** Words on the button. */
   text: string;
   href: string;
@@ -13,13 +15,16 @@ interface ContinueBarProps {
 }
 
 /** Reminds of a survey in progress, above the content of every other page. */
-export function ContinueBar({ name, text, href, label }: ContinueBarProps) {
+export function ContinueBar({ name, note, text, href, label }: ContinueBarProps) {
   return (
     <section aria-label={label} className={css.bar}>
       <div className={css.inner}>
         <p className={css.name}>
           <Icon name="clock" />
-          <span>{name}</span>
+          <span>
+            {name}
+            {note ? <span className={css.note}> {note}</span> : null}
+          </span>
         </p>
         <ButtonLink href={href}>
           {text}

@@ -27,6 +27,7 @@ export const iconNames = [
   "info",
   "alert",
   "mail",
+  "phone",
   "thumb-up",
   "thumb-down",
   "robot",

@@ -3,6 +3,7 @@ import enCommon from "../../locales/en/common.json";
 import enConsents from "../../locales/en/consents.json";
 import enErrors from "../../locales/en/errors.json";
 import enGroups from "../../locales/en/groups.json";
+import enHelp from "../../locales/en/help.json";
 import enHome from "../../locales/en/home.json";
 import enLogin from "../../locales/en/login.json";
 import enMail from "../../locales/en/mail.json";
@@ -19,6 +20,7 @@ import fiCommon from "../../locales/fi/common.json";
 import fiConsents from "../../locales/fi/consents.json";
 import fiErrors from "../../locales/fi/errors.json";
 import fiGroups from "../../locales/fi/groups.json";
+import fiHelp from "../../locales/fi/help.json";
 import fiHome from "../../locales/fi/home.json";
 import fiLogin from "../../locales/fi/login.json";
 import fiMail from "../../locales/fi/mail.json";
@@ -35,6 +37,7 @@ import svCommon from "../../locales/sv/common.json";
 import svConsents from "../../locales/sv/consents.json";
 import svErrors from "../../locales/sv/errors.json";
 import svGroups from "../../locales/sv/groups.json";
+import svHelp from "../../locales/sv/help.json";
 import svHome from "../../locales/sv/home.json";
 import svLogin from "../../locales/sv/login.json";
 import svMail from "../../locales/sv/mail.json";
@@ -54,6 +57,7 @@ export const namespaces = [
   "consents",
   "errors",
   "groups",
+  "help",
   "home",
   "login",
   "mail",
@@ -73,6 +77,7 @@ const en = {
   consents: enConsents,
   errors: enErrors,
   groups: enGroups,
+  help: enHelp,
   home: enHome,
   login: enLogin,
   mail: enMail,
@@ -94,6 +99,7 @@ const fi: Resources = {
   consents: fiConsents,
   errors: fiErrors,
   groups: fiGroups,
+  help: fiHelp,
   home: fiHome,
   login: fiLogin,
   mail: fiMail,
@@ -113,6 +119,7 @@ const sv: Resources = {
   consents: svConsents,
   errors: svErrors,
   groups: svGroups,
+  help: svHelp,
   home: svHome,
   login: svLogin,
   mail: svMail,

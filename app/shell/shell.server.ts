@@ -2,6 +2,7 @@ import { orderAction } from "~/features/orders/order";
 import { orderName } from "~/features/orders/order-name-view.server";
 import { findOrder } from "~/features/orders/queries.server";
 import type { Person } from "~/features/people/person";
+import { timeLeft } from "~/features/survey/time-left-view.server";
 import type { PageRequest } from "~/http/page.server";
 import { languages } from "~/i18n/languages";
 import { inLanguage, type PageName, pageUrl, versionAddress } from "~/i18n/paths";
@@ -53,6 +54,7 @@ export async function loadShell(page: PageRequest, current?: PageName): Promise<
       address: product.companyAddress,
       companyInfo: product.companyName,
       links: [
+        { href: pageUrl("help", language), label: t("help:link"), current: current === "help" },
         { href: pageUrl("privacy", language), label: t("common:footer.privacy") },
         { href: `mailto:${app.env.supportEmail}`, label: t("common:footer.support") },
       ],
@@ -65,8 +67,10 @@ async function continueBar({ app, t, language }: PageRequest, person: Person): P
   if (!person.activeOrderId) return undefined;
   const order = await findOrder(app.db, person.userUuid, person.activeOrderId);
   if (!order || orderAction(order) !== "continue") return undefined;
+  const { totalQuestionCount: total, answeredOrSkippedQuestionCount: answered } = order;
   return {
     name: orderName({ t }, order),
+    note: answered > 0 ? t("common:continueBar.timeLeft", { time: timeLeft({ t }, total - answered) }) : undefined,
     text: t("common:continueBar.button"),
     href: pageUrl("surveyContinue", language),
     label: t("common:continueBar.label"),

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { readAdvice } from "~/features/advice/read-advice.server";
 import { checkAttachments } from "~/features/content/check-attachments";
 import type { Leaflet } from "~/features/content/leaflet";
 import { readLeaflets } from "~/features/content/read-leaflets.server";
@@ -6,9 +7,13 @@ import type { InstrumentFile } from "~/features/survey/instrument-file";
 import { readInstruments } from "~/features/survey/read-instruments.server";
 import { type Language, languages, localeOf } from "~/i18n/languages";
 import { openLeafletPrinter } from "../../scripts/leaflets/leaflet-printer";
+import { leafletWithNumbers } from "../../scripts/leaflets/with-numbers";
 import { type ReadPdf, readPdf } from "../fixtures/pdf-text";
 
 const { leaflets, problems } = await readLeaflets("app/features/content/leaflets");
+const advice = await readAdvice("app/features/advice");
+if (!advice.ok) throw new Error("the advice has problems");
+const { contacts } = advice.advice;
 const instruments = await readInstruments("app/features/survey/instruments");
 
 describe("the catalogue", () => {
@@ -39,7 +44,7 @@ describe("the catalogue", () => {
   });
 });
 
-describe.each(leaflets)("leaflet $id", (leaflet) => {
+describe.each(leaflets.map((leaflet) => leafletWithNumbers(leaflet, contacts)))("leaflet $id", (leaflet) => {
   const printed = new Map<Language, { bytes: Buffer; pdf: ReadPdf }>();
   beforeAll(async () => {
     const print = await openLeafletPrinter(".");

@@ -218,6 +218,8 @@ describe("a copy of one's own data (V1)", () => {
     for (const question of [survey.gate, survey.comment, survey.last]) {
       expect(words).toContain(JSON.stringify(question.title[language]).slice(1, -1));
     }
+    const bands = Object.values(wordsOf(language).results.band);
+    expect(bands.some((band) => words.includes(`"display":"${band}"`))).toBe(true);
     for (const field of ["Vastaus", "Luonnos", "Alku"]) expect(words).toContain(`KanariaD${language}${field}`);
     // The same again has the same ids, so that a receiver knows it for the same.
     const again = fhirBundle.parse(JSON.parse((await download(someone.sessionToken, "fhir", language)).body as string));

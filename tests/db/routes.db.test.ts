@@ -12,6 +12,7 @@ import { languages } from "~/i18n/languages";
 import { type PageName, pages, pageUrl } from "~/i18n/paths";
 import { hashToken } from "~/platform/secrets.server";
 import { createTestApp } from "../fixtures/app";
+import { aMetamodule, aModule, aQuestion } from "../fixtures/definitions";
 import {
   addOrder,
   addPerson,
@@ -45,6 +46,7 @@ async function moduleOf(page: PageName): Promise<RouteModule> {
 /** Who may load a page: everybody, or only its person; then a visitor meets the login view or is sent to sign in. */
 const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   home: "public",
+  help: "public",
   redirectOrLogin: "public",
   loginEmail: "public",
   loginSms: "public",
@@ -390,6 +392,25 @@ describe("the results of an order that doesn't show them", () => {
     const summary = await load("surveyAnswer", { sessionToken, query: "?summary" });
     expect(summary).toMatchObject({ status: 200, body: { kind: "summary", view: { kind: "noResults" } } });
     expect(textOf(summary)).not.toContain("gauge");
+  });
+
+  const grave = aQuestion({ key: "grave", type: "slider", attentionAtMost: 10 });
+  const module = aModule({ key: "mental_health", questions: [grave] });
+  beforeAll(() => publishDefinition(database.db, aMetamodule({ key: "fdf", modules: [module] })));
+  it.each(languages)("lead to help after a serious answer all the same, in %s", async (language) => {
+    const person = await addPerson(database.db, { language });
+    await completedOrder(database.db, person, "fdf_marsmars", { showResultsToEndUser: false }, { grave: 0 });
+    const sessionToken = await startTestSession(database.db, person);
+    const params = { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: module.vid };
+    const summary = await callRoute(app, (await moduleOf("surveyAnswer")).loader, {
+      path: `${pageUrl("surveyAnswer", language, params)}?summary`,
+      params,
+      sessionToken,
+    });
+    expect(summary).toMatchObject({ status: 200, body: { kind: "summary", view: { kind: "noResults" } } });
+    expect(textOf(summary)).toContain("tel:09252501");
+    expect(textOf(summary)).toContain("tel:112");
+    expect(textOf(summary)).toContain(pageUrl("help", language));
   });
 });
 

@@ -86,7 +86,7 @@ for (const secure of [false, true]) {
         });
         await test.step("beginning", async () => {
           await ready(page, js);
-          await press(start.start);
+          await press(start.variants.pulse.start);
           await page.waitForURL(/question=/);
         });
         await test.step("answering, and going back", async () => {

@@ -182,7 +182,7 @@ for (const language of languages) {
         await missing.check();
         await page.getByRole("button", { name: profile.saveAndContinue }).click();
         await expect(page).toHaveURL(address("surveyBegin"));
-        await expect(page.getByRole("button", { name: words.start.start })).toBeVisible();
+        await expect(page.getByRole("button", { name: words.start.variants.default.start })).toBeVisible();
       });
     });
   });

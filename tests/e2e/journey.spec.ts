@@ -92,7 +92,7 @@ for (const language of languages) {
         await test.step("starts the survey", async () => {
           await expect(page.getByRole("heading", { level: 1 })).toHaveText(start.variants.fdf_marsmars.heading);
           await expect(page.getByRole("main")).toContainText(start.duration.fdf);
-          await page.getByRole("button", { name: start.start }).click();
+          await page.getByRole("button", { name: start.variants.fdf_marsmars.start }).click();
           await expect(page.locator("h1#question-title")).toBeVisible();
         });
         const sections = await sectionsOf(db, person, order);

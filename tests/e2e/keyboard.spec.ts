@@ -77,7 +77,7 @@ for (const viewport of viewports) {
         await expect(page.getByRole("link", { name: start.answers.link })).toBeVisible();
         await page.keyboard.press("Space");
         await expect(page.getByRole("link", { name: start.answers.link })).toBeHidden();
-        await tabTo(page, page.getByRole("button", { name: start.start }), "Shift+Tab");
+        await tabTo(page, page.getByRole("button", { name: start.variants.fdf_marsmars.start }), "Shift+Tab");
         await page.keyboard.press("Enter");
         await expect(page.locator("h1#question-title")).toBeVisible();
       });

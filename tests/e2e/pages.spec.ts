@@ -292,7 +292,7 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     if (js) await page.keyboard.press("Escape");
     else await more.getByRole("link", { name: words.start.more.close }).click();
     await expect(more).toBeHidden();
-    await expect(page.getByRole("button", { name: words.start.start })).toBeVisible();
+    await expect(page.getByRole("button", { name: words.start.variants.default.start })).toBeVisible();
   },
 
   "question with a slider": (visit) => questionStates(visit, ({ question }) => question.type === "slider", 60),
@@ -385,6 +385,8 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
   async "other pages"({ open, look, address, page, words, language, context, signIn }) {
     await open(address("privacy"));
     await look("privacy");
+    await open(address("help"));
+    await look("help");
     await open(`/${language}/no/such/page`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.errors.notFound.title);
     await look("unknown address");
@@ -478,6 +480,7 @@ for (const language of ["sv", "en"] as const) {
         address("surveyContinue"),
         address("orderResults", { assessmentOrderId: order.id }),
         address("privacy"),
+        address("help"),
         address("logout"),
         ...(testedBuild === "demo" ? ["/outbox"] : []),
       ];

@@ -3,6 +3,8 @@ import { AppError } from "~/platform/errors";
 import type { Advice } from "./advice";
 import { recommendationTypes } from "./advice";
 import type { GuideData, RecommendationsData, StrengthsData } from "./advice-view";
+import type { CallableText } from "./callable-text";
+import { withNumbers } from "./callable-text-view.server";
 import type { GoalRecommendations, SelectedStrengths } from "./select-advice";
 
 /** Address of the page around the advice, with what of it is open; `part` is the id to show where it loads anew. */
@@ -13,9 +15,11 @@ export const recommendationsId = "recommendations";
 
 /** The strengths of a result in the person's language. */
 export function strengthsView(
-  { language }: Words,
+  words: Words,
+  { contacts }: Pick<Advice, "contacts">,
   strengths: SelectedStrengths | undefined,
 ): StrengthsData | undefined {
+  const { language } = words;
   return (
     strengths && {
       title: strengths.title[language],
@@ -23,7 +27,7 @@ export function strengthsView(
       cards: strengths.cards.map(({ header, content, icon }) => ({
         icon,
         header: header[language],
-        content: content[language],
+        content: paragraphs(words, contacts, content[language]),
       })),
     }
   );
@@ -34,12 +38,13 @@ export function strengthsView(
  * that nothing answers to chooses nothing.
  */
 export function recommendationsView(
-  { t, language }: Words,
+  words: Words,
+  { contacts }: Pick<Advice, "contacts">,
   goals: readonly GoalRecommendations[],
-  chosen: string | undefined,
-  address: AdviceAddress,
+  { chosen, address }: { chosen: string | undefined; address: AdviceAddress },
 ): RecommendationsData | undefined {
   if (goals.length === 0) return undefined;
+  const { t, language } = words;
   const selected = goals.find(({ goal }) => goal === chosen)?.goal;
   return {
     id: recommendationsId,
@@ -76,7 +81,7 @@ export function recommendationsView(
             .map(({ header, content, icon: cardIcon, tag, feedbackGuide }) => ({
               icon: cardIcon,
               header: header[language],
-              content: content[language],
+              content: paragraphs(words, contacts, content[language]),
               tag: tag?.[language],
               guide: feedbackGuide && {
                 href: address({ goal: selected, guide: feedbackGuide.id }),
@@ -90,12 +95,18 @@ export function recommendationsView(
 }
 
 /** The guide of an address. Throws notFound for one that isn't there. */
-export function guideView({ t, language }: Words, advice: Advice, id: string, closeHref: string): GuideData {
+export function guideView(words: Words, advice: Advice, id: string, closeHref: string): GuideData {
+  const { t, language } = words;
   const guide = advice.guides.find((other) => other.id === id);
   if (!guide) throw new AppError("notFound");
   return {
     title: guide.title[language],
-    sections: guide.sections.map(({ text }) => text[language]),
+    sections: guide.sections.map(({ text }) => paragraphs(words, advice.contacts, text[language])),
     close: { href: closeHref, label: t("results:advice.close") },
   };
+}
+
+/** In longer texts a blank line separates paragraphs. */
+function paragraphs(words: Words, contacts: Advice["contacts"], text: string): CallableText[] {
+  return text.split(/\n\s*\n/).map((paragraph) => withNumbers(words, contacts, paragraph));
 }

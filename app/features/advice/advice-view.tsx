@@ -8,17 +8,20 @@ import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
 import * as css from "./advice-view.css";
+import { type CallableText, plainText } from "./callable-text";
+import { Callable } from "./contacts-view";
 
 export type StrengthsData = {
   title: string;
   intro: string;
-  cards: { icon: IconName; header: string; content: string }[];
+  cards: { icon: IconName; header: string; content: CallableText[] }[];
 };
 
 type RecommendationCard = {
   icon: IconName;
   header: string;
-  content: string;
+  /** By paragraph. */
+  content: CallableText[];
   tag: string | undefined;
   /** What there is to read more. */
   guide: { href: string; title: string } | undefined;
@@ -42,7 +45,8 @@ export type RecommendationsData = {
 
 export type GuideData = {
   title: string;
-  sections: string[];
+  /** By paragraph. */
+  sections: CallableText[][];
   close: { href: string; label: string };
 };
 
@@ -65,7 +69,7 @@ export function Strengths({ strengths }: { strengths: StrengthsData }) {
                   <Icon name={icon} />
                   <h3 className={css.cardTitle}>{header}</h3>
                 </div>
-                <Paragraphs text={content} />
+                <Paragraphs texts={content} />
               </Stack>
             </Card>
           ))}
@@ -133,7 +137,7 @@ function RecommendationView({ card, readMore }: { card: RecommendationCard; read
             <Badge tone="primary">{tag}</Badge>
           </p>
         ) : null}
-        <Paragraphs text={content} />
+        <Paragraphs texts={content} />
         {guide ? (
           <a href={guide.href} className={css.readMore} data-in-place="">
             {readMore}
@@ -151,21 +155,16 @@ export function GuideDialog({ guide }: { guide: GuideData }) {
   return (
     <Dialog open title={guide.title} closeLabel={guide.close.label} closeHref={guide.close.href}>
       <Stack gap="m">
-        {guide.sections.map((section) => (
-          <Paragraphs key={section} text={section} />
-        ))}
+        <Paragraphs texts={guide.sections.flat()} />
       </Stack>
     </Dialog>
   );
 }
 
-/** In longer texts a blank line separates paragraphs. */
-function Paragraphs({ text }: { text: string }) {
-  return (
-    <>
-      {text.split(/\n\s*\n/).map((paragraph) => (
-        <Text key={paragraph}>{paragraph}</Text>
-      ))}
-    </>
-  );
+function Paragraphs({ texts }: { texts: CallableText[] }) {
+  return texts.map((text) => (
+    <Text key={plainText(text)}>
+      <Callable text={text} />
+    </Text>
+  ));
 }

@@ -52,13 +52,24 @@ const goalSectionSchema = z.strictObject({
 });
 export type GoalSection = z.infer<typeof goalSectionSchema>;
 
-const recommendationSchema = z.strictObject({
+const percent = z.number().min(0).max(100);
+
+/** An answer that says something by itself: the value as it is given, before any reversal, lies within from..to. */
+const signSchema = z.strictObject({ module: keySchema, question: keySchema, from: percent, to: percent });
+export type Sign = z.infer<typeof signSchema>;
+
+const recommendationFields = z.strictObject({
   id: keySchema,
   goal: z.enum(goals),
   type: z.enum(recommendationTypes),
-  /** It answers to a person who has at least one of these life areas at one of these levels. */
-  lifeAreas: z.array(z.enum(lifeAreas)).min(1),
-  levels: z.array(z.enum(levels)).min(1),
+  /** It answers to a person who has at least one of these life areas or modules at one of these levels. */
+  lifeAreas: z.array(z.enum(lifeAreas)).default([]),
+  modules: z.array(keySchema).default([]),
+  levels: z.array(z.enum(levels)).default([]),
+  /** Names of the file's `signals` that call for it, whatever the levels. */
+  calledBy: z.array(keySchema).default([]),
+  /** Names of signals after which it would be out of place. */
+  notAfter: z.array(keySchema).default([]),
   icon: iconSchema,
   /** Name of one of the file's `tags`. */
   tag: keySchema.optional(),
@@ -67,11 +78,21 @@ const recommendationSchema = z.strictObject({
   header: textSchema,
   content: textSchema,
 });
+
+const recommendationSchema = recommendationFields
+  .refine(({ lifeAreas, modules, calledBy }) => lifeAreas.length + modules.length + calledBy.length > 0, {
+    error: "it answers to nobody: name lifeAreas, modules or calledBy",
+  })
+  .refine(({ lifeAreas, modules, levels }) => lifeAreas.length + modules.length > 0 === levels.length > 0, {
+    error: "levels belong to lifeAreas or modules, and these to levels",
+  });
 export type Recommendation = z.infer<typeof recommendationSchema>;
 
 export const recommendationsFileSchema = z.strictObject({
   /** Short labels used by several recommendations, by name. */
   tags: z.record(keySchema, textSchema),
+  /** What single answers tell, by name. */
+  signals: z.record(keySchema, z.array(signSchema).min(1)),
   goals: z.array(goalSectionSchema),
   recommendations: z.array(recommendationSchema),
 });
@@ -85,19 +106,32 @@ export type Guide = z.infer<typeof guideSchema>;
 
 export const guidesFileSchema = z.strictObject({ guides: z.array(guideSchema) });
 
+/** What a contact helps with, in the order in which the page "Get help now" tells of it. */
+export const needs = ["danger", "crisis", "violence", "substances", "health"] as const;
+
+const beginnings = z.array(z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ]*$/u, "use letters, digits and spaces")).min(1);
+
 const contactSchema = z.strictObject({
   id: keySchema,
+  need: z.enum(needs),
   /** Keys of the modules it fits; absent where it fits all of them. */
   modules: z.array(keySchema).min(1).optional(),
   name: textSchema,
+  /** Whom it is for. */
+  who: textSchema,
+  /** How texts call it, as beginnings of words; its number follows them. */
+  named: z.strictObject({ fi: beginnings, sv: beginnings, en: beginnings }),
+  /** Day on which somebody last read all that is said of it. */
+  reviewed: z.iso.date(),
   lines: z
     .array(
       z.strictObject({
         number: z.string().regex(/^\d[\d ]*\d$/, "use digits and spaces"),
         /** What is spoken there. */
         languages: z.array(z.enum(languages)).min(1),
-        /** Numbers change: somebody looks each up before the service is released. */
-        verify_before_release: z.literal(true),
+        hours: textSchema,
+        /** Until somebody has looked it up at its source. */
+        verify_before_release: z.boolean(),
       }),
     )
     .min(1),

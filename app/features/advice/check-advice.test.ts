@@ -38,7 +38,7 @@ describe("checkAdvice says with file, key and reason", () => {
       "that no contact for every module is the emergency number",
       "contacts.yaml",
       ({ contacts }) => {
-        contacts[0].modules = ["violence"];
+        contacts.at(-1).modules = ["violence"];
       },
       "contacts",
       "no contact with the number 112 for every module",
@@ -49,8 +49,17 @@ describe("checkAdvice says with file, key and reason", () => {
       ({ contacts }) => {
         contacts[1].id = contacts[0].id;
       },
-      "contacts/emergency",
+      "contacts/mieli",
       "duplicate id",
+    ],
+    [
+      "that nobody noted the day on which a contact was read",
+      "contacts.yaml",
+      ({ contacts }) => {
+        contacts[0].reviewed = "lately";
+      },
+      "contacts/mieli/reviewed",
+      /date/i,
     ],
     [
       "that a number is none",
@@ -58,7 +67,7 @@ describe("checkAdvice says with file, key and reason", () => {
       ({ contacts }) => {
         contacts[0].lines[0].number = "call us";
       },
-      "contacts/emergency/lines/#1/number",
+      "contacts/mieli/lines/#1/number",
       "use digits and spaces",
     ],
     [
@@ -132,6 +141,42 @@ describe("checkAdvice says with file, key and reason", () => {
       },
       "recommendations/every_movement_counts/tag",
       "unknown tag: constructor",
+    ],
+    [
+      "that a signal is unknown",
+      "recommendations.yaml",
+      ({ recommendations }) => {
+        recommendations.at(-1).calledBy = ["no_such_signal"];
+      },
+      "recommendations/benefits_from_kela/calledBy",
+      "unknown signal: no_such_signal",
+    ],
+    [
+      "that a signal is not read",
+      "recommendations.yaml",
+      ({ signals }) => {
+        signals.spare = signals.nicotine;
+      },
+      "signals/spare",
+      "no recommendation reads this signal",
+    ],
+    [
+      "that a recommendation answers to nobody",
+      "recommendations.yaml",
+      ({ recommendations }) => {
+        for (const list of ["lifeAreas", "levels", "modules"]) delete recommendations[0][list];
+      },
+      "recommendations/every_movement_counts",
+      /answers to nobody/,
+    ],
+    [
+      "that levels are of nothing",
+      "recommendations.yaml",
+      ({ recommendations }) => {
+        delete recommendations[0].levels;
+      },
+      "recommendations/every_movement_counts",
+      /levels belong to/,
     ],
     [
       "that a tag is not used",

@@ -88,6 +88,10 @@ function* checkRecommendations(advice: Advice): Generator<ContentProblem> {
       yield { key: `tags/${name}`, reason: "no recommendation has this tag" };
     }
   }
+  for (const name of Object.keys(advice.signals)) {
+    const isRead = recommendations.some(({ calledBy, notAfter }) => [...calledBy, ...notAfter].includes(name));
+    if (!isRead) yield { key: `signals/${name}`, reason: "no recommendation reads this signal" };
+  }
   yield* checkGoals(advice);
   yield* duplicates(recommendations, "recommendations");
   for (const { id, header, content, tag, guide, ...answersTo } of recommendations) {
@@ -98,7 +102,12 @@ function* checkRecommendations(advice: Advice): Generator<ContentProblem> {
     if (guide && !advice.guides.some((other) => other.id === guide)) {
       yield { key: `${at}/guide`, reason: `unknown guide: ${guide}` };
     }
-    for (const list of ["lifeAreas", "levels"] as const) {
+    for (const list of ["calledBy", "notAfter"] as const) {
+      for (const name of answersTo[list]) {
+        if (!Object.hasOwn(advice.signals, name)) yield { key: `${at}/${list}`, reason: `unknown signal: ${name}` };
+      }
+    }
+    for (const list of ["lifeAreas", "modules", "levels", "calledBy", "notAfter"] as const) {
       if (new Set(answersTo[list]).size < answersTo[list].length) {
         yield { key: `${at}/${list}`, reason: "named twice in the list" };
       }

@@ -1,33 +1,33 @@
-import type { Language } from "~/i18n/languages";
+import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
-import type { Advice, Contact } from "./advice";
-import type { ContactsData } from "./contacts-view";
+import type { Advice } from "./advice";
+import type { ContactsData, HelpLinkData } from "./contacts-view";
+import { linesFor, telephoneAddress } from "./named-contacts";
 
-/** Where to get help with what a person told in a module, in the order of the file. */
+/** Where to get help with what a person told in these modules, in the order of the file: the emergency number ends it. */
 export function contactsView(
   { t, language }: Words,
   { contacts }: Pick<Advice, "contacts">,
-  moduleKey: string,
+  moduleKeys: readonly string[],
 ): ContactsData {
-  const fitting = contacts.filter(({ modules }) => !modules || modules.includes(moduleKey));
+  const fitting = contacts.filter(({ modules }) => !modules || moduleKeys.some((key) => modules.includes(key)));
   return {
-    label: t("results:serious.contacts"),
-    contacts: fitting.flatMap(({ id, name, lines }) =>
-      linesFor(lines, language).map(({ number, languages }) => ({
-        key: `${id}-${number}`,
-        name: name[language],
+    label: t("help:where"),
+    contacts: fitting.flatMap((contact) =>
+      linesFor(contact, language).map(({ number, languages }) => ({
+        key: `${contact.id}-${number}`,
+        name: contact.name[language],
         number,
-        href: `tel:${number.replaceAll(" ", "")}`,
+        href: telephoneAddress(number),
         spoken: languages.includes(language)
           ? undefined
-          : languages.map((spoken) => t(`results:serious.spoken.${spoken}`)).join(", "),
+          : languages.map((spoken) => t(`help:spoken.${spoken}`)).join(", "),
       })),
     ),
   };
 }
 
-/** The lines where the person's language is spoken; where there are none, all of them. */
-function linesFor(lines: Contact["lines"], language: Language): Contact["lines"] {
-  const own = lines.filter(({ languages }) => languages.includes(language));
-  return own.length > 0 ? own : lines;
+/** The quiet link to the page that tells where to get help, for everybody the same. */
+export function helpLink({ t, language }: Words): HelpLinkData {
+  return { href: pageUrl("help", language), label: t("help:link") };
 }

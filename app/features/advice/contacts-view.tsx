@@ -1,4 +1,8 @@
+import { Fragment } from "react";
 import { Text } from "~/design/text";
+import { VisuallyHidden } from "~/design/visually-hidden";
+import type { CallableText } from "./callable-text";
+import * as css from "./contacts-view.css";
 
 export type ContactsData = {
   label: string;
@@ -12,19 +16,59 @@ export type ContactsData = {
   }[];
 };
 
+export type HelpLinkData = { href: string; label: string };
+
 /** Where to get help: numbers that a phone calls at a touch. */
 export function Contacts({ contacts: { label, contacts } }: { contacts: ContactsData }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets
-    <ul role="list" aria-label={label}>
+    <ul role="list" aria-label={label} className={css.contacts}>
       {contacts.map(({ key, name, number, href, spoken }) => (
         <li key={key}>
           <Text>
-            {name}: <a href={href}>{number}</a>
+            {name}: <Telephone number={number} href={href} />
             {spoken ? ` (${spoken})` : null}
           </Text>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A text with its numbers to call. */
+export function Callable({ text }: { text: CallableText }) {
+  if (typeof text === "string") return text;
+  return text.map((part, index) =>
+    typeof part === "string" ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+      <Fragment key={index}>{part}</Fragment>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+      <Telephone key={index} {...part} />
+    ),
+  );
+}
+
+function Telephone({ number, href }: { number: string; href: string }) {
+  return (
+    <a href={href} className={css.telephone}>
+      {number}
+    </a>
+  );
+}
+
+/** The quiet way to help. From a page with a form it opens beside it, so that nothing typed is lost. */
+export function HelpLink({ link, beside }: { link: HelpLinkData; beside?: string }) {
+  return (
+    <p className={css.helpLink}>
+      {beside === undefined ? (
+        <a href={link.href}>{link.label}</a>
+      ) : (
+        <a href={link.href} target="_blank" rel="noopener">
+          {link.label}
+          <VisuallyHidden> {beside}</VisuallyHidden>
+        </a>
+      )}
+    </p>
   );
 }

@@ -4,9 +4,18 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { bandOf } from "~/features/scoring/score";
 import { type LifeArea, lifeAreas } from "~/features/survey/definition";
 import { parseInstrument } from "~/features/survey/read-instruments.server";
-import { type Advice, type Goal, goals, type Level, levels, type Recommendation, recommendationTypes } from "./advice";
+import {
+  type Advice,
+  type Goal,
+  goals,
+  type Level,
+  levels,
+  type Recommendation,
+  recommendationTypes,
+  type Sign,
+} from "./advice";
 import { readAdvice } from "./read-advice.server";
-import { type AreaModule, recommendationsPerType, selectAdvice, strengthsAimedAt } from "./select-advice";
+import { type AdvisedModule, recommendationsPerType, selectAdvice, strengthsAimedAt } from "./select-advice";
 
 let advice: Advice;
 const goodPoints = new Map<LifeArea, string[]>();
@@ -36,7 +45,7 @@ function randomScores(seed: number): () => number {
 }
 
 /** A module of a life area as scored; `good` are the ids of its good points, none where it is left out. */
-function moduleOf(lifeArea: LifeArea, score: number | undefined, good: readonly string[] = []): AreaModule {
+function moduleOf(lifeArea: LifeArea, score: number | undefined, good: readonly string[] = []): AdvisedModule {
   return {
     surveyModuleKey: lifeArea,
     ...(score === undefined ? {} : { numericScore: score, score: bandOf(score) }),
@@ -45,12 +54,28 @@ function moduleOf(lifeArea: LifeArea, score: number | undefined, good: readonly 
       recommendationHigh: [],
       recommendationMedium: [],
     },
+    values: new Map(),
   };
 }
 
 /** All nine life areas at one score, but for those named. */
-function profile(others: number, named: Partial<Record<LifeArea, number>> = {}): AreaModule[] {
+function profile(others: number, named: Partial<Record<LifeArea, number>> = {}): AdvisedModule[] {
   return lifeAreas.map((lifeArea) => moduleOf(lifeArea, named[lifeArea] ?? others));
+}
+
+/** A module of work, safety or studies with a score. */
+function workModule(key: string, score: number): AdvisedModule {
+  return { ...moduleOf("sleep", score), surveyModuleKey: key };
+}
+
+/** A module in which one answer was given that says something by itself. */
+function answered({ module, question, to }: Sign): AdvisedModule {
+  return { ...moduleOf("sleep", undefined), surveyModuleKey: module, values: new Map([[question, to]]) };
+}
+
+function present<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("missing");
+  return value;
 }
 
 const scoreAt: Record<Level, number> = { low: 20, medium: 60, high: 80 };
@@ -58,7 +83,7 @@ const scoreAt: Record<Level, number> = { low: 20, medium: 60, high: 80 };
 /** Scores so placed that the one area is the neediest of all and the others are at least as well. */
 const neediestAt: Record<Level, [score: number, others: number]> = { low: [10, 90], medium: [55, 90], high: [76, 95] };
 
-function idsFor(modules: readonly AreaModule[], goal: Goal): string[] {
+function idsFor(modules: readonly AdvisedModule[], goal: Goal): string[] {
   const found = selectAdvice(advice, modules).recommendations.find((one) => one.goal === goal);
   return found?.recommendationsForGoal.map(({ id }) => id) ?? [];
 }
@@ -93,23 +118,23 @@ describe("selectAdvice", () => {
     expect({ advice, modules }).toEqual(before);
   });
 
-  it.each<[string, AreaModule[]]>([
+  it.each<[string, AdvisedModule[]]>([
     ["there are no modules", []],
     ["no module has a score", lifeAreas.map((lifeArea) => moduleOf(lifeArea, undefined))],
-    ["no module is a life area", [{ ...moduleOf("sleep", 80), surveyModuleKey: "workload" }]],
+    ["no module is a life area or named by advice", [{ ...moduleOf("sleep", 80), surveyModuleKey: "fire_drill" }]],
   ])("gives no advice where %s", (_, modules) => {
     expect(selectAdvice(advice, modules)).toEqual({ recommendations: [] });
   });
 
   it("takes the level from the module's own band", () => {
-    const strict: AreaModule = { ...moduleOf("sleep", 80), score: "low_result" };
+    const strict: AdvisedModule = { ...moduleOf("sleep", 80), score: "low_result" };
     expect(selectAdvice(advice, [strict]).strengths).toBeUndefined();
     for (const id of idsFor([strict], "wellbeing")) expect(byId(id).levels).toContain("low");
   });
 });
 
 describe("strengths", () => {
-  const idsOf = (modules: readonly AreaModule[]) =>
+  const idsOf = (modules: readonly AdvisedModule[]) =>
     selectAdvice(advice, modules).strengths?.cards.map(({ id }) => id) ?? [];
   const areaOf = (id: string) => advice.strengths.cards.find((card) => card.id === id)?.lifeArea;
 
@@ -178,7 +203,42 @@ describe("recommendations", () => {
     const reached = new Set(
       everyCombination.flatMap(([lifeArea, level, goal]) => idsFor([moduleOf(lifeArea, scoreAt[level])], goal)),
     );
+    for (const { modules, levels: wanted, goal } of advice.recommendations) {
+      for (const key of modules) {
+        for (const level of wanted) for (const id of idsFor([workModule(key, scoreAt[level])], goal)) reached.add(id);
+      }
+    }
+    for (const [name, signs] of Object.entries(advice.signals)) {
+      for (const sign of signs) {
+        const given = [answered(sign)];
+        const called = advice.recommendations.filter(({ calledBy }) => calledBy.includes(name));
+        // What is called for is never left out, however much is.
+        for (const { id, goal } of called)
+          expect(idsFor([...profile(10), ...given], goal), `${name}: ${id}`).toContain(id);
+        for (const { id } of called) reached.add(id);
+      }
+    }
     expect(advice.recommendations.map(({ id }) => id).filter((id) => !reached.has(id))).toEqual([]);
+  });
+
+  it("aren't called for by other answers, nor by ones that were passed", () => {
+    const { module } = present(advice.signals.nicotine?.[0]);
+    const never = answered({ module, question: "nicotine_use", from: 100, to: 100 });
+    const passed = { ...never, values: new Map<string, number>() };
+    for (const given of [never, passed]) {
+      expect(idsFor([...profile(80), given], "metabolicHealth")).not.toContain("leave_nicotine");
+    }
+  });
+
+  it("never ask somebody who was harmed to look after others", () => {
+    const caring = advice.recommendations.filter(({ notAfter }) => notAfter.includes("harmed"));
+    expect(caring.length).toBeGreaterThan(0);
+    for (const sign of present(advice.signals.harmed)) {
+      const modules = [...profile(90), workModule("feedback", 60)];
+      const shown = (more: AdvisedModule[]) => goals.flatMap((goal) => idsFor([...modules, ...more], goal));
+      expect(caring.filter(({ id }) => shown([]).includes(id))).not.toEqual([]);
+      expect(caring.filter(({ id }) => shown([answered(sign)]).includes(id))).toEqual([]);
+    }
   });
 
   it("are there for every goal and type whatever the levels, two of each at most, types in order", () => {
@@ -228,7 +288,7 @@ describe("recommendations", () => {
 
   it("take the lower level before the lower score", () => {
     // Two modules with bands of their own: work is low at 60, relationships medium at 40.
-    const modules: AreaModule[] = [
+    const modules: AdvisedModule[] = [
       { ...moduleOf("work", 60), score: "low_result" },
       { ...moduleOf("relationships", 40), score: "mid_result" },
     ];

@@ -13,12 +13,16 @@ import {
   type Recommendation,
   type RecommendationType,
   recommendationTypes,
+  type Sign,
   type Strength,
 } from "./advice";
 import { adviceIcon } from "./icon-alias";
 
 /** What the selection reads of a finished module. */
-export type AreaModule = Pick<ModuleSubResult, "surveyModuleKey" | "numericScore" | "score" | "bulletpoints">;
+export type AdvisedModule = Pick<ModuleSubResult, "surveyModuleKey" | "numericScore" | "score" | "bulletpoints"> & {
+  /** The answers as they were given, by question key; without those that were passed. */
+  values: ReadonlyMap<string, number>;
+};
 
 /** The spec's "Strengths" (§3). */
 export type SelectedStrengths = {
@@ -49,7 +53,7 @@ export type SelectedAdvice = { strengths?: SelectedStrengths; recommendations: G
 /** Every high life area gets a strength; as long as fewer are shown than this, further ones follow. */
 export const strengthsAimedAt = 6;
 
-/** How many cards of each type a goal shows at most: six in all. */
+/** How many cards of each type a goal shows, six in all; what single answers call for is never left out. */
 export const recommendationsPerType = 2;
 
 const levelOfBand = { low_result: "low", mid_result: "medium", high_result: "high" } as const satisfies Record<
@@ -58,55 +62,86 @@ const levelOfBand = { low_result: "low", mid_result: "medium", high_result: "hig
 >;
 
 /**
- * The strengths and recommendations of one result, chosen from the modules of its scored metamodule.
+ * The strengths and recommendations of one result, chosen from its modules.
  *
  * Depends on nothing but its two arguments, and not on the order of `modules`: same answers, same advice, whatever the
- * language or the day. Only modules that are one of the nine life areas and have a score count; the level of a life area
- * is the band of its score (low, medium, high), as the module itself draws the bands. Without any such module there is
- * no advice: `strengths` is absent and `recommendations` empty.
+ * language or the day. The level of a module is the band of its score (low, medium, high), as the module itself draws the
+ * bands. Strengths come from life areas alone: `strengths` is absent where none is high.
  *
  * Strengths. Those of the life areas at level high, without the ones tied to a good point the person did not get. The
  * area with the highest score comes first (ties: order of the radial chart), and within an area the order of the file.
  * Each area gives one card; where these are fewer than `strengthsAimedAt`, the areas give a second and a third card in
- * turn until that many are reached or there are no more. `strengths` is absent where no area is high.
+ * turn until that many are reached or there are no more.
  *
- * Recommendations, goal by goal in the order of `goals`. One answers to the person when at least one of its life areas
- * is at one of its levels; its need is that of the neediest such area: the lower level first, then the lower score. For
- * each type (Mindset, Lifestyle, Resource, in this order) up to `recommendationsPerType` are taken: first one for the
- * goal's home area, so that a goal is always about itself, then the neediest (ties: order of the file). A goal that
- * nothing answers to is left out.
+ * Recommendations, goal by goal in the order of `goals`. One answers to the person when an answer of theirs calls for it,
+ * or when at least one of its life areas or modules is at one of its levels; its need is that of the neediest such module:
+ * the lower level first, then the lower score. One that a signal of theirs makes out of place is left out. For each type
+ * (Mindset, Lifestyle, Resource, in this order) all that are called for are taken, and up to `recommendationsPerType` in
+ * all: first one for the goal's home area, so that a goal is always about itself, then the neediest (ties: order of the
+ * file). A goal that nothing answers to is left out.
  */
-export function selectAdvice(advice: Advice, modules: readonly AreaModule[]): SelectedAdvice {
-  const areas = scoredAreas(modules);
-  const cards = selectStrengths(advice.strengths.cards, areas);
+export function selectAdvice(advice: Advice, modules: readonly AdvisedModule[]): SelectedAdvice {
+  const scored = scoredModules(modules);
+  const cards = selectStrengths(advice.strengths.cards, scored);
   const { title, intro } = advice.strengths;
+  const person = { scored, signals: signalsOf(advice.signals, modules) };
   return {
     ...(cards.length > 0 ? { strengths: { title, intro, cards: cards.map(strengthCard) } } : {}),
     recommendations: goals.flatMap((goal) => {
       const section = advice.goals.find((other) => other.goal === goal);
-      return section ? goalRecommendations(advice, section, areas) : [];
+      return section ? goalRecommendations(advice, section, person) : [];
     }),
   };
 }
 
-type Area = { lifeArea: LifeArea; score: number; level: Level; goodPoints: ReadonlySet<string> };
-
-/** The life areas with a score, in the order of the radial chart. */
-function scoredAreas(modules: readonly AreaModule[]): Area[] {
-  return lifeAreas.flatMap((lifeArea) => {
-    const module = modules.find(({ surveyModuleKey }) => surveyModuleKey === lifeArea);
-    if (module?.numericScore === undefined || !module.score) return [];
-    const goodPoints = new Set(module.bulletpoints.good.map(({ id }) => id));
-    return [{ lifeArea, score: module.numericScore, level: levelOfBand[module.score], goodPoints }];
-  });
+/** What can come of a survey's modules, whatever the answers: what a page may promise before them. */
+export function possibleAdvice(
+  { recommendations, signals }: Pick<Advice, "recommendations" | "signals">,
+  moduleKeys: readonly string[],
+): { strengths: boolean; recommendations: boolean } {
+  const strengths = lifeAreas.some((area) => moduleKeys.includes(area));
+  const called = new Set(
+    Object.keys(signals).filter((name) => signals[name]?.some(({ module }) => moduleKeys.includes(module))),
+  );
+  const answersTo = ({ lifeAreas: areas, modules, calledBy }: Recommendation) =>
+    [...areas, ...modules].some((key) => moduleKeys.includes(key)) || calledBy.some((name) => called.has(name));
+  return { strengths, recommendations: recommendations.some(answersTo) };
 }
 
-function selectStrengths(strengths: readonly Strength[], areas: readonly Area[]): Strength[] {
-  const perArea = areas
-    .filter(({ level }) => level === "high")
+type Person = { scored: readonly ScoredModule[]; signals: ReadonlySet<string> };
+
+type ScoredModule = { key: string; score: number; level: Level; goodPoints: ReadonlySet<string> };
+
+const isLifeArea = (key: string): key is LifeArea => (lifeAreas as readonly string[]).includes(key);
+const orderOnChart = (key: string) => (isLifeArea(key) ? lifeAreas.indexOf(key) : lifeAreas.length);
+
+/** The modules with a score, the life areas first and in the order of the radial chart. */
+function scoredModules(modules: readonly AdvisedModule[]): ScoredModule[] {
+  return modules
+    .flatMap(({ surveyModuleKey: key, numericScore: score, score: band, bulletpoints }) => {
+      if (score === undefined || !band) return [];
+      const goodPoints = new Set(bulletpoints.good.map(({ id }) => id));
+      return [{ key, score, level: levelOfBand[band], goodPoints }];
+    })
+    .sort((a, b) => orderOnChart(a.key) - orderOnChart(b.key));
+}
+
+/** The names of the signals that the answers give. */
+function signalsOf(signals: Advice["signals"], modules: readonly AdvisedModule[]): ReadonlySet<string> {
+  const isGiven = ({ module, question, from, to }: Sign) =>
+    modules.some(({ surveyModuleKey, values }) => {
+      const value = surveyModuleKey === module ? values.get(question) : undefined;
+      return value !== undefined && value >= from && value <= to;
+    });
+  return new Set(Object.keys(signals).filter((name) => signals[name]?.some(isGiven)));
+}
+
+function selectStrengths(strengths: readonly Strength[], modules: readonly ScoredModule[]): Strength[] {
+  const perArea = modules
+    .filter(({ key, level }) => level === "high" && isLifeArea(key))
     .sort((a, b) => b.score - a.score)
-    .map(({ lifeArea, goodPoints }) =>
-      strengths.filter((one) => one.lifeArea === lifeArea && (!one.goodPoint || goodPoints.has(one.goodPoint))),
+    .map(({ key, goodPoints }) =>
+      strengths.filter((one) => one.lifeArea === key && (!one.goodPoint || goodPoints.has(one.goodPoint))),
     );
   const counts = perArea.map((own) => Math.min(1, own.length));
   let shown = counts.reduce((sum, count) => sum + count, 0);
@@ -125,12 +160,12 @@ function strengthCard({ id, header, content, icon }: Strength): SelectedStrength
   return { id, header, content, icon: adviceIcon(icon) };
 }
 
-function goalRecommendations(advice: Advice, section: GoalSection, areas: readonly Area[]): GoalRecommendations[] {
+function goalRecommendations(advice: Advice, section: GoalSection, person: Person): GoalRecommendations[] {
   const chosen = recommendationTypes.flatMap((type) =>
     selectOfType(
       advice.recommendations.filter((one) => one.goal === section.goal && one.type === type),
       section.homeArea,
-      areas,
+      person,
     ),
   );
   if (chosen.length === 0) return [];
@@ -143,26 +178,26 @@ function goalRecommendations(advice: Advice, section: GoalSection, areas: readon
 function selectOfType(
   recommendations: readonly Recommendation[],
   homeArea: LifeArea | undefined,
-  areas: readonly Area[],
+  { scored, signals }: Person,
 ): Recommendation[] {
-  const candidates = recommendations.flatMap((recommendation) => {
-    const answered = areas
-      .filter(
-        ({ lifeArea, level }) => recommendation.lifeAreas.includes(lifeArea) && recommendation.levels.includes(level),
-      )
-      .sort(byNeed);
+  const fitting = recommendations.filter(({ notAfter }) => !notAfter.some((name) => signals.has(name)));
+  const called = fitting.filter(({ calledBy }) => calledBy.some((name) => signals.has(name)));
+  const candidates = fitting.flatMap((recommendation) => {
+    if (called.includes(recommendation)) return [];
+    const { lifeAreas: areas, modules, levels: wanted } = recommendation;
+    const keys: readonly string[] = [...areas, ...modules];
+    const answered = scored.filter(({ key, level }) => keys.includes(key) && wanted.includes(level)).sort(byNeed);
     const neediest = answered[0];
-    return neediest
-      ? [{ recommendation, neediest, isHome: answered.some(({ lifeArea }) => lifeArea === homeArea) }]
-      : [];
+    return neediest ? [{ recommendation, neediest, isHome: answered.some(({ key }) => key === homeArea) }] : [];
   });
   candidates.sort((a, b) => byNeed(a.neediest, b.neediest));
   const first = candidates.find(({ isHome }) => isHome) ?? candidates[0];
   const inOrder = first ? [first, ...candidates.filter((other) => other !== first)] : [];
-  return inOrder.slice(0, recommendationsPerType).map(({ recommendation }) => recommendation);
+  const further = Math.max(0, recommendationsPerType - called.length);
+  return [...called, ...inOrder.slice(0, further).map(({ recommendation }) => recommendation)];
 }
 
-function byNeed(a: Area, b: Area): number {
+function byNeed(a: ScoredModule, b: ScoredModule): number {
   return levels.indexOf(a.level) - levels.indexOf(b.level) || a.score - b.score;
 }
 

@@ -1,8 +1,12 @@
+import type { Advice } from "~/features/advice/advice";
+import { helpLink } from "~/features/advice/contacts-view.server";
+import { isSensitive } from "~/features/advice/named-contacts";
 import { type AnswerIssue, textLimit } from "~/features/survey/answer-schema";
 import type { Question } from "~/features/survey/definition";
 import { radioValues } from "~/features/survey/definition";
 import type { Journey, Stop } from "~/features/survey/journey";
 import { progressAt } from "~/features/survey/progress";
+import { timeInWords } from "~/features/survey/time-left-view.server";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { ActiveOrder, Section } from "./active-order";
 import type { AnswerControl, QuestionViewData } from "./question-view";
@@ -23,18 +27,20 @@ export type QuestionPage = {
   writer: string;
   /** Whether the button that answers at random is shown. */
   withRobot: boolean;
+  advice: Pick<Advice, "contacts">;
 };
 
 /** Everything the question page shows, in words. */
 export function questionView(
   words: FormWords,
-  { order, section, journey, stop, answer, draft, formAddress, writer, withRobot }: QuestionPage,
+  { order, section, journey, stop, answer, draft, formAddress, writer, withRobot, advice }: QuestionPage,
 ): QuestionViewData {
   const { t, language, formToken } = words;
   const { question } = stop;
   const progress = progressAt(section.module, question.vid, section);
   const place = t("survey:place", { number: progress.number, total: progress.total });
   const recall = question.recall ?? section.module.recall;
+  const isOpen = question.type === "open-ended";
   return {
     key: question.vid,
     token: formToken,
@@ -59,7 +65,7 @@ export function questionView(
           label: t("survey:progress.section"),
           value: t("survey:progress.percent", { value: progress.sectionPercent }),
         },
-        { label: t("survey:progress.timeLeft"), value: timeLeft(words, progress.minutesLeft) },
+        { label: t("survey:progress.timeLeft"), value: timeInWords(words, progress.minutesLeft) },
       ],
     },
     title: question.title[language],
@@ -69,7 +75,8 @@ export function questionView(
         ? []
         : [{ id: "recall", tone: "quiet" as const, children: t(`survey:recall.${recall}`) }]),
     ],
-    kicker: question.type === "open-ended" ? t("survey:openQuestion") : undefined,
+    // Somebody may write here what they want answered at once.
+    kicker: isOpen ? [t("survey:openQuestion"), t("survey:notReadNow")] : [],
     control: answerControl(words, question, draft === undefined ? answer : draftAnswer(question, draft)),
     required: question.required,
     optionalNote: question.required ? undefined : t("survey:optionalNote"),
@@ -77,6 +84,10 @@ export function questionView(
     lastNote:
       stop.next || section.module.joinsNext || journey.asked.at(-1) !== question ? undefined : t("survey:lastQuestion"),
     submit: stop.next || section.module.joinsNext ? t("survey:next") : t("survey:save"),
+    help:
+      isOpen || isSensitive(advice.contacts, section.module.key)
+        ? { link: helpLink(words), beside: t("help:beside") }
+        : undefined,
     robot: withRobot ? t("survey:robot") : undefined,
     errorSummary: t("common:errorSummary"),
     errorPrefix: t("common:errorPrefix"),
@@ -87,11 +98,6 @@ export function questionView(
 function draftAnswer(question: Question, draft: string): number | string | undefined {
   if (question.type === "open-ended") return draft;
   return /^\d{1,3}$/.test(draft) ? Number(draft) : undefined;
-}
-
-function timeLeft({ t }: Pick<Words, "t">, minutes: { from: number; to: number } | undefined): string {
-  if (!minutes) return t("survey:progress.underMinute");
-  return t(minutes.from === minutes.to ? "survey:progress.minutesSame" : "survey:progress.minutes", minutes);
 }
 
 function answerControl(

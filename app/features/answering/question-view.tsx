@@ -10,6 +10,7 @@ import { RadioList } from "~/design/radio-list";
 import { Slider } from "~/design/slider";
 import { Text } from "~/design/text";
 import { TextArea } from "~/design/text-area";
+import { HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
 import * as css from "./question-view.css";
 
 export type AnswerControl =
@@ -56,12 +57,15 @@ export type QuestionViewData = {
   title: string;
   /** Below the title; they describe the answer. */
   notes: { id: string; tone?: "quiet"; children: string }[];
-  kicker: string | undefined;
+  /** Above the title: what an open question is like. */
+  kicker: string[];
   control: AnswerControl;
   required: boolean;
   optionalNote: string | undefined;
   lastNote: string | undefined;
   submit: string;
+  /** The way to help, where a question may touch on what one needs it for. */
+  help: { link: HelpLinkData; beside: string } | undefined;
   robot: string | undefined;
   errorSummary: string;
   errorPrefix: string;
@@ -72,6 +76,7 @@ export type QuestionReply = { error: string; typed: string };
 
 const titleId = "question-title";
 const answerId = "answer";
+const kickerId = "question-kicker";
 
 /** One question, nothing else: close, place, title, answer, next. */
 export function QuestionView({ view, reply }: { view: QuestionViewData; reply: QuestionReply | undefined }) {
@@ -87,7 +92,13 @@ export function QuestionView({ view, reply }: { view: QuestionViewData; reply: Q
     const field = document.getElementById(answerId);
     if (field instanceof HTMLTextAreaElement && field.value.trim() !== "") setAnswered(true);
   }, []);
-  const described = [...view.notes.map(({ id }) => id), view.optionalNote && "optional-note"].filter(Boolean).join(" ");
+  const described = [
+    ...(view.kicker.length > 0 ? [kickerId] : []),
+    ...view.notes.map(({ id }) => id),
+    view.optionalNote && "optional-note",
+  ]
+    .filter(Boolean)
+    .join(" ");
   return (
     <NarrowLayout>
       <PostForm
@@ -130,9 +141,9 @@ export function QuestionView({ view, reply }: { view: QuestionViewData; reply: Q
             />
           ) : null}
           {view.draft ? <Notification tone="info">{view.draft}</Notification> : null}
-          {view.kicker ? (
-            <Text size="s" tone="quiet">
-              {view.kicker}
+          {view.kicker.length > 0 ? (
+            <Text id={kickerId} size="s" tone="quiet">
+              {view.kicker.join(" · ")}
             </Text>
           ) : null}
           <h1 id={titleId}>{view.title}</h1>
@@ -156,6 +167,7 @@ export function QuestionView({ view, reply }: { view: QuestionViewData; reply: Q
             {view.submit} <Icon name="arrow-right" />
           </Button>
         </Actions>
+        {view.help ? <HelpLink {...view.help} /> : null}
         {/* Not beside the button above: on a phone that stays at the lower edge, and must not cover what has focus. */}
         {__DEV_TOOLS__ && view.robot ? (
           <Actions>

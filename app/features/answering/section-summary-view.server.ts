@@ -1,7 +1,8 @@
 import { gauge } from "~/charts/gauge.server";
 import { isIconName } from "~/design/icon-names";
 import type { Advice } from "~/features/advice/advice";
-import { contactsView } from "~/features/advice/contacts-view.server";
+import { withNumbers } from "~/features/advice/callable-text-view.server";
+import { contactsView, helpLink } from "~/features/advice/contacts-view.server";
 import { orderName } from "~/features/orders/order-name-view.server";
 import { statusWords } from "~/features/results/status-words-view.server";
 import { pageUrl } from "~/i18n/paths";
@@ -25,39 +26,49 @@ export function sectionSummaryView(
   const base = {
     heading: surveyCompleted ? t("survey:summary.surveyCompleted") : t("survey:summary.sectionDone"),
     actions: surveyCompleted ? afterSurvey(words, section) : betweenSections(words, section),
+    help: helpLink(words),
   };
+  const finished = [...section.joined, { module, subResult }];
   if (!section.showsResults) {
+    // Help does not depend on whether the order shows results.
+    const contacts = seriousContacts(words, finished, advice);
     return {
       ...base,
       kind: "noResults",
       name: orderName({ t }, { name: order.name, personal: order.surveyFlowVariant === "personal" }),
-      body: t("survey:summary.thanks"),
+      body: contacts ? t("results:serious.status") : t("survey:summary.thanks"),
+      contacts,
     };
   }
-  const parts = [...section.joined, { module, subResult }].map((part) => partView(words, part, advice));
-  return { ...base, kind: "results", parts };
+  return { ...base, kind: "results", parts: finished.map((part) => partView(words, part, advice)) };
+}
+
+type Finished = Pick<FinishedSection, "module" | "subResult">;
+
+/** Where to get help, after an answer that is serious. */
+function seriousContacts(words: Words, finished: readonly Finished[], advice: Pick<Advice, "contacts">) {
+  const serious = finished.filter(({ subResult }) => subResult.seriousAnswer).map(({ module }) => module.key);
+  return serious.length > 0 ? contactsView(words, advice, serious) : undefined;
 }
 
 /** One section of those that the summary tells of. */
-function partView(
-  words: Words,
-  { module, subResult }: Pick<FinishedSection, "module" | "subResult">,
-  advice: Pick<Advice, "contacts">,
-): SummaryPart {
+function partView(words: Words, part: Finished, advice: Pick<Advice, "contacts">): SummaryPart {
+  const { module, subResult } = part;
   const { t, language } = words;
   const icon = module.lifeArea && isIconName(module.lifeArea) ? module.lifeArea : undefined;
   const name = module.title[language];
-  const contacts = subResult.seriousAnswer && contactsView(words, advice, module.key);
   const status = statusWords(words, module, subResult);
+  const said = (text: string) => withNumbers(words, advice.contacts, text);
+  const contacts = seriousContacts(words, [part], advice);
   if (subResult.numericScore === undefined || !subResult.score) {
-    return { kind: "unscored", name, body: status ?? t("survey:summary.thanks"), contacts, icon };
+    return { kind: "unscored", name, body: said(status ?? t("survey:summary.thanks")), contacts, icon };
   }
   return {
     kind: "scored",
     name,
     icon,
-    body: status ?? "",
     contacts,
+    body: said(status ?? ""),
     gauge: gauge({
       score: subResult.numericScore,
       band: subResult.score,

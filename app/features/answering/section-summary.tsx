@@ -5,21 +5,27 @@ import { Icon } from "~/design/icon";
 import type { IconName } from "~/design/icon-names";
 import { Actions, NarrowLayout } from "~/design/layout";
 import { Text } from "~/design/text";
-import { Contacts, type ContactsData } from "~/features/advice/contacts-view";
+import type { CallableText } from "~/features/advice/callable-text";
+import { Callable, Contacts, type ContactsData, HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
 import { ResultsLoading } from "~/features/results/results-loading";
 import * as css from "./section-summary.css";
 
 export type SectionSummaryData = {
   heading: string;
+  help: HelpLinkData;
   /** One obvious way on first, then the other. */
   actions: { href: string; label: string }[];
-} & ({ kind: "results"; parts: SummaryPart[] } | { kind: "noResults"; name: string; body: string });
+} & (
+  | { kind: "results"; parts: SummaryPart[] }
+  | { kind: "noResults"; name: string; body: string; contacts: ContactsData | undefined }
+);
 
 /** A finished section: one that others were joined to tells of them too. */
 export type SummaryPart = {
   name: string;
-  body: string;
+  body: CallableText;
   icon: IconName | undefined;
+  /** Where to get help, after an answer that is serious. */
   contacts: ContactsData | undefined;
 } & ({ kind: "scored"; gauge: string } | { kind: "unscored" });
 
@@ -37,6 +43,7 @@ export function SectionSummary({ view }: { view: SectionSummaryData }) {
               <>
                 <Text size="l">{view.name}</Text>
                 <Text>{view.body}</Text>
+                {view.contacts ? <Contacts contacts={view.contacts} /> : null}
               </>
             )}
             <Actions>
@@ -46,6 +53,7 @@ export function SectionSummary({ view }: { view: SectionSummaryData }) {
                 </ButtonLink>
               ))}
             </Actions>
+            <HelpLink link={view.help} />
           </div>
         </Card>
       </NarrowLayout>
@@ -65,7 +73,9 @@ function Part({ part }: { part: SummaryPart }) {
       ) : (
         <Icon name={part.icon ?? "check"} size={60} />
       )}
-      <Text>{part.body}</Text>
+      <Text>
+        <Callable text={part.body} />
+      </Text>
       {part.contacts ? <Contacts contacts={part.contacts} /> : null}
     </>
   );

@@ -1,4 +1,7 @@
-import { type Metamodule, questionCount } from "~/features/survey/definition";
+import type { Advice } from "~/features/advice/advice";
+import { possibleAdvice } from "~/features/advice/select-advice";
+import { type Metamodule, questionCount, type RecallPeriod } from "~/features/survey/definition";
+import { timeLeft } from "~/features/survey/time-left-view.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
@@ -21,54 +24,117 @@ const durations: Record<SurveyFlowVariant, "long" | "psychosocial" | "fdf" | "pu
 /** What the start screen is about. */
 export type StartPage = {
   active: ActiveOrder;
-  /** The sections of the survey, where the address opens what it contains; undefined elsewhere. */
-  contents: readonly Metamodule[] | undefined;
+  /** What the survey asks: the page promises nothing that is not in it. */
+  contents: readonly Metamodule[];
+  /** Whether the address opens what the survey contains. */
+  opensMore: boolean;
   /** Address of the page itself, without a query. */
   here: string;
+  advice: Advice;
 };
 
 /** The start screen, in the text set of the order's variant; `?more` opens what the survey contains over it. */
-export function startView(words: FormWords, { active, contents, here }: StartPage): StartViewData {
+export function startView(words: FormWords, page: StartPage): StartViewData {
   const { t, language, formToken } = words;
-  const { order, result } = active;
+  const { order, result } = page.active;
   const variant = order.surveyFlowVariant;
   const continues = result !== undefined && !result.expired;
   return {
     orderLine: t("start:orderLine", { order: order.name, organisation: order.organizationName }),
     heading: t(`start:variants.${variant}.heading`),
     intro: t(`start:variants.${variant}.intro`),
-    duration: { label: t("start:durationLabel"), text: t(`start:duration.${durations[variant]}`) },
+    duration: duration(words, page),
+    facts: [questionsFact(words, page), ...recallFacts(words, page), resultFact(words, page)],
     before: t("start:before"),
     sections: [
-      { key: "about", title: t("start:about.title"), text: t(`start:variants.${variant}.about`), link: undefined },
-      { key: "how", title: t("start:how.title"), text: t("start:how.text"), link: undefined },
+      {
+        key: "about",
+        title: t("start:about.title"),
+        texts: [t(`start:variants.${variant}.about`)],
+        topics: topics(words, page),
+        link: undefined,
+      },
+      { key: "how", title: t("start:how.title"), texts: [t("start:how.text")], topics: [], link: undefined },
       {
         key: "answers",
         title: t("start:answers.title"),
-        text: t("start:answers.text"),
+        texts: [order.showResultsToEndUser ? t("start:answers.own") : t("start:answers.none"), t("start:answers.text")],
+        topics: [],
         link: { href: pageUrl("privacy", language), label: t("start:answers.link") },
       },
     ],
     more: { href: "?more", label: t("start:more.button") },
-    opened: contents && moreInfo(words, active.order, contents, here),
-    button: continues ? t("start:continue") : t("start:start"),
+    opened: page.opensMore ? moreInfo(words, page) : undefined,
+    button: continues ? t("start:continue") : t(`start:variants.${variant}.start`),
     back: { href: pageUrl("assessments", language), label: t("common:back") },
     token: formToken,
   };
 }
 
-function moreInfo(
-  { t, language }: Words,
-  order: ActiveOrder["order"],
-  metamodules: readonly Metamodule[],
-  closeHref: string,
-): MoreInfo {
-  const modules = metamodules.flatMap((metamodule) => metamodule.modules);
+/** The time that spec §9 names; once something is answered, what is left of it. */
+function duration({ t }: Words, { active: { order, result } }: StartPage): StartViewData["duration"] {
+  const whole = {
+    label: t("start:durationLabel"),
+    text: t(`start:duration.${durations[order.surveyFlowVariant]}`),
+  };
+  if (!result || result.expired) return whole;
+  const modules = result.metamodules.flatMap((metamodule) => metamodule.modules);
+  const open = modules.filter(({ vid }) => !result.finishedModuleVids.has(vid));
+  if (result.answers.size === 0 && open.length === modules.length) return whole;
+  const remaining = open.reduce((sum, { questions }) => sum + questions.length, 0) - result.answers.size;
+  return { label: t("start:timeLeft"), text: timeLeft({ t }, remaining) };
+}
+
+function hasConditions({ contents }: StartPage): boolean {
+  return contents.some(({ modules }) =>
+    modules.some(({ questions }) => questions.some(({ condition }) => condition !== undefined)),
+  );
+}
+
+function questionsFact({ t }: Words, page: StartPage): string {
+  const count = questionCount(page.contents);
+  return hasConditions(page)
+    ? t("start:facts.questionsAtMost", { count: count as never })
+    : t("start:facts.questions", { count: count as never });
+}
+
+/** The time that most questions are about, and whether others are about another. */
+function recallFacts({ t }: Words, { contents }: StartPage): string[] {
+  const counts = new Map<RecallPeriod, number>();
+  for (const { recall, questions } of contents.flatMap(({ modules }) => modules)) {
+    counts.set(recall, (counts.get(recall) ?? 0) + questions.length);
+  }
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
+  if (!most) return [];
+  const [recall] = most;
+  return [counts.size > 1 ? t(`start:facts.recallMixed.${recall}`) : t(`start:facts.recall.${recall}`)];
+}
+
+function resultFact({ t }: Words, { active: { order }, contents, advice }: StartPage): string {
+  if (!order.showResultsToEndUser) return t("start:facts.result.none");
+  const possible = possibleAdvice(
+    advice,
+    contents.flatMap(({ modules }) => modules.map(({ key }) => key)),
+  );
+  if (possible.strengths) return t("start:facts.result.strengths");
+  return possible.recommendations ? t("start:facts.result.recommendations") : t("start:facts.result.only");
+}
+
+/** What is asked, kind by kind, in the words of the survey itself. */
+function topics({ language }: Words, { contents }: StartPage): string[] {
+  return contents.map(
+    ({ title, modules }) => `${title[language]}: ${modules.map((module) => module.title[language]).join(", ")}`,
+  );
+}
+
+function moreInfo({ t, language }: Words, page: StartPage): MoreInfo {
+  const { order } = page.active;
+  const modules = page.contents.flatMap((metamodule) => metamodule.modules);
   return {
     title: t("start:more.title"),
     intro: t(`start:variants.${order.surveyFlowVariant}.about`),
     table: {
-      caption: t("start:more.sections", { count: questionCount(metamodules) as never }),
+      caption: t("start:more.sections", { count: questionCount(page.contents) as never }),
       columns: [{ label: t("start:more.section") }, { label: t("start:more.questions"), numeric: true }],
       rows: modules.map(({ vid, title, questions }) => ({
         key: vid,
@@ -76,11 +142,12 @@ function moreInfo(
       })),
     },
     notes: [
+      ...(hasConditions(page) ? [t("start:more.conditional")] : []),
       t("start:more.save"),
       t("start:more.optional"),
-      order.showResultsToEndUser ? t("start:more.result") : t("start:more.noResult"),
+      ...(order.showResultsToEndUser ? [t("start:more.result")] : []),
       t("start:more.notDiagnosis"),
     ],
-    close: { href: closeHref, label: t("start:more.close") },
+    close: { href: page.here, label: t("start:more.close") },
   };
 }

@@ -8,14 +8,24 @@ import { Icon } from "~/design/icon";
 import { Actions, Stack } from "~/design/layout";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
+import * as css from "./start-view.css";
 
 export type StartViewData = {
   orderLine: string;
   heading: string;
   intro: string;
   duration: { label: string; text: string };
+  /** How many questions, about which time, and what comes of them. */
+  facts: string[];
   before: string;
-  sections: { key: string; title: string; text: string; link: { href: string; label: string } | undefined }[];
+  sections: {
+    key: string;
+    title: string;
+    texts: string[];
+    /** What is asked, a kind of questions each. */
+    topics: string[];
+    link: { href: string; label: string } | undefined;
+  }[];
   more: { href: string; label: string };
   /** What the address opens over the page. */
   opened: MoreInfo | undefined;
@@ -59,6 +69,11 @@ function Start({ view }: { view: StartViewData }) {
         <Text>
           <Icon name="clock" /> {view.duration.label}: {view.duration.text}
         </Text>
+        <ul className={css.facts}>
+          {view.facts.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
       </Stack>
       <PostForm token={view.token}>
         <Actions>
@@ -68,10 +83,19 @@ function Start({ view }: { view: StartViewData }) {
       <section aria-labelledby="before-title">
         <Stack gap="s">
           <h2 id="before-title">{view.before}</h2>
-          {view.sections.map(({ key, title, text, link }) => (
+          {view.sections.map(({ key, title, texts, topics, link }) => (
             <Disclosure key={key} summary={title}>
               <Stack gap="s">
-                <Text>{text}</Text>
+                {texts.map((text) => (
+                  <Text key={text}>{text}</Text>
+                ))}
+                {topics.length > 0 ? (
+                  <ul className={css.facts}>
+                    {topics.map((topic) => (
+                      <li key={topic}>{topic}</li>
+                    ))}
+                  </ul>
+                ) : null}
                 {link ? (
                   <p>
                     <a href={link.href}>{link.label}</a>

@@ -20,7 +20,7 @@ export async function* jsonCopy({ record, results, createdAt }: Copy): AsyncGene
 /** Answers and scores as a FHIR R4 bundle, piece by piece. */
 export async function* fhirCopy(
   { record, results, createdAt }: Copy,
-  words: Pick<FhirContext, "origin" | "language" | "overallIndex">,
+  words: Pick<FhirContext, "origin" | "language" | "overallIndex" | "bandWords">,
 ): AsyncGenerator<string> {
   const context: FhirContext = { ...words, patientId: record.person.userPseudoId, idOf: contentId };
   yield `${JSON.stringify(bundleHead(createdAt), null, 2).slice(0, -2)},\n  "entry": [`;

@@ -1,4 +1,5 @@
 import type { Gender } from "~/features/people/person";
+import type { ScoreBand } from "~/features/scoring/result";
 import type { OwnAnswer, OwnResult, OwnSection } from "./own-result";
 
 /**
@@ -14,6 +15,8 @@ export type FhirContext = {
   language: string;
   /** Name of the overall index in that language. */
   overallIndex: string;
+  /** What the bands are called in that language. */
+  bandWords: Record<ScoreBand, string>;
   patientId: string;
   /** An id that follows from its parts, so that the same score is the same Observation in every copy. */
   idOf: (parts: readonly string[]) => string;
@@ -150,11 +153,11 @@ function observation(
     version: string | undefined;
     display: string;
     value: number;
-    band: string | undefined;
+    band: ScoreBand | undefined;
     derivedFrom: string[];
   },
 ): FhirResource {
-  const { origin, patientId, idOf } = context;
+  const { origin, patientId, idOf, bandWords } = context;
   return compact({
     resourceType: "Observation",
     id: idOf(["Observation", result.id, score.version ?? score.key]),
@@ -180,7 +183,7 @@ function observation(
     effectiveDateTime: (result.completedAt ?? result.lastSavedAt).toISOString(),
     valueQuantity: { value: score.value, unit: "/ 100", system: "http://unitsofmeasure.org", code: "{score}" },
     interpretation: score.band
-      ? [{ coding: [{ system: `${origin}/fhir/CodeSystem/band`, code: score.band }] }]
+      ? [{ coding: [{ system: `${origin}/fhir/CodeSystem/band`, code: score.band, display: bandWords[score.band] }] }]
       : undefined,
     referenceRange: [{ low: { value: 0 }, high: { value: 100 } }],
     derivedFrom: score.derivedFrom.map((reference) => ({ reference })),

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { bandWords } from "~/features/results/band-words-view.server";
 import type { Language } from "~/i18n/languages";
 import type { Translator } from "~/i18n/translator.server";
 import type { Words } from "~/i18n/words.server";
@@ -126,7 +127,9 @@ function Result({ result, t, language }: Words & { result: OwnResult }) {
 }
 
 function Section({ section, t, when }: { section: OwnSection; t: Translator; when: (time: Date) => string }) {
-  const score = section.numericScore === null ? "" : ` – ${section.numericScore} / 100`;
+  const band = section.score && bandWords({ t })[section.score];
+  const score =
+    section.numericScore === null ? "" : ` – ${[`${section.numericScore} / 100`, band].filter(Boolean).join(", ")}`;
   return (
     <>
       <h3>{`${section.section}${score}`}</h3>

@@ -1,5 +1,6 @@
 import type { Ctx } from "~/features/ctx.server";
 import type { Person } from "~/features/people/person";
+import { bandWords } from "~/features/results/band-words-view.server";
 import { isFreshSignIn } from "~/features/sessions/fresh-sign-in.server";
 import type { Words } from "~/i18n/words.server";
 import { recordAccess } from "./access-log.server";
@@ -49,7 +50,13 @@ export async function takeCopy(
   const pieces = {
     json: () => jsonCopy(copy),
     html: () => readableCopy(copy, { t, language }),
-    fhir: () => fhirCopy(copy, { origin: ctx.env.publicOrigin, language, overallIndex: t("results:index.label") }),
+    fhir: () =>
+      fhirCopy(copy, {
+        origin: ctx.env.publicOrigin,
+        language,
+        overallIndex: t("results:index.label"),
+        bandWords: bandWords({ t }),
+      }),
   }[format]();
   const { contentType, ending } = copyFiles[format];
   // In plain ASCII, which every system can save.

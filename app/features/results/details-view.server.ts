@@ -1,11 +1,19 @@
 import { gauge } from "~/charts/gauge.server";
 import iconsUrl from "~/design/icons.svg?url&no-inline";
 import type { Advice } from "~/features/advice/advice";
+import { withNumbers } from "~/features/advice/callable-text-view.server";
 import { contactsView } from "~/features/advice/contacts-view.server";
 import type { Text } from "~/i18n/text";
 import type { Words } from "~/i18n/words.server";
 import { bandWord } from "./band-words-view.server";
-import { type AttachmentLink, type DetailGroupData, type DetailsData, groupId, type ModuleBlockData } from "./details";
+import {
+  type AttachmentLink,
+  type DetailGroupData,
+  type DetailsData,
+  groupId,
+  type ModuleBlockData,
+  type PointData,
+} from "./details";
 import type { FeedbackPromptData } from "./feedback-prompt-form";
 import { iconOf } from "./life-area-icon";
 import type { ResultGroup, ResultGroups } from "./result-groups";
@@ -93,6 +101,8 @@ function moduleBlock(
   const { numericScore: score, score: band, bulletpoints } = subResult;
   const icon = iconOf(module.key);
   const bandLabel = bandWord({ t }, subResult);
+  const status = statusWords(words, module, subResult);
+  const points = pointsWith(words, advice);
   return {
     key: module.vid,
     name,
@@ -104,12 +114,12 @@ function moduleBlock(
       idPrefix: `gauge-${number}`,
     }),
     band: { label: bandLabel, tone: band ? bandTones[band] : "neutral" },
-    status: statusWords(words, module, subResult),
-    contacts: subResult.seriousAnswer && contactsView(words, advice, module.key),
+    status: status && withNumbers(words, advice.contacts, status),
+    contacts: subResult.seriousAnswer && contactsView(words, advice, [module.key]),
     attention: subResult.needsAttention ? t("results:needsAttention") : undefined,
     explain: score === undefined ? undefined : links.explain?.(module.vid),
-    good: points(bulletpoints.good, { language }),
-    recommendations: points([...bulletpoints.recommendationHigh, ...bulletpoints.recommendationMedium], { language }),
+    good: points(bulletpoints.good),
+    recommendations: points([...bulletpoints.recommendationHigh, ...bulletpoints.recommendationMedium]),
     attachments: subResult.attachments.flatMap((id) => links.attachment(id) ?? []),
     prompt: links.prompt(module.vid),
     additional: subResult.additionalFeedback.map(({ groupId, title, subgroupFeedbacks }) => ({
@@ -118,7 +128,7 @@ function moduleBlock(
       subgroups: subgroupFeedbacks.map((subgroup) => ({
         key: subgroup.subgroupId,
         title: subgroup.title[language],
-        points: points(subgroup.bulletpoints, { language }),
+        points: points(subgroup.bulletpoints),
         attachments: subgroup.attachments.flatMap((id) => links.attachment(id) ?? []),
       })),
     })),
@@ -126,6 +136,10 @@ function moduleBlock(
 }
 
 /** Texts for the page; what two answers call for is said once. */
-function points(texts: readonly { text: Text }[], { language }: Pick<Words, "language">): string[] {
-  return [...new Set(texts.map(({ text }) => text[language]))];
+function pointsWith(words: Words, { contacts }: Pick<Advice, "contacts">) {
+  return (texts: readonly { text: Text }[]): PointData[] =>
+    [...new Set(texts.map(({ text }) => text[words.language]))].map((key) => ({
+      key,
+      text: withNumbers(words, contacts, key),
+    }));
 }

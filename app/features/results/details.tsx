@@ -7,31 +7,35 @@ import { Icon } from "~/design/icon";
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
-import { Contacts, type ContactsData } from "~/features/advice/contacts-view";
+import type { CallableText } from "~/features/advice/callable-text";
+import { Callable, Contacts, type ContactsData } from "~/features/advice/contacts-view";
 import * as css from "./details.css";
 import { FeedbackPrompt, type FeedbackPromptData } from "./feedback-prompt-form";
 
 export type AttachmentLink = { id: string; href: string; title: string };
+
+/** A point of the feedback. */
+export type PointData = { key: string; text: CallableText };
 
 export type ModuleBlockData = {
   key: string;
   name: string;
   gauge: string;
   band: { label: string; tone: "positive" | "caution" | "critical" | "neutral" };
-  status: string | undefined;
+  status: CallableText | undefined;
   /** Where to get help, beneath the status of a module in which an answer is serious. */
   contacts: ContactsData | undefined;
   attention: string | undefined;
   /** Address of how the score came about. */
   explain: string | undefined;
-  good: string[];
-  recommendations: string[];
+  good: PointData[];
+  recommendations: PointData[];
   attachments: AttachmentLink[];
   prompt: FeedbackPromptData | undefined;
   additional: {
     key: string;
     title: string;
-    subgroups: { key: string; title: string; points: string[]; attachments: AttachmentLink[] }[];
+    subgroups: { key: string; title: string; points: PointData[]; attachments: AttachmentLink[] }[];
   }[];
 };
 
@@ -93,7 +97,11 @@ function ModuleBlock({ module, words }: { module: ModuleBlockData; words: Detail
             <p>
               <Badge tone={module.band.tone}>{module.band.label}</Badge>
             </p>
-            {module.status ? <Text>{module.status}</Text> : null}
+            {module.status ? (
+              <Text>
+                <Callable text={module.status} />
+              </Text>
+            ) : null}
             {module.contacts ? <Contacts contacts={module.contacts} /> : null}
             {module.attention ? (
               <Text size="s">
@@ -159,15 +167,17 @@ function Attachments({ attachments, words }: { attachments: AttachmentLink[]; wo
   );
 }
 
-function Points({ title, level = 5, points }: { title: string; level?: 5 | 6; points: string[] }) {
+function Points({ title, level = 5, points }: { title: string; level?: 5 | 6; points: PointData[] }) {
   if (points.length === 0) return null;
   const Title = `h${level}` as const;
   return (
     <div>
       <Title className={css.pointsTitle}>{title}</Title>
       <ul className={css.points}>
-        {points.map((text) => (
-          <li key={text}>{text}</li>
+        {points.map(({ key, text }) => (
+          <li key={key}>
+            <Callable text={text} />
+          </li>
         ))}
       </ul>
     </div>

@@ -5,7 +5,7 @@ import { Text } from "~/design/text";
 
 export type PromoData = { title: string; text: string; link: { href: string; label: string } };
 
-/** What a person can do to learn more: a blood analysis and a follow-up survey. */
+/** What a person can do to learn more. */
 export function Promo({ promo: { title, text, link } }: { promo: PromoData }) {
   return (
     <Card as="section" tone="soft" labelledBy="promo-title">

@@ -97,14 +97,48 @@ describe("the results page", () => {
     expect(viewOf(undefined).details).toBeUndefined();
   });
 
-  it("gives strengths and recommendations only where there is a scored group of life areas", () => {
+  it("gives strengths only where there are life areas, and recommendations for work and studies too", () => {
     expect(viewOf(shownResult(1, ["core"])).recommendations?.goals.length).toBe(5);
-    const unscored = viewOf(shownResult(1, ["psychosocial_workload"]));
-    expect([unscored.strengths, unscored.recommendations, unscored.overview]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    for (const keys of [
+      ["psychosocial_workload"],
+      ["my_work", "motivational_work", "inspiring_culture", "feedback_on_work", "psychosocial_workload"],
+      ["work_safety", "work_safety_culture_employees"],
+    ] satisfies MetamoduleKey[][]) {
+      const unscored = viewOf(shownResult(1, keys));
+      expect([unscored.strengths, unscored.overview]).toEqual([undefined, undefined]);
+      expect(unscored.recommendations?.goals.length).toBeGreaterThan(0);
+      expect(viewOf(shownResult(1, keys, { completed: false })).recommendations).toBeUndefined();
+    }
+  });
+
+  it("offers the comprehensive analysis, and nothing that has ended, to those who haven't answered it", () => {
+    for (const language of languages) {
+      expect(viewOf(shownResult(1, ["core"]), {}, language).promo?.text).not.toMatch(/veri|blod|blood/i);
+    }
+    expect(viewOf(shownResult(1, ["psychosocial_workload"])).promo).toBeUndefined();
+  });
+
+  it("follows single answers: what somebody told of is what they are advised on", () => {
+    const metamodules = (["core", "risk_of_illness"] as const).flatMap((key) => kinds.get(key) ?? []);
+    const advised = (told: Record<string, number>) => {
+      const finished = metamodules.flatMap(({ modules }) =>
+        modules.map((module) => {
+          const given = module.questions.map(
+            (each) => [each.vid, told[`${module.key}/${each.key}`] ?? (each.reversed ? 0 : 100)] as const,
+          );
+          return [
+            module.vid,
+            { answers: finaliseSection(module, new Map<string, number | string | null>(given)) },
+          ] as const;
+        }),
+      );
+      const content = composeResult(metamodules, new Map(finished));
+      return JSON.stringify(viewOf(shownResult(1, [], { metamodules, content }), {}, "en").recommendations);
+    };
+    const nothing = advised({});
+    const smoker = advised({ "nicotine_and_alcohol/nicotine_use": 0 });
+    expect([nothing, smoker].map((text) => text.includes("Help to leave nicotine behind"))).toEqual([false, true]);
+    expect(advised({ "heart_and_diabetes_risks/diabetes": 0 })).toContain("Look after your blood sugar every day");
   });
 
   it("keeps the goals that were not chosen for paper, and lets a goal that isn't there choose nothing", () => {
@@ -166,7 +200,10 @@ describe("the results page", () => {
     const block = viewOf(shown).details?.groups[0]?.modules[0];
     expect(block?.attachments.map(({ id, title }) => [id, title])).toEqual([["sleep", "Parempaa unta"]]);
     expect(
-      block?.additional.map(({ title, subgroups }) => [title, subgroups.map((one) => [one.title, one.points[0]])]),
+      block?.additional.map(({ title, subgroups }) => [
+        title,
+        subgroups.map((one) => [one.title, one.points[0]?.text]),
+      ]),
     ).toEqual([
       [
         "Rhythm",
@@ -224,21 +261,17 @@ describe("a serious answer", () => {
     expect(gaugeNumber(block?.gauge ?? "")).toBe("80");
   });
 
-  it("has contacts beneath it: the emergency number first, and those that fit the module", () => {
+  it("has contacts beneath it: those that fit the module first, then the emergency number", () => {
     const numbers = (shown: ShownResult, language: Language) =>
       blockOf(shown, language)?.contacts?.contacts.map(({ number, href, spoken }) =>
         `${number} ${href} ${spoken ?? ""}`.trim(),
       );
     const hopeless = result("core", "mental_health", { hopelessness: 100 });
-    expect(numbers(hopeless, "fi")).toEqual(["112 tel:112", "09 2525 0111 tel:0925250111"]);
-    expect(numbers(hopeless, "sv")).toEqual(["112 tel:112", "09 2525 0112 tel:0925250112"]);
-    expect(numbers(hopeless, "en")).toEqual([
-      "112 tel:112",
-      "09 2525 0111 tel:0925250111 in Finnish",
-      "09 2525 0112 tel:0925250112 in Swedish",
-    ]);
+    expect(numbers(hopeless, "fi")).toEqual(["09 2525 0111 tel:0925250111", "112 tel:112"]);
+    expect(numbers(hopeless, "sv")).toEqual(["09 2525 0112 tel:0925250112", "112 tel:112"]);
+    expect(numbers(hopeless, "en")).toEqual(["09 2525 0116 tel:0925250116", "112 tel:112"]);
     const injured = result("work_safety", "general_work_safety", { threats_and_violence: 100 });
-    expect(numbers(injured, "fi")).toEqual(["112 tel:112", "116 006 tel:116006", "116117 tel:116117"]);
+    expect(numbers(injured, "fi")).toEqual(["116 006 tel:116006", "116117 tel:116117", "112 tel:112"]);
     expect(blockOf(result("core", "mental_health", {}))?.contacts).toBeUndefined();
   });
 
@@ -248,7 +281,7 @@ describe("a serious answer", () => {
     const { explain } = viewOf(shown, { explain: vid }, "en");
     const question = "In the past couple of weeks, how often has the future felt hopeless to you?";
     expect(explain?.steps.at(-1)).toBe(
-      `Your answer to “${question}” is so serious that the level is low even where the score is higher. An average must not hide it. The score itself does not change.`,
+      `Your answer to “${question}” is so serious that the level is poor even where the score is higher. An average must not hide it. The score itself does not change.`,
     );
     expect(viewOf(result("core", "mental_health", {}), { explain: vid }, "en").explain?.steps).toHaveLength(2);
   });
@@ -265,7 +298,10 @@ describe("a serious answer", () => {
         return [module.vid, { answers: finaliseSection(module, given) }] as const;
       });
       const content = composeResult(core ? [core] : [], new Map(finished));
-      return selectAdvice(advice, content.metamoduleSubResults[0]?.modules.map(({ subResult }) => subResult) ?? []);
+      return selectAdvice(
+        advice,
+        content.metamoduleSubResults[0]?.modules.map(({ subResult }) => ({ ...subResult, values: new Map() })) ?? [],
+      );
     };
     const own = new Set(advice.strengths.cards.filter((card) => card.lifeArea === "mental_health").map(({ id }) => id));
     const cards = (hopelessness: number) => whole(hopelessness).strengths?.cards.filter(({ id }) => own.has(id));

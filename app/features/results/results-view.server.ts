@@ -2,7 +2,8 @@ import type { IconName } from "~/design/icon-names";
 import type { Advice } from "~/features/advice/advice";
 import { strengthsId } from "~/features/advice/advice-view";
 import { guideView, recommendationsId, recommendationsView, strengthsView } from "~/features/advice/advice-view.server";
-import { type SelectedAdvice, selectAdvice } from "~/features/advice/select-advice";
+import { helpLink } from "~/features/advice/contacts-view.server";
+import { type AdvisedModule, type SelectedAdvice, selectAdvice } from "~/features/advice/select-advice";
 import type { LeafletCatalogue } from "~/features/content/leaflet";
 import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
 import { pageUrl } from "~/i18n/paths";
@@ -14,7 +15,7 @@ import { explainedIndex, explainView } from "./explain-view.server";
 import { moduleAskedOf } from "./feedback-prompt";
 import { feedbackPrompt } from "./feedback-prompt-view.server";
 import { overviewOf } from "./overview-view.server";
-import { hasScores, isWhole, resultGroups } from "./result-groups";
+import { hasScores, isWhole, type ResultGroups, resultGroups } from "./result-groups";
 import { attachmentAddress, type ResultsQuery, resultsAddress } from "./results-address";
 import { resultsSummary } from "./results-summary-view.server";
 import { resultsTabs } from "./results-tabs-view.server";
@@ -48,36 +49,33 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
     resultsAddress(language, order.id, { goal: query.goal, ...given }, part);
   const explain = (what: string) => address({ explain: what });
   // From some of the areas it would seem to be about all of them, so it waits for the last one like the index.
-  const advice: SelectedAdvice =
-    scored && isWhole(scored)
-      ? selectAdvice(
-          page.advice,
-          scored.modules.map(({ finished }) => finished.subResult),
-        )
-      : { recommendations: [] };
+  const advice: SelectedAdvice = (scored ? isWhole(scored) : completed)
+    ? selectAdvice(page.advice, advisedModules(groups))
+    : { recommendations: [] };
   return {
     // Two tabs with scored results (spec §2); what is not completed has nothing to be compared.
     tabs: completed && hasScores(groups) ? resultsTabs(words, order.id, "latest") : undefined,
     summary: resultsSummary(words, { order, action, shown, hasScored: scored !== undefined, now }),
     contents: completed ? contents(words, advice) : undefined,
     overview: scored && overviewOf(words, scored, index, explains ? explain(explainedIndex) : undefined),
-    strengths: strengthsView(words, advice.strengths),
-    recommendations: recommendationsView(words, advice.recommendations, query.goal, address),
+    strengths: strengthsView(words, page.advice, advice.strengths),
+    recommendations: recommendationsView(words, page.advice, advice.recommendations, { chosen: query.goal, address }),
     details: detailsView(words, {
       groups,
       completed,
       advice: page.advice,
       links: detailLinks(words, page, explains ? explain : undefined),
     }),
-    // It offers to learn more than a complete result of the life areas tells, so it needs one.
+    // It offers to learn more than a complete result of the life areas tells, so it needs one, and not the one it offers.
     promo:
-      completed && advice.recommendations.length > 0
+      completed && scored && !order.personal && advice.recommendations.length > 0
         ? {
             title: t("results:promo.title"),
             text: t("results:promo.text"),
             link: { href: pageUrl("assessments", language), label: t("results:toOrders") },
           }
         : undefined,
+    help: helpLink(words),
     disclaimer: shown ? t("results:notValidated") : undefined,
     guide: query.guide === undefined ? undefined : guideView(words, page.advice, query.guide, address({})),
     explain:
@@ -90,6 +88,20 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
           })
         : undefined,
   };
+}
+
+/** All finished modules with what was answered in them: advice follows single answers too. */
+function advisedModules({ scored, pages, others }: ResultGroups): AdvisedModule[] {
+  return [...(scored ? [scored] : []), ...pages, ...others]
+    .flatMap(({ modules }) => modules)
+    .map(({ module, finished: { subResult, answers } }) => {
+      const keys = new Map(module.questions.map(({ vid, key }) => [vid, key]));
+      const values = answers.flatMap(({ questionVid, answer, skipped }): [string, number][] => {
+        const key = keys.get(questionVid);
+        return key === undefined || skipped || typeof answer !== "number" ? [] : [[key, answer]];
+      });
+      return { ...subResult, values: new Map(values) };
+    });
 }
 
 function detailLinks(

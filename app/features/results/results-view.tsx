@@ -10,6 +10,7 @@ import {
   Strengths,
   type StrengthsData,
 } from "~/features/advice/advice-view";
+import { HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
 import { Details, type DetailsData } from "./details";
 import { type ExplainData, ExplainDialog } from "./explain-view";
 import { Overview, type OverviewData } from "./overview";
@@ -27,6 +28,8 @@ export type ResultsViewData = {
   recommendations: RecommendationsData | undefined;
   details: DetailsData | undefined;
   promo: PromoData | undefined;
+  /** The way to help, on every result. */
+  help: HelpLinkData;
   disclaimer: string | undefined;
   /** What the address opens over the results: a guide, or how a score came about. */
   guide: GuideData | undefined;
@@ -43,7 +46,10 @@ export function ResultsView({ view }: { view: ResultsViewData }) {
       <div className={guide || explain ? behind : undefined}>
         <ResultsTabs tabs={view.tabs}>
           <Stack gap="l">
-            <ResultsSummary summary={view.summary} />
+            <Stack gap="s">
+              <ResultsSummary summary={view.summary} />
+              <HelpLink link={view.help} />
+            </Stack>
             {view.contents ? <ChipLinks label={view.contents.label} links={view.contents.links} /> : null}
             {view.overview ? <Overview overview={view.overview} /> : null}
             {view.strengths ? <Strengths strengths={view.strengths} /> : null}

@@ -62,7 +62,7 @@ export async function showQuestion(
   }
   const formAddress = draft === undefined ? address : `${address}&${draftParameter}=1`;
   const withRobot = __DEV_TOOLS__ && app.env.mode !== "production";
-  const view = questionView(page, { ...found, draft, formAddress, writer, withRobot });
+  const view = questionView(page, { ...found, draft, formAddress, writer, withRobot, advice: app.advice });
   return { kind: "question" as const, title: documentTitle(page, questionTitle(view)), view };
 }
 

@@ -29,8 +29,13 @@ export const loader = pageLoader(async (page) => {
     case "prerequisitesMissing":
       throw seeOther(pageUrl("profile", language, {}, { path: url.pathname }));
     case "ready": {
-      const contents = url.searchParams.has("more") ? await surveyContents(app, found.active) : undefined;
-      const view = startView(page, { active: found.active, contents, here: url.pathname });
+      const view = startView(page, {
+        active: found.active,
+        contents: await surveyContents(app, found.active),
+        opensMore: url.searchParams.has("more"),
+        here: url.pathname,
+        advice: app.advice,
+      });
       return { title: documentTitle(page, view.heading), shell: await loadShell(page), kind: "start" as const, view };
     }
   }

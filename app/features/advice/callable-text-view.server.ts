@@ -1,0 +1,48 @@
+import type { Words } from "~/i18n/words.server";
+import type { Contact } from "./advice";
+import type { CallableText } from "./callable-text";
+import { linesFor, mentions, telephoneAddress } from "./named-contacts";
+
+/**
+ * A text with the number of every contact that it names: behind the first mention, with the language spoken there where it
+ * is not the reader's. A number that is its contact's name, such as 112, is callable where it stands.
+ */
+export function withNumbers({ t, language }: Words, contacts: readonly Contact[], text: string): CallableText {
+  const parts: Exclude<CallableText, string> = [];
+  const told = new Set<Contact>();
+  let from = 0;
+  const upTo = (end: number) => {
+    if (end > from) parts.push(text.slice(from, end));
+    from = end;
+  };
+  for (const { contact, start, end } of mentions(contacts, language, text)) {
+    const name = text.slice(start, end);
+    const isNumber = contact.lines.some(({ number }) => number === name);
+    const lines = linesFor(contact, language).filter(({ number }) => isNumber || !text.includes(number));
+    if (told.has(contact) || lines.length === 0) continue;
+    told.add(contact);
+    upTo(isNumber ? start : end);
+    for (const [index, { number, languages }] of lines.entries()) {
+      if (!isNumber) parts.push(index === 0 ? " (" : ", ");
+      parts.push({ number, href: telephoneAddress(number) });
+      if (isNumber || languages.includes(language)) continue;
+      parts.push(`, ${languages.map((spoken) => t(`help:spoken.${spoken}`)).join(", ")}`);
+    }
+    if (isNumber) from = end;
+    else parts.push(")");
+  }
+  if (parts.length === 0) return text;
+  upTo(text.length);
+  return joined(parts);
+}
+
+/** Neighbouring words as one string. */
+function joined(parts: Exclude<CallableText, string>): CallableText {
+  const whole: Exclude<CallableText, string> = [];
+  for (const part of parts) {
+    const last = whole.at(-1);
+    if (typeof part === "string" && typeof last === "string") whole[whole.length - 1] = last + part;
+    else whole.push(part);
+  }
+  return whole;
+}

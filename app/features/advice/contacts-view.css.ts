@@ -1,0 +1,18 @@
+import { style } from "@vanilla-extract/css";
+import { vars } from "~/design/theme.css";
+import { fontSize, space } from "~/design/tokens";
+
+export const contacts = style({ padding: 0, margin: 0, listStyle: "none", display: "grid", gap: space.xs });
+
+/** A number is read and copied as one. */
+export const telephone = style({ whiteSpace: "nowrap" });
+
+export const helpLink = style({
+  display: "flex",
+  alignItems: "center",
+  minHeight: 44,
+  margin: 0,
+  fontSize: fontSize.s,
+  color: vars.text.quiet,
+  "@media": { print: { display: "none" } },
+});

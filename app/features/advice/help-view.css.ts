@@ -1,0 +1,36 @@
+import { style } from "@vanilla-extract/css";
+import { fromGrid } from "~/design/breakpoints";
+import { vars } from "~/design/theme.css";
+import { fontSize, space } from "~/design/tokens";
+
+/** Running text no longer than the eye likes, where the page is wide. */
+export const measure = style({ maxWidth: "68ch" });
+
+/** Cards beside each other, each as high as what it says; what is most urgent has the first row to itself. */
+export const needs = style({
+  display: "grid",
+  gap: space.m,
+  alignItems: "start",
+  "@media": { [fromGrid.md]: { gridTemplateColumns: "1fr 1fr", gap: space.l } },
+});
+
+export const danger = style({ gridColumn: "1 / -1" });
+
+export const needTitle = style({ fontSize: fontSize.group });
+
+export const contact = style({ display: "grid", gap: space.xs });
+
+export const contactName = style({ fontSize: fontSize.m, fontWeight: 600 });
+
+export const line = style({ display: "grid", gap: space.xxs, justifyItems: "start", marginTop: space.xxs });
+
+export const places = style({
+  display: "grid",
+  gap: space.m,
+  marginBottom: 0,
+  "@media": { [fromGrid.md]: { gridTemplateColumns: "1fr 1fr", columnGap: space.xl } },
+});
+
+export const placeTitle = style({ fontFamily: vars.font.heading, fontWeight: 600 });
+
+export const place = style({ margin: 0 });

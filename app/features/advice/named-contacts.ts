@@ -1,0 +1,54 @@
+import type { Language } from "~/i18n/languages";
+import type { Contact } from "./advice";
+
+/** Where a text names a contact: the words from `start` to before `end`. */
+export type Mention = { contact: Contact; start: number; end: number };
+
+type Finder = { words: RegExp; contactOf: (found: string) => Contact | undefined };
+
+const finders = new WeakMap<readonly Contact[], Partial<Record<Language, Finder>>>();
+
+/** Every place where a text names one of the contacts, in the order of the text. */
+export function mentions(contacts: readonly Contact[], language: Language, text: string): Mention[] {
+  const { words, contactOf } = finderOf(contacts, language);
+  return [...text.matchAll(words)].flatMap((match) => {
+    const contact = contactOf(match[0]);
+    return contact ? [{ contact, start: match.index, end: match.index + match[0].length }] : [];
+  });
+}
+
+/** Whether pages about a module lead to help: it is one that a contact is named for. */
+export function isSensitive(contacts: readonly Contact[], moduleKey: string): boolean {
+  return contacts.some(({ modules }) => modules?.includes(moduleKey));
+}
+
+/** The numbers of a contact that somebody of this language calls: those where it is spoken, without one all of them. */
+export function linesFor({ lines }: Pick<Contact, "lines">, language: Language): Contact["lines"] {
+  const own = lines.filter(({ languages }) => languages.includes(language));
+  return own.length > 0 ? own : lines;
+}
+
+/** What a phone calls. */
+export function telephoneAddress(number: string): string {
+  return `tel:${number.replaceAll(" ", "")}`;
+}
+
+function finderOf(contacts: readonly Contact[], language: Language): Finder {
+  const known = finders.get(contacts) ?? {};
+  finders.set(contacts, known);
+  known[language] ??= finder(contacts, language);
+  return known[language];
+}
+
+/** One expression for all contacts; of two names that begin alike the longer one counts. */
+function finder(contacts: readonly Contact[], language: Language): Finder {
+  const names = contacts
+    .flatMap((contact) => contact.named[language].map((name) => ({ contact, name: name.toLowerCase() })))
+    .sort((a, b) => b.name.length - a.name.length);
+  const any = names.map(({ name }) => name).join("|");
+  return {
+    // The first letters name it, whatever ending they have here.
+    words: new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})\\p{L}*(?![\\p{L}\\p{N}])`, "giu"),
+    contactOf: (found) => names.find(({ name }) => found.toLowerCase().startsWith(name))?.contact,
+  };
+}

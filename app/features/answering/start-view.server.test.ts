@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { readAdvice } from "~/features/advice/read-advice.server";
+import { compileInstrument } from "~/features/survey/compile-instrument.server";
+import type { Metamodule } from "~/features/survey/definition";
+import { readInstruments } from "~/features/survey/read-instruments.server";
+import { metamoduleKeysOf, type SurveyFlowVariant, surveyFlowVariants } from "~/features/survey/variants";
+import { type Language, languages } from "~/i18n/languages";
+import { translatorFor } from "~/i18n/translator.server";
+import { fill, wordsOf } from "../../../tests/fixtures/words";
+import type { ResultInProgress } from "./active-order";
+import { startView } from "./start-view.server";
+
+const { files } = await readInstruments("app/features/survey/instruments");
+const kinds = new Map(files.map((file) => [file.key, compileInstrument(file)]));
+const read = await readAdvice("app/features/advice");
+if (!read.ok) throw new Error("the advice has problems");
+const { advice } = read;
+
+const contentsOf = (variant: SurveyFlowVariant) =>
+  metamoduleKeysOf(variant, { supervisor: false }).flatMap((key) => kinds.get(key) ?? []);
+const questionsOf = (contents: readonly Metamodule[]) =>
+  contents.flatMap(({ modules }) => modules.flatMap(({ questions }) => questions));
+
+function viewOf(
+  variant: SurveyFlowVariant,
+  { language = "en", shows = true, result }: { language?: Language; shows?: boolean; result?: ResultInProgress } = {},
+  contents = contentsOf(variant),
+) {
+  const order = {
+    id: "order",
+    name: "Wellbeing",
+    organizationName: "Example",
+    closed: false,
+    showResultsToEndUser: shows,
+    surveyFlowVariant: variant,
+    supervisor: false,
+    consentsMissing: false,
+  };
+  const words = { t: translatorFor(language), language, formToken: "token" };
+  return startView(words, { active: { order, result }, contents, opensMore: true, here: "/en/test/begin", advice });
+}
+
+describe.each(surveyFlowVariants)("the start page of %s", (variant) => {
+  const contents = contentsOf(variant);
+
+  it.each(languages)("tells how much is asked, and how, in %s", (language) => {
+    const { facts } = wordsOf(language).start;
+    const count = questionsOf(contents).length;
+    const conditional = questionsOf(contents).some(({ condition }) => condition);
+    const view = viewOf(variant, { language });
+    expect(view.facts).toContain(fill(conditional ? facts.questionsAtMost : facts.questions, { count }));
+    expect(view.opened?.notes.includes(wordsOf(language).start.more.conditional)).toBe(conditional);
+    const about = view.sections.find(({ key }) => key === "about");
+    for (const { modules } of contents) {
+      for (const { title } of modules) expect(about?.topics.join("\n")).toContain(title[language]);
+    }
+  });
+
+  it("names one time only where every section is about it", () => {
+    const recalls = new Set(contents.flatMap(({ modules }) => modules.map(({ recall }) => recall)));
+    const { recall, recallMixed } = wordsOf("en").start.facts;
+    const told = viewOf(variant).facts;
+    expect(Object.values(recallMixed).some((text) => told.includes(text))).toBe(recalls.size > 1);
+    expect(Object.values(recall).some((text) => told.includes(text))).toBe(recalls.size === 1);
+  });
+
+  it("promises a result, strengths and recommendations only where they come", () => {
+    const { result } = wordsOf("en").start.facts;
+    const isAsked = (key: string) => contents.some(({ modules }) => modules.some((module) => module.key === key));
+    expect(viewOf(variant).facts.at(-1)).toBe(isAsked("sleep") ? result.strengths : result.recommendations);
+    const { facts, opened } = viewOf(variant, { shows: false });
+    const hidden = JSON.stringify([facts, opened?.notes]);
+    expect(hidden).toContain(result.none);
+    expect(hidden).not.toMatch(/your own result|strengths|recommendations|see its result/i);
+  });
+
+  it("has a button of its own", () => {
+    const others = surveyFlowVariants.filter((other) => other !== variant);
+    expect(others.map((other) => viewOf(other).button)).not.toContain(viewOf(variant).button);
+  });
+});
+
+it("promises no recommendations where none could come", () => {
+  const contents = contentsOf("pulse").map((each) => ({
+    ...each,
+    modules: each.modules.map((module) => ({ ...module, key: "fire_drill" })),
+  }));
+  expect(viewOf("pulse", {}, contents).facts.at(-1)).toBe(wordsOf("en").start.facts.result.only);
+});
+
+describe("the time of a survey", () => {
+  const contents = contentsOf("pulse");
+  const [first] = questionsOf(contents);
+  const run = (answers: [string, number][]): ResultInProgress => ({
+    id: "result",
+    metamodules: contents,
+    finishedModuleVids: new Set(),
+    expired: false,
+    answers: new Map(answers),
+  });
+
+  it("is that of the specification until something is answered, then what is left", () => {
+    const { durationLabel, duration, timeLeft } = wordsOf("en").start;
+    const whole = { label: durationLabel, text: duration.pulse };
+    expect(viewOf("pulse").duration).toEqual(whole);
+    expect(viewOf("pulse", { result: run([]) }).duration).toEqual(whole);
+    const begun = viewOf("pulse", { result: run([[first?.vid ?? "", 50]]) });
+    expect(begun.duration).toEqual({ label: timeLeft, text: "1–2 min" });
+    expect(begun.button).toBe(wordsOf("en").start.continue);
+    const expired = { ...run([[first?.vid ?? "", 50]]), expired: true };
+    expect(viewOf("pulse", { result: expired }).duration).toEqual(whole);
+  });
+});
