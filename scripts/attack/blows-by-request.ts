@@ -193,7 +193,7 @@ export function framing(random: Random, aim: Aim): Blow {
 const queryNames = [
   "question",
   "path",
-  "kept",
+  "draft",
   "expired",
   "saved",
   "code",
