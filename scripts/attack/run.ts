@@ -84,7 +84,7 @@ export class Run {
     const [dearest] = this.#dearest.toSorted((a, b) => (b.ms ?? 0) - (a.ms ?? 0));
     this.#dearest = [];
     if (dearest?.ms === undefined) return;
-    for (const attack of dearest.attacks) await this.#weigh(attack, 1);
+    for (const attack of dearest.attacks) await this.#weigh(attack);
   }
 
   /** Waits for the answers that nobody waited for: of requests that are not whole. */
@@ -126,7 +126,7 @@ export class Run {
 
   async #findCulprit({ attacks, isAlive }: Batch): Promise<void> {
     const before = this.findings.length;
-    for (const attack of attacks) await this.#weigh(attack, tries);
+    for (const attack of attacks) await this.#weigh(attack);
     if (this.findings.length > before) return;
     this.unexplained += 1;
     if (isAlive) return;
@@ -134,9 +134,9 @@ export class Run {
   }
 
   /** What a request costs by itself: the least of some tries, or of the first that is within the bar. */
-  async #weigh(attack: Attack, times: number): Promise<void> {
+  async #weigh(attack: Attack): Promise<void> {
     let least = Number.POSITIVE_INFINITY;
-    for (let time = 0; time < times && least > this.delayBarMs; time++) {
+    for (let time = 0; time < tries && least > this.delayBarMs; time++) {
       const { ms, isAlive } = await this.#send([attack], () => undefined);
       if (!isAlive) {
         const [kind, detail] = this.service.hasEnded()
@@ -149,7 +149,7 @@ export class Run {
     }
     const row = this.#row(attack.className);
     row.worstMs = Math.max(row.worstMs, least);
-    if (least > this.delayBarMs && times > 1) this.#tellCostly(attack, "server occupied", `${Math.round(least)} ms`);
+    if (least > this.delayBarMs) this.#tellCostly(attack, "server occupied", `${Math.round(least)} ms`);
   }
 
   #see(attack: Attack, reply: Reply): void {
