@@ -190,11 +190,10 @@ export function createServerApp(parts: {
     if (length !== undefined && c.req.header("transfer-encoding") === undefined) {
       return Number(length) > limits.body ? refuseLarge(c) : next();
     }
-    if (c.req.raw.body) {
-      const body = await readChunked(c.req.raw.body, limits.body);
-      if (!body) return refuseLarge(c);
-      c.req.raw = new Request(c.req.raw, { body });
-    }
+    const { method, raw, url } = c.req;
+    const body = await readChunked(c.env.incoming, limits.body);
+    if (!body) return refuseLarge(c);
+    c.req.raw = new Request(url, { method, headers: raw.headers, body });
     await next();
   });
   server.use(shedLoad({ app, pages, version }));
