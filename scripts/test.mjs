@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { ensureInstalled } from "./ensure-installed.mjs";
 import { ensureBrowser } from "./test/browser.mjs";
 import { runLanes } from "./test/lanes.mjs";
-import { countPlaywright, countVitest, printTable } from "./test/reports.mjs";
+import { countAttack, countPlaywright, countVitest, printTable } from "./test/reports.mjs";
 
 const full = process.argv.includes("--full");
 const reports = ".cache/test-reports";
@@ -44,6 +44,7 @@ const servers = [
     args: ["scripts/crash.mjs", full ? "20" : "4"],
     after: "demo build",
   },
+  { ...attack(), name: "attack of the production server", after: "production build" },
 ];
 
 const results = await runLanes(
@@ -68,6 +69,16 @@ function vitest(project) {
     command: bin("vitest"),
     args: ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile=${report}`],
     count: () => countVitest(report),
+  };
+}
+
+/** Hostile requests; trouble with the database is `npm run attack` alone. */
+function attack() {
+  const report = join(reports, "attack.json");
+  return {
+    command: node,
+    args: ["--import", "tsx", "scripts/attack.ts", "--part", "requests", "--report", report],
+    count: () => countAttack(report),
   };
 }
 

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { App } from "../app/app.server";
 import { formTokenField } from "../app/design/form-token-field";
 import type { RequestContext } from "../app/http/context.server";
@@ -13,6 +12,7 @@ import { languageOfPath } from "../app/i18n/languages";
 import { clientAddress } from "../app/platform/client-address";
 import { describeError } from "../app/platform/log.server";
 import { withinTime } from "../app/platform/time-limit.server";
+import { readChunked } from "./chunked-body";
 import { compress } from "./compression";
 import type { Health } from "./health";
 import { ownHosts } from "./hosts";
@@ -184,12 +184,17 @@ export function createServerApp(parts: {
   });
 
   const refuseLarge = (c: Context) => toRemix(c as Context<Server>, { code: "tooLarge", reason: "too_large" });
-  const countWhileReading = bodyLimit({ maxSize: limits.body, onError: refuseLarge });
-  server.on(changingMethods, "*", (c, next) => {
+  server.on(changingMethods, "*", async (c, next) => {
     const length = c.req.header("content-length");
     // Node reads no more than the length that was stated; a body without one is counted while it comes.
-    if (length === undefined || c.req.header("transfer-encoding") !== undefined) return countWhileReading(c, next);
-    return Number(length) > limits.body ? refuseLarge(c) : next();
+    if (length !== undefined && c.req.header("transfer-encoding") === undefined) {
+      return Number(length) > limits.body ? refuseLarge(c) : next();
+    }
+    const { method, raw, url } = c.req;
+    const body = await readChunked(c.env.incoming, limits.body);
+    if (!body) return refuseLarge(c);
+    c.req.raw = new Request(url, { method, headers: raw.headers, body });
+    await next();
   });
   server.use(shedLoad({ app, pages, version }));
   server.on(changingMethods, "*", async (c, next) => {

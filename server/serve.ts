@@ -4,11 +4,11 @@ import type { App } from "../app/app.server";
 import type { ServerApp } from "./app";
 import type { Health } from "./health";
 
-/** Milliseconds a client has for its whole request, and for the headers alone. */
-const timeouts = { request: 30_000, headers: 10_000, keepAlive: 65_000 } as const;
-
 /** Milliseconds between two looks for clients whose time is over. */
-const checkEvery = 5_000;
+const checkEvery = 2_000;
+
+/** Milliseconds a client has for its whole request, the last look included, and for the headers alone. */
+const timeouts = { request: 30_000 - checkEvery, headers: 10_000, keepAlive: 65_000 } as const;
 
 /** Milliseconds that open requests have to finish once the server ends; then their connections are cut. */
 const lastRequests = 20_000;

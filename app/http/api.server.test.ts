@@ -24,4 +24,22 @@ describe("the fields of a JSON body", () => {
     await expect(read("null")).rejects.toMatchObject({ status: 400 });
     await expect(read("{}", "text/plain")).rejects.toMatchObject({ status: 415 });
   });
+
+  it.each([
+    '{"code":"a","code":"b"}',
+    '{"code":"a","uuid":"b","code":"a"}',
+    '{"code":"a","c\\u006fde" :"b"}',
+    '{"other":[{"a":1,"b":{},"a":2}]}',
+    '{"__proto__":1,"__proto__":2}',
+  ])("are refused where a name comes twice: %s", async (body) => {
+    await expect(read(body)).rejects.toMatchObject({ status: 400, reason: "repeated_field" });
+  });
+
+  it.each([
+    '{"code":"a","other":{"code":"b"},"more":[{"code":1},{"code":2}]}',
+    '{"code":"a","uuid":"\\"code\\":{","x":"code"}',
+    '{"code":"code","uuid":"code"}',
+  ])("are taken where a name is another object's, or within a text: %s", async (body) => {
+    expect(await read(body)).toHaveProperty("code");
+  });
 });

@@ -74,7 +74,7 @@ const mostJsonCharacters = 16 * 1_024;
 
 /**
  * The known fields of a JSON body, as far as they are text; any other value counts as none. Throws when it is too long
- * or no JSON object, or says that it is something else.
+ * or no JSON object, names something twice, or says that it is something else.
  */
 export async function readJsonFields<Name extends string>(
   request: Request,
@@ -85,6 +85,8 @@ export async function readJsonFields<Name extends string>(
   const text = await uncounted(request.text());
   if (text.length > mostJsonCharacters) throw new AppError("tooLarge", "json_too_long");
   const body = objectOf(text);
+  // Of two values this service would take the last, and whoever looked at the body before it perhaps the first.
+  if (namesTwice(text)) throw new AppError("invalid", "repeated_field");
   const fields: Partial<Record<Name, string>> = {};
   for (const name of known) {
     const value = Object.hasOwn(body, name) ? body[name] : undefined;
@@ -101,4 +103,20 @@ function objectOf(text: string): Record<string, unknown> {
     // Refused like anything else that is no object.
   }
   throw new AppError("invalid", "no_json_object");
+}
+
+/** Whether an object anywhere in a text of JSON has two values of one name, however the name is escaped. */
+function namesTwice(text: string): boolean {
+  const open: Set<string>[] = [];
+  for (const [token, name] of text.matchAll(/[{}]|("(?:[^"\\]|\\.)*")(?:\s*:)?/g)) {
+    if (token === "{") open.push(new Set());
+    else if (token === "}") open.pop();
+    else if (name !== undefined && token.endsWith(":")) {
+      const names = open.at(-1);
+      const plain = JSON.parse(name) as string;
+      if (names?.has(plain)) return true;
+      names?.add(plain);
+    }
+  }
+  return false;
 }

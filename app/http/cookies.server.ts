@@ -7,29 +7,24 @@ import type { Env } from "~/platform/env.server";
  */
 export type CookieName = "session" | "visitor" | "login" | "sms";
 
-const lifetimesSeconds: Record<CookieName, number | undefined> = {
-  // Session cookies: they end with the browser, and on the server before that.
-  session: undefined,
-  visitor: undefined,
-  // As long as a sign-in mail is of use.
-  login: 60 * 60,
-  // Longer than a code and the lock after it, so that their page can tell what became of them.
-  sms: 60 * 60,
-};
-
 export function cookieName(name: CookieName, env: Pick<Env, "publicOrigin">): string {
   return isHttps(env) ? `__Host-vointi_${name}` : `vointi_${name}`;
 }
 
-/** Set-Cookie value; an undefined value removes the cookie. */
-export function setCookie(name: CookieName, value: string | undefined, env: Pick<Env, "publicOrigin">): string {
+/** Set-Cookie value; an undefined value removes the cookie. Without minutes it ends with the browser, if not before. */
+export function setCookie(
+  name: CookieName,
+  value: string | undefined,
+  env: Pick<Env, "publicOrigin">,
+  minutes?: number,
+): string {
   const https = isHttps(env);
   return serialize(cookieName(name, env), value ?? "", {
     path: "/",
     httpOnly: true,
     sameSite: "Lax",
     secure: https,
-    maxAge: value === undefined ? 0 : lifetimesSeconds[name],
+    maxAge: value === undefined ? 0 : minutes && minutes * 60,
   });
 }
 

@@ -6,7 +6,7 @@ import { inLanguage } from "~/i18n/paths";
 import type { PageRequest } from "./page.server";
 
 /** Says in an address that its page has a draft, typed before the session expired. Only then is it looked for. */
-export const draftParameter = "kept";
+export const draftParameter = "draft";
 
 /** Whether a path of ours leads to a page that shows a draft. */
 export function showsDraft(path: string): boolean {

@@ -62,8 +62,11 @@ export function manyPairs(random: Random, aim: Aim): Buffer {
   return Buffer.from(text.slice(0, limits.body), "latin1");
 }
 
+/** The token of the form, and a field that is there for the browser alone, which is named after the writer. */
+const unread = new RegExp(`^(${formTokenField}$|of-)`);
+
 export function repetition(random: Random, aim: Aim): Blow {
-  const single = aim.target.fields.filter(({ name, type }) => type !== "checkbox" && name !== formTokenField);
+  const single = aim.target.fields.filter(({ name, type }) => type !== "checkbox" && !unread.test(name));
   const own = fields(aim, random);
   if (single.length === 0) {
     const name = random.pick(aim.names);

@@ -1,37 +1,30 @@
 /**
- * Ordinary people who answer while the server is attacked, and a probe that asks `/healthz` again and again: what it
- * waits for is how long the server's one thread was busy. A process of its own, so that making and sending the attack
- * delays neither. Started with `fork`.
+ * Ordinary people who answer while the server is attacked. A process of its own, so that making and sending the attack
+ * does not delay them. Started with `fork`.
  */
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Step } from "../bench/walk";
+import { ofRun, type Step } from "../bench/walk";
 import { clock } from "./wire";
 
 export type Bystanders = {
   port: number;
-  /** Cookie header of each person; a person walks once. */
-  cookies: string[];
+  /** Cookie header and run of each person; a person walks once. */
+  people: { cookie: string; resultId: string }[];
   walk: Step[];
   peopleAtOnce: number;
   /** Milliseconds a person thinks before each answer. */
   thinkMs: number;
 };
 
-/** One look of the probe. */
-export type Look = { from: number; to: number };
-
 export type Walked = {
-  /** Milliseconds of each request that was answered. */
-  latencies: number[];
+  /** Each request that was answered: when it began, and how many milliseconds it took. */
+  requests: { from: number; tookMs: number }[];
   /** How many answers of a person's walk were acknowledged. */
   acknowledged: number[];
-  /** Requests that met a closed door or an answer of 500 and above; they were sent again. */
-  failed: number;
+  /** Requests that met a closed door or an answer of 400 and above, by what they met. Those of 500 are sent again. */
+  failed: Record<string, number>;
 };
-
-const probeEveryMs = 4;
-const tellEveryMs = 10;
 
 process.on("message", (message: { start: Bystanders } | { stop: true }) => {
   if ("stop" in message) isOver = true;
@@ -40,70 +33,49 @@ process.on("message", (message: { start: Bystanders } | { stop: true }) => {
 
 let isOver = false;
 
-async function walkAll({ port, cookies, walk, peopleAtOnce, thinkMs }: Bystanders): Promise<Walked> {
+async function walkAll({ port, people, walk, peopleAtOnce, thinkMs }: Bystanders): Promise<Walked> {
   const agent = new Agent({ keepAlive: true });
-  const walked: Walked = { latencies: [], acknowledged: cookies.map(() => 0), failed: 0 };
-  const waiting = cookies.entries();
-  void probe(port);
+  const walked: Walked = { requests: [], acknowledged: people.map(() => 0), failed: {} };
+  const waiting = people.entries();
 
-  async function people(): Promise<void> {
-    for (const [person, cookie] of waiting) {
-      for (const step of walk) {
+  async function walkOneAfterTheOther(): Promise<void> {
+    for (const [person, { cookie, resultId }] of waiting) {
+      for (const { post, body, onward, to } of walk) {
         await sleep(thinkMs);
         if (isOver) return;
-        await untilAnswered("POST", step.post, cookie, step.body);
+        if (!(await isAnswered("POST", ofRun(post, resultId), cookie, body))) break;
         walked.acknowledged[person] = (walked.acknowledged[person] ?? 0) + 1;
-        await untilAnswered("GET", step.onward ?? step.to, cookie);
+        await isAnswered("GET", ofRun(onward ?? to, resultId), cookie);
       }
     }
   }
 
-  async function untilAnswered(method: "GET" | "POST", path: string, cookie: string, body?: string): Promise<void> {
+  async function isAnswered(method: "GET" | "POST", path: string, cookie: string, body?: string): Promise<boolean> {
     for (;;) {
-      const before = performance.now();
+      const from = clock();
       const status = await ask(agent, { port, method, path, cookie, body }).catch(() => 0);
       if (status >= 200 && status < 400) {
-        walked.latencies.push(performance.now() - before);
-        return;
+        walked.requests.push({ from, tookMs: clock() - from });
+        return true;
       }
-      if (status >= 400 && status < 500) throw new Error(`${method} ${path} of an ordinary person: ${status}`);
-      walked.failed += 1;
+      walked.failed[status] = (walked.failed[status] ?? 0) + 1;
+      if (status >= 400 && status < 500) return false;
+      if (isOver) return false;
       await sleep(100);
     }
   }
 
-  await Promise.all(Array.from({ length: peopleAtOnce }, people));
+  await Promise.all(Array.from({ length: peopleAtOnce }, walkOneAfterTheOther));
   agent.destroy();
   return walked;
 }
 
-async function probe(port: number): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  let looks: Look[] = [];
-  let told = clock();
-  while (!isOver) {
-    const from = clock();
-    const isAnswered = await ask(agent, { port, method: "GET", path: "/healthz" }).then(
-      () => true,
-      () => false,
-    );
-    const to = clock();
-    if (isAnswered) looks.push({ from, to });
-    if (to - told > tellEveryMs) {
-      process.send?.({ looks });
-      [looks, told] = [[], to];
-    }
-    await sleep(isAnswered ? probeEveryMs : 50);
-  }
-  agent.destroy();
-}
-
-type Asked = { port: number; method: "GET" | "POST"; path: string; cookie?: string; body?: string };
+type Asked = { port: number; method: "GET" | "POST"; path: string; cookie: string; body: string | undefined };
 
 /** Sends one request, reads its answer to the end and returns its status. */
 function ask(agent: Agent, { port, method, path, cookie, body }: Asked): Promise<number> {
   const headers = {
-    ...(cookie ? { cookie } : {}),
+    cookie,
     ...(body === undefined
       ? {}
       : {

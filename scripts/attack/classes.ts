@@ -2,10 +2,11 @@
 import type { Random } from "../../tests/fixtures/random";
 import { type Aim, type Blow, fields, form, limits, sizeUpTo, unicodeText } from "./blow";
 import { contentTypes, encodings, json, multipart, oneField, sizes } from "./blows-by-body";
+import { headers, origins } from "./blows-by-header";
 import { manyPairs, nameBombs, nested, repetition } from "./blows-by-name";
-import { addresses, framing, headers, methods, origins, queries } from "./blows-by-request";
+import { addresses, framing, methods, queries } from "./blows-by-request";
 
-type AttackClass = {
+export type AttackClass = {
   name: string;
   aims: "actions" | "loaders" | "all" | "endpoints";
   make: (random: Random, aim: Aim) => Blow;

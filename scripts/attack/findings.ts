@@ -12,8 +12,11 @@ export type Finding = {
   detail: string;
 };
 
-/** An answer may be this many times as long as the request, beyond what the page is without it. */
-const echoFactor = 6;
+/**
+ * An answer may be this many times as long as what was sent, beyond what the page is without it. A page names its own
+ * address several times, for each language and where its forms lead, and escaping makes `&` five characters.
+ */
+const echoFactors = { body: 6, address: 24 } as const;
 /** A page of this size is nothing out of the ordinary. */
 const pageBytes = 64 * 1_024;
 
@@ -37,15 +40,16 @@ export function findingOf(attack: Attack, kind: string, detail: string): Finding
 }
 
 /** What is wrong with an answer as such; delay and memory are looked at elsewhere. */
-export function judge(attack: Attack, reply: Reply, ordinaryMost: number): Finding[] {
+export function judge(attack: Attack, reply: Reply, ordinaryBytes: number): Finding[] {
   const found: Finding[] = [];
   const tell = (kind: string, detail: string) => void found.push(findingOf(attack, kind, detail));
   const { status } = reply;
   if (reply.outcome === "closed" && !attack.mayClose) tell("closed without a word", `after ${ms(reply)} ms`);
   const isMeant = status === 503 && reply.headers["retry-after"] !== undefined;
   if (status >= 500 && !isMeant) tell("5xx", String(status));
-  const ordinary = Math.max(attack.target.ordinaryBytes, ordinaryMost, pageBytes);
-  const most = ordinary + echoFactor * (attack.sent.target.length + (attack.sent.body?.length ?? 0));
+  const { target, body } = attack.sent;
+  const echoed = echoFactors.address * target.length + echoFactors.body * (body?.length ?? 0);
+  const most = Math.max(ordinaryBytes, pageBytes) + echoed;
   if (reply.bytes > most) tell("longer than it should be", `${reply.bytes} bytes`);
   const shown = innards.find((pattern) => pattern.test(reply.text) && !pattern.test(sentText(attack)));
   if (shown) tell("innards shown", String(shown.exec(reply.text)?.[0]).slice(0, 200));

@@ -1,8 +1,8 @@
 /** Which request comes at which place of a run: the same for the same seed, but for the ids that each run makes anew. */
-import { seededRandom } from "../../tests/fixtures/random";
+import { seededRandom, shuffled } from "../../tests/fixtures/random";
 import type { Blow, Must } from "./blow";
-import { classes } from "./classes";
-import type { Attackers } from "./people";
+import { type AttackClass, classes } from "./classes";
+import { sessionsEach, type Victim } from "./people";
 import type { Field, Target } from "./targets";
 import type { Sent } from "./wire";
 
@@ -16,7 +16,7 @@ export type Attack = {
   mayClose: boolean;
 };
 
-export type World = { port: number; targets: readonly Target[]; people: Attackers };
+export type World = { port: number; targets: readonly Target[]; victim: Victim };
 
 export function makeAttack(world: World, seed: number, index: number): Attack {
   const kind = classes[index % classes.length];
@@ -32,9 +32,9 @@ export function makeAttack(world: World, seed: number, index: number): Attack {
     port: world.port,
     names: fieldNames(world.targets),
   });
-  // The first session is the one that opened the forms; the others may well be ended.
-  const session = blow.hasOwnToken ? 0 : 1 + random.below(world.people.count - 1);
-  const cookie = aim.isSignedIn ? world.people.cookieOf(session) : undefined;
+  // The first session is the one that opened the forms: their tokens are its.
+  const session = blow.hasOwnToken ? 0 : 1 + random.below(sessionsEach - 1);
+  const cookie = cookieOf(world, aim, session);
   return {
     index,
     className: kind.name,
@@ -46,12 +46,12 @@ export function makeAttack(world: World, seed: number, index: number): Attack {
   };
 }
 
-/** An ordinary request of the same kind: what the machine's own unrest and the ordinary memory are measured with. */
+/** A harmless request of the same kind: what hostile ones are compared with. */
 export function makeOrdinary(world: World, index: number): Attack {
   const aims = aimsOf("all", world.targets);
   const aim = aims[index % aims.length];
   if (!aim) throw new Error("nothing to aim at");
-  const cookie = aim.isSignedIn ? world.people.cookieOf(index) : undefined;
+  const cookie = cookieOf(world, aim, index);
   const blow: Blow =
     aim.target.kind === "action" ? { contentType: "application/x-www-form-urlencoded", body: "intent=none" } : {};
   return {
@@ -66,31 +66,41 @@ export function makeOrdinary(world: World, index: number): Attack {
 
 type Aimed = { target: Target; isSignedIn: boolean; isData: boolean };
 
-const known = new WeakMap<readonly Target[], Map<string, Aimed[]>>();
+const known = new WeakMap<readonly Target[], Map<AttackClass["aims"], Aimed[]>>();
 
-/** Every target of a kind: anonymous and signed in, as a page and as the data of one. */
-function aimsOf(kind: (typeof classes)[number]["aims"], targets: readonly Target[]): Aimed[] {
-  const ofTargets = known.get(targets) ?? new Map<string, Aimed[]>();
+/** What a class aims at. */
+export function isAimedAt({ kind, isApi }: Target, aims: AttackClass["aims"]): boolean {
+  if (aims === "endpoints") return kind === "action" && isApi;
+  return aims === "all" || `${kind}s` === aims;
+}
+
+/**
+ * Every target of a kind, anonymous and signed in, as a page and as the data of one: first each target in one of these
+ * ways, then each in another, so that a short run leaves none out.
+ */
+function aimsOf(kind: AttackClass["aims"], targets: readonly Target[]): Aimed[] {
+  const ofTargets = known.get(targets) ?? new Map<AttackClass["aims"], Aimed[]>();
   known.set(targets, ofTargets);
   const there = ofTargets.get(kind);
   if (there) return there;
-  const wanted = targets.filter((target) => {
-    if (kind === "endpoints") return target.kind === "action" && target.isApi;
-    return kind === "all" || `${target.kind}s` === kind;
-  });
-  const aims = [...wanted, ...wanted.filter(takesWords)].flatMap((target) =>
-    [true, false].flatMap((isSignedIn) =>
-      (target.isPage ? [false, true] : [false]).map((isData) => ({ target, isSignedIn, isData })),
+  const random = seededRandom(targets.length);
+  const ways = targets
+    .filter((target) => isAimedAt(target, kind))
+    .map((target) => {
+      const once = [true, false].flatMap((isSignedIn) =>
+        (target.isPage ? [false, true] : [false]).map((isData) => ({ target, isSignedIn, isData })),
+      );
+      return shuffled(takesWords(target) ? [...once, ...once] : once, random);
+    });
+  const most = Math.max(...ways.map(({ length }) => length));
+  const aims = Array.from({ length: most }, (_, turn) =>
+    shuffled(
+      ways.flatMap((each) => each[turn] ?? []),
+      random,
     ),
-  );
-  // In an order of their own, so that a short run meets each page in some language.
-  const random = seededRandom(aims.length);
-  const mixed = aims
-    .map((aim) => ({ aim, at: random.next() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ aim }) => aim);
-  ofTargets.set(kind, mixed);
-  return mixed;
+  ).flat();
+  ofTargets.set(kind, aims);
+  return aims;
 }
 
 /** Forms with something to type come twice as often: they have most to read. */
@@ -110,23 +120,28 @@ function fieldNames(targets: readonly Target[]): string[] {
   return names;
 }
 
+function cookieOf({ victim }: World, { isSignedIn }: Aimed, session: number): string {
+  return isSignedIn ? `${victim.cookieOf(session)}; ${victim.browserCookie}` : victim.browserCookie;
+}
+
 function addressOf(number: number): string {
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 }
 
 function sentOf(
   blow: Blow,
-  { target, isData, port, cookie, address }: Aimed & { port: number; cookie: string | undefined; address: string },
+  { target, isData, port, cookie, address }: Aimed & { port: number; cookie: string; address: string },
 ): Sent {
   const isPost = target.kind === "action";
-  const path = `${target.path}${isData ? ".data" : ""}${blow.query === undefined ? "" : `?${blow.query}`}`;
+  const query = blow.query ?? target.query;
+  const path = `${target.path}${isData ? ".data" : ""}${query === undefined ? "" : `?${query}`}`;
   const body = blow.body === undefined ? undefined : Buffer.from(blow.body as string);
   const ordinary: Record<string, string | undefined> = {
     host: `127.0.0.1:${port}`,
     connection: "close",
     accept: "text/html,*/*;q=0.8",
     "x-forwarded-for": address,
-    cookie: [cookie, blow.cookie].filter((part) => part !== undefined).join("; ") || undefined,
+    cookie: blow.cookie === undefined ? cookie : `${cookie}; ${blow.cookie}`,
     ...(isPost || body ? { "sec-fetch-site": "same-origin", "content-type": blow.contentType } : {}),
     ...(body ? { "content-length": String(body.length) } : isPost ? { "content-length": "0" } : {}),
     ...blow.headers,

@@ -1,6 +1,6 @@
 /** The service under attack: the production build in a process of its own, on a PostgreSQL that only this run knows. */
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { connectDatabase, type Database, type DatabaseConnection } from "~/db/client.server";
 import { startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
@@ -18,9 +18,6 @@ export type Service = {
 };
 
 export type AttackedDatabase = Database & { target: DatabaseConnection; dataDir: string; stop(): Promise<void> };
-
-/** What Node takes by itself on a machine of 512 MB. */
-const heapOfMachineMb = 256;
 
 /** Starts a PostgreSQL of its own and does the release step of the build. */
 export async function openDatabase(): Promise<AttackedDatabase> {
@@ -71,18 +68,11 @@ export async function startService(dataDir: string, databaseVariables: Record<st
   };
 }
 
-/** `node` flags of `npm start`, with the heap of the machine that fly.toml names. */
+/** What comes after `node` in the start command of fly.toml: the heap of its machine among it. */
 export function startArguments(): string[] {
-  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { start: string } };
-  const args = scripts.start.split(" ").slice(1);
-  const heap = [
-    scripts.start,
-    ...["fly.toml", "Dockerfile"].filter(existsSync).map((file) => readFileSync(file, "utf8")),
-  ]
-    .map((text) => /--max-old-space-size[= ](\d+)/.exec(text)?.[1])
-    .find(Boolean);
-  const rest = args.filter((flag) => !flag.startsWith("--max-old-space-size"));
-  return [`--max-old-space-size=${heap ?? heapOfMachineMb}`, ...rest];
+  const command = /^\s*app = "node (.+)"$/m.exec(readFileSync("fly.toml", "utf8"))?.[1];
+  if (!command) throw new Error("fly.toml has no start command");
+  return command.split(" ");
 }
 
 function environment(dataDir: string, port: number): Record<string, string> {

@@ -1,12 +1,14 @@
 /** Connections that send little or nothing, side by side, while everything else goes on. */
 import { connect } from "node:net";
+import { pageUrl } from "~/i18n/paths";
 import { seededRandom } from "../../tests/fixtures/random";
 import { clock } from "./wire";
 
+/** What was sent, and when the server closed the connection, if it did in time. */
 export type Held = { what: string; seconds: number; isClosed: boolean };
 
-/** Seconds a connection may be held without a whole request, and how much later its end may be noticed. */
-const allowed = { request: 30, notice: 3 };
+/** Seconds a connection may be held without a whole request, and how much later a busy machine may notice its end. */
+export const heldSeconds = { request: 30, notice: 5 };
 
 const kinds: { what: string; first: string; more?: string }[] = [
   { what: "nothing at all", first: "" },
@@ -19,7 +21,7 @@ const kinds: { what: string; first: string; more?: string }[] = [
 ];
 
 function head(length: string): string {
-  return `POST /fi/kirjaudu_ulos HTTP/1.1\r\nhost: HOST\r\nsec-fetch-site: same-origin\r\ncontent-type: application/x-www-form-urlencoded\r\n${length}\r\n\r\n`;
+  return `POST ${pageUrl("redirectOrLogin", "fi")} HTTP/1.1\r\nhost: HOST\r\nsec-fetch-site: same-origin\r\ncontent-type: application/x-www-form-urlencoded\r\n${length}\r\n\r\n`;
 }
 
 /** Holds so many connections; each is told when the server has closed it, or when it should have. */
@@ -43,7 +45,7 @@ function hold(port: number, { what, first, more }: (typeof kinds)[number], delay
       socket.destroy();
       resolve({ what, seconds: (clock() - from) / 1_000, isClosed });
     };
-    const tooLate = setTimeout(() => end(false), (allowed.request + allowed.notice) * 1_000);
+    const tooLate = setTimeout(() => end(false), (heldSeconds.request + heldSeconds.notice) * 1_000);
     const start = setTimeout(() => void socket.write(first.replace("HOST", `127.0.0.1:${port}`)), delayMs);
     const trickle = setInterval(() => void (more && socket.write(more)), 1_000);
     socket.resume();

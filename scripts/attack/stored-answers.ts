@@ -3,8 +3,11 @@ import type { Db } from "~/db/client.server";
 import { resultAnswers, resultModules, results } from "~/db/schema/results";
 import type { FinishedModule } from "~/features/scoring/result";
 
+/** By run, then by question. */
+export type StoredAnswers = ReadonlyMap<string, ReadonlyMap<string, number | string | null>>;
+
 /** What is stored of each run, by question, wherever the run has moved it. */
-export async function storedAnswers(db: Db, ids: string[]): Promise<Map<string, Map<string, number | string | null>>> {
+export async function storedAnswers(db: Db, ids: string[]): Promise<StoredAnswers> {
   const stored = new Map(ids.map((id) => [id, new Map<string, number | string | null>()]));
   const keep = (id: string, { answers }: FinishedModule) => {
     for (const { questionVid, answer } of answers) stored.get(id)?.set(questionVid, answer);

@@ -34,3 +34,15 @@ function readStat(pid: number): { parent: number; used: number; usedByEndedChild
   const field = (number: number) => Number(fields[number - 3]);
   return { parent: field(4), used: field(14) + field(15), usedByEndedChildren: field(16) + field(17) };
 }
+
+/**
+ * CPU time so far of the thread in which a Node process runs JavaScript, in ms, exactly: what waits for that thread
+ * waits no longer than this grows, however busy the machine is with others. Undefined where there is no /proc.
+ */
+export function mainThreadMs(pid: number): number | undefined {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1_000_000;
+  } catch {
+    return undefined;
+  }
+}

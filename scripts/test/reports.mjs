@@ -21,6 +21,12 @@ export function countPlaywright(report) {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, files };
 }
 
+/** What an attack held of its checks. */
+export function countAttack(report) {
+  const { passed, failed } = read(report);
+  return { passed, failed, skipped: 0, files: [] };
+}
+
 function testsOf({ specs = [], suites = [] }) {
   const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results));
   return [...own, ...suites.flatMap(testsOf)];

@@ -325,7 +325,7 @@ describe("a draft", () => {
     await post(first, pageUrl("logout", "fi"), present(tokens[1]));
     await database.db.update(users).set({ active: false }).where(eq(users.id, left.userUuid));
 
-    expect((await send(present(tokens[0]))).get("path")).toContain("kept=1");
+    expect((await send(present(tokens[0]))).get("path")).toContain("draft=1");
     for (const token of [tokens[1], tokens[2], "unknown"]) {
       const query = await send(present(token));
       expect(query.get("path")).toBe(profile);

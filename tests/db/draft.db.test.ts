@@ -61,7 +61,7 @@ describe("a question's page", () => {
       return sent.length;
     };
     expect(await statements(() => get())).toBe(1);
-    expect(await statements(() => get("&kept=1"))).toBe(2);
+    expect(await statements(() => get("&draft=1"))).toBe(2);
     expect(await statements(() => post({ answer: "words", intent: "back" }))).toBe(2);
   });
 
@@ -70,14 +70,14 @@ describe("a question's page", () => {
     await post({ answer: "saved", intent: "back" });
     await expireSessions(database.db, person);
     const refused = await post({ answer: "typed", intent: "next", formToken: "secret" });
-    expect(new URL(present(refused.location), "http://x").searchParams.get("path")).toMatch(/&kept=1$/);
+    expect(new URL(present(refused.location), "http://x").searchParams.get("path")).toMatch(/&draft=1$/);
     const token = await startTestSession(database.db, person);
     expect(value(await get("", token))).toBe("saved");
-    expect(value(await get("&kept=1", token))).toBe("typed");
+    expect(value(await get("&draft=1", token))).toBe("typed");
     // A refused answer is in the page itself; the draft has done its work.
-    const tooLong = await post({ answer: "x".repeat(10_001) }, "&kept=1", token);
+    const tooLong = await post({ answer: "x".repeat(10_001) }, "&draft=1", token);
     expect(tooLong).toMatchObject({ status: 422, body: { typed: "x".repeat(10_001) } });
-    expect(value(await get("&kept=1", token))).toBe("saved");
+    expect(value(await get("&draft=1", token))).toBe("saved");
   });
 
   it("keeps too long a text too, and the latest of several", async () => {
@@ -87,7 +87,7 @@ describe("a question's page", () => {
     const long = "😴".repeat(12_000);
     await post({ answer: long });
     const token = await startTestSession(database.db, person);
-    expect(value(await get("&kept=1", token))).toBe(long);
+    expect(value(await get("&draft=1", token))).toBe(long);
   });
 
   it("shows what can't be saved any more, once the survey has closed", async () => {
@@ -96,7 +96,7 @@ describe("a question's page", () => {
     await post({ answer: "too late" });
     await closeOrder(database.db, order);
     const token = await startTestSession(database.db, person);
-    expect(await get("&kept=1", token)).toMatchObject({
+    expect(await get("&draft=1", token)).toMatchObject({
       body: {
         kind: "conflict",
         view: { title: wordsOf("en").survey.conflict.closedTitle, typed: { text: "too late" } },
@@ -112,7 +112,7 @@ describe("a question's page", () => {
     const sessionToken = await startTestSession(database.db, person);
     const params = { surveyMetamoduleVid: place.metamodule.vid, surveyModuleVid: place.module.vid };
     for (const language of ["fi", "sv"] as const) {
-      const there = `${pageUrl("surveyAnswer", language, params)}?${path.split("?")[1]}&kept=1`;
+      const there = `${pageUrl("surveyAnswer", language, params)}?${path.split("?")[1]}&draft=1`;
       expect(value(await callRoute(app, loader, { path: there, params, sessionToken }))).toBe("minun");
     }
   });

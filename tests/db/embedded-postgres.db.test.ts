@@ -10,6 +10,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statfsSync,
   statSync,
   unlinkSync,
   writeFileSync,
@@ -37,6 +38,12 @@ const ordinaryReachesUs =
       uid: ordinary.uid,
       gid: ordinary.gid,
     }).status === 0);
+
+/**
+ * Where clusters are made: in memory where there is room. PostgreSQL waits for the disk as always, only that takes no time;
+ * killed processes lose nothing there that they would keep on a disk.
+ */
+const clusterParent = hasRoom("/dev/shm") ? "/dev/shm" : os.tmpdir();
 
 /** A data folder with a stopped database, to be copied where the making of one is not what is tested. */
 let made: string;
@@ -237,7 +244,7 @@ describe("the programs of PostgreSQL", { timeout: 30_000 }, () => {
     const nativeDir = copyOfPackage();
     const links = removeLinks(nativeDir);
     expect(links).toBeGreaterThan(0);
-    const binaries = await prepare(nativeDir, freshFolder());
+    const binaries = await prepare(nativeDir, freshFolder(os.tmpdir()));
     expect(binaries.postgres.startsWith(nativeDir)).toBe(true);
     expect(removeLinks(nativeDir)).toBe(links);
   });
@@ -246,7 +253,7 @@ describe("the programs of PostgreSQL", { timeout: 30_000 }, () => {
     const nativeDir = copyOfPackage();
     removeLinks(nativeDir);
     chmodSync(path.join(nativeDir, "lib"), 0o555);
-    const dataDir = freshFolder();
+    const dataDir = freshFolder(os.tmpdir());
     if (ordinary !== null) spawnSync("chown", [String(ordinary.uid), dataDir]);
     const { result } = await runScript(
       `const { prepareBinaries } = await import("./app/platform/embedded-binaries.server.ts");
@@ -259,20 +266,20 @@ describe("the programs of PostgreSQL", { timeout: 30_000 }, () => {
   });
 
   it.skipIf(!isRoot)("are copied to the data folder when the account cannot reach them", async () => {
-    const closed = freshFolder();
+    const closed = freshFolder(os.tmpdir());
     const nativeDir = path.join(closed, "native");
     cpSync(findPostgresPackage().nativeDir, nativeDir, { recursive: true, verbatimSymlinks: true });
     chmodSync(closed, 0o700);
-    const dataDir = freshFolder();
+    const dataDir = freshFolder(os.tmpdir());
     const binaries = await prepare(nativeDir, dataDir, accountNamed("nobody"));
     expect(binaries.postgres.startsWith(dataDir)).toBe(true);
   });
 
   it("that need another C library are told from broken ones", async () => {
-    const nativeDir = freshFolder();
+    const nativeDir = freshFolder(os.tmpdir());
     mkdirSync(path.join(nativeDir, "bin"));
     writeFileSync(path.join(nativeDir, "bin", "postgres"), "#!/lib/no-such-loader\n", { mode: 0o755 });
-    await expect(prepare(nativeDir, freshFolder())).rejects.toThrow(/glibc.*musl.*set DATABASE_URL/);
+    await expect(prepare(nativeDir, freshFolder(os.tmpdir()))).rejects.toThrow(/glibc.*musl.*set DATABASE_URL/);
   });
 });
 
@@ -422,8 +429,8 @@ async function count({ connection }: Pick<EmbeddedPostgres, "connection">): Prom
 }
 
 /** A folder that every account may enter, as a project folder usually is. */
-function freshFolder(): string {
-  const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), "vp-")));
+function freshFolder(parent = clusterParent): string {
+  const folder = realpathSync(mkdtempSync(path.join(parent, "vp-")));
   chmodSync(folder, 0o755);
   folders.push(folder);
   return folder;
@@ -437,6 +444,12 @@ function madeFolder(): string {
   return folder;
 }
 
+function hasRoom(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize > 1_000_000_000;
+}
+
 function homeOf(dataDir: string): string {
   const pointer = path.join(dataDir, "postgres-moved-to");
   return existsSync(pointer) ? readFileSync(pointer, "utf8").trim() : dataDir;
@@ -448,7 +461,7 @@ function postmasterPid(dataDir: string): number | null {
 }
 
 function copyOfPackage(): string {
-  const nativeDir = path.join(freshFolder(), "native");
+  const nativeDir = path.join(freshFolder(os.tmpdir()), "native");
   cpSync(findPostgresPackage().nativeDir, nativeDir, { recursive: true, verbatimSymlinks: true });
   return nativeDir;
 }

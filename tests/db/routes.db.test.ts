@@ -490,6 +490,21 @@ describe("answering by form", () => {
     expect([...(await saved()).keys()]).toEqual([gate.vid]);
   });
 
+  it("repeats the success of an answer that ended its section when it comes again after the end", async () => {
+    const { answer, own } = await atFirstQuestion();
+    await answer(gate, { answer: "0" });
+    await answer(comment, { answer: "the last one" });
+    await closeOrder(database.db, own);
+    expect(await answer(comment, { answer: "the last one" })).toMatchObject({
+      status: 303,
+      location: pageUrl("assessments", "fi"),
+    });
+    expect(await answer(comment, { answer: "another" })).toMatchObject({
+      status: 409,
+      body: { view: { title: wordsOf("fi").survey.conflict.closedTitle } },
+    });
+  });
+
   it("takes the last answer of each section to a completed result, whatever was pressed twice", async () => {
     const { answer, sessionToken, person, own, resultId } = await atFirstQuestion();
     await answer(gate, { answer: "0" });

@@ -81,7 +81,7 @@ describe("an answer", () => {
     expect(stored?.activeOrderId).toBe(older.id);
     expect((await runsOf(person, older))[0]?.answers).toEqual([]);
     // The first question is open still, so the page of a later one leads there; its draft stays for when it is reached.
-    expect(present(chosen.location)).toContain("kept=1");
+    expect(present(chosen.location)).toContain("draft=1");
   });
 
   it("to an old page of a completed run is refused in the new run of the same order; the same answer again is no trouble", async () => {

@@ -74,7 +74,7 @@ for (const language of languages) {
         await ready(tab, js);
         expect(await shownAnswer(tab, "open-ended")).toBe(longest);
         await nextButton(tab).click();
-        await expect(tab).not.toHaveURL(/kept=1/);
+        await expect(tab).not.toHaveURL(/draft=1/);
         const [run] = await storedRuns(db, person, order);
         expect(JSON.stringify(run)).toContain(JSON.stringify(longest.normalize("NFKC")).slice(1, -1));
         expect(await draftsOf(db, person)).toEqual([]);
@@ -106,7 +106,7 @@ withAndWithoutJavaScript((js, test) => {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.waitForURL(/expired=1/);
     const back = present(new URL(page.url()).searchParams.get("path"));
-    expect(back).toContain("kept=1");
+    expect(back).toContain("draft=1");
 
     await signIn(context, other);
     await open(page, back, js);

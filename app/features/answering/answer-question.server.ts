@@ -4,7 +4,7 @@ import { type AnswerIssue, parseAnswer, textLimit } from "~/features/survey/answ
 import type { Question } from "~/features/survey/definition";
 import { journeyThrough, questionToGoOn, stopAt } from "~/features/survey/journey";
 import { normaliseText } from "~/platform/normalise";
-import { type ResultInProgress, type RunSection, sectionOf } from "./active-order";
+import { type RunSection, sectionOf } from "./active-order";
 import { finishSection } from "./finish-section.server";
 import { guardAnswering } from "./guard.server";
 import { findNamedRun } from "./named-run.server";
@@ -68,9 +68,13 @@ export async function answerQuestion(
   const section = sectionOf(run, vids);
   if (!section) return { outcome: "noSuchSection" };
   switch (guarded.verdict) {
-    case "closed":
-      // A form that was sent twice, the second time after the end, has done its work.
-      return isSaved(run, questionVid, typed) ? { outcome: "left" } : { outcome: "tooLate", reason: "closed" };
+    case "closed": {
+      // A form that was sent twice, the second time after the end, has done its work, also where it ended the section.
+      const isFinished = run.finishedModuleVids.has(vids.surveyModuleVid);
+      const finished = isFinished ? (await findNamedRun(ctx.db, keys))?.finished : undefined;
+      const stored = finished ? heldAnswer(finished, questionVid) : run.answers.get(questionVid ?? "");
+      return isStored(stored, typed) ? { outcome: "left" } : { outcome: "tooLate", reason: "closed" };
+    }
     case "profileIncomplete":
     case "consentsMissing":
       return { outcome: "tooLate", reason: "prerequisitesMissing" };
@@ -131,7 +135,7 @@ async function answerElsewhere(
 ): Promise<AnswerOutcome> {
   const named = await findNamedRun(db, keys);
   if (!named) return { outcome: "noSuchRun" };
-  if (named.finished && isHeld(named.finished, questionVid, typed)) return { outcome: "sectionFinished" };
+  if (named.finished && isStored(heldAnswer(named.finished, questionVid), typed)) return { outcome: "sectionFinished" };
   const isActiveOrders = named.order.id === activeOrder.id;
   if (named.state === "abandoned") {
     return { outcome: "tooLate", reason: isActiveOrders && prerequisitesMissing ? "prerequisitesMissing" : "expired" };
@@ -143,13 +147,13 @@ async function answerElsewhere(
   return { outcome: "tooLate", reason: named.state === "in_progress" ? "finished" : "completed" };
 }
 
-/** Whether a finished section holds this answer. */
-function isHeld({ answers }: FinishedModule, questionVid: string | undefined, typed: string | undefined): boolean {
-  const held = answers.find((answer) => answer.questionVid === questionVid);
-  return held !== undefined && (held.skipped ? "" : String(held.answer)) === normaliseText(typed ?? "", textLimit.max);
+/** Whether what is stored is what was typed; null is a question that was passed. */
+function isStored(stored: number | string | null | undefined, typed: string | undefined): boolean {
+  return stored !== undefined && String(stored ?? "") === normaliseText(typed ?? "", textLimit.max);
 }
 
-function isSaved(run: ResultInProgress, questionVid: string | undefined, typed: string | undefined): boolean {
-  const saved = questionVid === undefined ? undefined : run.answers.get(questionVid);
-  return saved !== undefined && String(saved ?? "") === normaliseText(typed ?? "", textLimit.max);
+/** What a finished section holds of a question; undefined where it holds none. */
+function heldAnswer({ answers }: FinishedModule, questionVid: string | undefined): number | string | null | undefined {
+  const held = answers.find((answer) => answer.questionVid === questionVid);
+  return held?.skipped ? null : held?.answer;
 }

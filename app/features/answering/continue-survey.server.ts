@@ -1,7 +1,7 @@
 import type { Ctx } from "~/features/ctx.server";
 import { latestResults } from "~/features/results/queries.server";
 import { type NextQuestion, nextQuestion } from "./active-order";
-import { guardAnswering } from "./guard.server";
+import { guardAnswering, isTurnedAway, turnedAway } from "./guard.server";
 
 export type ContinueOutcome =
   | { outcome: "notSignedIn" | "noOrder" | "closed" }
@@ -18,17 +18,10 @@ export async function continueSurvey(
   { sessionToken }: { sessionToken: string | undefined },
 ): Promise<ContinueOutcome> {
   const guarded = await guardAnswering(ctx, { sessionToken });
-  switch (guarded.verdict) {
-    case "notSignedIn":
-    case "noOrder":
-    case "closed":
-      return { outcome: guarded.verdict };
-    case "invalidPerson":
-      return { outcome: "noOrder" };
-    case "may": {
-      const next = nextQuestion(guarded.run);
-      return next === "survey-done" ? { outcome: "nothingOpen" } : { outcome: "nextQuestion", next };
-    }
+  if (isTurnedAway(guarded)) return turnedAway(guarded);
+  if (guarded.verdict === "may") {
+    const next = nextQuestion(guarded.run);
+    return next === "survey-done" ? { outcome: "nothingOpen" } : { outcome: "nextQuestion", next };
   }
   const { person, order, run } = guarded;
   const isCompleted = !run && (await latestResults(ctx.db, person.userUuid, order.id)).completed;

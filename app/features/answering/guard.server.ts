@@ -2,14 +2,15 @@ import type { Ctx } from "~/features/ctx.server";
 import { isProfileComplete, isValidPerson, type Person } from "~/features/people/person";
 import type { ActiveOrder, ResultInProgress } from "./active-order";
 import { loadActiveOrder } from "./active-order.server";
-import { type AnswerVerdict, mayAnswer } from "./may-answer";
+import { mayAnswer } from "./may-answer";
 
 type Known = { person: Person; order: ActiveOrder["order"] };
 
 /** Whether the person of a session may answer their active order now, with what was read to judge it. */
 export type Guarded =
   | { verdict: "notSignedIn" | "invalidPerson" | "noOrder" }
-  | (Known & { verdict: "closed" | "profileIncomplete" | "consentsMissing"; run: ResultInProgress | undefined })
+  | (Known & { verdict: "closed"; run: ResultInProgress | undefined })
+  | (Known & { verdict: "profileIncomplete" | "consentsMissing"; run: ResultInProgress | undefined })
   | (Known & { verdict: "notStarted"; run: undefined })
   | (Known & { verdict: "expired" | "sectionFinished" | "may"; run: ResultInProgress });
 
@@ -21,7 +22,7 @@ export async function guardAnswering(
   const found = sessionToken === undefined ? undefined : await loadActiveOrder(db, sessionToken);
   const { person, active } = found ?? {};
   const run = active?.result;
-  const verdict: AnswerVerdict = mayAnswer({
+  const verdict = mayAnswer({
     person: person && {
       isValid: isValidPerson(person, clock.now()),
       isProfileComplete: isProfileComplete(person),
@@ -32,6 +33,29 @@ export async function guardAnswering(
       surveyModuleVid === undefined ? undefined : { finished: run?.finishedModuleVids.has(surveyModuleVid) ?? false },
   });
   if (verdict === "notSignedIn" || verdict === "invalidPerson" || verdict === "noOrder") return { verdict };
-  // What a verdict says of person, order and run is what mayAnswer has just looked at.
-  return { verdict, person, order: active?.order, run } as Guarded;
+  const order = active?.order;
+  if (!person || !order) throw new Error(`judged as ${verdict} without a person and an order`);
+  switch (verdict) {
+    case "closed":
+    case "profileIncomplete":
+    case "consentsMissing":
+      return { verdict, person, order, run };
+    case "notStarted":
+      return { verdict, person, order, run: undefined };
+    default:
+      if (!run) throw new Error(`judged as ${verdict} without a run`);
+      return { verdict, person, order, run };
+  }
+}
+
+type TurnedAway = Extract<Guarded, { verdict: "notSignedIn" | "invalidPerson" | "noOrder" | "closed" }>;
+
+/** Whether there is nothing this person could begin or go on with. */
+export function isTurnedAway(guarded: Guarded): guarded is TurnedAway {
+  return ["notSignedIn", "invalidPerson", "noOrder", "closed"].includes(guarded.verdict);
+}
+
+/** What all doors say of them; an account that may not answer is told no more than one without an order. */
+export function turnedAway({ verdict }: TurnedAway): { outcome: "notSignedIn" | "noOrder" | "closed" } {
+  return { outcome: verdict === "invalidPerson" ? "noOrder" : verdict };
 }

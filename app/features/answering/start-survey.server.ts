@@ -1,6 +1,6 @@
 import type { Ctx } from "~/features/ctx.server";
 import type { ActiveOrder } from "./active-order";
-import { type Guarded, guardAnswering } from "./guard.server";
+import { guardAnswering, isTurnedAway, turnedAway } from "./guard.server";
 import { startResult } from "./start-result.server";
 
 /** Where somebody stands who comes to the start of their active order's survey. */
@@ -13,25 +13,11 @@ export async function readStart(
   ctx: Pick<Ctx, "db" | "clock">,
   { sessionToken }: { sessionToken: string | undefined },
 ): Promise<StartingPoint> {
-  return startingPoint(await guardAnswering(ctx, { sessionToken }));
-}
-
-function startingPoint(guarded: Guarded): StartingPoint {
-  switch (guarded.verdict) {
-    case "notSignedIn":
-    case "noOrder":
-    case "closed":
-      return { outcome: guarded.verdict };
-    case "invalidPerson":
-      return { outcome: "noOrder" };
-    case "profileIncomplete":
-    case "consentsMissing":
-      return { outcome: "prerequisitesMissing" };
-    default: {
-      const { person, order, run } = guarded;
-      return { outcome: "ready", userUuid: person.userUuid, active: { order, result: run } };
-    }
-  }
+  const guarded = await guardAnswering(ctx, { sessionToken });
+  if (isTurnedAway(guarded)) return turnedAway(guarded);
+  const { verdict, person, order, run } = guarded;
+  if (verdict === "profileIncomplete" || verdict === "consentsMissing") return { outcome: "prerequisitesMissing" };
+  return { outcome: "ready", userUuid: person.userUuid, active: { order, result: run } };
 }
 
 export type StartSurveyOutcome =

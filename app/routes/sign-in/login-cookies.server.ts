@@ -1,4 +1,5 @@
 import type { App } from "~/app.server";
+import { linkMinutes, smsBrowserMinutes } from "~/features/login/lifetimes";
 import { openSentAddress, sealSentAddress } from "~/features/login/link/sent-address.server";
 import { readSmsBrowser } from "~/features/login/sms/sms-browser";
 import { readCookie, setCookie } from "~/http/cookies.server";
@@ -11,7 +12,7 @@ export function readSentAddress(app: App, request: Request): string | undefined 
 
 /** Set-Cookie value that remembers where a sign-in mail was sent to. */
 export function setSentAddress(app: App, email: string): string {
-  return setCookie("login", sealSentAddress(app, email), app.env);
+  return setCookie("login", sealSentAddress(app, email), app.env, linkMinutes);
 }
 
 /** What this browser proves with that it asked for a code by text message. */
@@ -22,5 +23,5 @@ export function readSmsBrowserOf(app: App, request: Request): string | undefined
 /** The same, made anew for a browser that has none, and the Set-Cookie value that keeps it there. */
 export function smsBrowserOf({ app, request }: { app: App; request: Request }) {
   const browserToken = readSmsBrowserOf(app, request) ?? randomToken();
-  return { browserToken, cookie: setCookie("sms", browserToken, app.env) };
+  return { browserToken, cookie: setCookie("sms", browserToken, app.env, smsBrowserMinutes) };
 }

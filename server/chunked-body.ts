@@ -1,0 +1,27 @@
+import type { Readable } from "node:stream";
+
+/** Most pieces a body may come in. An honest one of the largest size comes in some hundred, by the packets of a network. */
+export const mostPieces = 2_000;
+
+/**
+ * A body whose length was not stated, read to its end; undefined once it has more bytes than it may have, comes in so many
+ * pieces that taking them apart costs more than what they hold, or breaks off. Read as Node gives it: a web stream would take ten
+ * times as long for each piece.
+ */
+export function readChunked(incoming: Readable, mostBytes: number): Promise<Buffer<ArrayBuffer> | undefined> {
+  return new Promise((resolve) => {
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    const take = (piece: Buffer) => {
+      bytes += piece.length;
+      if (pieces.push(piece) <= mostPieces && bytes <= mostBytes) return;
+      incoming.off("data", take).pause();
+      resolve(undefined);
+    };
+    incoming
+      .on("data", take)
+      .once("end", () => resolve(Buffer.concat(pieces, bytes)))
+      .once("error", () => resolve(undefined))
+      .once("close", () => resolve(undefined));
+  });
+}
