@@ -215,6 +215,9 @@ describe.each<[string, () => Promise<string | undefined>]>([
         expectNothingOfTheOwner(outcome);
         if (access[page] === "login view") {
           expect(outcome).toMatchObject({ status: 200, body: { kind: "login" } });
+          // The tab is called by what it shows.
+          const { title, view } = outcome.body as { title: string; view: { heading: string } };
+          expect(title).toBe(view.heading.includes("Vointi") ? view.heading : `${view.heading} – Vointi`);
         } else {
           expect(outcome.status).toBe(303);
           const target = new URL(present(outcome.location), app.env.publicOrigin);

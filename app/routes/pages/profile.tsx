@@ -5,7 +5,6 @@ import { Notification } from "~/design/notification";
 import { givenConsents } from "~/features/consents/consents.server";
 import { mismatchedEmail, readInvitedEmail } from "~/features/login/invited-email";
 import { readLoginOptions } from "~/features/login/login-options";
-import { LoginView } from "~/features/login/login-view";
 import { loginAddress } from "~/features/login/login-view.server";
 import { consentStep } from "~/features/profile/consent-step.server";
 import { ProfileView } from "~/features/profile/profile-view";
@@ -26,8 +25,8 @@ import { seeOther } from "~/http/redirect.server";
 import { optionalReturnPath } from "~/http/return-path.server";
 import { writerMark } from "~/http/writer.server";
 import { inLanguage, pageUrl } from "~/i18n/paths";
-import { loginPage } from "~/routes/sign-in/login-page.server";
-import { Shell } from "~/shell/shell";
+import { signInInstead } from "~/routes/sign-in/login-page.server";
+import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { loadShell } from "~/shell/shell.server";
 
 export const loader = pageLoader(async (page) => {
@@ -41,8 +40,7 @@ export const loader = pageLoader(async (page) => {
     return { ...common, title: documentTitle(page, view.title), kind: "expired" as const, view };
   }
   if (!person) {
-    const view = loginPage(page, path, { email: readInvitedEmail(url.searchParams) });
-    return { ...common, title: documentTitle(page, view.heading), kind: "login" as const, view };
+    return signInInstead(page, path, { email: readInvitedEmail(url.searchParams), current: "profile" });
   }
   // Signed in again, perhaps in another tab: nothing is expired any more.
   if (isExpired) throw seeOther(path);
@@ -107,21 +105,19 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export default function ProfileRoute() {
   const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  if (loaded.kind !== "profile") {
-    return (
-      <Shell shell={loaded.shell}>
-        <NarrowLayout>
-          {loaded.kind === "login" ? <LoginView view={loaded.view} /> : <ExpiredView view={loaded.view} />}
-        </NarrowLayout>
-      </Shell>
-    );
-  }
-  const { notice } = loaded;
   return (
-    <Shell shell={loaded.shell}>
-      <UserInfoLayout notification={notice ? <Notification {...notice} /> : undefined}>
-        <ProfileView view={loaded.view} reply={reply} />
-      </UserInfoLayout>
-    </Shell>
+    <SignInOr loaded={loaded}>
+      {(page) =>
+        page.kind === "expired" ? (
+          <NarrowLayout>
+            <ExpiredView view={page.view} />
+          </NarrowLayout>
+        ) : (
+          <UserInfoLayout notification={page.notice ? <Notification {...page.notice} /> : undefined}>
+            <ProfileView view={page.view} reply={reply} />
+          </UserInfoLayout>
+        )
+      }
+    </SignInOr>
   );
 }
