@@ -114,7 +114,8 @@ function answerControl(
       limit: textLimit.max,
       counterFrom: textLimit.counterFrom,
       counterText: t("survey:counter", { count: "{count}" as never, limit: "{limit}" }),
-      counterOverText: t("survey:counterOver", { count: "{count}" as never, limit: "{limit}", over: "{over}" }),
+      counterOverText: counterOver({ t }, 2),
+      counterOverByOneText: counterOver({ t }, 1),
     };
   }
   const value = typeof answer === "number" ? answer : undefined;
@@ -136,6 +137,11 @@ function answerControl(
     value: value === undefined ? undefined : String(value),
     options: radioValues[question.type].map((option, index) => ({ value: String(option), label: scale[index] ?? "" })),
   };
+}
+
+/** The counter above the limit, as a template: the browser fills in how many there are, and how many too many. */
+function counterOver({ t }: Pick<Words, "t">, count: 1 | 2): string {
+  return t("survey:counterOver", { count, over: "{over}", typed: "{count}", limit: "{limit}" });
 }
 
 /** Why an answer was refused, in words. */
