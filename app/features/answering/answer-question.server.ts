@@ -7,7 +7,7 @@ import { normaliseText } from "~/platform/normalise";
 import { type ResultInProgress, type RunSection, sectionOf } from "./active-order";
 import { finishSection } from "./finish-section.server";
 import { guardAnswering } from "./guard.server";
-import { findNamedRun } from "./named-run.server";
+import { findNamedRun, type NamedRun } from "./named-run.server";
 import { saveAnswer } from "./save-answer.server";
 
 export type AnswerInput = {
@@ -39,7 +39,7 @@ export type AnswerOutcome =
   | { outcome: "notSignedIn" | "noOrder" }
   | { outcome: "tooLate"; reason: LateReason }
   /** The form belongs to a run of another order than the active one: the person is asked, nothing is stored. */
-  | { outcome: "otherRun"; named: { id: string; name: string }; active: { name: string } }
+  | { outcome: "otherRun"; named: NamedRun["order"]; active: NamedRun["order"] }
   | { outcome: "noSuchRun" | "noSuchSection" | "noSuchQuestion" }
   /** Hidden meanwhile, or beyond the first open question. */
   | { outcome: "notReachable" }
@@ -114,7 +114,7 @@ type ElsewhereAnswer = {
   userUuid: string;
   resultId: string;
   moduleVid: string;
-  activeOrder: { id: string; name: string };
+  activeOrder: NamedRun["order"];
   /** Whether the active order lacks a consent or the profile a detail; withdrawing a consent ends the run. */
   prerequisitesMissing: boolean;
   questionVid: string | undefined;

@@ -1,6 +1,7 @@
 import type { Advice } from "~/features/advice/advice";
 import { helpLink } from "~/features/advice/contacts-view.server";
 import { isSensitive } from "~/features/advice/named-contacts";
+import { orderName } from "~/features/orders/order-name-view.server";
 import { type AnswerIssue, textLimit } from "~/features/survey/answer-schema";
 import type { Question } from "~/features/survey/definition";
 import { radioValues } from "~/features/survey/definition";
@@ -13,7 +14,7 @@ import type { AnswerControl, QuestionViewData } from "./question-view";
 
 /** What the question page is about. */
 export type QuestionPage = {
-  order: Pick<ActiveOrder["order"], "name">;
+  order: Pick<ActiveOrder["order"], "name" | "personal">;
   section: Section;
   journey: Journey;
   stop: Stop;
@@ -48,7 +49,7 @@ export function questionView(
     action: formAddress,
     draft: draft === undefined ? undefined : t("sessions:kept"),
     close: t("survey:close"),
-    orderName: order.name,
+    orderName: orderName({ t }, order),
     back: stop.previous ? t("survey:back") : undefined,
     sectionName: section.module.title[language],
     place,

@@ -2,7 +2,7 @@ import type { Ctx } from "~/features/ctx.server";
 import { type Journey, journeyThrough, questionToGoOn, type Stop, stopAt } from "~/features/survey/journey";
 import { type ActiveOrder, type RunSection, type Section, type SectionVids, sectionOf } from "./active-order";
 import { type Guarded, guardAnswering } from "./guard.server";
-import { findNamedRun } from "./named-run.server";
+import { findNamedRun, type NamedRun } from "./named-run.server";
 
 export type QuestionInput = {
   sessionToken: string | undefined;
@@ -16,7 +16,7 @@ export type QuestionInput = {
 export type QuestionOutcome =
   | { outcome: "mayNot"; guarded: Guarded }
   /** The address names a run of another order than the active one. */
-  | { outcome: "otherRun"; named: { id: string; name: string }; active: { name: string } }
+  | { outcome: "otherRun"; named: NamedRun["order"]; active: NamedRun["order"] }
   /** The run that the address names is over, or not the person's. */
   | { outcome: "runIsOver" }
   | { outcome: "noSuchSection" | "noSuchQuestion" }

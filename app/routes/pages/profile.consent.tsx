@@ -5,6 +5,7 @@ import { ConsentView } from "~/features/consents/consent-view";
 import { consentView } from "~/features/consents/consent-view.server";
 import { findConsent } from "~/features/consents/consents.server";
 import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
+import { orderName } from "~/features/orders/order-name-view.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
@@ -21,7 +22,8 @@ export const loader = pageLoader(async (page) => {
   const { consentGrantId } = params;
   const consent = isUuid(consentGrantId) ? await findConsent(app.db, person.userUuid, consentGrantId) : undefined;
   if (!consent) throw new AppError("notFound");
-  const view = consentView(page, consent);
+  const { assessmentOrderName: name, personal } = consent;
+  const view = consentView(page, { consent, survey: orderName(page, { name, personal }) });
   const title = documentTitle(page, view.title);
   return { title, shell: await loadShell(page, "profile"), kind: "consent" as const, view };
 });
