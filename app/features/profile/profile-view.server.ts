@@ -85,6 +85,7 @@ function profileFormData({ t, language, formToken }: FormWords, data: ProfileDat
       day: { label: t("profile:day"), value: shown.day },
       month: { label: t("profile:month"), value: shown.month },
       year: { label: t("profile:year"), value: shown.year },
+      namelessErrors: [t("profile:errors.wrongFormat"), t("profile:errors.wrongRange")],
     },
     gender: {
       label: t("profile:gender"),

@@ -8,7 +8,7 @@ import { guardSmsLogin } from "~/features/login/sms/sms-guard.server";
 import { readSmsLogin } from "~/features/login/sms/sms-login.server";
 import { SmsView, type SmsViewReply } from "~/features/login/sms/sms-view";
 import { smsView, smsViewReply } from "~/features/login/sms/sms-view.server";
-import { smsMessage } from "~/features/login/sms/sms-words-view.server";
+import { notRenewedMessage } from "~/features/login/sms/sms-words-view.server";
 import { documentTitle } from "~/http/document-title.server";
 import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
@@ -67,7 +67,7 @@ async function answerRenewal(page: PageRequest) {
     throw seeOther(smsCodeAddress(page, answer.uuid, { ...onwardOf(page), renewed: "1" }), { "set-cookie": cookie });
   }
   const waitSeconds = "waitSeconds" in answer ? answer.waitSeconds : undefined;
-  const problem = smsMessage(page, answer.outcome, waitSeconds);
+  const problem = notRenewedMessage(page, answer);
   return data<SmsViewReply>({ problem }, smsStatus(answer.outcome, waitSeconds));
 }
 

@@ -100,6 +100,12 @@ export const action = pageAction(
   { fields: typedProfileFields, lists: { consents: 20 }, drafts: typedProfileFields },
 );
 
+/** The notice above the form; "Changes saved!" of the time before doesn't stand beside a form that was refused. */
+function noticeBeside(reply: unknown, notice: ReturnType<typeof profileNotice>) {
+  const isOver = reply !== undefined && notice?.tone === "success";
+  return notice && !isOver ? <Notification {...notice} /> : undefined;
+}
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export default function ProfileRoute() {
@@ -113,7 +119,7 @@ export default function ProfileRoute() {
             <ExpiredView view={page.view} />
           </NarrowLayout>
         ) : (
-          <UserInfoLayout notification={page.notice ? <Notification {...page.notice} /> : undefined}>
+          <UserInfoLayout notification={noticeBeside(reply, page.notice)}>
             <ProfileView view={page.view} reply={reply} />
           </UserInfoLayout>
         )

@@ -47,7 +47,7 @@ export async function answerEmailForm(page: PageRequest, form: FormData, path: s
   });
   if (asked.outcome === "success") {
     throw seeOther(`${loginAddress(page, path, options, sentStates.sent)}#${sentId}`, {
-      "set-cookie": setSentAddress(app, email),
+      "set-cookie": setSentAddress(app, { email, waitSeconds: asked.waitSeconds }),
     });
   }
   const refused = submission.reply({ fieldErrors: { email: [linkRefusalWords(page, asked)] } });
@@ -61,7 +61,13 @@ export async function answerEmailForm(page: PageRequest, form: FormData, path: s
   return showAgain<LoginFormReply>(
     page,
     { submission: refused, haveCode: { title: t("login:code.have"), form: code } },
-    { status: 429, headers: { "retry-after": String(retryAfterSeconds), "set-cookie": setSentAddress(app, email) } },
+    {
+      status: 429,
+      headers: {
+        "retry-after": String(retryAfterSeconds),
+        "set-cookie": setSentAddress(app, { email, waitSeconds: 0 }),
+      },
+    },
   );
 }
 

@@ -33,7 +33,7 @@ export function loginPage(page: PageRequest, path: string, shown: Shown): LoginV
       sent === null
         ? undefined
         : {
-            email: readSentAddress(app, request),
+            ...readSentAddress(app, request),
             perhaps: app.env.concealUnknownAccounts || sent === sentStates.perhaps,
           },
     offersSms: app.env.smsLogin !== undefined,
