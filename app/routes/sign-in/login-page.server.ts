@@ -2,6 +2,7 @@ import type { Group } from "~/features/groups/group";
 import { readLoginMethod, sentStates } from "~/features/login/login-options";
 import type { LoginViewData } from "~/features/login/login-view";
 import { loginView } from "~/features/login/login-view.server";
+import { findExpiredSession } from "~/features/sessions/session.server";
 import { documentTitle } from "~/http/document-title.server";
 import type { PageRequest } from "~/http/page.server";
 import type { PageName } from "~/i18n/paths";
@@ -17,7 +18,9 @@ export async function signInInstead(
   path: string,
   { current, ...shown }: Shown & { current?: PageName } = {},
 ): Promise<SignInInstead> {
-  const view = loginPage(page, path, shown);
+  const { app, context, t } = page;
+  const ended = context.sessionToken ? await findExpiredSession(app.db, context.sessionToken) : undefined;
+  const view = { ...loginPage(page, path, shown), expired: ended && t("sessions:expired.title") };
   return { kind: "login", title: documentTitle(page, view.heading), shell: await loadShell(page, current), view };
 }
 
