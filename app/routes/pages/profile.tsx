@@ -21,7 +21,7 @@ import { expiredView } from "~/features/sessions/expired-view.server";
 import { documentTitle } from "~/http/document-title.server";
 import { readPageDraft, showsDraft } from "~/http/draft.server";
 import { pageAction, pageLoader } from "~/http/page.server";
-import { seeOther } from "~/http/redirect.server";
+import { seeInstead, seeOther } from "~/http/redirect.server";
 import { optionalReturnPath } from "~/http/return-path.server";
 import { writerMark } from "~/http/writer.server";
 import { inLanguage, pageUrl } from "~/i18n/paths";
@@ -43,7 +43,7 @@ export const loader = pageLoader(async (page) => {
     return signInInstead(page, path, { email: readInvitedEmail(url.searchParams), current: "profile" });
   }
   // Signed in again, perhaps in another tab: nothing is expired any more.
-  if (isExpired) throw seeOther(path);
+  if (isExpired) throw seeInstead(path);
   const email = mismatchedEmail(url.searchParams, person);
   if (email) throw seeOther(loginAddress(page, path, readLoginOptions(url.searchParams)));
   const continues = optionalReturnPath(page, "path") !== undefined;

@@ -14,7 +14,7 @@ import { noCodeReply, smsCodeAddress, wrongPhoneReply } from "~/features/login/s
 import { guardSmsLogin } from "~/features/login/sms/sms-guard.server";
 import { phoneSchema } from "~/features/people/phone";
 import type { PageRequest } from "~/http/page.server";
-import { seeOther } from "~/http/redirect.server";
+import { seeInstead, seeOther } from "~/http/redirect.server";
 import { signIn } from "./authenticator.server";
 import { setSentAddress, smsBrowserOf } from "./login-cookies.server";
 import { signedIn } from "./signed-in.server";
@@ -77,6 +77,8 @@ export async function answerMailCode(page: PageRequest, form: FormData, onward: 
   const code = typeof given === "string" ? given : "";
   const redeemed = await signIn(page, "mailCode", { code });
   if (redeemed.outcome === "login_succeeded") throw await signedIn(page, redeemed.sessionToken, onward);
+  // The page of a code that was used, come Back to by whoever it signed in.
+  if (await page.person()) throw seeInstead(onward.path);
   return showAgain<CodeFormReply>(page, codeFormReply(page, redeemed.outcome, code), { status: 422 });
 }
 
