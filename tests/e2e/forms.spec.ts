@@ -45,12 +45,12 @@ for (const language of languages) {
         const tooLong = `${"a".repeat(190)}@example.com`;
         const cases: [string, string][] = [
           ["nobody@example.com", login.errors.user_not_found],
-          [tooLong, fill(login.errors.fieldTooLong, { max: 200 })],
           // With JavaScript the button waits for an address, so these never leave the page.
           ...(js
             ? []
             : ([
                 ["", login.errors.requiredField],
+                [tooLong, fill(login.errors.fieldTooLong, { max: 200 })],
                 ["aino", login.errors.emailInvalid],
                 ["a@b@c.fi", login.errors.emailInvalid],
               ] as [string, string][])),
@@ -62,7 +62,7 @@ for (const language of languages) {
         }
         if (js) {
           // Browsers take the second for an address, the server doesn't.
-          for (const invalid of ["", "aino@example", "aino"]) {
+          for (const invalid of ["", "aino@example", tooLong, "aino"]) {
             await field.fill(invalid);
             await expect(send).toBeDisabled();
           }

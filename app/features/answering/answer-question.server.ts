@@ -33,7 +33,9 @@ export type LateReason =
   /** Two weeks have passed, or a new run has begun since. */
   | "expired"
   /** A consent was withdrawn, or the profile lacks something again. */
-  | "prerequisitesMissing";
+  | "prerequisitesMissing"
+  /** Another answer has hidden the question meanwhile, or put an open one before it. */
+  | "notAsked";
 
 export type AnswerOutcome =
   | { outcome: "notSignedIn" | "noOrder" }
@@ -41,7 +43,7 @@ export type AnswerOutcome =
   /** The form belongs to a run of another order than the active one: the person is asked, nothing is stored. */
   | { outcome: "otherRun"; named: NamedRun["order"]; active: NamedRun["order"] }
   | { outcome: "noSuchRun" | "noSuchSection" | "noSuchQuestion" }
-  /** Hidden meanwhile, or beyond the first open question. */
+  /** Hidden meanwhile, or beyond the first open question, and nothing was written that could get lost. */
   | { outcome: "notReachable" }
   | { outcome: "refused"; question: Question; issue: AnswerIssue }
   | { outcome: "wentBack"; previous: Question | undefined }
@@ -83,7 +85,10 @@ export async function answerQuestion(
   const journey = journeyThrough(module, run.answers);
   const stop = stopAt(journey, questionVid ?? questionToGoOn(journey)?.vid);
   if (!stop) {
-    return { outcome: module.questions.some(({ vid }) => vid === questionVid) ? "notReachable" : "noSuchQuestion" };
+    const known = module.questions.find(({ vid }) => vid === questionVid);
+    if (!known) return { outcome: "noSuchQuestion" };
+    const isWritten = known.type === "open-ended" && (typed ?? "").trim() !== "";
+    return isWritten ? { outcome: "tooLate", reason: "notAsked" } : { outcome: "notReachable" };
   }
   const { question, previous } = stop;
   const onward: AnswerOutcome = direction === "leave" ? { outcome: "left" } : { outcome: "wentBack", previous };

@@ -16,6 +16,7 @@ export function lateView(
     completed: toList,
     finished: { href: pageUrl("surveyContinue", language), label: t("survey:conflict.continue") },
     expired: { href: pageUrl("surveyBegin", language), label: t("survey:conflict.startAgain") },
+    notAsked: { href: pageUrl("surveyContinue", language), label: t("survey:conflict.continue") },
     prerequisitesMissing: { href: pageUrl("surveyBegin", language), label: t("survey:conflict.continue") },
   }[reason];
   const words = reason === "completed" ? "finished" : reason;
