@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { GroupView, NoGroupView, useRememberedGroup } from "~/features/groups/group-view";
 import { groupView, noGroupView } from "~/features/groups/group-view.server";
-import { joinGroupByButton, openGroupLink } from "~/features/groups/groups.server";
+import { joinGroupByLink, openGroupLink } from "~/features/groups/groups.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
@@ -44,7 +44,7 @@ export const action = pageAction(
   async (page) => {
     const { app, params, language, url } = page;
     const person = await page.requirePerson();
-    const { outcome } = await joinGroupByButton(app, { person, groupId: params.uuid ?? "" });
+    const { outcome } = await joinGroupByLink(app, { person, groupId: params.uuid ?? "" });
     // The page itself says why it can't be joined.
     throw seeOther(outcome === "notJoined" ? url.pathname : pageUrl("assessments", language));
   },
