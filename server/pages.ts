@@ -1,4 +1,5 @@
 import type { ServerBuild } from "@remix-run/server-runtime";
+import { bufferedBodyOf, bufferedResponse } from "../app/http/buffered-response";
 import type { PageName } from "../app/i18n/paths";
 import { mostCachedBytes, PageCache } from "./page-cache";
 import { pageHandler } from "./page-handler";
@@ -54,13 +55,15 @@ function asItTakes(build: ServerBuild, id: string, handle: RemixHandler): RemixH
   if (action || !component) return handle;
   return async (request, context) => {
     if (request.method !== "POST") return handle(request, context);
-    const headers = new Headers(request.headers);
-    for (const name of ["content-type", "content-length"]) headers.delete(name);
-    const shown = await handle(new Request(request.url, { headers }), context);
+    const asked = new Headers(request.headers);
+    for (const name of ["content-type", "content-length"]) asked.delete(name);
+    const shown = await handle(new Request(request.url, { headers: asked }), context);
     if (shown.status !== 200) return shown;
-    const refused = new Response(shown.body, { status: 405, headers: shown.headers });
-    refused.headers.set("allow", "GET, HEAD");
-    return refused;
+    const headers = new Headers(shown.headers);
+    headers.set("allow", "GET, HEAD");
+    const text = bufferedBodyOf(shown);
+    const init = { status: 405, headers };
+    return text === undefined ? new Response(shown.body, init) : bufferedResponse(text, init);
   };
 }
 

@@ -448,7 +448,7 @@ describe("answering by form", () => {
   });
 
   it("refuses a wrong answer with the person's words kept, and a text for a question that isn't open yet with the text", async () => {
-    const { answer, saved, at, address } = await atFirstQuestion();
+    const { answer, saved, at } = await atFirstQuestion();
     for (const typed of ["", "50", "abc", "-1", "100 "]) {
       const outcome = await answer(gate, { answer: typed });
       if (typed === "100 ") expect(outcome).toMatchObject(at(hideable));
