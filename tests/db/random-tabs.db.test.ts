@@ -5,6 +5,7 @@ import { consentGrants } from "~/db/schema/consents";
 import { sessions } from "~/db/schema/login";
 import { assessmentOrders, orderConsentTypes, orderInvitations, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
+import { results } from "~/db/schema/results";
 import { askedConsents, grantConsents } from "~/features/consents/consents.server";
 import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
 import { setActiveOrder } from "~/features/orders/queries.server";
@@ -74,7 +75,7 @@ type Order = { id: string; name: string; organizationName: string };
 type Person = { userUuid: string; email: string; language: "en"; firstName: string };
 type Walker = { person: Person; orders: Order[] };
 
-/** People with two orders each that ask for a consent, made in a few statements. */
+/** People who have agreed to two orders and begun both, made in a few statements. */
 async function walkers(count: number): Promise<Walker[]> {
   const { db } = database;
   const name = "Esimerkki Oy";
@@ -107,11 +108,15 @@ async function walkers(count: number): Promise<Walker[]> {
     person: { userUuid: id, email, language: "en" as const, firstName: "Testi" },
     orders: orders.slice(2 * index, 2 * index + 2).map((order) => ({ ...order, organizationName: name })),
   }));
-  await db
-    .insert(orderInvitations)
-    .values(
-      made.flatMap(({ person, orders: theirs }) => theirs.map(({ id }) => ({ orderId: id, userId: person.userUuid }))),
-    );
+  const both = made.flatMap(({ person, orders: theirs }) =>
+    theirs.map((order) => ({ orderId: order.id, userId: person.userUuid })),
+  );
+  await db.insert(orderInvitations).values(both);
+  const first = present(both[0]);
+  const asked = await askedConsents(db, first.userId, first.orderId);
+  const grants = asked.map(({ id, key }) => ({ consentTypeId: id, consentKey: key, language: "en" }));
+  await db.insert(consentGrants).values(both.flatMap((each) => grants.map((grant) => ({ ...each, ...grant }))));
+  await db.insert(results).values(both.map((each) => ({ ...each, metamoduleVids: [pulse.vid] })));
   return made;
 }
 
