@@ -1,4 +1,5 @@
 import type { ServerBuild } from "@remix-run/server-runtime";
+import { bufferedBodyOf, bufferedResponse } from "../app/http/buffered-response";
 import type { PageName } from "../app/i18n/paths";
 import { mostCachedBytes, PageCache } from "./page-cache";
 import { pageHandler } from "./page-handler";
@@ -27,7 +28,7 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
   return pageFinder(
     pages.map(({ pattern, id }) => {
       const own = onlyRoutes(build, new Set([id]));
-      if (!isAnsweringPage(id)) return { pattern, handle: remixHandler(own, mode) };
+      if (!isAnsweringPage(id)) return { pattern, handle: asItTakes(build, id, remixHandler(own, mode)) };
       const regex = regexOf(pattern);
       const paramsOf = (pathname: string) => regex.exec(decoded(pathname))?.groups ?? {};
       return { pattern, handle: pageHandler(own, { id, paramsOf, cache }, mode) };
@@ -40,9 +41,30 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
 export function createPagesOf(build: ServerBuild, handle: RemixHandler): FindPage {
   const ids = Object.keys(build.routes).filter((id) => id !== "root" && build.routes[id]?.path !== undefined);
   return pageFinder(
-    ids.map((id) => ({ pattern: patternOf(build, id), handle })),
+    ids.map((id) => ({ pattern: patternOf(build, id), handle: asItTakes(build, id, handle) })),
     handle,
   );
+}
+
+/**
+ * A page that takes no form is shown as it is to a browser that sends it one, with the status that says so; Remix would
+ * answer with an error page that has neither header nor words of ours. What is no page answers for itself.
+ */
+function asItTakes(build: ServerBuild, id: string, handle: RemixHandler): RemixHandler {
+  const { action, default: component } = build.routes[id]?.module ?? {};
+  if (action || !component) return handle;
+  return async (request, context) => {
+    if (request.method !== "POST") return handle(request, context);
+    const asked = new Headers(request.headers);
+    for (const name of ["content-type", "content-length"]) asked.delete(name);
+    const shown = await handle(new Request(request.url, { headers: asked }), context);
+    if (shown.status !== 200) return shown;
+    const headers = new Headers(shown.headers);
+    headers.set("allow", "GET, HEAD");
+    const text = bufferedBodyOf(shown);
+    const init = { status: 405, headers };
+    return text === undefined ? new Response(shown.body, init) : bufferedResponse(text, init);
+  };
 }
 
 /** Ids are a language and a page, e.g. `fi.surveyAnswer`, and a number where the page has several spellings. */

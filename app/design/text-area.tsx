@@ -10,7 +10,7 @@ const announceDelayMs = 1000;
 
 interface TextAreaProps
   extends FieldTexts,
-    Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "className" | "style" | "maxLength"> {
+    Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "className" | "style" | "maxLength" | "onChange"> {
   id: string;
   name: string;
   /** Most characters the server accepts. More can be typed, so that nothing pasted is cut off unseen. */
@@ -21,6 +21,10 @@ interface TextAreaProps
   counterText: string;
   /** Template used above the limit, with `{over}` as well: how many characters too many. */
   counterOverText?: string;
+  /** The same for one character too many. */
+  counterOverByOneText?: string;
+  /** Told how many characters there are, as the server counts them: at first and after each change. */
+  onCount?: (count: number) => void;
 }
 
 /** Counts as the server does: code points after trim and NFKC, a line break as one. */
@@ -41,7 +45,8 @@ export function TextArea({
   counterFrom,
   counterText,
   counterOverText = counterText,
-  onChange,
+  counterOverByOneText = counterOverText,
+  onCount,
   "aria-describedby": describedBy,
   ...textArea
 }: TextAreaProps) {
@@ -49,13 +54,19 @@ export function TextArea({
   // 0 until mounted: what was typed before JavaScript came is counted then.
   const [count, setCount] = useState(0);
   const [announced, setAnnounced] = useState("");
-  useEffect(() => setCount(countCharacters(field.current?.value ?? "")), []);
+  const recount = () => {
+    const characters = countCharacters(field.current?.value ?? "");
+    setCount(characters);
+    onCount?.(characters);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what is there already.
+  useEffect(recount, []);
 
   const over = count > limit;
   const message =
     count < counterFrom
       ? ""
-      : (over ? counterOverText : counterText)
+      : (count === limit + 1 ? counterOverByOneText : over ? counterOverText : counterText)
           .replaceAll("{count}", String(count))
           .replaceAll("{limit}", String(limit))
           .replaceAll("{over}", String(count - limit));
@@ -74,10 +85,7 @@ export function TextArea({
             {...wiring}
             ref={field}
             aria-invalid={wiring["aria-invalid"] ?? (over ? true : undefined)}
-            onChange={(event) => {
-              setCount(countCharacters(event.currentTarget.value));
-              onChange?.(event);
-            }}
+            onChange={recount}
             className={`${control} ${css.area}`}
           />
           {message ? (

@@ -15,3 +15,12 @@ export function seeOther(target: string, headers?: HeadersInit): Response {
   if (!path) throw new RangeError("redirect target is not a path of this origin");
   return redirect(path, { status: 303, headers });
 }
+
+/**
+ * The same, and what it leads to takes the place of the page it is asked from in the browser's history: going Back from
+ * there doesn't meet that page, which would only lead on again (spec §4 "the result replaces history"). A browser without
+ * JavaScript does so by itself where going Back leads to a page that redirects.
+ */
+export function seeInstead(target: string, headers: [string, string][] = []): Response {
+  return seeOther(target, [...headers, ["x-remix-replace", "yes"]]);
+}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "~/design/button";
 import { Actions, Stack } from "~/design/layout";
+import { NoticeBar } from "~/design/notice-bar";
 import { NoticeDialog } from "~/design/notice-dialog";
 import { Text } from "~/design/text";
 
@@ -11,7 +12,11 @@ export type SessionCheckData = {
   version: string;
   title: string;
   body: string;
+  /** Said besides to somebody who has changed a form: that it is kept when they go on to sign in, or that it can't be. */
+  kept: string;
+  lost: string;
   button: string;
+  close: string;
 };
 
 /** Milliseconds until the first look and between looks, and how many there are in a row (spec §9 "Version check"). */
@@ -19,18 +24,25 @@ const firstAfterMs = 60_000;
 const everyMs = 30_000;
 const mostLooks = 4;
 
-type Answer = { version: string; sessionValid: boolean };
+type Answer = { version: string; sessionValid: boolean; wordsKept?: boolean };
 
-/** Notices in the background that the session has ended, and says so in a dialog. */
+/** What becomes of what was typed on the page: nothing was, the server keeps it, or nobody does. */
+type Words = "none" | "kept" | "lost";
+
+/**
+ * Notices in the background that the session has ended, and says so in a dialog. Who closes that to look at the page has
+ * the same in a bar above it.
+ */
 export function SessionCheck({ check }: { check: SessionCheckData }) {
   const { address, version } = check;
-  const [ended, setEnded] = useState(false);
+  const [ended, setEnded] = useState<{ words: Words }>();
+  const [closed, setClosed] = useState(false);
   useEffect(() => {
     let stopLoading = () => {};
     const stopWatching = watch(address, (answer) => {
       if (!answer.sessionValid) {
         stopWatching();
-        setEnded(true);
+        setEnded({ words: changedForm() ? (answer.wordsKept ? "kept" : "lost") : "none" });
       }
       if (answer.version !== version) {
         stopLoading();
@@ -43,14 +55,25 @@ export function SessionCheck({ check }: { check: SessionCheckData }) {
     };
   }, [address, version]);
   if (!ended) return null;
+  const { words } = ended;
+  const text = words === "none" ? check.body : `${check.body} ${check[words]}`;
+  const button = (
+    <Button type="button" onClick={() => signInAgain(words)}>
+      {check.button}
+    </Button>
+  );
+  if (closed) return <NoticeBar title={check.title} text={text} action={button} />;
   return (
-    <NoticeDialog title={check.title}>
+    <NoticeDialog title={check.title} onClose={() => setClosed(true)}>
       <Stack gap="m">
-        <Text>{check.body}</Text>
+        <Text>{text}</Text>
         <Actions>
-          <Button type="button" onClick={signInAgain}>
-            {check.button}
-          </Button>
+          {button}
+          {words === "lost" ? (
+            <Button type="button" tone="secondary" onClick={() => setClosed(true)}>
+              {check.close}
+            </Button>
+          ) : null}
         </Actions>
       </Stack>
     </NoticeDialog>
@@ -111,11 +134,17 @@ function loadNextPageAnew(): () => void {
   return () => ending.abort();
 }
 
-/** Reloads the page, which then asks to sign in. A form with changes is sent first: the server keeps what was typed. */
-function signInAgain(): void {
-  const form = document.querySelector<HTMLFormElement>("form[data-keeps]");
-  if (form && [...form.elements].some(isChanged)) form.requestSubmit();
+/** Reloads the page, which then asks to sign in. A form with changes is sent first where the server keeps what was typed. */
+function signInAgain(words: Words): void {
+  const form = changedForm();
+  if (form && words !== "lost") form.requestSubmit();
   else location.reload();
+}
+
+/** The form that the server keeps as a draft, where somebody has changed it. */
+function changedForm(): HTMLFormElement | undefined {
+  const form = document.querySelector<HTMLFormElement>("form[data-keeps]");
+  return form && [...form.elements].some(isChanged) ? form : undefined;
 }
 
 function isChanged(field: Element): boolean {

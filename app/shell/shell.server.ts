@@ -47,7 +47,10 @@ export async function loadShell(page: PageRequest, current?: PageName): Promise<
       version: page.context.version,
       title: t("sessions:invalid.title"),
       body: t("sessions:invalid.body"),
+      kept: t("sessions:invalid.kept"),
+      lost: t("sessions:invalid.lost"),
       button: t("sessions:invalid.button"),
+      close: t("sessions:invalid.close"),
     },
     footer: {
       label: t("common:footer.label"),

@@ -22,10 +22,10 @@ export function Shell({ shell, children }: { shell: ShellData; children: ReactNo
     <>
       <SkipLink href={`#${mainId}`} label={shell.skip} />
       <PageHeader {...shell.header} />
+      {shell.sessionCheck ? <SessionCheck check={shell.sessionCheck} /> : null}
       {shell.continueBar ? <ContinueBar {...shell.continueBar} /> : null}
       <ResultsLoading>{children}</ResultsLoading>
       <PageFooter {...shell.footer} />
-      {shell.sessionCheck ? <SessionCheck check={shell.sessionCheck} /> : null}
     </>
   );
 }

@@ -465,6 +465,27 @@ describe("a refusal", () => {
   });
 
   it.each(languages)(
+    "of a page that takes no form is the page itself, with its header and footer, in %s",
+    async (language) => {
+      const { cookie, addressOf } = await someone();
+      const { common } = wordsOf(language);
+      for (const page of ["home", "privacy"] as const) {
+        const asked = await send("GET", addressOf(page, language), { cookie });
+        const answer = await send(
+          "POST",
+          addressOf(page, language),
+          { ...html, cookie },
+          bodyOf(formType, { any: "x" }),
+        );
+        expect([asked.status, answer.status, answer.headers.allow]).toEqual([200, 405, "GET, HEAD"]);
+        for (const text of [`lang="${language}"`, common.nav.assessments, common.footer.privacy]) {
+          expect(answer.text).toContain(text);
+        }
+      }
+    },
+  );
+
+  it.each(languages)(
     "of somebody without a session leads to the user-info page with a way back, in %s",
     async (language) => {
       const { person, order, token, addressOf, params } = await someone();

@@ -226,7 +226,7 @@ describe("the session check", () => {
 
   it("tells the same version of every process, and nobody's session where there is none", async () => {
     const [one, other] = [await check(first, "none"), await check(second, "none")];
-    expect(one).toEqual({ version: expect.stringMatching(/^\w+$/), sessionValid: false });
+    expect(one).toEqual({ version: expect.stringMatching(/^\w+$/), sessionValid: false, wordsKept: false });
     expect(other).toEqual(one);
   });
 

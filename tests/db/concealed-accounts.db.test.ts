@@ -100,7 +100,7 @@ describe("where unknown accounts are concealed", () => {
   it("the page promises a link to nobody, and offers the field for a code to all", async () => {
     const { loader } = await present(routes["../../app/routes/pages/redirect-or-login.tsx"])();
     const email = `${randomUUID()}@example.com`;
-    const cookie = `vointi_login=${sealSentAddress(concealing, email)}`;
+    const cookie = `vointi_login=${sealSentAddress(concealing, { email, waitSeconds: 0 })}`;
     const page = await callRoute(concealing, loader, { path: "/fi/redirect-or-login?sent=1", headers: { cookie } });
     const { sent } = wordsOf("fi").login;
     expect(page.body).toMatchObject({
@@ -112,6 +112,27 @@ describe("where unknown accounts are concealed", () => {
         },
       },
     });
+  });
+
+  it("the page says when the next link can be asked for, and that the first still works, to known and unknown alike", async () => {
+    const { loader } = await present(routes["../../app/routes/pages/redirect-or-login.tsx"])();
+    const { sent } = wordsOf("fi").login;
+    const wait = fill(sent.wait, { wait: fill(wordsOf("fi").sms.minutes_one, { count: 1 }) });
+    const known = await addPerson(database.db, { language: "fi" });
+    for (const [app, email] of [
+      [concealing, known.email],
+      [concealing, `${randomUUID()}@example.com`],
+      [open, (await addPerson(database.db, { language: "fi" })).email],
+    ] as const) {
+      for (const isSecond of [false, true]) {
+        const { location, setCookies } = await ask(app, email);
+        const cookie = present(setCookies[0]).split(";")[0] ?? "";
+        const page = await callRoute(app, loader, { path: present(location), headers: { cookie } });
+        const { body } = (page.body as { view: { sent: { body: string[] } } }).view.sent;
+        expect(body.includes(wait)).toBe(isSecond);
+        expect(body[0]).toContain(email);
+      }
+    }
   });
 
   it("an unknown address leaves neither itself nor anything that signs in", async () => {

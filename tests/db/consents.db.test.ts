@@ -124,6 +124,7 @@ describe("the consents of an order", () => {
       {
         id: (await grantsOf(given))[0]?.id,
         assessmentOrderName: given.order.name,
+        personal: false,
         organizationName: given.order.organizationName,
         label: consent?.texts.label,
         grantedAt: expect.any(Date),

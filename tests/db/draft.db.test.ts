@@ -2,6 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "v
 import type { App } from "~/app.server";
 import { questionAddress } from "~/features/answering/question-address";
 import { pageUrl } from "~/i18n/paths";
+import { loader as version } from "~/routes/api/v1/version";
+import { loader as assessments } from "~/routes/pages/assessments";
+import * as devicesPage from "~/routes/pages/profile.devices";
 import { action, loader } from "~/routes/pages/survey.answer";
 import { createTestApp } from "../fixtures/app";
 import {
@@ -44,7 +47,7 @@ async function atOpenQuestion() {
     callRoute(app, loader, { path: path + query, params, sessionToken: token });
   const post = (form: Record<string, string>, query = "", token = sessionToken) =>
     callRoute(app, action, { path: path + query, params, sessionToken: token, form });
-  return { person, order, place, path, get, post };
+  return { person, order, place, path, sessionToken, get, post };
 }
 
 const value = (outcome: { body: unknown }) =>
@@ -89,6 +92,35 @@ describe("a question's page", () => {
     const token = await startTestSession(database.db, person);
     expect(value(await get("&draft=1", token))).toBe(long);
   });
+
+  it.each(["everywhere", "device"] as const)(
+    "keeps what was being typed where somebody is logged out from another device, as the background check says: %s",
+    async (intent) => {
+      const { person, sessionToken, get, post } = await atOpenQuestion();
+      const elsewhere = await startTestSession(database.db, person);
+      const devices = { path: pageUrl("profileDevices", "en"), sessionToken: elsewhere };
+      const listed = (await callRoute(app, devicesPage.loader, devices)).body as {
+        view: { devices: { id: string; current: boolean }[] };
+      };
+      const other = present(listed.view.devices.find(({ current }) => !current));
+      const ended = await callRoute(app, devicesPage.action, { ...devices, form: { intent, device: other.id } });
+      expect(ended.status).toBe(303);
+      const look = async (token: string) =>
+        JSON.parse((await callRoute(app, version, { path: "/api/v1/version", sessionToken: token })).body as string);
+      expect(await look(sessionToken)).toMatchObject({ sessionValid: false, wordsKept: true });
+      expect(await look("A".repeat(43))).toMatchObject({ sessionValid: false, wordsKept: false });
+      // A page that asks to sign in by itself says why.
+      const list = await callRoute(app, assessments, { path: pageUrl("assessments", "en"), sessionToken });
+      expect(list.body).toMatchObject({ kind: "login", view: { expired: wordsOf("en").sessions.expired.title } });
+      const unknown = await callRoute(app, assessments, { path: pageUrl("assessments", "en") });
+      expect((unknown.body as { view: { expired?: string } }).view.expired).toBeUndefined();
+
+      const refused = await post({ answer: "still typing", intent: "next" });
+      expect(new URL(present(refused.location), "http://x").searchParams.get("expired")).toBe("1");
+      const again = await startTestSession(database.db, person);
+      expect(value(await get("&kept=1", again))).toBe("still typing");
+    },
+  );
 
   it("shows what can't be saved any more, once the survey has closed", async () => {
     const { person, order, get, post } = await atOpenQuestion();

@@ -11,6 +11,7 @@ import {
   addGroup,
   addOrder,
   addPerson,
+  addSignInLink,
   begin,
   present,
   startTestSession,
@@ -229,5 +230,34 @@ describe("a sign-in by a group's link", () => {
     expect(refused).toMatchObject({ status: 422, body: { groupRefused: true } });
     expect(JSON.stringify(refused.body)).toContain(wordsOf("en").login.errors.group_not_found);
     expect(await send("")).toMatchObject({ status: 303 });
+  });
+});
+
+describe("somebody under age who signs in by a group's link", () => {
+  it("gets no invitation that they could do nothing with, and reads why on the list", async () => {
+    const app = createTestApp(database);
+    const child = await addPerson(database.db, {
+      language: "en",
+      dateOfBirth: `${new Date().getFullYear() - 15}-01-01`,
+    });
+    const theirs = await order();
+    const groupId = await addGroup(database.db, theirs);
+    const uuid = await addSignInLink(database.db, child, "valid");
+    const login = (await import("~/routes/pages/login.email")) as unknown as RouteModule;
+    const query = `?path=${encodeURIComponent(pageUrl("assessments", "en"))}&groupId=${groupId}`;
+    const path = pageUrl("loginEmail", "en", { uuid }) + query;
+    const pressed = await callRoute(app, login.action, { path, params: { uuid }, form: { token: uuid } });
+    const sessionToken = present(/=([\w-]{43});/.exec(present(pressed.setCookies[0]))?.[1]);
+    expect(pressed.location).toBe(pageUrl("surveyGroup", "en", { uuid: groupId }));
+    const led = await callRoute(app, route.loader, {
+      path: present(pressed.location),
+      params: { uuid: groupId },
+      sessionToken,
+    });
+    expect(led).toMatchObject({ status: 303, location: pageUrl("assessments", "en") });
+    const assessments = (await import("~/routes/pages/assessments")) as unknown as RouteModule;
+    const list = await callRoute(app, assessments.loader, { path: present(led.location), sessionToken });
+    expect(list.body).toMatchObject({ kind: "orders", view: { notice: wordsOf("en").profile.errors.tooYoung } });
+    expect(await invitationsOf(child, theirs)).toEqual([]);
   });
 });

@@ -198,8 +198,9 @@ describe("a copy of one's own data (V1)", () => {
       .where(eq(users.id, someone.userUuid));
     const copy = await copyOf(someone, "html");
     const missing = someone.canaries.filter((canary) => !copy.includes(canary));
-    // The module that feedback was about is a key, no words to read; the job title was written over above.
-    expect(missing).toEqual([`KanariaCNimike`, `KanariaCOsio`]);
+    // The module that feedback was about is a key, no words to read; the job title was written over above, and their own
+    // analysis is called by the reader's word for it.
+    expect(missing).toEqual([`KanariaCNimike`, `KanariaCOsio`, `KanariaCOma`]);
     expect(copy).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; co");
     expect(copy).not.toContain("<img");
     expect(copy).not.toMatch(/<script|https?:\/\/|<link/);

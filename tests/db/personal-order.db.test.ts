@@ -10,6 +10,7 @@ import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
 import { chooseOrder } from "~/features/orders/choose-order.server";
 import { reopenPersonalOrder, startPersonalOrder } from "~/features/orders/personal-order.server";
 import { readSession } from "~/features/sessions/session.server";
+import { type Language, languages } from "~/i18n/languages";
 import { type PageName, pages, pageUrl } from "~/i18n/paths";
 import { createTestApp } from "../fixtures/app";
 import {
@@ -29,8 +30,9 @@ import {
 import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
 import { callRoute, type RouteCall, type RouteModule, type RouteOutcome } from "../fixtures/route-call";
+import { wordsOf } from "../fixtures/words";
 
-const modules = import.meta.glob<RouteModule>("../../app/routes/pages/{assessments,profile,survey.*}.tsx");
+const modules = import.meta.glob<RouteModule>("../../app/routes/{pages/*.tsx,files/*.ts}");
 const { metamodule, first, gate } = aShortSurvey();
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -75,10 +77,15 @@ async function call(
   part: "loader" | "action",
   page: PageName,
   { sessionToken }: Own,
-  { params = {}, query = "", ...more }: Omit<Partial<RouteCall>, "sessionToken"> & { query?: string } = {},
+  {
+    params = {},
+    query = "",
+    language = "fi",
+    ...more
+  }: Omit<Partial<RouteCall>, "sessionToken"> & { query?: string; language?: Language } = {},
 ): Promise<RouteOutcome> {
   const module = await present(modules[`../../app/${pages[page].module}`])();
-  return callRoute(app, module[part], { path: pageUrl(page, "fi", params) + query, params, sessionToken, ...more });
+  return callRoute(app, module[part], { path: pageUrl(page, language, params) + query, params, sessionToken, ...more });
 }
 const load = (page: PageName, own: Own, more?: Parameters<typeof call>[3]) => call("loader", page, own, more);
 const post = (page: PageName, own: Own, form: RouteCall["form"] & object, more?: Parameters<typeof call>[3]) =>
@@ -277,5 +284,47 @@ describe("a personal order whose consents are hidden", () => {
     const [grant] = await database.db.select().from(consentGrants).where(eq(consentGrants.userId, userUuid));
     await withdrawConsent(app, { userUuid, grantId: present(grant).id, language: "fi" });
     expect(await runsOf(own)).toEqual(before);
+  });
+});
+
+describe("the name of a personal order", () => {
+  it("is the reader's word for it on every page that names it, and never the one it was stored under", async () => {
+    const name = "Lagrat namn";
+    const own = await owned({ name, consents: ["combined"] });
+    await begin(database.db, own.person, own.order);
+    await answerUntil(database.db, own.person, own.order, ({ question }) => question.key === "comment");
+    const [run] = await runsOf(own);
+    const [grant] = await database.db.select().from(consentGrants).where(eq(consentGrants.userId, own.person.userUuid));
+    const section = { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: first.vid };
+    const place = `?resultId=${present(run).id}&question=${gate.vid}`;
+    const order = { assessmentOrderId: own.order.id };
+    const pagesThatNameIt: [PageName, Parameters<typeof call>[3]][] = [
+      ["assessments", {}],
+      ["surveyBegin", {}],
+      ["surveyAnswer", { params: section, query: place }],
+      ["orderResults", { params: order }],
+      ["orderComparison", { params: order }],
+      ["profile", {}],
+      ["profileConsent", { params: { consentGrantId: present(grant).id } }],
+      ["ownDataFile", { params: { format: "html" }, headers: { "sec-fetch-site": "same-origin" } }],
+    ];
+    const seenIn = async (more: typeof pagesThatNameIt) => {
+      for (const language of languages) {
+        for (const [page, options] of more) {
+          const seen = JSON.stringify(await load(page, own, { ...options, language }));
+          expect(seen, `${page} in ${language}`).toContain(wordsOf(language).assessments.personal.title);
+          expect(seen, `${page} in ${language}`).not.toContain(name);
+        }
+      }
+    };
+    await seenIn(pagesThatNameIt);
+    // Another order has become the active one: the page that asks which to go on with, from either side.
+    const other = await addOrder(database.db, "pulse");
+    await invite(database.db, own.person, other);
+    await begin(database.db, own.person, other);
+    await seenIn([["surveyAnswer", { params: section, query: place }]]);
+    await database.db.delete(consentGrants).where(eq(consentGrants.userId, own.person.userUuid));
+    await database.db.update(users).set({ activeOrderId: own.order.id }).where(eq(users.id, own.person.userUuid));
+    await seenIn([["profile", { query: "?path=%2Ffi%2Ftesti%2Faloitus" }]]);
   });
 });

@@ -215,6 +215,9 @@ describe.each<[string, () => Promise<string | undefined>]>([
         expectNothingOfTheOwner(outcome);
         if (access[page] === "login view") {
           expect(outcome).toMatchObject({ status: 200, body: { kind: "login" } });
+          // The tab is called by what it shows.
+          const { title, view } = outcome.body as { title: string; view: { heading: string } };
+          expect(title).toBe(view.heading.includes("Vointi") ? view.heading : `${view.heading} – Vointi`);
         } else {
           expect(outcome.status).toBe(303);
           const target = new URL(present(outcome.location), app.env.publicOrigin);
@@ -444,14 +447,17 @@ describe("answering by form", () => {
     );
   });
 
-  it("refuses a wrong answer with the person's words kept, and a question that isn't open yet with the way to its place", async () => {
-    const { answer, saved, at, address } = await atFirstQuestion();
+  it("refuses a wrong answer with the person's words kept, and a text for a question that isn't open yet with the text", async () => {
+    const { answer, saved, at } = await atFirstQuestion();
     for (const typed of ["", "50", "abc", "-1", "100 "]) {
       const outcome = await answer(gate, { answer: typed });
       if (typed === "100 ") expect(outcome).toMatchObject(at(hideable));
       else expect(outcome).toMatchObject({ status: 422, body: { kind: "refused", questionVid: gate.vid, typed } });
     }
-    expect(await answer(comment, { answer: "words" })).toMatchObject({ status: 303, location: address(first) });
+    expect(await answer(comment, { answer: "words" })).toMatchObject({
+      status: 409,
+      body: { view: { title: wordsOf("fi").survey.conflict.notAskedTitle, typed: { text: "words" } } },
+    });
     for (const question of [{ vid: unknownId }, { vid: "abc" }]) {
       expect(await answer(question, { answer: "words" })).toMatchObject({ status: 404 });
     }

@@ -166,9 +166,9 @@ describe("a session", () => {
     for (const apply of changes) {
       const token = await startSession(db, someone.userUuid, "");
       await change(someone.userUuid, { firstName: "Uusi", language: "en" });
-      expect(await rowOf(token)).toBeDefined();
+      expect(await read(token)).toBeDefined();
       await apply(someone.userUuid);
-      expect(await rowOf(token)).toBeUndefined();
+      expect(await read(token)).toBeUndefined();
     }
     expect(await read(theirs)).toBeDefined();
   });

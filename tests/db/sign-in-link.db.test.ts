@@ -409,6 +409,10 @@ describe("a mailbox", () => {
       ),
     );
     expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(["success"]));
+    // Whoever got no new one is told for how long.
+    const waits = outcomes.map((outcome) => ("waitSeconds" in outcome ? outcome.waitSeconds : -1));
+    expect(waits.filter((seconds) => seconds === 0)).toHaveLength(1);
+    expect(waits.filter((seconds) => seconds > 0 && seconds <= 61)).toHaveLength(39);
     const mails = await mailsTo(someone);
     expect(mails).toHaveLength(1);
     expect((await readSignInLink(database.db, "email", linkIn(present(mails[0])).token)).state).toBe("valid");

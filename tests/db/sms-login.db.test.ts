@@ -6,6 +6,7 @@ import type { App } from "~/app.server";
 import { connectDatabase, type Database } from "~/db/client.server";
 import { sessions } from "~/db/schema/login";
 import { outbox } from "~/db/schema/messages";
+import { orderInvitations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { rateLimits } from "~/db/schema/rate-limits";
 import { smsLogins } from "~/db/schema/sms";
@@ -18,9 +19,10 @@ import type { Message } from "~/features/messages/message";
 import { sealPurpose } from "~/features/messages/outbox.server";
 import { createSender } from "~/features/messages/sender.server";
 import { readSession } from "~/features/sessions/session.server";
+import { bufferedBodyOf } from "~/http/buffered-response";
 import { createSecrets, randomToken } from "~/platform/secrets.server";
 import { createTestApp } from "../fixtures/app";
-import { addPerson, present, type TestPerson } from "../fixtures/people";
+import { addGroup, addOrder, addPerson, present, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { everyStoredValue } from "../fixtures/stored-values";
 import { codeOf, freshPhone, letSmsTimePass, waitingTexts } from "../fixtures/text-messages";
@@ -92,6 +94,31 @@ const otherThan = (code: string, by = 1) => String((Number(code) + by) % 1_000_0
 const stateOf = ({ outcome }: SmsRedemption) => outcome;
 
 const sessionsOf = ({ userUuid }: TestPerson) => database.db.$count(sessions, eq(sessions.userId, userUuid));
+
+describe("signing in by a code through the API", () => {
+  it("joins the group that it names, as the form does", async () => {
+    const { action } = await import("~/routes/api/v1/sms.login");
+    const who = await visitor();
+    const theirs = await addOrder(database.db, "pulse");
+    const groupId = await addGroup(database.db, theirs);
+    const { uuid, code } = await receive(who);
+    const answer = await action({
+      request: new Request(new URL("/api/v1/sms/login", app.env.publicOrigin), {
+        method: "POST",
+        headers: { "content-type": "application/json", cookie: `vointi_sms=${who.browserToken}` },
+        body: JSON.stringify({ uuid, code, groupId }),
+      }),
+      params: {},
+      context: { app, clientAddress: "192.0.2.1", sessionToken: undefined },
+    } as never);
+    expect(bufferedBodyOf(answer)).toBe(JSON.stringify({ type: "login_succeeded" }));
+    const invited = await database.db
+      .select({ groupId: orderInvitations.groupId })
+      .from(orderInvitations)
+      .where(eq(orderInvitations.userId, who.userUuid));
+    expect(invited).toEqual([{ groupId }]);
+  });
+});
 
 describe("a code (S1)", () => {
   it("has six digits, uniform over all of them, with leading zeros", () => {
@@ -547,7 +574,7 @@ describe("a lock (S5)", () => {
       if (minutes + 15 < 120) await letSmsTimePass(database.db, 15 * 60 + 1);
     }
     const link = { email: victim.email, path: "/", groupId: undefined, language: "fi", clientAddress: "" } as const;
-    expect(await requestSignInLink(app, link)).toEqual({ outcome: "success" });
+    expect(await requestSignInLink(app, link)).toEqual({ outcome: "success", waitSeconds: 0 });
     const mails = await database.db.select().from(outbox).where(eq(outbox.channel, "email"));
     const texts = mails.map(
       ({ sealedMessage }) =>

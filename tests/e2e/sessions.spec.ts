@@ -84,18 +84,46 @@ test("a session that ends in the background opens a dialog whose button leads to
   expect(looks()).toBe(0);
   await page.clock.runFor(2_000);
   const dialog = page.getByRole("dialog", { name: invalid.title });
-  await expect(dialog).toContainText(invalid.body);
+  await expect(dialog).toContainText(`${invalid.body} ${invalid.kept}`);
   await expect(dialog.getByRole("button")).toHaveCount(1);
   await page.clock.runFor(5 * minute);
   expect(looks()).toBe(1);
 
-  await dialog.getByRole("button", { name: invalid.button }).click();
+  // Who closes it keeps what was typed and the way to sign in.
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByLabel(words.profile.firstName, { exact: true })).toHaveValue("Kesken");
+  const bar = page.getByRole("region", { name: invalid.title });
+  await expect(bar).toContainText(invalid.kept);
+  await bar.getByRole("button", { name: invalid.button }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(expired.title);
   await signIn(context);
   await page.reload();
   await ready(page, true);
   await expect(page.getByRole("main")).toContainText(keptProfile);
   await expect(page.getByLabel(words.profile.firstName, { exact: true })).toHaveValue("Kesken");
+});
+
+test("what was typed can't be kept once somebody has logged out in this browser, and the dialog says so", async ({
+  page,
+  context,
+  words,
+  address,
+  signIn,
+}) => {
+  const { invalid } = words.sessions;
+  await signIn(context);
+  await page.clock.install();
+  await open(page, address("profile"), true);
+  const firstName = page.getByLabel(words.profile.firstName, { exact: true });
+  await firstName.fill("Kesken");
+  await context.clearCookies();
+  await page.clock.runFor(61_000);
+  const dialog = page.getByRole("dialog", { name: invalid.title });
+  await expect(dialog).toContainText(invalid.lost);
+  await dialog.getByRole("button", { name: invalid.close }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(firstName).toHaveValue("Kesken");
 });
 
 test("on a page where nothing was changed the dialog's button loads the page anew", async ({
@@ -112,7 +140,11 @@ test("on a page where nothing was changed the dialog's button loads the page ane
   await open(page, address("assessments"), true);
   await expireSessions(db, person);
   await page.clock.runFor(61_000);
-  await page.getByRole("dialog").getByRole("button", { name: words.sessions.invalid.button }).click();
+  const dialog = page.getByRole("dialog");
+  // There is nothing to keep here.
+  await expect(dialog).toContainText(words.sessions.invalid.body);
+  await expect(dialog).not.toContainText(words.sessions.invalid.kept);
+  await dialog.getByRole("button", { name: words.sessions.invalid.button }).click();
   await expect(page.getByRole("button", { name: words.login.submit })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(address("assessments"));
 });

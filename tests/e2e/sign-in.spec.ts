@@ -213,6 +213,47 @@ withAndWithoutJavaScript((js, test) => {
 });
 
 inBrowsersWithAndWithoutJavaScript((js, test) => {
+  for (const way of ["code", "link"] as const) {
+    test(`signing in by the ${way} of the mail takes the place of the page where it was done, and Back leads no one in circles`, async ({
+      page,
+      person,
+      address,
+      words,
+      latestMail,
+    }) => {
+      const { login } = words;
+      const heading = page.getByRole("heading", { level: 1 });
+      const entries = () => page.evaluate(() => history.length);
+      // The list asks to sign in by itself, and is where one comes back to.
+      await page.goto(address("privacy"));
+      await page.goto(address("assessments"));
+      await ready(page, js);
+      await page.getByLabel(login.email).fill(person.email);
+      await page.getByRole("button", { name: login.submit }).click();
+      await expect(page.locator("#sent")).toContainText(person.email);
+      const { text } = await latestMail(person);
+      if (way === "link") {
+        await page.goto(linkIn(text));
+        await ready(page, js);
+      } else await page.getByLabel(login.code.label).fill(codeIn(text));
+      const before = js ? await entries() : 0;
+      await page.getByRole("button", { name: way === "link" ? login.link.logIn : login.code.submit }).click();
+      await expect(page).toHaveURL(address("assessments"));
+      await expect(heading).toHaveText(words.assessments.title);
+      if (js) expect(await entries()).toBe(before);
+
+      // Every page on the way back is one for somebody who is signed in, until the way there began.
+      const seen: string[] = [];
+      for (let steps = 0; steps < 6 && new URL(page.url()).pathname !== address("privacy"); steps++) {
+        await page.goBack();
+        await expect(heading).toHaveText(new RegExp(`${words.assessments.title}|${words.privacy.title}`));
+        seen.push(new URL(page.url()).pathname);
+      }
+      expect(seen.at(-1)).toBe(address("privacy"));
+      expect(seen.slice(0, -1)).toEqual(seen.slice(0, -1).map(() => address("assessments")));
+    });
+  }
+
   test("the forms are those that the address names, in its order, and so they stay when one is refused", async ({
     page,
     address,

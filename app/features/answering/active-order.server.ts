@@ -5,7 +5,7 @@ import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/o
 import { users } from "~/db/schema/people";
 import { results } from "~/db/schema/results";
 import { requiredConsentsMissing } from "~/features/consents/required-consents.server";
-import { isExpiredRun, orderIsClosed } from "~/features/orders/conditions.server";
+import { isExpiredRun, orderIsClosed, orderIsPersonal } from "~/features/orders/conditions.server";
 import type { Person } from "~/features/people/person";
 import { isOpenSession, personOf, sessionColumns } from "~/features/sessions/session.server";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
@@ -23,6 +23,7 @@ const orderColumns = {
   orderId: assessmentOrders.id,
   name: assessmentOrders.name,
   organizationName: organisations.name,
+  personal: orderIsPersonal,
   closed: orderIsClosed,
   showResultsToEndUser: assessmentOrders.showResultsToEndUser,
   surveyFlowVariant: assessmentOrders.surveyFlowVariant,
@@ -106,6 +107,7 @@ async function activeOrderOf(db: Db, row: ActiveOrderRow): Promise<ActiveOrder> 
   const order = {
     id: row.orderId,
     name: row.name,
+    personal: row.personal,
     organizationName: row.organizationName,
     closed: row.closed,
     showResultsToEndUser: row.showResultsToEndUser,

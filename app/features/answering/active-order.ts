@@ -7,6 +7,7 @@ export type ActiveOrder = {
   order: {
     id: string;
     name: string;
+    personal: boolean;
     organizationName: string;
     closed: boolean;
     showResultsToEndUser: boolean;

@@ -7,7 +7,7 @@ import { normaliseText } from "~/platform/normalise";
 import { type RunSection, sectionOf } from "./active-order";
 import { finishSection } from "./finish-section.server";
 import { guardAnswering } from "./guard.server";
-import { findNamedRun } from "./named-run.server";
+import { findNamedRun, type NamedRun } from "./named-run.server";
 import { saveAnswer } from "./save-answer.server";
 
 export type AnswerInput = {
@@ -33,15 +33,17 @@ export type LateReason =
   /** Two weeks have passed, or a new run has begun since. */
   | "expired"
   /** A consent was withdrawn, or the profile lacks something again. */
-  | "prerequisitesMissing";
+  | "prerequisitesMissing"
+  /** Another answer has hidden the question meanwhile, or put an open one before it. */
+  | "notAsked";
 
 export type AnswerOutcome =
   | { outcome: "notSignedIn" | "noOrder" }
   | { outcome: "tooLate"; reason: LateReason }
   /** The form belongs to a run of another order than the active one: the person is asked, nothing is stored. */
-  | { outcome: "otherRun"; named: { id: string; name: string }; active: { name: string } }
+  | { outcome: "otherRun"; named: NamedRun["order"]; active: NamedRun["order"] }
   | { outcome: "noSuchRun" | "noSuchSection" | "noSuchQuestion" }
-  /** Hidden meanwhile, or beyond the first open question. */
+  /** Hidden meanwhile, or beyond the first open question, and nothing was written that could get lost. */
   | { outcome: "notReachable" }
   | { outcome: "refused"; question: Question; issue: AnswerIssue }
   | { outcome: "wentBack"; previous: Question | undefined }
@@ -87,7 +89,10 @@ export async function answerQuestion(
   const journey = journeyThrough(module, run.answers);
   const stop = stopAt(journey, questionVid ?? questionToGoOn(journey)?.vid);
   if (!stop) {
-    return { outcome: module.questions.some(({ vid }) => vid === questionVid) ? "notReachable" : "noSuchQuestion" };
+    const known = module.questions.find(({ vid }) => vid === questionVid);
+    if (!known) return { outcome: "noSuchQuestion" };
+    const isWritten = known.type === "open-ended" && (typed ?? "").trim() !== "";
+    return isWritten ? { outcome: "tooLate", reason: "notAsked" } : { outcome: "notReachable" };
   }
   const { question, previous } = stop;
   const onward: AnswerOutcome = direction === "leave" ? { outcome: "left" } : { outcome: "wentBack", previous };
@@ -118,7 +123,7 @@ type ElsewhereAnswer = {
   userUuid: string;
   resultId: string;
   moduleVid: string;
-  activeOrder: { id: string; name: string };
+  activeOrder: NamedRun["order"];
   /** Whether the active order lacks a consent or the profile a detail; withdrawing a consent ends the run. */
   prerequisitesMissing: boolean;
   questionVid: string | undefined;

@@ -1,7 +1,9 @@
+import { orderName } from "~/features/orders/order-name-view.server";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { LateReason } from "./answer-question.server";
 import type { ConflictViewData } from "./conflict-view";
+import type { NamedRun } from "./named-run.server";
 
 /** The page that says why an answer came too late, with what was written. */
 export function lateView(
@@ -14,6 +16,7 @@ export function lateView(
     completed: toList,
     finished: { href: pageUrl("surveyContinue", language), label: t("survey:conflict.continue") },
     expired: { href: pageUrl("surveyBegin", language), label: t("survey:conflict.startAgain") },
+    notAsked: { href: pageUrl("surveyContinue", language), label: t("survey:conflict.continue") },
     prerequisitesMissing: { href: pageUrl("surveyBegin", language), label: t("survey:conflict.continue") },
   }[reason];
   const words = reason === "completed" ? "finished" : reason;
@@ -36,28 +39,29 @@ export function otherRunView(
     address,
     writer,
   }: {
-    named: { name: string };
-    active: { name: string };
+    named: NamedRun["order"];
+    active: NamedRun["order"];
     typed: string | undefined;
     address: string;
     /** Whose page it is. */
     writer: string | undefined;
   },
 ): ConflictViewData {
+  const names = { named: orderName({ t }, named), active: orderName({ t }, active) };
   return {
     title: t("survey:conflict.otherRunTitle"),
-    body: t("survey:conflict.otherRunBody", { named: named.name, active: active.name }),
+    body: t("survey:conflict.otherRunBody", names),
     typed: writtenText({ t }, typed),
     goBackTo: {
       token: formToken,
       writer,
       action: address,
       answer: typed ?? "",
-      label: t("survey:conflict.goOnWith", { order: named.name }),
+      label: t("survey:conflict.goOnWith", { order: names.named }),
     },
     onward: {
       href: pageUrl("surveyContinue", language),
-      label: t("survey:conflict.goOnWith", { order: active.name }),
+      label: t("survey:conflict.goOnWith", { order: names.active }),
     },
   };
 }

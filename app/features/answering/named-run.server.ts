@@ -2,12 +2,14 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Db, preparedOnce } from "~/db/client.server";
 import { assessmentOrders } from "~/db/schema/orders";
 import { results } from "~/db/schema/results";
+import { orderIsPersonal } from "~/features/orders/conditions.server";
+import type { AssessmentOrder } from "~/features/orders/order";
 import type { FinishedModule } from "~/features/scoring/result";
 import { isUuid } from "~/platform/uuid";
 
 /** A run that a page names and that is not the one in progress of the active order. */
 export type NamedRun = {
-  order: { id: string; name: string };
+  order: Pick<AssessmentOrder, "id" | "name" | "personal">;
   state: "in_progress" | "completed" | "abandoned";
   /** What the run holds of the section, where it is finished. */
   finished: FinishedModule | undefined;
@@ -19,6 +21,7 @@ const findRun = preparedOnce((db: Db) => {
     .select({
       orderId: assessmentOrders.id,
       name: assessmentOrders.name,
+      personal: orderIsPersonal,
       state: results.state,
       finished: sql<FinishedModule | null>`coalesce(
         (select content from result_modules where result_id = ${results.id} and module_vid = ${moduleVid}),
@@ -40,6 +43,6 @@ export async function findNamedRun(
   if (!isUuid(keys.resultId)) return undefined;
   const [row] = await findRun(db).execute(keys);
   if (!row) return undefined;
-  const { orderId, name, state, finished } = row;
-  return { order: { id: orderId, name }, state: state as NamedRun["state"], finished: finished ?? undefined };
+  const { orderId, name, personal, state, finished } = row;
+  return { order: { id: orderId, name, personal }, state: state as NamedRun["state"], finished: finished ?? undefined };
 }

@@ -20,7 +20,7 @@ function viewOf(moduleKey: string, type: "slider" | "open-ended", language: Lang
   return questionView(
     { t: translatorFor(language), language, formToken: "token" },
     {
-      order: { name: "Wellbeing" },
+      order: { name: "Wellbeing", personal: false },
       section: { metamodule, module, questionsInFinishedModules: 0, totalQuestions: 1 },
       journey,
       stop,

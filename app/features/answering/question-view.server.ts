@@ -1,6 +1,7 @@
 import type { Advice } from "~/features/advice/advice";
 import { helpLink } from "~/features/advice/contacts-view.server";
 import { isSensitive } from "~/features/advice/named-contacts";
+import { orderName } from "~/features/orders/order-name-view.server";
 import { type AnswerIssue, textLimit } from "~/features/survey/answer-schema";
 import type { Question } from "~/features/survey/definition";
 import { radioValues } from "~/features/survey/definition";
@@ -13,7 +14,7 @@ import type { AnswerControl, QuestionViewData } from "./question-view";
 
 /** What the question page is about. */
 export type QuestionPage = {
-  order: Pick<ActiveOrder["order"], "name">;
+  order: Pick<ActiveOrder["order"], "name" | "personal">;
   section: Section;
   journey: Journey;
   stop: Stop;
@@ -48,7 +49,7 @@ export function questionView(
     action: formAddress,
     draft: draft === undefined ? undefined : t("sessions:kept"),
     close: t("survey:close"),
-    orderName: order.name,
+    orderName: orderName({ t }, order),
     back: stop.previous ? t("survey:back") : undefined,
     sectionName: section.module.title[language],
     place,
@@ -114,7 +115,8 @@ function answerControl(
       limit: textLimit.max,
       counterFrom: textLimit.counterFrom,
       counterText: t("survey:counter", { count: "{count}" as never, limit: "{limit}" }),
-      counterOverText: t("survey:counterOver", { count: "{count}" as never, limit: "{limit}", over: "{over}" }),
+      counterOverText: counterOver({ t }, 2),
+      counterOverByOneText: counterOver({ t }, 1),
     };
   }
   const value = typeof answer === "number" ? answer : undefined;
@@ -136,6 +138,11 @@ function answerControl(
     value: value === undefined ? undefined : String(value),
     options: radioValues[question.type].map((option, index) => ({ value: String(option), label: scale[index] ?? "" })),
   };
+}
+
+/** The counter above the limit, as a template: the browser fills in how many there are, and how many too many. */
+function counterOver({ t }: Pick<Words, "t">, count: 1 | 2): string {
+  return t("survey:counterOver", { count, over: "{over}", typed: "{count}", limit: "{limit}" });
 }
 
 /** Why an answer was refused, in words. */

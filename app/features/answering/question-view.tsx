@@ -33,6 +33,7 @@ export type AnswerControl =
       counterFrom: number;
       counterText: string;
       counterOverText: string;
+      counterOverByOneText: string;
     };
 
 export type QuestionViewData = {
@@ -84,14 +85,9 @@ export function QuestionView({ view, reply }: { view: QuestionViewData; reply: Q
   const replyNumber = useReplyNumber(reply);
   useErrorTitle(view.errorPrefix, reply !== undefined);
   const [answered, setAnswered] = useState(hasValue(view.control) || !view.required);
-  // Without JavaScript the server decides; with it, the way on opens once there is an answer (spec §4).
+  // Without JavaScript the server decides; with it, the way on opens once there is an answer that can be taken (spec §4).
   const [enhanced, setEnhanced] = useState(false);
-  useEffect(() => {
-    setEnhanced(true);
-    // Somebody may have written before JavaScript arrived.
-    const field = document.getElementById(answerId);
-    if (field instanceof HTMLTextAreaElement && field.value.trim() !== "") setAnswered(true);
-  }, []);
+  useEffect(() => setEnhanced(true), []);
   const described = [
     ...(view.kicker.length > 0 ? [kickerId] : []),
     ...view.notes.map(({ id }) => id),
@@ -232,8 +228,9 @@ function Control({
           counterFrom={control.counterFrom}
           counterText={control.counterText}
           counterOverText={control.counterOverText}
+          counterOverByOneText={control.counterOverByOneText}
           defaultValue={reply?.typed ?? control.value}
-          onChange={(event) => onAnswered(!view.required || event.currentTarget.value.trim() !== "")}
+          onCount={(count) => onAnswered(count <= control.limit && (count > 0 || !view.required))}
         />
       );
   }

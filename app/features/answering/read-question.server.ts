@@ -2,7 +2,7 @@ import type { Ctx } from "~/features/ctx.server";
 import { type Journey, journeyThrough, questionToGoOn, type Stop, stopAt } from "~/features/survey/journey";
 import { type ActiveOrder, type RunSection, type Section, type SectionVids, sectionOf } from "./active-order";
 import { type Guarded, guardAnswering } from "./guard.server";
-import { findNamedRun } from "./named-run.server";
+import { findNamedRun, type NamedRun } from "./named-run.server";
 
 export type QuestionInput = {
   sessionToken: string | undefined;
@@ -16,12 +16,12 @@ export type QuestionInput = {
 export type QuestionOutcome =
   | { outcome: "mayNot"; guarded: Guarded }
   /** The address names a run of another order than the active one. */
-  | { outcome: "otherRun"; named: { id: string; name: string }; active: { name: string } }
+  | { outcome: "otherRun"; userUuid: string; named: NamedRun["order"]; active: NamedRun["order"] }
   /** The run that the address names is over, or not the person's. */
-  | { outcome: "runIsOver" }
+  | { outcome: "runIsOver"; userUuid: string }
   | { outcome: "noSuchSection" | "noSuchQuestion" }
   /** Hidden, or beyond the first open question. */
-  | { outcome: "notReachable"; section: RunSection }
+  | { outcome: "notReachable"; userUuid: string; section: RunSection }
   | {
       outcome: "question";
       userUuid: string;
@@ -46,7 +46,9 @@ export async function readQuestion(
   if (resultId !== undefined && run?.id !== resultId) {
     const named = await findNamedRun(ctx.db, { userUuid, resultId, moduleVid: vids.surveyModuleVid });
     const isOpenElsewhere = named?.state === "in_progress" && named.order.id !== order.id;
-    return isOpenElsewhere ? { outcome: "otherRun", named: named.order, active: order } : { outcome: "runIsOver" };
+    return isOpenElsewhere
+      ? { outcome: "otherRun", userUuid, named: named.order, active: order }
+      : { outcome: "runIsOver", userUuid };
   }
   if (guarded.verdict !== "may") return { outcome: "mayNot", guarded };
   const section = sectionOf(guarded.run, vids);
@@ -57,7 +59,9 @@ export async function readQuestion(
   if (!stop) {
     // An unknown question is a not-found error (spec §5).
     const isKnown = questionVid === undefined || section.module.questions.some(({ vid }) => vid === questionVid);
-    return isKnown ? { outcome: "notReachable", section: { ...vids, resultId: id } } : { outcome: "noSuchQuestion" };
+    return isKnown
+      ? { outcome: "notReachable", userUuid, section: { ...vids, resultId: id } }
+      : { outcome: "noSuchQuestion" };
   }
   return {
     outcome: "question",

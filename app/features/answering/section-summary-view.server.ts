@@ -35,7 +35,7 @@ export function sectionSummaryView(
     return {
       ...base,
       kind: "noResults",
-      name: orderName({ t }, { name: order.name, personal: order.surveyFlowVariant === "personal" }),
+      name: orderName({ t }, order),
       body: contacts ? t("results:serious.status") : t("survey:summary.thanks"),
       contacts,
     };

@@ -1,5 +1,6 @@
 import type { Advice } from "~/features/advice/advice";
 import { possibleAdvice } from "~/features/advice/select-advice";
+import { orderName } from "~/features/orders/order-name-view.server";
 import { type Metamodule, questionCount, type RecallPeriod } from "~/features/survey/definition";
 import { timeLeft } from "~/features/survey/time-left-view.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
@@ -40,7 +41,7 @@ export function startView(words: FormWords, page: StartPage): StartViewData {
   const variant = order.surveyFlowVariant;
   const continues = result !== undefined && !result.expired;
   return {
-    orderLine: t("start:orderLine", { order: order.name, organisation: order.organizationName }),
+    orderLine: t("start:orderLine", { order: orderName({ t }, order), organisation: order.organizationName }),
     heading: t(`start:variants.${variant}.heading`),
     intro: t(`start:variants.${variant}.intro`),
     duration: duration(words, page),

@@ -6,8 +6,11 @@ import type { ConsentViewData } from "./consent-view";
 import type { ConsentRecord } from "./consents.server";
 import { withdrawalEffects } from "./withdrawal";
 
-/** The page of one consent: its record and text, and what withdrawing it means, before and after. */
-export function consentView({ t, language, formToken }: FormWords, consent: ConsentRecord): ConsentViewData {
+/** The page of one consent, given for a survey of this name: its record and text, and what withdrawing it means, before and after. */
+export function consentView(
+  { t, language, formToken }: FormWords,
+  { consent, survey }: { consent: ConsentRecord; survey: string },
+): ConsentViewData {
   const { withdrawnAt, texts } = consent;
   const effects = withdrawalEffects(consent);
   const given = translatorFor(consent.language)(`common:languageName.${consent.language}`);
@@ -17,7 +20,7 @@ export function consentView({ t, language, formToken }: FormWords, consent: Cons
     back: { href: pageUrl("profile", language), label: t("consents:back") },
     label: texts.label[language],
     facts: [
-      { label: t("consents:survey"), value: consent.assessmentOrderName },
+      { label: t("consents:survey"), value: survey },
       { label: t("consents:organisation"), value: consent.organizationName },
       { label: t("consents:givenAt"), value: writtenTime(consent.grantedAt, language) },
       ...(withdrawnAt ? [{ label: t("consents:withdrawnAt"), value: writtenTime(withdrawnAt, language) }] : []),

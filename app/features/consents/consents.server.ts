@@ -65,12 +65,17 @@ export async function askedConsents(db: Db, userUuid: string, orderId: string): 
 export type GivenConsent = {
   /** Id of the grant. */
   id: string;
+  /** As it is stored; pages say what orderName makes of it. */
   assessmentOrderName: string;
+  /** Whether it was given for the person's own analysis. */
+  personal: boolean;
   organizationName: string;
   label: ConsentTexts["label"];
   grantedAt: Date;
   withdrawnAt: Date | null;
 };
+
+const isPersonal = sql<boolean>`${assessmentOrders.personalOwnerId} is not null`;
 
 /** Every consent on record of a person, last given first. */
 export async function givenConsents(db: Db, userUuid: string): Promise<GivenConsent[]> {
@@ -78,6 +83,7 @@ export async function givenConsents(db: Db, userUuid: string): Promise<GivenCons
     .select({
       id: consentGrants.id,
       assessmentOrderName: assessmentOrders.name,
+      personal: isPersonal,
       organizationName: organisations.name,
       texts: consentTypes.texts,
       grantedAt: consentGrants.grantedAt,
@@ -116,6 +122,7 @@ export async function findConsent(db: Db, userUuid: string, grantId: string): Pr
       grantedAt: consentGrants.grantedAt,
       withdrawnAt: consentGrants.withdrawnAt,
       assessmentOrderName: assessmentOrders.name,
+      personal: isPersonal,
       organizationName: organisations.name,
       texts: consentTypes.texts,
       publishedAt: consentTypes.publishedAt,

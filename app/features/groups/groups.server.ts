@@ -89,8 +89,8 @@ export async function joinGroup(
   });
 }
 
-/** Joins by the button of the group's page, which people who may not answer are not shown. */
-export async function joinGroupByButton(
+/** Joins by the link's page or a sign-in that it led to; people who may not answer have nothing to join for. */
+export async function joinGroupByLink(
   ctx: Pick<Ctx, "db" | "clock">,
   { person, groupId }: { person: Person; groupId: string },
 ): Promise<{ outcome: "joined" | "notJoined" | "nothingToJoin" }> {

@@ -1,7 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { companyDomain } from "~/features/people/company-email";
-import { emailMaxLength, emailSchema } from "~/features/people/email";
+import { emailSchema } from "~/features/people/email";
+import { emailMaxLength } from "~/features/people/read-email";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { LinkRequestOutcome } from "./link/request-link.server";
 import { type LoginFormData, loginFormId } from "./login-form";

@@ -7,6 +7,7 @@ import { Actions, Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { TextField } from "~/design/text-field";
 import { useGroup } from "~/features/groups/use-group";
+import { readEmail } from "~/features/people/read-email";
 import type { CodeFormData } from "./link/code-form";
 
 export type LoginFormData = {
@@ -38,6 +39,8 @@ export type LoginFormReply = {
   haveCode?: { title: string; form: CodeFormData };
 };
 
+const isAddress = (typed: string) => "email" in readEmail(typed);
+
 /** Where the form stands: without JavaScript a refused second form is shown from there, and not from the top of the page. */
 export const loginFormId = "by-email";
 
@@ -54,11 +57,11 @@ export function LoginForm({
   const sending = useIsSending();
   const error = reply?.submission.error?.email?.[0];
   const typed = reply?.submission.initialValue?.email;
-  // Without JavaScript the button always works; with it, it waits for an address (spec §5).
+  // Without JavaScript the button always works; with it, it waits for what the server takes for an address (spec §5).
   const [usable, setUsable] = useState(true);
   useEffect(() => {
     const field = document.getElementById("email");
-    if (field instanceof HTMLInputElement) setUsable(field.validity.valid);
+    if (field instanceof HTMLInputElement) setUsable(isAddress(field.value));
   }, []);
   const groupId = useGroup(form.groupId, reply?.groupRefused ?? false);
   const replyNumber = useReplyNumber(reply);
@@ -85,7 +88,7 @@ export function LoginForm({
           error={error}
           readOnly={form.isFixed}
           defaultValue={typeof typed === "string" && !form.isFixed ? typed : form.email}
-          onChange={(event) => setUsable(event.currentTarget.validity.valid)}
+          onChange={(event) => setUsable(isAddress(event.currentTarget.value))}
         />
         <Actions>
           <Button tone={quiet ? "secondary" : "primary"} disabled={sending || !usable}>

@@ -5,12 +5,14 @@ import type { Env } from "~/platform/env.server";
 import { product } from "~/platform/product";
 import { linkMinutes } from "./lifetimes";
 import { codeFormData } from "./link/code-form-view.server";
+import type { SentTo } from "./link/sent-address.server";
 import { loginFormData } from "./login-form-view.server";
 import { namedMethods, shownMethods } from "./login-methods";
 import { type LoginOptions, type SentState, sentStates } from "./login-options";
 import type { LoginViewData } from "./login-view";
 import { outboxLink } from "./outbox-link-view.server";
 import { smsFormData } from "./sms/sms-form-view.server";
+import { waitWords } from "./wait-view.server";
 
 /** The address of the sign-in page for these options; with `sent`, of its confirmation. */
 export function loginAddress(
@@ -34,8 +36,11 @@ export type LoginPage = {
   group?: Group | undefined;
   /** The ways that the page's address names, as in LoginOptions. */
   loginMethod: string | undefined;
-  /** Set after a link was sent from this browser: where to, if that is still known, and whether it is only perhaps. */
-  sent: { email: string | undefined; perhaps: boolean } | undefined;
+  /**
+   * Set after a link was sent from this browser: where to and when the next can be, if that is still known, and whether
+   * it is only perhaps.
+   */
+  sent: (Partial<SentTo> & { perhaps: boolean }) | undefined;
   offersSms: boolean;
   mode: Env["mode"];
 };
@@ -73,6 +78,7 @@ export function loginView(words: FormWords, page: LoginPage): LoginViewData {
           ? [t(sent.perhaps ? "login:sent.bodyConcealed" : "login:sent.body", { email: sent.email })]
           : []),
         t("login:sent.how", { minutes: linkMinutes }),
+        ...(sent.waitSeconds ? [t("login:sent.wait", { wait: waitWords(words, sent.waitSeconds) })] : []),
       ],
       code: codeFormData(words, {
         action: loginAddress(words, path, options, sent.perhaps ? sentStates.perhaps : sentStates.sent),

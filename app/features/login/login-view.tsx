@@ -10,6 +10,8 @@ import { SmsForm, type SmsFormData, type SmsFormReply } from "./sms/sms-form";
 
 export type LoginViewData = {
   heading: string;
+  /** Says that the session has ended, where that is why the page asks. */
+  expired?: string | undefined;
   /** Whose survey it is, where a group's link led here. */
   group:
     | {
@@ -77,6 +79,7 @@ export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginV
   };
   return (
     <Stack gap="l">
+      {view.expired ? <Notification tone="info">{view.expired}</Notification> : null}
       <Stack gap="m">
         {group ? (
           <div>

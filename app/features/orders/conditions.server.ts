@@ -10,6 +10,9 @@ import { partialResultDays } from "./order";
 /** Whether an order takes no answers at this moment: it was closed by hand, or its end has come. */
 export const orderIsClosed = sql<boolean>`(${assessmentOrders.closedAt} is not null or coalesce(${assessmentOrders.endTimestamp} <= now(), false))`;
 
+/** Whether an order is its person's own analysis; whoever reads an order's name reads this too (see orderName). */
+export const orderIsPersonal = sql<boolean>`${assessmentOrders.personalOwnerId} is not null`;
+
 /** Holds for an order that others than its owner can be invited to now: open, and nobody's personal one. */
 export const takesPeople = and(not(orderIsClosed), isNull(assessmentOrders.personalOwnerId));
 

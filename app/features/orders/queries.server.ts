@@ -5,7 +5,7 @@ import { users } from "~/db/schema/people";
 import { questionCount } from "~/features/survey/definition";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
-import { isExpiredRun, orderIsClosed } from "./conditions.server";
+import { isExpiredRun, orderIsClosed, orderIsPersonal } from "./conditions.server";
 import type { AnsweringState, AssessmentOrder } from "./order";
 
 /** Most orders a list shows; nobody is invited to more. */
@@ -19,7 +19,7 @@ const findOrders = preparedOnce((db: Db) =>
       name: assessmentOrders.name,
       organizationName: organisations.name,
       closed: orderIsClosed,
-      personal: sql<boolean>`${assessmentOrders.personalOwnerId} is not null`,
+      personal: orderIsPersonal,
       trial: assessmentOrders.trial,
       hideConsent: assessmentOrders.hideConsent,
       endTimestamp: assessmentOrders.endTimestamp,

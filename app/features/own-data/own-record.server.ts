@@ -8,6 +8,7 @@ import { userRoles, users } from "~/db/schema/people";
 import { results } from "~/db/schema/results";
 import { smsLogins } from "~/db/schema/sms";
 import type { Ctx } from "~/features/ctx.server";
+import { orderIsPersonal } from "~/features/orders/conditions.server";
 import type { FinishedModule } from "~/features/scoring/result";
 import { readDrafts } from "~/features/sessions/draft.server";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
@@ -59,7 +60,7 @@ export async function readOwnRecord({ db, secrets }: Pick<Ctx, "db" | "secrets">
       name: assessmentOrders.name,
       organizationName: organisations.name,
       surveyFlowVariant: assessmentOrders.surveyFlowVariant,
-      personal: sql<boolean>`${assessmentOrders.personalOwnerId} is not null`,
+      personal: orderIsPersonal,
       startedAt: assessmentOrders.startedAt,
       endTimestamp: assessmentOrders.endTimestamp,
       closedAt: assessmentOrders.closedAt,
@@ -83,6 +84,7 @@ export async function readOwnRecord({ db, secrets }: Pick<Ctx, "db" | "secrets">
       consentTypeId: consentGrants.consentTypeId,
       assessmentOrderId: consentGrants.orderId,
       assessmentOrderName: assessmentOrders.name,
+      personal: orderIsPersonal,
       organizationName: organisations.name,
       texts: consentTypes.texts,
       language: consentGrants.language,
@@ -168,6 +170,7 @@ export async function* readOwnResults(db: Db, userUuid: string, language: Langua
         id: results.id,
         assessmentOrderId: results.orderId,
         assessmentOrderName: assessmentOrders.name,
+        personal: orderIsPersonal,
         organizationName: organisations.name,
         surveyFlowVariant: assessmentOrders.surveyFlowVariant,
         state: results.state,

@@ -8,6 +8,8 @@ export type OwnResult = {
   id: string;
   assessmentOrderId: string;
   assessmentOrderName: string;
+  /** Whether it is the person's own analysis. */
+  personal: boolean;
   organizationName: string;
   surveyFlowVariant: string;
   state: "in_progress" | "completed" | "abandoned";

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { orderName } from "~/features/orders/order-name-view.server";
 import { bandWords } from "~/features/results/band-words-view.server";
 import type { Language } from "~/i18n/languages";
 import type { Translator } from "~/i18n/translator.server";
@@ -63,7 +64,7 @@ export async function* readableCopy({ record, results, createdAt }: Copy, words:
           t("ownData:copy.invited"),
         ]}
         rows={record.assessmentOrders.map((order) => [
-          order.name,
+          orderName(words, order),
           order.organizationName,
           order.groupName,
           order.invitedAt && when(order.invitedAt),
@@ -79,7 +80,7 @@ export async function* readableCopy({ record, results, createdAt }: Copy, words:
           t("ownData:copy.withdrawn"),
         ]}
         rows={record.consents.map((consent) => [
-          consent.assessmentOrderName,
+          orderName(words, { name: consent.assessmentOrderName, personal: consent.personal }),
           consent.label,
           when(consent.grantedAt),
           consent.withdrawnAt && when(consent.withdrawnAt),
@@ -107,9 +108,10 @@ export async function* readableCopy({ record, results, createdAt }: Copy, words:
 function Result({ result, t, language }: Words & { result: OwnResult }) {
   const when = timeIn(language);
   const score = result.virtaScore;
+  const name = orderName({ t }, { name: result.assessmentOrderName, personal: result.personal });
   return (
     <>
-      <h2>{`${result.assessmentOrderName} · ${result.organizationName}`}</h2>
+      <h2>{`${name} · ${result.organizationName}`}</h2>
       <Facts
         rows={[
           [t("ownData:copy.state"), t(`ownData:copy.states.${result.state}`)],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { emailMaxLength, emailSchema } from "./email";
+import { emailSchema } from "./email";
+import { emailMaxLength } from "./read-email";
 
 function parse(typed: unknown): { email: string } | { issues: string[] } {
   const parsed = emailSchema.safeParse(typed);

@@ -4,7 +4,10 @@ import { findOrder } from "~/features/orders/queries.server";
 import type { Person } from "~/features/people/person";
 
 /** What a person is asked to agree to, with the order it is for. */
-export type ConsentStep = { order: { id: string; name: string; organizationName: string }; asked: AskedConsent[] };
+export type ConsentStep = {
+  order: { id: string; name: string; personal: boolean; organizationName: string };
+  asked: AskedConsent[];
+};
 
 /**
  * The consents of the order a person is on the way to; undefined without an open one. They are required on the way to the

@@ -28,7 +28,15 @@ export type ProfileFormData = {
   language: (FieldWords & { options: { value: string; label: string }[] }) | undefined;
   firstName: FieldWords;
   lastName: FieldWords;
-  dateOfBirth: { legend: string; hint: string; day: FieldWords; month: FieldWords; year: FieldWords };
+  dateOfBirth: {
+    legend: string;
+    hint: string;
+    day: FieldWords;
+    month: FieldWords;
+    year: FieldWords;
+    /** Errors of one box that don't say which one: read elsewhere than beside it, they need its name. */
+    namelessErrors: string[];
+  };
   gender: FieldWords & { options: { value: string; label: string }[] };
   consents:
     | { title: string; forOrder: string; readAll: string; requiredText: string; blocks: ConsentBlock[] }
@@ -41,9 +49,16 @@ export type ProfileFormData = {
 
 const consentId = (index: number) => `consent-${index}`;
 
-/** The first box of the date of birth that has an error. */
-function datePart(errors: Record<string, string[] | null>): string {
-  return `birth-${["day", "month", "year"].find((part) => errors[part]) ?? "day"}`;
+/** The three boxes are one date: one line, about the first box that needs mending and leading to it. */
+function dateLine(
+  { dateOfBirth }: ProfileFormData,
+  errors: Record<string, string[] | null>,
+): { name: string; text: string } | undefined {
+  const part = (["day", "month", "year"] as const).find((each) => errors[each]);
+  const text = part && errors[part]?.[0];
+  if (!text) return undefined;
+  const isNameless = dateOfBirth.namelessErrors.includes(text);
+  return { name: `birth-${part}`, text: isNameless ? `${dateOfBirth[part].label}: ${text}` : text };
 }
 
 /** A person's own details and the consents of the survey they are on the way to. Checked on the server. */
@@ -73,14 +88,13 @@ export function ProfileForm({ data, reply }: { data: ProfileFormData; reply: Sub
   const blocks = data.consents?.blocks ?? [];
   const listed = [
     ...["language", "firstName", "lastName"].map((name) => ({ name, text: first(name) })),
-    // The three boxes are one date: one line, leading to the first box that needs mending.
-    { name: datePart(errors), text: dateError },
+    dateLine(data, errors),
     { name: "gender", text: first("gender") },
     ...blocks.map(({ id }, index) => ({
       name: consentId(index),
       text: missingConsents.includes(id) ? data.consents?.requiredText : undefined,
     })),
-  ].flatMap(({ name, text }) => (text ? [{ href: `#${name}`, text }] : []));
+  ].flatMap((line) => (line?.text ? [{ href: `#${line.name}`, text: line.text }] : []));
   const ticked = reply?.initialValue?.consents;
   const replyNumber = useReplyNumber(reply);
   useErrorTitle(data.errorPrefix, listed.length > 0);

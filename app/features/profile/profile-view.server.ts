@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import type { AskedConsent, GivenConsent } from "~/features/consents/consents.server";
 import { missingConsents } from "~/features/consents/missing-consents";
+import { orderName } from "~/features/orders/order-name-view.server";
 import { genders, isProfileComplete, type Person } from "~/features/people/person";
 import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
@@ -84,6 +85,7 @@ function profileFormData({ t, language, formToken }: FormWords, data: ProfileDat
       day: { label: t("profile:day"), value: shown.day },
       month: { label: t("profile:month"), value: shown.month },
       year: { label: t("profile:year"), value: shown.year },
+      namelessErrors: [t("profile:errors.wrongFormat"), t("profile:errors.wrongRange")],
     },
     gender: {
       label: t("profile:gender"),
@@ -98,7 +100,7 @@ function profileFormData({ t, language, formToken }: FormWords, data: ProfileDat
         ? {
             title: t("profile:consents.title"),
             forOrder: t("profile:consents.forOrder", {
-              order: data.step.order.name,
+              order: orderName({ t }, data.step.order),
               organisation: data.step.order.organizationName,
             }),
             readAll: t("profile:consents.readAll"),
@@ -132,10 +134,10 @@ function consentTables(
   const rowsOf = (withdrawn: boolean) =>
     consents
       .filter(({ withdrawnAt }) => (withdrawnAt !== null) === withdrawn)
-      .map(({ id, assessmentOrderName, organizationName, label }) => ({
+      .map(({ id, assessmentOrderName: name, personal, organizationName, label }) => ({
         key: id,
         href: pageUrl("profileConsent", language, { consentGrantId: id }),
-        survey: assessmentOrderName,
+        survey: orderName({ t }, { name, personal }),
         organisation: organizationName,
         consent: label[language],
       }));

@@ -14,6 +14,9 @@ const toldByScore = [
   "survey-partially-completed",
 ] as const satisfies readonly SummaryStatus[];
 
+/** Statuses whose text speaks of finished sections, and has other words before there is one. */
+const toldBySections = ["started-survey-closed", "survey-partially-completed"] as const satisfies SummaryStatus[];
+
 const actionLabels = {
   answer: "assessments:answer",
   continue: "assessments:continue",
@@ -35,13 +38,16 @@ export function resultsSummary(
   { order, action, shown, hasScored, now }: SummaryOf,
 ): ResultsSummaryData {
   const status = summaryStatus(shown, order.closed, now);
-  const unscored = hasScored ? undefined : toldByScore.find((other) => other === status);
   // A fresh result is there to be read; answering again is offered once it has aged.
   const offered = status === "survey-completed" ? undefined : action;
   return {
     orderLine: t("results:forOrder", { order: orderName({ t }, order), organisation: order.organizationName }),
     title: t(`results:status.${status}.title`),
-    text: unscored ? t(`results:status.${unscored}.textUnscored`) : t(`results:status.${status}.text`),
+    text: statusText({ t }, status, {
+      hasFinished: shown?.content.metamoduleSubResults.some(({ modules }) => modules.length > 0) ?? false,
+      hasScored,
+      mayAnswer: offered !== undefined,
+    }),
     answered: shown && t("results:answered", { date: writtenDay(shown.timestamp, language) }),
     withoutScore: shown?.completed && !hasScored ? t("results:withoutScore") : undefined,
     action: offered && {
@@ -57,4 +63,19 @@ export function resultsSummary(
           toOrders: { href: pageUrl("assessments", language), label: t("results:toOrders") },
         },
   };
+}
+
+/** The text of a status, which speaks only of what is there: of sections that were finished, of a way to answer again. */
+function statusText(
+  { t }: Pick<FormWords, "t">,
+  status: SummaryStatus,
+  { hasFinished, hasScored, mayAnswer }: { hasFinished: boolean; hasScored: boolean; mayAnswer: boolean },
+): string {
+  const bySections = toldBySections.find((other) => other === status);
+  if (bySections && !hasFinished) return t(`results:status.${bySections}.textNothing`);
+  if (status === "survey-completed-over-two-weeks-ago" && !mayAnswer) return t(`results:status.${status}.textClosed`);
+  const byScore = toldByScore.find((other) => other === status);
+  return byScore && hasFinished && !hasScored
+    ? t(`results:status.${byScore}.textUnscored`)
+    : t(`results:status.${status}.text`);
 }

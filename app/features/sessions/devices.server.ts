@@ -42,7 +42,8 @@ export type EndedDevices = { device: string } | "all";
 
 /**
  * Ends one session of the person, or all of them with the links and codes that could still start one. A session that is
- * somebody else's, or has ended, is left as it is. The outcome tells what has become of the session that asks.
+ * somebody else's, or has ended, is left as it is. They end like one that grew too old, so that what is being typed
+ * there is kept as a draft of its person. The outcome tells what has become of the session that asks.
  */
 export async function endDevices(
   { db }: Pick<Ctx, "db">,
@@ -51,7 +52,10 @@ export async function endDevices(
   if (ended === "all") await db.execute(sql`select end_sign_ins_of(${userUuid}::uuid)`);
   else {
     const idHash = Buffer.from(ended.device, "base64url");
-    await db.delete(sessions).where(and(eq(sessions.userId, userUuid), eq(sessions.idHash, idHash)));
+    await db
+      .update(sessions)
+      .set({ expiresAt: sql`least(${sessions.expiresAt}, now())` })
+      .where(and(eq(sessions.userId, userUuid), eq(sessions.idHash, idHash)));
   }
   return { outcome: (await hasOpenSession(db, sessionToken)) ? "stillSignedIn" : "loggedOut" };
 }

@@ -29,7 +29,10 @@ export const sessionColumns = {
   touch: sql<boolean>`${sessions.lastSeenAt} < now() - make_interval(secs => ${touchAfterSeconds})`,
 };
 
-/** When a session ends by its age: at the end of its whole life, or sooner if it is not used. Logging out deletes its row. */
+/**
+ * When a session ends by its age: at the end of its whole life, which being logged out from another device cuts short, or
+ * sooner if it is not used. Logging out deletes its row.
+ */
 export const sessionEnd = sql`least(${sessions.expiresAt}, ${sessions.lastSeenAt} + make_interval(mins => ${sessions.idleMinutes}))`;
 
 /** Holds for sessions that are alive, judged by the database's clock. */
@@ -75,7 +78,7 @@ export async function hasOpenSession(db: Db, token: string): Promise<boolean> {
 }
 
 /**
- * Whose session this was, if it is known and ended by its age, not by logging out. It is known for about a day after its
+ * Whose session this was, if it is known and ended by its age or from another device, not by logging out. It is known for about a day after its
  * end, until retention deletes it.
  */
 export async function findExpiredSession(db: Db, token: string): Promise<{ userUuid: string } | undefined> {

@@ -1,7 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { NarrowLayout, PlainLayout } from "~/design/layout";
-import { LoginView } from "~/features/login/login-view";
+import { PlainLayout } from "~/design/layout";
 import { chooseOrder } from "~/features/orders/choose-order.server";
 import { OrderList } from "~/features/orders/order-list";
 import { orderListView } from "~/features/orders/order-view.server";
@@ -13,24 +12,21 @@ import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
-import { loginPage } from "~/routes/sign-in/login-page.server";
-import { Shell } from "~/shell/shell";
+import { signInInstead } from "~/routes/sign-in/login-page.server";
+import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { loadShell } from "~/shell/shell.server";
 
 export const loader = pageLoader(async (page) => {
   const { t, app, url } = page;
   const person = await page.person();
-  const common = { title: documentTitle(page, t("assessments:title")), shell: await loadShell(page, "assessments") };
-  if (!person) {
-    const view = loginPage(page, url.pathname);
-    return { ...common, title: documentTitle(page, view.heading), kind: "login" as const, view };
-  }
+  if (!person) return signInInstead(page, url.pathname, { current: "assessments" });
   const [orders, personalModules] = await Promise.all([
     listOrders(app.db, person.userUuid),
     personalAnalysisModules(app.db, person.userUuid, page.language),
   ]);
   const view = orderListView(page, { orders, personalModules, person, now: app.clock.now() });
-  return { ...common, kind: "orders" as const, view };
+  const title = documentTitle(page, t("assessments:title"));
+  return { title, shell: await loadShell(page, "assessments"), kind: "orders" as const, view };
 });
 
 export const action = pageAction(
@@ -72,16 +68,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export default function AssessmentsRoute() {
   const loaded = useLoaderData<typeof loader>();
   return (
-    <Shell shell={loaded.shell}>
-      {loaded.kind === "login" ? (
-        <NarrowLayout>
-          <LoginView view={loaded.view} />
-        </NarrowLayout>
-      ) : (
+    <SignInOr loaded={loaded}>
+      {({ view }) => (
         <PlainLayout>
-          <OrderList view={loaded.view} />
+          <OrderList view={view} />
         </PlainLayout>
       )}
-    </Shell>
+    </SignInOr>
   );
 }

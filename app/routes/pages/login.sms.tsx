@@ -8,10 +8,10 @@ import { guardSmsLogin } from "~/features/login/sms/sms-guard.server";
 import { readSmsLogin } from "~/features/login/sms/sms-login.server";
 import { SmsView, type SmsViewReply } from "~/features/login/sms/sms-view";
 import { smsView, smsViewReply } from "~/features/login/sms/sms-view.server";
-import { smsMessage } from "~/features/login/sms/sms-words-view.server";
+import { notRenewedMessage } from "~/features/login/sms/sms-words-view.server";
 import { documentTitle } from "~/http/document-title.server";
 import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
-import { seeOther } from "~/http/redirect.server";
+import { seeInstead, seeOther } from "~/http/redirect.server";
 import { returnPath } from "~/http/return-path.server";
 import { signIn } from "~/routes/sign-in/authenticator.server";
 import { readSmsBrowserOf, smsBrowserOf } from "~/routes/sign-in/login-cookies.server";
@@ -32,7 +32,7 @@ export const loader = pageLoader(async (page) => {
   const { app, request, params, url } = page;
   guardSmsLogin(app);
   const onward = onwardOf(page);
-  if (await page.person()) throw seeOther(onward.path);
+  if (await page.person()) throw seeInstead(onward.path);
   const login = await readSmsLogin(app, params.uuid ?? "", readSmsBrowserOf(app, request));
   const view = smsView(page, { login, onward, renewed: url.searchParams.has("renewed"), mode: app.env.mode });
   const init = login.state && !login.inputAllowed ? smsStatus(login.state, login.waitSeconds) : {};
@@ -52,6 +52,8 @@ export const action = pageAction(
 async function answerCode(page: PageRequest, code: string) {
   const redeemed = await signIn(page, "smsCode", { uuid: page.params.uuid ?? "", code });
   if (redeemed.outcome === "login_succeeded") throw await signedIn(page, redeemed.sessionToken, onwardOf(page));
+  // The page of a code that was used, come Back to by whoever it signed in.
+  if (await page.person()) throw seeInstead(onwardOf(page).path);
   page.context.formRefused = true;
   return data(smsViewReply(page, code, redeemed), smsStatus(redeemed.outcome, redeemed.waitSeconds));
 }
@@ -67,7 +69,7 @@ async function answerRenewal(page: PageRequest) {
     throw seeOther(smsCodeAddress(page, answer.uuid, { ...onwardOf(page), renewed: "1" }), { "set-cookie": cookie });
   }
   const waitSeconds = "waitSeconds" in answer ? answer.waitSeconds : undefined;
-  const problem = smsMessage(page, answer.outcome, waitSeconds);
+  const problem = notRenewedMessage(page, answer);
   return data<SmsViewReply>({ problem }, smsStatus(answer.outcome, waitSeconds));
 }
 

@@ -1,31 +1,22 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
-import { LoginView } from "~/features/login/login-view";
 import { linkAttachment } from "~/features/results/link-attachment.server";
 import { NoAttachmentView } from "~/features/results/no-attachment-view";
 import { noAttachmentView } from "~/features/results/no-attachment-view.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
-import { loginPage } from "~/routes/sign-in/login-page.server";
-import { Shell } from "~/shell/shell";
+import { signInInstead } from "~/routes/sign-in/login-page.server";
+import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { loadShell } from "~/shell/shell.server";
 import { orderWithResults } from "./order-answers.server";
 
 /** Where a result's download leads: on to the file's own short-lived address, or a page that says why there is none. */
 export const loader = pageLoader(async (page) => {
-  const { t, app, url, language } = page;
+  const { app, url, language } = page;
   const person = await page.person();
-  if (!person) {
-    const view = loginPage(page, url.pathname + url.search);
-    return {
-      title: documentTitle(page, t("results:title")),
-      shell: await loadShell(page),
-      kind: "login" as const,
-      view,
-    };
-  }
+  if (!person) return signInInstead(page, url.pathname + url.search);
   const order = await orderWithResults(page, person);
   const attachmentId = page.params.attachmentId ?? "";
   const linked = await linkAttachment(app, { person, orderId: order.id, attachmentId, language });
@@ -45,10 +36,12 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title:
 export default function OrderAttachmentRoute() {
   const loaded = useLoaderData<typeof loader>();
   return (
-    <Shell shell={loaded.shell}>
-      <NarrowLayout>
-        {loaded.kind === "login" ? <LoginView view={loaded.view} /> : <NoAttachmentView view={loaded.view} />}
-      </NarrowLayout>
-    </Shell>
+    <SignInOr loaded={loaded}>
+      {({ view }) => (
+        <NarrowLayout>
+          <NoAttachmentView view={view} />
+        </NarrowLayout>
+      )}
+    </SignInOr>
   );
 }

@@ -1,29 +1,24 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { NarrowLayout, PlainLayout } from "~/design/layout";
-import { LoginView } from "~/features/login/login-view";
+import { PlainLayout } from "~/design/layout";
 import { ComparisonView } from "~/features/results/comparison-view";
 import { comparisonView } from "~/features/results/comparison-view.server";
 import { pastResults } from "~/features/results/past-results.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageLoader } from "~/http/page.server";
-import { loginPage } from "~/routes/sign-in/login-page.server";
-import { Shell } from "~/shell/shell";
+import { signInInstead } from "~/routes/sign-in/login-page.server";
+import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { loadShell } from "~/shell/shell.server";
 import { orderWithResults } from "./order-answers.server";
 
 export const loader = pageLoader(async (page) => {
   const { t, app, url } = page;
   const person = await page.person();
-  const title = documentTitle(page, t("results:comparison.title"));
-  if (!person) {
-    const view = loginPage(page, url.pathname + url.search);
-    return { title, shell: await loadShell(page), kind: "login" as const, view };
-  }
+  if (!person) return signInInstead(page, url.pathname + url.search);
   const order = await orderWithResults(page, person);
   const past = await pastResults(app.db, person.userUuid);
   return {
-    title,
+    title: documentTitle(page, t("results:comparison.title")),
     shell: await loadShell(page),
     kind: "comparison" as const,
     view: comparisonView(page, { order, past, chosen: url.searchParams.get("module") ?? undefined }),
@@ -35,16 +30,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export default function OrderComparisonRoute() {
   const loaded = useLoaderData<typeof loader>();
   return (
-    <Shell shell={loaded.shell}>
-      {loaded.kind === "login" ? (
-        <NarrowLayout>
-          <LoginView view={loaded.view} />
-        </NarrowLayout>
-      ) : (
+    <SignInOr loaded={loaded}>
+      {({ view }) => (
         <PlainLayout wide>
-          <ComparisonView view={loaded.view} />
+          <ComparisonView view={view} />
         </PlainLayout>
       )}
-    </Shell>
+    </SignInOr>
   );
 }

@@ -1,7 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { NarrowLayout, PlainLayout } from "~/design/layout";
-import { LoginView } from "~/features/login/login-view";
+import { PlainLayout } from "~/design/layout";
 import { orderAction } from "~/features/orders/order";
 import { BloodAnalysisView } from "~/features/results/blood-analysis-view";
 import { bloodAnalysisView } from "~/features/results/blood-analysis-view.server";
@@ -16,19 +15,15 @@ import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { AppError } from "~/platform/errors";
-import { loginPage } from "~/routes/sign-in/login-page.server";
-import { Shell } from "~/shell/shell";
+import { signInInstead } from "~/routes/sign-in/login-page.server";
+import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { loadShell } from "~/shell/shell.server";
 import { orderWithResults } from "./order-answers.server";
 
 export const loader = pageLoader(async (page) => {
   const { t, app, url } = page;
   const person = await page.person();
-  const title = documentTitle(page, t("results:title"));
-  if (!person) {
-    const view = loginPage(page, url.pathname + url.search);
-    return { title: documentTitle(page, view.heading), shell: await loadShell(page), kind: "login" as const, view };
-  }
+  if (!person) return signInInstead(page, url.pathname + url.search);
   const order = await orderWithResults(page, person);
   if (asksForBloodAnalysis(url.searchParams)) {
     const view = bloodAnalysisView(page, order);
@@ -47,7 +42,7 @@ export const loader = pageLoader(async (page) => {
   // What an address opens over the results is what its page is called.
   const opened = view.guide ?? view.explain;
   return {
-    title: opened ? documentTitle(page, opened.title) : title,
+    title: documentTitle(page, opened ? opened.title : t("results:title")),
     shell: await loadShell(page),
     kind: "results" as const,
     view,
@@ -81,20 +76,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export default function OrderResultsRoute() {
   const loaded = useLoaderData<typeof loader>();
   return (
-    <Shell shell={loaded.shell}>
-      {loaded.kind === "login" ? (
-        <NarrowLayout>
-          <LoginView view={loaded.view} />
-        </NarrowLayout>
-      ) : (
+    <SignInOr loaded={loaded}>
+      {(page) => (
         <PlainLayout wide>
-          {loaded.kind === "bloodAnalysis" ? (
-            <BloodAnalysisView view={loaded.view} />
-          ) : (
-            <ResultsView view={loaded.view} />
-          )}
+          {page.kind === "bloodAnalysis" ? <BloodAnalysisView view={page.view} /> : <ResultsView view={page.view} />}
         </PlainLayout>
       )}
-    </Shell>
+    </SignInOr>
   );
 }

@@ -1,7 +1,6 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
-import { LoginView } from "~/features/login/login-view";
 import { erasePerson, sealEraseForm } from "~/features/own-data/erase-person.server";
 import { ErasedView, EraseView } from "~/features/own-data/erase-view";
 import { erasedView, eraseView } from "~/features/own-data/erase-view.server";
@@ -11,8 +10,8 @@ import { documentTitle } from "~/http/document-title.server";
 import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { AppError } from "~/platform/errors";
-import { loginPage } from "~/routes/sign-in/login-page.server";
-import { Shell } from "~/shell/shell";
+import { signInInstead } from "~/routes/sign-in/login-page.server";
+import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { loadShell } from "~/shell/shell.server";
 
 export const loader = pageLoader(async (page) => {
@@ -22,10 +21,7 @@ export const loader = pageLoader(async (page) => {
     const view = erasedView(page);
     return { title: documentTitle(page, view.title), shell, kind: "done" as const, view };
   }
-  if (!person) {
-    const view = loginPage(page, page.url.pathname);
-    return { title: documentTitle(page, page.t("ownData:erase.title")), shell, kind: "login" as const, view };
-  }
+  if (!person) return signInInstead(page, page.url.pathname, { current: "profile" });
   const { app, context, url } = page;
   const view = eraseView(page, {
     email: person.email,
@@ -84,12 +80,12 @@ export default function OwnDataEraseRoute() {
   const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
-    <Shell shell={loaded.shell}>
-      <NarrowLayout>
-        {loaded.kind === "done" ? <ErasedView view={loaded.view} /> : null}
-        {loaded.kind === "login" ? <LoginView view={loaded.view} /> : null}
-        {loaded.kind === "erase" ? <EraseView view={loaded.view} reply={reply} /> : null}
-      </NarrowLayout>
-    </Shell>
+    <SignInOr loaded={loaded}>
+      {(page) => (
+        <NarrowLayout>
+          {page.kind === "done" ? <ErasedView view={page.view} /> : <EraseView view={page.view} reply={reply} />}
+        </NarrowLayout>
+      )}
+    </SignInOr>
   );
 }

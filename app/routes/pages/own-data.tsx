@@ -1,7 +1,6 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
-import { LoginView } from "~/features/login/login-view";
 import { sendFreshLink } from "~/features/own-data/fresh-sign-in.server";
 import { OwnDataView } from "~/features/own-data/own-data-view";
 import { ownDataView } from "~/features/own-data/own-data-view.server";
@@ -9,21 +8,21 @@ import { readOwnData } from "~/features/own-data/read-own-data.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
-import { loginPage } from "~/routes/sign-in/login-page.server";
-import { Shell } from "~/shell/shell";
+import { signInInstead } from "~/routes/sign-in/login-page.server";
+import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { loadShell } from "~/shell/shell.server";
 
 export const loader = pageLoader(async (page) => {
   const person = await page.person();
-  const common = { title: documentTitle(page, page.t("ownData:title")), shell: await loadShell(page, "profile") };
-  if (!person) return data({ ...common, kind: "login" as const, view: loginPage(page, page.url.pathname) });
+  if (!person) return signInInstead(page, page.url.pathname, { current: "profile" });
   const { searchParams } = page.url;
   const own = await readOwnData(page.app, { person, sessionToken: page.context.sessionToken });
   const view = ownDataView(page, { ...own, linkSent: searchParams.has("sent") });
   // Whoever was led here from a file that can't be had now is told by the status too.
   const isRefused = own.waitSeconds > 0 && searchParams.has("limit");
   const init = isRefused ? { status: 429, headers: { "retry-after": String(own.waitSeconds) } } : {};
-  return data({ ...common, kind: "own" as const, view }, init);
+  const title = documentTitle(page, page.t("ownData:title"));
+  return data({ title, shell: await loadShell(page, "profile"), kind: "own" as const, view }, init);
 });
 
 // The page's one form asks for a fresh sign-in.
@@ -42,10 +41,12 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title:
 export default function OwnDataRoute() {
   const loaded = useLoaderData<typeof loader>();
   return (
-    <Shell shell={loaded.shell}>
-      <NarrowLayout>
-        {loaded.kind === "login" ? <LoginView view={loaded.view} /> : <OwnDataView view={loaded.view} />}
-      </NarrowLayout>
-    </Shell>
+    <SignInOr loaded={loaded}>
+      {({ view }) => (
+        <NarrowLayout>
+          <OwnDataView view={view} />
+        </NarrowLayout>
+      )}
+    </SignInOr>
   );
 }

@@ -5,28 +5,25 @@ import { ConsentView } from "~/features/consents/consent-view";
 import { consentView } from "~/features/consents/consent-view.server";
 import { findConsent } from "~/features/consents/consents.server";
 import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
-import { LoginView } from "~/features/login/login-view";
+import { orderName } from "~/features/orders/order-name-view.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { AppError } from "~/platform/errors";
 import { isUuid } from "~/platform/uuid";
-import { loginPage } from "~/routes/sign-in/login-page.server";
-import { Shell } from "~/shell/shell";
+import { signInInstead } from "~/routes/sign-in/login-page.server";
+import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { loadShell } from "~/shell/shell.server";
 
 export const loader = pageLoader(async (page) => {
-  const { t, app, params, url } = page;
+  const { app, params, url } = page;
   const person = await page.person();
-  if (!person) {
-    const view = loginPage(page, url.pathname);
-    const title = documentTitle(page, t("consents:title"));
-    return { title, shell: await loadShell(page, "profile"), kind: "login" as const, view };
-  }
+  if (!person) return signInInstead(page, url.pathname, { current: "profile" });
   const { consentGrantId } = params;
   const consent = isUuid(consentGrantId) ? await findConsent(app.db, person.userUuid, consentGrantId) : undefined;
   if (!consent) throw new AppError("notFound");
-  const view = consentView(page, consent);
+  const { assessmentOrderName: name, personal } = consent;
+  const view = consentView(page, { consent, survey: orderName(page, { name, personal }) });
   const title = documentTitle(page, view.title);
   return { title, shell: await loadShell(page, "profile"), kind: "consent" as const, view };
 });
@@ -47,10 +44,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export default function ProfileConsentRoute() {
   const loaded = useLoaderData<typeof loader>();
   return (
-    <Shell shell={loaded.shell}>
-      <NarrowLayout>
-        {loaded.kind === "login" ? <LoginView view={loaded.view} /> : <ConsentView view={loaded.view} />}
-      </NarrowLayout>
-    </Shell>
+    <SignInOr loaded={loaded}>
+      {({ view }) => (
+        <NarrowLayout>
+          <ConsentView view={view} />
+        </NarrowLayout>
+      )}
+    </SignInOr>
   );
 }

@@ -1,7 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
-import { LoginView } from "~/features/login/login-view";
 import { endDevices, listDevices } from "~/features/sessions/devices.server";
 import { DevicesView } from "~/features/sessions/devices-view";
 import { devicesView } from "~/features/sessions/devices-view.server";
@@ -10,18 +9,18 @@ import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { loggedOut } from "~/routes/sign-in/logged-out.server";
-import { loginPage } from "~/routes/sign-in/login-page.server";
-import { Shell } from "~/shell/shell";
+import { signInInstead } from "~/routes/sign-in/login-page.server";
+import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { loadShell } from "~/shell/shell.server";
 
 export const loader = pageLoader(async (page) => {
   const { t, app, context, url } = page;
   const person = await page.person();
-  const common = { title: documentTitle(page, t("sessions:devices.title")), shell: await loadShell(page, "profile") };
-  if (!person) return { ...common, kind: "login" as const, view: loginPage(page, url.pathname) };
+  if (!person) return signInInstead(page, url.pathname, { current: "profile" });
   const devices = await listDevices(app.db, person.userUuid, context.sessionToken ?? "");
   return {
-    ...common,
+    title: documentTitle(page, t("sessions:devices.title")),
+    shell: await loadShell(page, "profile"),
     kind: "devices" as const,
     view: devicesView(page, { devices, done: url.searchParams.has("done") }),
   };
@@ -50,10 +49,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export default function ProfileDevicesRoute() {
   const loaded = useLoaderData<typeof loader>();
   return (
-    <Shell shell={loaded.shell}>
-      <NarrowLayout>
-        {loaded.kind === "login" ? <LoginView view={loaded.view} /> : <DevicesView view={loaded.view} />}
-      </NarrowLayout>
-    </Shell>
+    <SignInOr loaded={loaded}>
+      {({ view }) => (
+        <NarrowLayout>
+          <DevicesView view={view} />
+        </NarrowLayout>
+      )}
+    </SignInOr>
   );
 }

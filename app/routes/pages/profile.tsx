@@ -5,7 +5,6 @@ import { Notification } from "~/design/notification";
 import { givenConsents } from "~/features/consents/consents.server";
 import { mismatchedEmail, readInvitedEmail } from "~/features/login/invited-email";
 import { readLoginOptions } from "~/features/login/login-options";
-import { LoginView } from "~/features/login/login-view";
 import { loginAddress } from "~/features/login/login-view.server";
 import { consentStep } from "~/features/profile/consent-step.server";
 import { ProfileView } from "~/features/profile/profile-view";
@@ -22,12 +21,12 @@ import { expiredView } from "~/features/sessions/expired-view.server";
 import { documentTitle } from "~/http/document-title.server";
 import { readPageDraft, showsDraft } from "~/http/draft.server";
 import { pageAction, pageLoader } from "~/http/page.server";
-import { seeOther } from "~/http/redirect.server";
+import { seeInstead, seeOther } from "~/http/redirect.server";
 import { optionalReturnPath } from "~/http/return-path.server";
 import { writerMark } from "~/http/writer.server";
 import { inLanguage, pageUrl } from "~/i18n/paths";
-import { loginPage } from "~/routes/sign-in/login-page.server";
-import { Shell } from "~/shell/shell";
+import { signInInstead } from "~/routes/sign-in/login-page.server";
+import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { loadShell } from "~/shell/shell.server";
 
 export const loader = pageLoader(async (page) => {
@@ -41,11 +40,10 @@ export const loader = pageLoader(async (page) => {
     return { ...common, title: documentTitle(page, view.title), kind: "expired" as const, view };
   }
   if (!person) {
-    const view = loginPage(page, path, { email: readInvitedEmail(url.searchParams) });
-    return { ...common, title: documentTitle(page, view.heading), kind: "login" as const, view };
+    return signInInstead(page, path, { email: readInvitedEmail(url.searchParams), current: "profile" });
   }
   // Signed in again, perhaps in another tab: nothing is expired any more.
-  if (isExpired) throw seeOther(path);
+  if (isExpired) throw seeInstead(path);
   const email = mismatchedEmail(url.searchParams, person);
   if (email) throw seeOther(loginAddress(page, path, readLoginOptions(url.searchParams)));
   const continues = optionalReturnPath(page, "path") !== undefined;
@@ -102,26 +100,30 @@ export const action = pageAction(
   { fields: typedProfileFields, lists: { consents: 20 }, drafts: typedProfileFields },
 );
 
+/** The notice above the form; "Changes saved!" of the time before doesn't stand beside a form that was refused. */
+function noticeBeside(reply: unknown, notice: ReturnType<typeof profileNotice>) {
+  const isOver = reply !== undefined && notice?.tone === "success";
+  return notice && !isOver ? <Notification {...notice} /> : undefined;
+}
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export default function ProfileRoute() {
   const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  if (loaded.kind !== "profile") {
-    return (
-      <Shell shell={loaded.shell}>
-        <NarrowLayout>
-          {loaded.kind === "login" ? <LoginView view={loaded.view} /> : <ExpiredView view={loaded.view} />}
-        </NarrowLayout>
-      </Shell>
-    );
-  }
-  const { notice } = loaded;
   return (
-    <Shell shell={loaded.shell}>
-      <UserInfoLayout notification={notice ? <Notification {...notice} /> : undefined}>
-        <ProfileView view={loaded.view} reply={reply} />
-      </UserInfoLayout>
-    </Shell>
+    <SignInOr loaded={loaded}>
+      {(page) =>
+        page.kind === "expired" ? (
+          <NarrowLayout>
+            <ExpiredView view={page.view} />
+          </NarrowLayout>
+        ) : (
+          <UserInfoLayout notification={noticeBeside(reply, page.notice)}>
+            <ProfileView view={page.view} reply={reply} />
+          </UserInfoLayout>
+        )
+      }
+    </SignInOr>
   );
 }

@@ -10,7 +10,7 @@ import { LoginView } from "~/features/login/login-view";
 import { endSession } from "~/features/sessions/session.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
-import { seeOther } from "~/http/redirect.server";
+import { seeInstead } from "~/http/redirect.server";
 import { returnPath } from "~/http/return-path.server";
 import { loggedOut } from "~/routes/sign-in/logged-out.server";
 import {
@@ -33,7 +33,7 @@ export const loader = pageLoader(async (page) => {
     const title = documentTitle(page, view.title);
     return { title, shell: await loadShell(page), kind: "accountMismatch" as const, view };
   }
-  if (person) throw seeOther(path);
+  if (person) throw seeInstead(path);
   const { groupId, email } = readLoginOptions(url.searchParams);
   const group = await findOpenGroup(app.db, groupId ?? "");
   const view = loginPage(page, path, { email, group });

@@ -1,4 +1,5 @@
 import type { SectionVids } from "~/features/answering/active-order";
+import type { LateReason } from "~/features/answering/answer-question.server";
 import type { ConflictViewData } from "~/features/answering/conflict-view";
 import { lateView } from "~/features/answering/conflict-view.server";
 import type { Guarded } from "~/features/answering/guard.server";
@@ -7,6 +8,7 @@ import { questionTitle, questionView } from "~/features/answering/question-view.
 import type { QuestionOutcome } from "~/features/answering/read-question.server";
 import { readSummary } from "~/features/answering/read-summary.server";
 import { sectionSummaryView } from "~/features/answering/section-summary-view.server";
+import type { Person } from "~/features/people/person";
 import { documentTitle } from "~/http/document-title.server";
 import { draftParameter, readPageDraft } from "~/http/draft.server";
 import type { PageRequest } from "~/http/page.server";
@@ -66,14 +68,29 @@ export async function showQuestion(
   return { kind: "question" as const, title: documentTitle(page, questionTitle(view)), view };
 }
 
-/** A draft of an answer that can't be saved any more is shown once, to be copied; everything else leads away. */
+/** A draft that can't be saved any more is shown, to be copied, with the reason; undefined where there is none. */
+export async function showKept(page: PageRequest, person: Pick<Person, "userUuid">, reason: LateReason) {
+  const draft = await readPageDraft(page, person);
+  return draft && { kind: "conflict" as const, ...conflict(page, lateView(page, { reason, typed: draft.answer })) };
+}
+
+const reasons = {
+  closed: "closed",
+  profileIncomplete: "prerequisitesMissing",
+  consentsMissing: "prerequisitesMissing",
+  notStarted: "expired",
+  expired: "expired",
+  sectionFinished: "finished",
+} as const;
+
+/** Shows a draft of an answer that can't be saved now; everything else leads away. */
 export async function showWhyNot(page: PageRequest, guarded: Guarded) {
   const { verdict } = guarded;
   if (verdict === "notSignedIn") throw new AppError("notAuthenticated");
-  if (verdict === "notStarted" || verdict === "expired" || verdict === "closed" || verdict === "sectionFinished") {
-    const draft = await readPageDraft(page, guarded.person);
-    const reason = verdict === "closed" ? "closed" : verdict === "sectionFinished" ? "finished" : "expired";
-    if (draft) return { kind: "conflict" as const, ...conflict(page, lateView(page, { reason, typed: draft.answer })) };
+  if (verdict in reasons && "person" in guarded) {
+    const reason = reasons[verdict as keyof typeof reasons];
+    const shown = await showKept(page, guarded.person, reason);
+    if (shown) return shown;
     if (reason === "expired") throw toContinue(page);
   }
   // A finished section is not answerable (spec §4 "Loading a module"); its summary has an address of its own.

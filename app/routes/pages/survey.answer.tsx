@@ -10,8 +10,8 @@ import { answerIssueText } from "~/features/answering/question-view.server";
 import { readQuestion } from "~/features/answering/read-question.server";
 import { SectionSummary } from "~/features/answering/section-summary";
 import { switchRun } from "~/features/answering/switch-run.server";
-import { savePageDraft } from "~/http/draft.server";
-import { pageAction, pageLoader } from "~/http/page.server";
+import { readPageDraft, savePageDraft } from "~/http/draft.server";
+import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { writerOf } from "~/http/writer.server";
 import { pageUrl } from "~/i18n/paths";
@@ -19,6 +19,7 @@ import { AppError } from "~/platform/errors";
 import {
   addressedQuestion,
   conflict,
+  showKept,
   showQuestion,
   showSummary,
   showWhyNot,
@@ -42,21 +43,36 @@ export const loader = pageLoader(async (page) => {
     case "mayNot":
       return showWhyNot(page, found.guarded);
     case "otherRun": {
-      const address = url.pathname + url.search;
+      const typed = (await readPageDraft(page, found))?.answer;
+      const address = plainAddress(page);
       return {
         kind: "conflict" as const,
-        ...conflict(page, otherRunView(page, { ...found, typed: undefined, address, writer: await writerOf(page) })),
+        ...conflict(page, otherRunView(page, { ...found, typed, address, writer: await writerOf(page) })),
       };
     }
     case "runIsOver":
-      throw toList(page);
+      return (await showKept(page, found, "expired")) ?? leave(toList(page));
     case "noSuchSection":
     case "noSuchQuestion":
       throw new AppError("notFound", found.outcome);
     case "notReachable":
-      throw seeOther(questionAddress(language, found.section));
+      return (await showKept(page, found, "notAsked")) ?? leave(seeOther(questionAddress(language, found.section)));
   }
 });
+
+/** The address of the question without what says that it shows a draft: the form that goes there brings what was written. */
+function plainAddress(page: PageRequest): string {
+  const { section, resultId = "", questionVid } = addressedQuestion(page);
+  return questionAddress(
+    page.language,
+    { ...section, resultId },
+    questionVid === undefined ? undefined : { vid: questionVid },
+  );
+}
+
+function leave(to: Response): never {
+  throw to;
+}
 
 export const action = pageAction(
   async (page) => {
@@ -99,12 +115,7 @@ export const action = pageAction(
       }
       case "tooLate":
       case "otherRun": {
-        // Without what says that it shows a draft: the one that is there is done with.
-        const address = questionAddress(
-          language,
-          section,
-          questionVid === undefined ? undefined : { vid: questionVid },
-        );
+        const address = plainAddress(page);
         const told = conflict(
           page,
           answered.outcome === "tooLate"

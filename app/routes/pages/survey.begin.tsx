@@ -5,24 +5,21 @@ import { readStart, startSurvey } from "~/features/answering/start-survey.server
 import { StartView } from "~/features/answering/start-view";
 import { startView } from "~/features/answering/start-view.server";
 import { surveyContents } from "~/features/answering/survey-contents.server";
-import { LoginView } from "~/features/login/login-view";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
-import { loginPage } from "~/routes/sign-in/login-page.server";
-import { Shell } from "~/shell/shell";
+import { signInInstead } from "~/routes/sign-in/login-page.server";
+import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { loadShell } from "~/shell/shell.server";
 
 export const loader = pageLoader(async (page) => {
   const { app, t, url, language, context } = page;
   const found = await readStart(app, { sessionToken: context.sessionToken });
   switch (found.outcome) {
-    case "notSignedIn": {
-      const view = loginPage(page, url.pathname + url.search, { heading: t("start:variants.default.heading") });
-      return { title: documentTitle(page, view.heading), shell: await loadShell(page), kind: "login" as const, view };
-    }
+    case "notSignedIn":
+      return signInInstead(page, url.pathname + url.search, { heading: t("start:variants.default.heading") });
     case "noOrder":
     case "closed":
       throw seeOther(pageUrl("assessments", language));
@@ -65,10 +62,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export default function SurveyBeginRoute() {
   const loaded = useLoaderData<typeof loader>();
   return (
-    <Shell shell={loaded.shell}>
-      <NarrowLayout>
-        {loaded.kind === "login" ? <LoginView view={loaded.view} /> : <StartView view={loaded.view} />}
-      </NarrowLayout>
-    </Shell>
+    <SignInOr loaded={loaded}>
+      {({ view }) => (
+        <NarrowLayout>
+          <StartView view={view} />
+        </NarrowLayout>
+      )}
+    </SignInOr>
   );
 }

@@ -3,14 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { GroupView, NoGroupView, useRememberedGroup } from "~/features/groups/group-view";
 import { groupView, noGroupView } from "~/features/groups/group-view.server";
-import { joinGroupByButton, openGroupLink } from "~/features/groups/groups.server";
-import { LoginView } from "~/features/login/login-view";
+import { joinGroupByLink, openGroupLink } from "~/features/groups/groups.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
-import { loginPage } from "~/routes/sign-in/login-page.server";
-import { Shell } from "~/shell/shell";
+import { signInInstead } from "~/routes/sign-in/login-page.server";
+import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { loadShell } from "~/shell/shell.server";
 
 // Signed out, this is the survey's start with the sign-in that the address asks for; looking never joins.
@@ -30,9 +29,7 @@ export const loader = pageLoader(async (page) => {
     case "signIn": {
       const { group } = opened;
       const heading = t(`start:variants.${group.surveyFlowVariant}.heading`);
-      const view = loginPage(page, assessments, { heading, group });
-      const title = documentTitle(page, view.heading);
-      return data({ title, shell: await loadShell(page), kind: "login" as const, groupId: group.id, view });
+      return data({ ...(await signInInstead(page, assessments, { heading, group })), groupId: group.id });
     }
     case "mayJoin": {
       const { group } = opened;
@@ -47,7 +44,7 @@ export const action = pageAction(
   async (page) => {
     const { app, params, language, url } = page;
     const person = await page.requirePerson();
-    const { outcome } = await joinGroupByButton(app, { person, groupId: params.uuid ?? "" });
+    const { outcome } = await joinGroupByLink(app, { person, groupId: params.uuid ?? "" });
     // The page itself says why it can't be joined.
     throw seeOther(outcome === "notJoined" ? url.pathname : pageUrl("assessments", language));
   },
@@ -60,12 +57,12 @@ export default function SurveyGroupRoute() {
   const loaded = useLoaderData<typeof loader>();
   useRememberedGroup(loaded.kind === "none" ? undefined : loaded.groupId);
   return (
-    <Shell shell={loaded.shell}>
-      <NarrowLayout>
-        {loaded.kind === "none" ? <NoGroupView view={loaded.view} /> : null}
-        {loaded.kind === "login" ? <LoginView view={loaded.view} /> : null}
-        {loaded.kind === "join" ? <GroupView view={loaded.view} /> : null}
-      </NarrowLayout>
-    </Shell>
+    <SignInOr loaded={loaded}>
+      {(page) => (
+        <NarrowLayout>
+          {page.kind === "none" ? <NoGroupView view={page.view} /> : <GroupView view={page.view} />}
+        </NarrowLayout>
+      )}
+    </SignInOr>
   );
 }

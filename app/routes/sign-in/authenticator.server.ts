@@ -67,7 +67,7 @@ function createAuthenticator({ app, context }: Door): Authenticator<SignedIn> {
     );
   const mailCode = new RedeemStrategy(
     (posted, request) => ({
-      email: readSentAddress(app, request),
+      email: readSentAddress(app, request)?.email,
       code: posted("code"),
       clientAddress: context.clientAddress,
       userAgent: userAgentOf(request),

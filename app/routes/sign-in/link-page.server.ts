@@ -6,7 +6,7 @@ import { openLink } from "~/features/login/link/open-link.server";
 import { renewSignInLink } from "~/features/login/link/request-link.server";
 import { documentTitle } from "~/http/document-title.server";
 import type { PageRequest } from "~/http/page.server";
-import { seeOther } from "~/http/redirect.server";
+import { seeInstead, seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { loadShell } from "~/shell/shell.server";
 import { signIn } from "./authenticator.server";
@@ -22,7 +22,7 @@ export async function loadLinkPage(page: PageRequest, kind: LinkKind) {
   const { app, language, url } = page;
   const address = addressOf(page);
   const link = await openLink(app, { kind, address, person: await page.person() });
-  if (link.outcome === "alreadySignedIn") throw seeOther(link.path);
+  if (link.outcome === "alreadySignedIn") throw seeInstead(link.path);
   const view = linkView(page, {
     link,
     path: address?.path ?? pageUrl("assessments", language),

@@ -1,18 +1,18 @@
 import type { App } from "~/app.server";
 import { linkMinutes, smsBrowserMinutes } from "~/features/login/lifetimes";
-import { openSentAddress, sealSentAddress } from "~/features/login/link/sent-address.server";
+import { openSentAddress, type SentTo, sealSentAddress } from "~/features/login/link/sent-address.server";
 import { readSmsBrowser } from "~/features/login/sms/sms-browser";
 import { readCookie, setCookie } from "~/http/cookies.server";
 import { randomToken } from "~/platform/secrets.server";
 
-/** The address that this browser had a sign-in mail sent to, if that is not too long ago. */
-export function readSentAddress(app: App, request: Request): string | undefined {
+/** Where this browser had a sign-in mail sent to, if that is not too long ago. */
+export function readSentAddress(app: App, request: Request): SentTo | undefined {
   return openSentAddress(app, readCookie(request, "login", app.env));
 }
 
 /** Set-Cookie value that remembers where a sign-in mail was sent to. */
-export function setSentAddress(app: App, email: string): string {
-  return setCookie("login", sealSentAddress(app, email), app.env, linkMinutes);
+export function setSentAddress(app: App, sent: SentTo): string {
+  return setCookie("login", sealSentAddress(app, sent), app.env, linkMinutes);
 }
 
 /** What this browser proves with that it asked for a code by text message. */

@@ -14,7 +14,7 @@ import { noCodeReply, smsCodeAddress, wrongPhoneReply } from "~/features/login/s
 import { guardSmsLogin } from "~/features/login/sms/sms-guard.server";
 import { phoneSchema } from "~/features/people/phone";
 import type { PageRequest } from "~/http/page.server";
-import { seeOther } from "~/http/redirect.server";
+import { seeInstead, seeOther } from "~/http/redirect.server";
 import { signIn } from "./authenticator.server";
 import { setSentAddress, smsBrowserOf } from "./login-cookies.server";
 import { signedIn } from "./signed-in.server";
@@ -47,7 +47,7 @@ export async function answerEmailForm(page: PageRequest, form: FormData, path: s
   });
   if (asked.outcome === "success") {
     throw seeOther(`${loginAddress(page, path, options, sentStates.sent)}#${sentId}`, {
-      "set-cookie": setSentAddress(app, email),
+      "set-cookie": setSentAddress(app, { email, waitSeconds: asked.waitSeconds }),
     });
   }
   const refused = submission.reply({ fieldErrors: { email: [linkRefusalWords(page, asked)] } });
@@ -61,7 +61,13 @@ export async function answerEmailForm(page: PageRequest, form: FormData, path: s
   return showAgain<LoginFormReply>(
     page,
     { submission: refused, haveCode: { title: t("login:code.have"), form: code } },
-    { status: 429, headers: { "retry-after": String(retryAfterSeconds), "set-cookie": setSentAddress(app, email) } },
+    {
+      status: 429,
+      headers: {
+        "retry-after": String(retryAfterSeconds),
+        "set-cookie": setSentAddress(app, { email, waitSeconds: 0 }),
+      },
+    },
   );
 }
 
@@ -71,6 +77,8 @@ export async function answerMailCode(page: PageRequest, form: FormData, onward: 
   const code = typeof given === "string" ? given : "";
   const redeemed = await signIn(page, "mailCode", { code });
   if (redeemed.outcome === "login_succeeded") throw await signedIn(page, redeemed.sessionToken, onward);
+  // The page of a code that was used, come Back to by whoever it signed in.
+  if (await page.person()) throw seeInstead(onward.path);
   return showAgain<CodeFormReply>(page, codeFormReply(page, redeemed.outcome, code), { status: 422 });
 }
 

@@ -2,15 +2,30 @@ import type { Group } from "~/features/groups/group";
 import { readLoginMethod, sentStates } from "~/features/login/login-options";
 import type { LoginViewData } from "~/features/login/login-view";
 import { loginView } from "~/features/login/login-view.server";
+import { findExpiredSession } from "~/features/sessions/session.server";
+import { documentTitle } from "~/http/document-title.server";
 import type { PageRequest } from "~/http/page.server";
+import type { PageName } from "~/i18n/paths";
+import { loadShell } from "~/shell/shell.server";
 import { readSentAddress } from "./login-cookies.server";
+import type { SignInInstead } from "./sign-in-or";
 
-/** The sign-in view of this page, which leads on to `path`: what its address and this browser's cookies say of it. */
-export function loginPage(
+type Shown = { heading?: string; email?: string | undefined; group?: Group | undefined };
+
+/** What a page's loader gives instead of its page to somebody who isn't signed in; `path` is where that leads on to. */
+export async function signInInstead(
   page: PageRequest,
   path: string,
-  shown: { heading?: string; email?: string | undefined; group?: Group | undefined } = {},
-): LoginViewData {
+  { current, ...shown }: Shown & { current?: PageName } = {},
+): Promise<SignInInstead> {
+  const { app, context, t } = page;
+  const ended = context.sessionToken ? await findExpiredSession(app.db, context.sessionToken) : undefined;
+  const view = { ...loginPage(page, path, shown), expired: ended && t("sessions:expired.title") };
+  return { kind: "login", title: documentTitle(page, view.heading), shell: await loadShell(page, current), view };
+}
+
+/** The sign-in view of this page, which leads on to `path`: what its address and this browser's cookies say of it. */
+export function loginPage(page: PageRequest, path: string, shown: Shown): LoginViewData {
   const { app, url, request } = page;
   const sent = url.searchParams.get("sent");
   return loginView(page, {
@@ -21,7 +36,7 @@ export function loginPage(
       sent === null
         ? undefined
         : {
-            email: readSentAddress(app, request),
+            ...readSentAddress(app, request),
             perhaps: app.env.concealUnknownAccounts || sent === sentStates.perhaps,
           },
     offersSms: app.env.smsLogin !== undefined,

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { signInLinks } from "~/db/schema/login";
 import { users } from "~/db/schema/people";
@@ -8,6 +8,7 @@ import { findOpenGroup } from "~/features/groups/groups.server";
 import { mayRecruitFrom, mayTellAccount } from "~/features/login/account-rate-limit.server";
 import { adminLinkMinutes, linkMinutes } from "~/features/login/lifetimes";
 import { withMinimumDuration } from "~/features/login/minimum-duration.server";
+import { type SendLimits, secondsUntilNext } from "~/features/login/send-limits";
 import { priorities, queueMessage } from "~/features/messages/outbox.server";
 import { isAdmin } from "~/features/sessions/session.server";
 import type { Language } from "~/i18n/languages";
@@ -25,7 +26,7 @@ const sendLimits = [
   { most: 1, seconds: 60 },
   { most: 5, seconds: 60 * 60 },
   { most: 15, seconds: 24 * 60 * 60 },
-] as const;
+] as const satisfies SendLimits;
 
 /** Nobody's id: a lock on its row takes as long as one on somebody's. */
 const nobody = "00000000-0000-0000-0000-000000000000";
@@ -48,7 +49,8 @@ type LinkMail = Pick<LinkRequest, "path" | "groupId" | "language">;
 
 /** Codes as in spec §7 and §5, and `too_many_requests` where too many unknown addresses were asked about. */
 export type LinkRequestOutcome =
-  | { outcome: "success" }
+  /** With seconds to wait nothing new was sent: the last mail is too fresh, or there have been too many. */
+  | { outcome: "success"; waitSeconds: number }
   | { outcome: "user_not_found" | "group_not_found" | "too_many_requests" }
   | { outcome: "useInvitedEmail"; invitedEmail: string }
   | { outcome: "useCompanyEmail"; emailFilter: string };
@@ -69,8 +71,8 @@ export async function requestSignInLink(ctx: Ctx, request: LinkRequest): Promise
   }
   if (group?.recruits && !(await isBarred(ctx.db, email))) return requestRecruitingLink(ctx, request);
   if (ctx.env.concealUnknownAccounts) {
-    await withMinimumDuration(findAccount(ctx.db, email).then((account) => queueLink(ctx, account, request)));
-    return { outcome: "success" };
+    const work = findAccount(ctx.db, email).then((account) => queueLink(ctx, account, request));
+    return { outcome: "success", waitSeconds: await withMinimumDuration(work) };
   }
   const account = await findAccount(ctx.db, email);
   const isKnown = account.userUuid !== undefined;
@@ -80,8 +82,7 @@ export async function requestSignInLink(ctx: Ctx, request: LinkRequest): Promise
     return { outcome: "too_many_requests" };
   }
   if (!isKnown) return { outcome: "user_not_found" };
-  await queueLink(ctx, account, request);
-  return { outcome: "success" };
+  return { outcome: "success", waitSeconds: await queueLink(ctx, account, request) };
 }
 
 /**
@@ -95,8 +96,9 @@ async function requestRecruitingLink(ctx: Ctx, request: LinkRequest): Promise<Li
     const account = await findAccount(ctx.db, email);
     const isKnown = account.userUuid !== undefined;
     const recruits = await mayRecruitFrom(ctx, { clientAddress, account: email, isKnown });
-    await queueLink(ctx, account, request, { withCode: true, recruits });
-    return { outcome: recruits || ctx.env.concealUnknownAccounts ? "success" : "too_many_requests" };
+    const waitSeconds = await queueLink(ctx, account, request, { withCode: true, recruits });
+    const tells = recruits || ctx.env.concealUnknownAccounts;
+    return tells ? { outcome: "success", waitSeconds } : { outcome: "too_many_requests" };
   };
   return withMinimumDuration(work());
 }
@@ -129,7 +131,10 @@ async function queueRenewedLink(
   link: { email: string; userUuid: string | null; groupId: string | null },
   mail: LinkMail,
 ): Promise<void> {
-  if (link.userUuid) return queueLink(ctx, { email: link.email, userUuid: link.userUuid }, mail, { withCode: false });
+  if (link.userUuid) {
+    await queueLink(ctx, { email: link.email, userUuid: link.userUuid }, mail, { withCode: false });
+    return;
+  }
   const account = await findAccount(ctx.db, link.email);
   await queueLink(ctx, account, { ...mail, groupId: link.groupId ?? undefined }, { withCode: false, recruits: true });
 }
@@ -150,14 +155,14 @@ async function findAccount(db: Db, email: string): Promise<Account> {
 
 /**
  * Everything that is done for a known account is done for an unknown one, but its message is never sent, unless the
- * group of the request recruits.
+ * group of the request recruits. Gives the seconds until a mail may be sent where none may now, otherwise 0.
  */
 async function queueLink(
   ctx: Ctx,
   account: Account,
   request: LinkMail,
   { withCode, recruits = false }: { withCode: boolean; recruits?: boolean } = { withCode: true },
-): Promise<void> {
+): Promise<number> {
   const token = randomLinkToken("email");
   const code = withCode ? randomLinkCode() : undefined;
   const address = pageUrl(
@@ -168,14 +173,16 @@ async function queueLink(
   );
   const isKnown = account.userUuid !== undefined;
   const isNewcomer = !isKnown && recruits;
-  const queued = await ctx.db.transaction(async (tx) => {
+  const { queued, waitSeconds } = await ctx.db.transaction(async (tx) => {
     await lockAccount(tx, ctx, account.email);
     const [person] = await tx
       .select({ admin: isAdmin(tx, account.userUuid ?? nobody) })
       .from(users)
       .where(eq(users.id, account.userUuid ?? nobody))
       .for("update");
-    if ((isKnown && !person) || !(await mayMail(tx, ctx, account))) return false;
+    if (isKnown && !person) return { queued: false, waitSeconds: 0 };
+    const waitSeconds = await secondsUntilMail(tx, ctx, account);
+    if (waitSeconds > 0) return { queued: false, waitSeconds };
     const minutes = person?.admin ? adminLinkMinutes : linkMinutes;
     const mail = signInMail(request.language, {
       to: account.email,
@@ -200,20 +207,31 @@ async function queueLink(
       expiresInMinutes: minutes,
       toNobody: !isKnown && !isNewcomer,
     });
-    return true;
+    return { queued: true, waitSeconds: 0 };
   });
   if (queued) ctx.wakeSender();
+  return waitSeconds;
 }
 
-async function mayMail(db: Db, ctx: Ctx, account: Account): Promise<boolean> {
-  const within = (seconds: number) =>
-    count(sql`case when ${signInLinks.createdAt} > now() - make_interval(secs => ${seconds}) then 1 end`);
-  const [minute, hour, day] = sendLimits;
-  const [sent] = await db
-    .select({ minute: within(minute.seconds), hour: within(hour.seconds), day: within(day.seconds) })
+/** Seconds until the account may be sent a mail, by what it was sent in the last day; 0 when it may now. */
+async function secondsUntilMail(db: Db, ctx: Ctx, account: Account): Promise<number> {
+  const [, , longest] = sendLimits;
+  const sent = await db
+    .select({ age: sql<number>`extract(epoch from now() - ${signInLinks.createdAt})::float8` })
     .from(signInLinks)
-    .where(and(linksOf(ctx, account), eq(signInLinks.kind, "email")));
-  return sent !== undefined && sent.minute < minute.most && sent.hour < hour.most && sent.day < day.most;
+    .where(
+      and(
+        linksOf(ctx, account),
+        eq(signInLinks.kind, "email"),
+        gt(signInLinks.createdAt, sql`now() - make_interval(secs => ${longest.seconds})`),
+      ),
+    )
+    .orderBy(desc(signInLinks.createdAt))
+    .limit(longest.most);
+  return secondsUntilNext(
+    sendLimits,
+    sent.map(({ age }) => age),
+  );
 }
 
 /** Keeps the newest unused links of an account and uses the older ones up. */

@@ -3,7 +3,10 @@ import type { Ctx } from "~/features/ctx.server";
 import { linkMinutes } from "~/features/login/lifetimes";
 
 const sentPurpose = "login-sent";
-const sent = z.object({ email: z.string(), at: z.number() });
+const sent = z.object({ email: z.string(), at: z.number(), nextAt: z.number() });
+
+/** Where a mail went, and for how long no other goes there; 0 after one was sent just now. */
+export type SentTo = { email: string; waitSeconds: number };
 
 type SealCtx = Pick<Ctx, "secrets" | "clock">;
 
@@ -12,15 +15,17 @@ type SealCtx = Pick<Ctx, "secrets" | "clock">;
  * the confirmation can name the address, and the mail's code works here and in no browser that didn't ask. Sealed, and
  * with the address rather than a person in it: it is the same whether or not there is an account.
  */
-export function sealSentAddress({ secrets, clock }: SealCtx, email: string): string {
+export function sealSentAddress({ secrets, clock }: SealCtx, { email, waitSeconds }: SentTo): string {
   const at = clock.now().getTime();
-  return secrets.encrypt(sentPurpose, JSON.stringify({ email, at })).toString("base64url");
+  const nextAt = at + waitSeconds * 1_000;
+  return secrets.encrypt(sentPurpose, JSON.stringify({ email, at, nextAt })).toString("base64url");
 }
 
-/** The address out of the cookie's value, if the mail was sent not too long ago. */
-export function openSentAddress({ secrets, clock }: SealCtx, sealed: string | undefined): string | undefined {
+/** What the cookie's value says, if the mail was sent not too long ago; the seconds count from now. */
+export function openSentAddress({ secrets, clock }: SealCtx, sealed: string | undefined): SentTo | undefined {
   const opened = sealed && secrets.decrypt(sentPurpose, Buffer.from(sealed, "base64url"));
   if (!opened) return undefined;
-  const { email, at } = sent.parse(JSON.parse(opened));
-  return clock.now().getTime() - at < linkMinutes * 60_000 ? email : undefined;
+  const { email, at, nextAt } = sent.parse(JSON.parse(opened));
+  const now = clock.now().getTime();
+  return now - at < linkMinutes * 60_000 ? { email, waitSeconds: Math.max(0, (nextAt - now) / 1_000) } : undefined;
 }

@@ -7,10 +7,11 @@ import { smsLogins } from "~/db/schema/sms";
 import type { Ctx } from "~/features/ctx.server";
 import { mayTellAccount } from "~/features/login/account-rate-limit.server";
 import { smsCodeMinutes } from "~/features/login/lifetimes";
+import { secondsUntilNext } from "~/features/login/send-limits";
 import { priorities, queueMessage } from "~/features/messages/outbox.server";
 import type { Language } from "~/i18n/languages";
 import { hashToken, type Secrets } from "~/platform/secrets.server";
-import { isReachable, secondsUntilNextCode, smsCodeLength, smsCodeLimits } from "./sms-code";
+import { isReachable, smsCodeLength, smsCodeLimits } from "./sms-code";
 import { guardSmsLogin } from "./sms-guard.server";
 import { smsCodeMessage } from "./sms-message.server";
 import { countSms, maySendSms } from "./sms-site-limits.server";
@@ -135,7 +136,10 @@ async function refusalFor(tx: Db, phoneHash: string, browserHash: Buffer): Promi
     .limit(longest.most);
   const lockedFor = Math.ceil(Math.max(0, ...rows.map((row) => row.lockedFor)));
   if (lockedFor > 0) return { outcome: "verification_code_too_many_attempts", waitSeconds: lockedFor };
-  const waitSeconds = secondsUntilNextCode(rows.map(({ age }) => age));
+  const waitSeconds = secondsUntilNext(
+    smsCodeLimits,
+    rows.map(({ age }) => age),
+  );
   if (waitSeconds === 0) return undefined;
   const [newest] = rows;
   return {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isReachable, readSmsCode, secondsUntilNextCode } from "./sms-code";
+import { secondsUntilNext } from "~/features/login/send-limits";
+import { isReachable, readSmsCode, smsCodeLimits } from "./sms-code";
 
 describe("a typed code", () => {
   it.each([
@@ -28,7 +29,7 @@ describe("the next code for a number", () => {
     ["may come when the third is older", [2 * minute, 4 * minute, 15 * minute], 0],
     ["waits where ten came within a day", Array.from({ length: 10 }, (_, index) => (index + 1) * 2 * hour), 4 * hour],
     ["may come when the tenth is older", Array.from({ length: 10 }, (_, index) => (index + 1) * 2.4 * hour), 0],
-  ])("%s", (_, ages, seconds) => expect(secondsUntilNextCode(ages)).toBe(seconds));
+  ])("%s", (_, ages, seconds) => expect(secondsUntilNext(smsCodeLimits, ages)).toBe(seconds));
 });
 
 describe("a number", () => {

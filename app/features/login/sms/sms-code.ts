@@ -1,3 +1,4 @@
+import type { SendLimits } from "~/features/login/send-limits";
 import { normaliseDigits } from "~/platform/normalise";
 
 /** Digits of a code; the first may be zero. */
@@ -11,24 +12,12 @@ export const smsCodeLimits = [
   { most: 1, seconds: 60 },
   { most: 3, seconds: 15 * 60 },
   { most: 10, seconds: 24 * 60 * 60 },
-] as const;
+] as const satisfies SendLimits;
 
 /** The digits of what was typed or pasted as a code, or undefined when it can't be one. */
 export function readSmsCode(typed: string): string | undefined {
   const digits = normaliseDigits(typed, smsCodeLength)?.replace(/[\s-]/g, "");
   return digits && new RegExp(`^\\d{${smsCodeLength}}$`).test(digits) ? digits : undefined;
-}
-
-/**
- * Seconds until a number may be sent another code; 0 when it may at once.
- * @param ages seconds since each of its codes of the last day, newest first
- */
-export function secondsUntilNextCode(ages: readonly number[]): number {
-  const waits = smsCodeLimits.map(({ most, seconds }) => {
-    const oldestThatCounts = ages[most - 1];
-    return oldestThatCounts === undefined ? 0 : seconds - oldestThatCounts;
-  });
-  return Math.max(0, Math.ceil(Math.max(...waits)));
 }
 
 /** Numbers inside the allowed countries that cost those who send to them. */

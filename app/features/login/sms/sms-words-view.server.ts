@@ -1,3 +1,4 @@
+import { waitWords } from "~/features/login/wait-view.server";
 import type { Words } from "~/i18n/words.server";
 import type { SmsCodeAnswer } from "./request-sms-code.server";
 import type { SmsCodeState } from "./sms-login.server";
@@ -5,13 +6,22 @@ import type { SmsCodeState } from "./sms-login.server";
 /** What can be wrong with a code, or with asking for one. */
 export type SmsTrouble = Exclude<SmsCodeAnswer["outcome"], "success"> | SmsCodeState;
 
-/** The message of a state (spec §8), one each; waiting is told in whole minutes, or hours where it is long. */
+/** The message of a state (spec §8), one each. */
 export function smsMessage({ t }: Pick<Words, "t">, trouble: SmsTrouble, waitSeconds = 0): string {
   if (trouble !== "verification_code_too_many_attempts" && trouble !== "verification_code_too_many_codes_generated") {
     return t(`sms:errors.${trouble}`);
   }
-  const minutes = Math.max(1, Math.ceil(waitSeconds / 60));
-  const wait =
-    minutes <= 90 ? t("sms:minutes", { count: minutes }) : t("sms:hours", { count: Math.ceil(minutes / 60) });
-  return t(`sms:errors.${trouble}`, { wait });
+  return t(`sms:errors.${trouble}`, { wait: waitWords({ t }, waitSeconds) });
+}
+
+/** Why no new code was sent in place of the one this browser has; where that one can still be used, it is said first. */
+export function notRenewedMessage(
+  words: Pick<Words, "t">,
+  answer: Exclude<SmsCodeAnswer, { outcome: "success" }>,
+): string {
+  const waitSeconds = "waitSeconds" in answer ? answer.waitSeconds : 0;
+  const stillWorks = "pending" in answer && answer.pending !== undefined;
+  return stillWorks
+    ? words.t("sms:code.stillWorks", { wait: waitWords(words, waitSeconds) })
+    : smsMessage(words, answer.outcome, waitSeconds);
 }

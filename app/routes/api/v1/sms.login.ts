@@ -5,10 +5,10 @@ import { type ApiRequest, apiEndpoint, json, readJsonFields } from "~/http/api.s
 import { setCookie } from "~/http/cookies.server";
 import { signIn } from "~/routes/sign-in/authenticator.server";
 
-/** POST {uuid, code}: `{type: "login_succeeded"}` with the session, or `{type: "login_failed", message, retryAllowed}`. */
+/** POST {uuid, code, groupId?}: `{type: "login_succeeded"}` with the session, in the group's survey as by the form, or `{type: "login_failed", message, retryAllowed}`. */
 async function login(api: ApiRequest): Promise<Response> {
   const { app, request, context } = api;
-  const { uuid = "", code = "" } = await readJsonFields(request, ["uuid", "code"]);
+  const { uuid = "", code = "", groupId } = await readJsonFields(request, ["uuid", "code", "groupId"]);
   const redeemed = await signIn(api, "smsCode", { uuid, code });
   if (redeemed.outcome !== "login_succeeded") {
     const { outcome, retryAllowed, waitSeconds } = redeemed;
@@ -18,7 +18,7 @@ async function login(api: ApiRequest): Promise<Response> {
   await completeSignIn(app, {
     oldSessionToken: context.sessionToken,
     newSessionToken: sessionToken,
-    groupId: undefined,
+    groupId: groupId || undefined,
   });
   const headers = { "set-cookie": setCookie("session", sessionToken, app.env) };
   return json({ type: redeemed.outcome }, { headers });

@@ -1,10 +1,15 @@
-import { hasOpenSession } from "~/features/sessions/session.server";
+import { findExpiredSession, hasOpenSession } from "~/features/sessions/session.server";
 import { type ApiRequest, apiEndpoint, json } from "~/http/api.server";
 
-/** Whether the browser's session still stands, and the version of the application. Asking prolongs nothing (spec §7). */
+/**
+ * Whether the browser's session still stands, and the version of the application. Asking prolongs nothing (spec §7).
+ * `wordsKept` tells a page that would lose what was typed whether a form that is sent now is kept as a draft.
+ */
 async function version({ app, context: { sessionToken, version } }: ApiRequest): Promise<Response> {
   const sessionValid = sessionToken !== undefined && (await hasOpenSession(app.db, sessionToken));
-  return json({ version, sessionValid });
+  if (sessionValid) return json({ version, sessionValid });
+  const wordsKept = sessionToken !== undefined && (await findExpiredSession(app.db, sessionToken)) !== undefined;
+  return json({ version, sessionValid, wordsKept });
 }
 
 export const loader = apiEndpoint({ GET: version });
