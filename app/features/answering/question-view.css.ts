@@ -59,5 +59,6 @@ export const goOn = style({
   minHeight: 44,
   color: vars.text.quiet,
   fontSize: fontSize.s,
+  accentColor: vars.primary.solid,
   cursor: "pointer",
 });

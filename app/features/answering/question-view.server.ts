@@ -7,6 +7,7 @@ import type { Question } from "~/features/survey/definition";
 import { radioValues } from "~/features/survey/definition";
 import type { Journey, Stop } from "~/features/survey/journey";
 import { progressAt } from "~/features/survey/progress";
+import { namesItsTime } from "~/features/survey/recall";
 import { timeInWords } from "~/features/survey/time-left-view.server";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { ActiveOrder, Section } from "./active-order";
@@ -77,7 +78,7 @@ export function questionView(
     title: question.title[language],
     notes: [
       ...(question.explanation ? [{ id: "explanation", children: question.explanation[language] }] : []),
-      ...(recall === "general"
+      ...(recall === "general" || namesItsTime(question.title[language], language)
         ? []
         : [{ id: "recall", tone: "quiet" as const, children: t(`survey:recall.${recall}`) }]),
     ],
