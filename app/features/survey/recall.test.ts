@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
-import { namesItsTime } from "./recall";
 import { readInstruments } from "./read-instruments.server";
+import { namesItsTime } from "./recall";
 
 describe("the time that a title names", async () => {
   const { files } = await readInstruments("app/features/survey/instruments");
