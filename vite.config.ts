@@ -6,6 +6,15 @@ import remixOptions from "./remix.config.js";
 // "demo" carries the robot button and the digit shortcuts; a production build holds no trace of them.
 const flavour = process.env.VOINTI_FLAVOUR === "demo" ? "demo" : "production";
 
+/** What is on nearly every page, in one piece: a request for each costs more than its few bytes. */
+const basics = /app\/design\/(button|card|field|form|icon|layout|notification|text)\.tsx$/;
+
+function chunkOf(id: string): string | undefined {
+  // The style sheets of all components together are smaller than one request per component is worth.
+  if (/\.css\.ts/.test(id)) return "styles";
+  return basics.test(id) ? "basics" : undefined;
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [vanillaExtractPlugin(), remix({ ...remixOptions, buildDirectory: `build/${flavour}` })],
   define: { __DEV_TOOLS__: JSON.stringify(flavour === "demo") },
@@ -15,9 +24,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     sourcemap: false,
     target: "es2022",
     emptyOutDir: true,
-    // The style sheets of all components together are smaller than one request per component is worth.
-    rollupOptions: isSsrBuild
-      ? {}
-      : { output: { manualChunks: (id) => (/\.css\.ts/.test(id) ? "styles" : undefined) } },
+    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
   },
 }));

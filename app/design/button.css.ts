@@ -27,7 +27,12 @@ const base = style({
   },
   selectors: {
     "&:focus-visible": { borderRadius: radius.control },
-    "&:disabled": { opacity: 0.5, cursor: "not-allowed" },
+    "&:disabled": {
+      borderColor: vars.border.control,
+      background: vars.surface.sunken,
+      color: vars.text.quiet,
+      cursor: "not-allowed",
+    },
   },
 });
 

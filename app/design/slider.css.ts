@@ -2,15 +2,14 @@ import { type StyleRule, style, styleVariants } from "@vanilla-extract/css";
 import { media, vars } from "./theme.css";
 import { fontSize, fontWeight, motion, radius, size, space } from "./tokens";
 
-/** Distances in px that the drawing in `slider.tsx` shares: half a thumb, and the height of the bubble's row. */
+/** Distances in px that the drawing in `slider.tsx` shares: half a thumb, and the height of the slider or number field. */
 export const thumbRadius = Number.parseInt(size.sliderThumb, 10) / 2;
-export const bubbleRow = 56;
+export const fieldHeight = 72;
 
 export const ends = style({
   display: "flex",
   justifyContent: "space-between",
   gap: space.l,
-  marginTop: space.xs,
   lineHeight: 1.35,
 });
 
@@ -23,26 +22,14 @@ export const endNumber = style({
   fontVariantNumeric: "tabular-nums",
 });
 
-/** As high as the slider needs, so that nothing moves when it takes the place of the number field. */
-export const stage = style({ position: "relative", minHeight: bubbleRow + 48 + 8 + 48 });
-
-export const numberBounds = style({
-  position: "relative",
-  top: `${bubbleRow - 24}px`,
-  marginTop: space.xs,
-  color: vars.text.quiet,
-  fontSize: fontSize.s,
-  textAlign: "center",
-  fontVariantNumeric: "tabular-nums",
-});
+/** As high as the number field that the slider takes the place of, so that nothing moves. */
+export const field = style({ position: "relative", minHeight: fieldHeight });
 
 export const numberField = style({
   display: "block",
   width: "6.5rem",
-  height: "72px",
+  height: fieldHeight,
   margin: "0 auto",
-  position: "relative",
-  top: `${bubbleRow - 24}px`,
   padding: space.xs,
   border: `2px solid ${vars.border.control}`,
   borderRadius: radius.control,
@@ -62,7 +49,7 @@ export const drawing = style({
   top: 0,
   left: thumbRadius,
   width: `calc(100% - ${2 * thumbRadius}px)`,
-  height: bubbleRow + 48,
+  height: fieldHeight,
   overflow: "visible",
   pointerEvents: "none",
 });
@@ -81,28 +68,12 @@ export const fill = style({
   "@media": { [media.forcedColors]: { stroke: "Highlight" } },
 });
 
-export const bubble = style({
-  fill: vars.primary.solid,
-  "@media": { [media.forcedColors]: { fill: "Highlight" } },
-});
-
-export const bubbleText = style({
-  fill: vars.primary.onSolid,
-  fontFamily: vars.font.heading,
-  fontSize: "19px",
-  fontWeight: fontWeight.semibold,
-  fontVariantNumeric: "tabular-nums",
-  textAnchor: "middle",
-  "@media": { [media.forcedColors]: { fill: "HighlightText" } },
-});
-
 const rangeBase = style({
   appearance: "none",
   display: "block",
   position: "relative",
-  top: bubbleRow,
   width: "100%",
-  height: "48px",
+  height: fieldHeight,
   margin: 0,
   background: "transparent",
   cursor: "pointer",
@@ -168,12 +139,20 @@ export const range = styleVariants({
 });
 
 export const steps = style({
-  position: "absolute",
-  inset: "auto 0 0",
   display: "flex",
   alignItems: "center",
   justifyContent: "space-between",
   gap: space.s,
+  minHeight: size.control,
+  marginTop: space.s,
+});
+
+/** The number that is chosen: beside the thumb a finger would cover it. */
+export const chosenNumber = style({
+  fontFamily: vars.font.heading,
+  fontSize: "1.75rem",
+  fontWeight: fontWeight.semibold,
+  fontVariantNumeric: "tabular-nums",
 });
 
 export const status = style({ color: vars.text.quiet, fontSize: fontSize.s, lineHeight: 1.3, textAlign: "center" });

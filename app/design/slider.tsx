@@ -33,8 +33,7 @@ const neverChanges = () => () => {};
 const inBrowser = () => true;
 const onServer = () => false;
 
-const trackY = css.bubbleRow + 24;
-const bubble = { width: 56, height: 36, tip: 7 };
+const trackY = css.fieldHeight / 2;
 
 /**
  * A whole number between two ends. Without JavaScript it is a number field. With it, the field becomes a slider whose
@@ -119,42 +118,12 @@ export function Slider({
   return (
     <div>
       {error ? <FieldError id={id}>{error}</FieldError> : null}
-      <div id={ends} className={css.ends}>
-        <span className={css.end}>
-          <span className={css.endNumber}>{min} </span>
-          {lowLabel}
-        </span>
-        <span className={css.end}>
-          <span className={css.endNumber}>{max} </span>
-          {highLabel}
-        </span>
-      </div>
-      <div className={css.stage}>
+      <div className={css.field}>
         {enhanced ? (
           <>
             <svg className={css.drawing} aria-hidden="true" focusable="false">
               <line x1="0" x2="100%" y1={trackY} y2={trackY} className={css.track} />
-              {chosen === undefined ? null : (
-                <>
-                  <line x1="0" x2={position} y1={trackY} y2={trackY} className={css.fill} />
-                  <svg x={position} y={8} overflow="visible" aria-hidden="true">
-                    <rect
-                      x={-bubble.width / 2}
-                      width={bubble.width}
-                      height={bubble.height}
-                      rx={10}
-                      className={css.bubble}
-                    />
-                    <path
-                      d={`M${-bubble.tip} ${bubble.height - 1}l${bubble.tip} ${bubble.tip} ${bubble.tip} ${-bubble.tip}z`}
-                      className={css.bubble}
-                    />
-                    <text y={bubble.height / 2 + 7} className={css.bubbleText}>
-                      {chosen}
-                    </text>
-                  </svg>
-                </>
-              )}
+              {chosen === undefined ? null : <line x1="0" x2={position} y1={trackY} y2={trackY} className={css.fill} />}
             </svg>
             <input
               {...wiring}
@@ -172,52 +141,68 @@ export function Slider({
               onClick={(event) => choose(event.currentTarget.valueAsNumber)}
               onKeyDown={chooseResting}
             />
-            <div className={css.steps}>
-              <button
-                type="button"
-                aria-label={minusLabel}
-                className={css.step}
-                aria-disabled={chosen === min ? true : undefined}
-                onClick={() => step(-1)}
-              >
-                <Icon name="minus" />
-              </button>
-              {chosen === undefined ? <span className={css.status}>{unansweredText}</span> : null}
-              <VisuallyHidden>
-                <span aria-live="polite">{stepped}</span>
-              </VisuallyHidden>
-              <button
-                type="button"
-                aria-label={plusLabel}
-                className={css.step}
-                aria-disabled={chosen === max ? true : undefined}
-                onClick={() => step(1)}
-              >
-                <Icon name="plus" />
-              </button>
-            </div>
             {chosen === undefined ? null : <input type="hidden" name={name} value={chosen} />}
           </>
         ) : (
-          <>
-            <input
-              {...wiring}
-              ref={numberField}
-              type="number"
-              inputMode="numeric"
-              name={name}
-              min={min}
-              max={max}
-              step={1}
-              defaultValue={typed ?? value}
-              required={required}
-              className={css.numberField}
-            />
-            <p aria-hidden="true" className={css.numberBounds}>
-              {min}–{max}
-            </p>
-          </>
+          <input
+            {...wiring}
+            ref={numberField}
+            type="number"
+            inputMode="numeric"
+            name={name}
+            min={min}
+            max={max}
+            step={1}
+            defaultValue={typed ?? value}
+            required={required}
+            className={css.numberField}
+          />
         )}
+      </div>
+      <div id={ends} className={css.ends}>
+        <span className={css.end}>
+          <span className={css.endNumber}>{min} </span>
+          {lowLabel}
+        </span>
+        <span className={css.end}>
+          <span className={css.endNumber}>{max} </span>
+          {highLabel}
+        </span>
+      </div>
+      <div className={css.steps}>
+        {enhanced ? (
+          <>
+            <button
+              type="button"
+              aria-label={minusLabel}
+              className={css.step}
+              aria-disabled={chosen === min ? true : undefined}
+              onClick={() => step(-1)}
+            >
+              <Icon name="minus" />
+            </button>
+            {chosen === undefined ? (
+              <span className={css.status}>{unansweredText}</span>
+            ) : (
+              // The slider itself says it.
+              <span aria-hidden="true" className={css.chosenNumber}>
+                {chosen}
+              </span>
+            )}
+            <VisuallyHidden>
+              <span aria-live="polite">{stepped}</span>
+            </VisuallyHidden>
+            <button
+              type="button"
+              aria-label={plusLabel}
+              className={css.step}
+              aria-disabled={chosen === max ? true : undefined}
+              onClick={() => step(1)}
+            >
+              <Icon name="plus" />
+            </button>
+          </>
+        ) : null}
       </div>
     </div>
   );

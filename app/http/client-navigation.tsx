@@ -4,7 +4,7 @@ import { mainId } from "~/design/layout";
 
 /**
  * Turns ordinary links into client navigation and makes it behave like a full load: after a page change focus moves to
- * the new page's main part, where a screen reader goes on reading. A link marked `data-in-place` changes a part of the
+ * the new page's main part, or to what of it is marked `data-arrival`, where a screen reader goes on reading. A link marked `data-in-place` changes a part of the
  * page it stands on: the page stays where it is and so does the focus. Without JavaScript the same links simply load.
  */
 export function useClientNavigation(): void {
@@ -33,7 +33,8 @@ export function useClientNavigation(): void {
     if (inPlace) return;
     // An error summary has taken the focus already.
     if (document.activeElement?.closest("[role=alert]")) return;
-    document.getElementById(mainId)?.focus({ preventScroll: true });
+    const arrival = document.querySelector<HTMLElement>("[data-arrival]") ?? document.getElementById(mainId);
+    arrival?.focus({ preventScroll: true });
   }, [pathname, search, inPlace]);
 }
 

@@ -409,7 +409,64 @@ inBrowsersWithAndWithoutJavaScript((js, test) => {
   });
 });
 
-test("the demo's digits choose an option, and a tenth of a slider", { tag: "@demo" }, async ({
+test.describe("one press", () => {
+  test.use({ goesOn: true });
+
+  test("with the pointer leads on; keys choose and lead nowhere; it can be switched off for good", async ({
+    page,
+    db,
+    person,
+    words,
+    signIn,
+    context,
+    address,
+  }) => {
+    const order = await startedOrder(db, person, "only_psychosocial_workload");
+    const place = present(
+      await answerUntil(db, person, order, ({ module, question }) => {
+        const ahead = module.questions.slice(
+          module.questions.indexOf(question),
+          module.questions.indexOf(question) + 4,
+        );
+        return ahead.length === 4 && ahead.every((each) => each.type === "quinary" && !each.condition);
+      }),
+    );
+    const { questions } = place.module;
+    const [first, second, third] = questions.slice(questions.indexOf(place.question)).map((each) => present(each));
+    const option = (value: number) => page.locator("label", { has: page.locator(`input[value="${value}"]`) });
+    const goOn = page.getByRole("checkbox", { name: words.survey.goOn });
+    const title = page.locator("h1#question-title");
+    await signIn(context);
+    await open(page, address("surveyContinue"), true);
+    await seeQuestion(page, present(first).title.en);
+
+    await option(75).click();
+    await seeQuestion(page, present(second).title.en);
+    await expect(title).toBeFocused();
+    await page.keyboard.press("4");
+    await expect(page.locator("input[value='75']")).toBeFocused();
+    await expect(page.locator("input[value='75']")).toBeChecked();
+    await page.keyboard.press("ArrowUp");
+    await expect(page.locator("input[value='50']")).toBeChecked();
+    await goOn.click();
+    await option(100).click();
+    await page.reload();
+    await ready(page, true);
+    // Nothing was sent, neither by the keys nor once it was switched off.
+    await seeQuestion(page, present(second).title.en);
+    await expect(goOn).not.toBeChecked();
+    await page.locator("input[type=radio]").first().focus();
+    await page.keyboard.press("2");
+    await page.keyboard.press("Enter");
+    await seeQuestion(page, present(third).title.en);
+    const [run] = await storedRuns(db, person, order);
+    const stored = (question: Question | undefined) =>
+      run?.answers.find(({ questionVid }) => questionVid === question?.vid)?.value;
+    expect([stored(first), stored(second), stored(third)]).toEqual([75, 25, undefined]);
+  });
+});
+
+test("the demo's digits choose a tenth of a slider", { tag: "@demo" }, async ({
   page,
   db,
   person,
@@ -420,9 +477,6 @@ test("the demo's digits choose an option, and a tenth of a slider", { tag: "@dem
   const { order } = await standAt(db, person, "active_days");
   await signIn(context);
   await open(page, address("surveyContinue"), true);
-  await page.locator("input[type=radio]").first().focus();
-  await page.keyboard.press("2");
-  await expect(page.locator("input[type=radio]:checked")).toHaveValue("25");
   await answerUntil(db, person, order, (place) => place.question.key === "march");
   await open(page, address("surveyContinue"), true);
   await sliderControl(page).focus();

@@ -1,5 +1,6 @@
 import { style } from "@vanilla-extract/css";
 import { vars } from "~/design/theme.css";
+import { fontSize } from "~/design/tokens";
 
 export const form = style({ display: "flex", flexDirection: "column", gap: 16 });
 
@@ -45,4 +46,19 @@ export const enterKey = style({
   border: 0,
   overflow: "hidden",
   clipPath: "inset(50%)",
+});
+
+/** 22 to 24 px in place of 28 to 36. */
+export const longTitle = style({ fontSize: "clamp(1.375rem, 1.2rem + 0.8vw, 1.5rem)", lineHeight: 1.3 });
+
+/** A quiet line below the options: how one goes on is no part of the question. */
+export const goOn = style({
+  display: "flex",
+  alignItems: "center",
+  gap: 8,
+  minHeight: 44,
+  color: vars.text.quiet,
+  fontSize: fontSize.s,
+  accentColor: vars.primary.solid,
+  cursor: "pointer",
 });

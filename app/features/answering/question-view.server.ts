@@ -7,10 +7,12 @@ import type { Question } from "~/features/survey/definition";
 import { radioValues } from "~/features/survey/definition";
 import type { Journey, Stop } from "~/features/survey/journey";
 import { progressAt } from "~/features/survey/progress";
+import { namesItsTime } from "~/features/survey/recall";
 import { timeInWords } from "~/features/survey/time-left-view.server";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { ActiveOrder, Section } from "./active-order";
-import type { AnswerControl, QuestionViewData } from "./question-view";
+import type { AnswerControl } from "./answer-field";
+import type { QuestionViewData } from "./question-view";
 
 /** What the question page is about. */
 export type QuestionPage = {
@@ -39,7 +41,7 @@ export function questionView(
   const { t, language, formToken } = words;
   const { question } = stop;
   const progress = progressAt(section.module, question.vid, section);
-  const place = t("survey:place", { number: progress.number, total: progress.total });
+  const place = t("survey:place", { number: progress.inSection.number, total: progress.inSection.total });
   const recall = question.recall ?? section.module.recall;
   const isOpen = question.type === "open-ended";
   return {
@@ -60,7 +62,11 @@ export function questionView(
       rows: [
         {
           label: t("survey:progress.overall"),
-          value: t("survey:progress.percent", { value: progress.overallPercent }),
+          value: t("survey:progress.placeAndPercent", {
+            number: progress.number,
+            total: progress.total,
+            value: progress.overallPercent,
+          }),
         },
         {
           label: t("survey:progress.section"),
@@ -72,7 +78,7 @@ export function questionView(
     title: question.title[language],
     notes: [
       ...(question.explanation ? [{ id: "explanation", children: question.explanation[language] }] : []),
-      ...(recall === "general"
+      ...(recall === "general" || namesItsTime(question.title[language], language)
         ? []
         : [{ id: "recall", tone: "quiet" as const, children: t(`survey:recall.${recall}`) }]),
     ],
@@ -80,6 +86,8 @@ export function questionView(
     kicker: isOpen ? [t("survey:openQuestion"), t("survey:notReadNow")] : [],
     control: answerControl(words, question, draft === undefined ? answer : draftAnswer(question, draft)),
     required: question.required,
+    // Finishing a section can't be undone, so that takes the button.
+    goOn: question.scale.length > 2 && stop.next ? t("survey:goOn") : undefined,
     optionalNote: question.required ? undefined : t("survey:optionalNote"),
     // A conditional question can still turn up after this one, so "last" is said of what is known now.
     lastNote:

@@ -6,35 +6,11 @@ import { Icon } from "~/design/icon";
 import { Actions, NarrowLayout, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { ProgressBar, ProgressDetails } from "~/design/progress";
-import { RadioList } from "~/design/radio-list";
-import { Slider } from "~/design/slider";
 import { Text } from "~/design/text";
-import { TextArea } from "~/design/text-area";
 import { HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
+import { type AnswerControl, AnswerField, answerId, hasValue } from "./answer-field";
+import { chooseByNumber, useGoOn } from "./go-on";
 import * as css from "./question-view.css";
-
-export type AnswerControl =
-  | { kind: "radio"; value: string | undefined; options: { value: string; label: string }[] }
-  | {
-      kind: "slider";
-      value: number | undefined;
-      lowLabel: string;
-      highLabel: string;
-      unansweredText: string;
-      minusLabel: string;
-      plusLabel: string;
-      hint: string;
-    }
-  | {
-      kind: "text";
-      label: string;
-      value: string;
-      limit: number;
-      counterFrom: number;
-      counterText: string;
-      counterOverText: string;
-      counterOverByOneText: string;
-    };
 
 export type QuestionViewData = {
   /** The question's vid: another question is another form. */
@@ -63,6 +39,8 @@ export type QuestionViewData = {
   control: AnswerControl;
   required: boolean;
   optionalNote: string | undefined;
+  /** Label of the switch for going on as soon as an option is chosen; absent where there are none, or where it would finish. */
+  goOn: string | undefined;
   lastNote: string | undefined;
   submit: string;
   /** The way to help, where a question may touch on what one needs it for. */
@@ -76,7 +54,10 @@ export type QuestionViewData = {
 export type QuestionReply = { error: string; typed: string };
 
 const titleId = "question-title";
-const answerId = "answer";
+const goOnId = "go-on";
+
+/** Titles with more characters than this are set smaller, so that the answers stay in sight. */
+const longTitle = 70;
 const kickerId = "question-kicker";
 
 /** One question, nothing else: close, place, title, answer, next. */
@@ -88,10 +69,12 @@ export function QuestionView({ view, reply }: { view: QuestionViewData; reply: Q
   // Without JavaScript the server decides; with it, the way on opens once there is an answer that can be taken (spec §4).
   const [enhanced, setEnhanced] = useState(false);
   useEffect(() => setEnhanced(true), []);
+  const goOn = useGoOn((form) => form.requestSubmit(form.querySelector<HTMLElement>("[data-way-on]")));
   const described = [
     ...(view.kicker.length > 0 ? [kickerId] : []),
     ...view.notes.map(({ id }) => id),
     view.optionalNote && "optional-note",
+    enhanced && view.goOn && goOn.isOn && goOnId,
   ]
     .filter(Boolean)
     .join(" ");
@@ -102,10 +85,25 @@ export function QuestionView({ view, reply }: { view: QuestionViewData; reply: Q
         writer={view.writer}
         action={view.action}
         className={css.form}
-        onKeyDown={__DEV_TOOLS__ ? chooseByDigit : undefined}
+        onPointerDown={goOn.onPointerDown}
+        onClick={view.goOn ? goOn.onClick : undefined}
+        onSubmit={goOn.cancel}
+        onKeyDown={(event) => {
+          goOn.onKeyDown();
+          chooseByNumber(event);
+          if (__DEV_TOOLS__) slideByDigit(event);
+        }}
       >
         {/* Enter in a field presses the first button of a form: that must be the way forward, not the way back. */}
-        <button type="submit" name="intent" value="next" tabIndex={-1} aria-hidden="true" className={css.enterKey} />
+        <button
+          type="submit"
+          name="intent"
+          value="next"
+          tabIndex={-1}
+          aria-hidden="true"
+          data-way-on
+          className={css.enterKey}
+        />
         <div className={css.top}>
           {view.back ? (
             <button type="submit" name="intent" value="back" className={css.back}>
@@ -123,7 +121,7 @@ export function QuestionView({ view, reply }: { view: QuestionViewData; reply: Q
         <ProgressDetails
           summary={
             <>
-              {view.sectionName} · {view.place}
+              {view.place} · {view.sectionName}
             </>
           }
           rows={view.progress.rows}
@@ -142,11 +140,25 @@ export function QuestionView({ view, reply }: { view: QuestionViewData; reply: Q
               {view.kicker.join(" · ")}
             </Text>
           ) : null}
-          <h1 id={titleId}>{view.title}</h1>
+          <h1
+            id={titleId}
+            tabIndex={-1}
+            data-arrival
+            className={view.title.length > longTitle ? css.longTitle : undefined}
+          >
+            {view.title}
+          </h1>
           {view.notes.map((note) => (
             <Text key={note.id} {...note} />
           ))}
-          <Control view={view} reply={reply} described={described || undefined} onAnswered={setAnswered} />
+          <AnswerField
+            control={view.control}
+            required={view.required}
+            reply={reply}
+            labelledBy={titleId}
+            describedBy={described || undefined}
+            onAnswered={setAnswered}
+          />
           {view.optionalNote ? (
             <Text id="optional-note" size="s" tone="quiet">
               {view.optionalNote}
@@ -156,6 +168,16 @@ export function QuestionView({ view, reply }: { view: QuestionViewData; reply: Q
             <Text size="s" tone="quiet">
               {view.lastNote}
             </Text>
+          ) : null}
+          {enhanced && view.goOn ? (
+            <label className={css.goOn}>
+              <input
+                type="checkbox"
+                checked={goOn.isOn}
+                onChange={(event) => goOn.change(event.currentTarget.checked)}
+              />
+              <span id={goOnId}>{view.goOn}</span>
+            </label>
           ) : null}
         </Stack>
         <Actions sticky>
@@ -177,83 +199,11 @@ export function QuestionView({ view, reply }: { view: QuestionViewData; reply: Q
   );
 }
 
-function Control({
-  view,
-  reply,
-  described,
-  onAnswered,
-}: {
-  view: QuestionViewData;
-  reply: QuestionReply | undefined;
-  described: string | undefined;
-  onAnswered: (answered: boolean) => void;
-}) {
-  const { control } = view;
-  const wiring = { id: answerId, name: "answer", describedBy: described, error: reply?.error };
-  switch (control.kind) {
-    case "radio":
-      return (
-        <RadioList
-          {...wiring}
-          labelledBy={titleId}
-          options={control.options}
-          value={reply?.typed ?? control.value}
-          onValueChange={() => onAnswered(true)}
-        />
-      );
-    case "slider":
-      return (
-        <Slider
-          {...wiring}
-          labelledBy={titleId}
-          value={control.value}
-          typed={reply?.typed}
-          lowLabel={control.lowLabel}
-          highLabel={control.highLabel}
-          unansweredText={control.unansweredText}
-          minusLabel={control.minusLabel}
-          plusLabel={control.plusLabel}
-          onValueChange={() => onAnswered(true)}
-        />
-      );
-    case "text":
-      return (
-        <TextArea
-          id={answerId}
-          name="answer"
-          aria-describedby={described}
-          error={reply?.error}
-          label={control.label}
-          limit={control.limit}
-          counterFrom={control.counterFrom}
-          counterText={control.counterText}
-          counterOverText={control.counterOverText}
-          counterOverByOneText={control.counterOverByOneText}
-          defaultValue={reply?.typed ?? control.value}
-          onCount={(count) => onAnswered(count <= control.limit && (count > 0 || !view.required))}
-        />
-      );
-  }
-}
-
-function hasValue(control: AnswerControl): boolean {
-  return control.value !== undefined && control.value !== "";
-}
-
-/** For testing by hand: a digit chooses an option, or a tenth of the slider. */
-function chooseByDigit(event: KeyboardEvent<HTMLFormElement>) {
-  if (!/^\d$/.test(event.key) || event.target instanceof HTMLTextAreaElement) return;
-  const form = event.currentTarget;
-  const range = form.querySelector<HTMLInputElement>("input[type=range]");
-  const radios = form.querySelectorAll<HTMLInputElement>("input[type=radio]");
-  if (range) {
-    // React listens to the native setter's event, not to a changed property.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(
-      range,
-      String(Number(event.key) * 10),
-    );
-    range.dispatchEvent(new Event("input", { bubbles: true }));
-  } else {
-    radios[Number(event.key) - 1]?.click();
-  }
+/** For testing by hand: a digit chooses a tenth of the slider. */
+function slideByDigit({ key, currentTarget }: KeyboardEvent<HTMLFormElement>) {
+  const range = currentTarget.querySelector<HTMLInputElement>("input[type=range]");
+  if (!range || !/^\d$/.test(key)) return;
+  // React listens to the native setter's event, not to a changed property.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(range, String(Number(key) * 10));
+  range.dispatchEvent(new Event("input", { bubbles: true }));
 }

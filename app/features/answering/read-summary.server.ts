@@ -21,6 +21,12 @@ export type FinishedSection = {
   next: NextQuestion | "survey-done";
   /** Whether the summary waits for the next section, which is the one to go on with. */
   waits: boolean;
+  /** Place of its summary among all of the survey's, from 1. */
+  place: { number: number; total: number };
+  /** The section to go on with; undefined where there is none. */
+  nextModule: Module | undefined;
+  /** The result's overall index; undefined while there is none. */
+  index: number | undefined;
 };
 
 export type SummaryOutcome =
@@ -59,10 +65,31 @@ export async function readSummary(
       });
     const showsResults = maySeeResults(person, order, ctx.clock.now());
     const surveyCompleted = result.completed;
+    const all = result.metamodules.flatMap((each) => each.modules);
+    const { virtaScore } = result.content;
     return {
       outcome: "finished",
-      section: { order, showsResults, module, subResult, joined, surveyCompleted, next, waits },
+      section: {
+        order,
+        showsResults,
+        module,
+        subResult,
+        joined,
+        surveyCompleted,
+        next,
+        waits,
+        place: placeAmong(all, surveyModuleVid),
+        nextModule: next === "survey-done" ? undefined : all.find(({ vid }) => vid === next.section.surveyModuleVid),
+        index: virtaScore === "not-calculated" ? undefined : virtaScore,
+      },
     };
   }
   return { outcome: "notFinished" };
+}
+
+/** A section that is joined to the next has its summary there. */
+function placeAmong(modules: readonly Module[], vid: string): { number: number; total: number } {
+  const index = modules.findIndex((module) => module.vid === vid);
+  const summaries = (some: readonly Module[]) => some.filter(({ joinsNext }) => !joinsNext).length;
+  return { number: summaries(modules.slice(0, index)) + 1, total: summaries(modules) };
 }

@@ -5,6 +5,7 @@ import { withNumbers } from "~/features/advice/callable-text-view.server";
 import { contactsView, helpLink } from "~/features/advice/contacts-view.server";
 import { orderName } from "~/features/orders/order-name-view.server";
 import { statusWords } from "~/features/results/status-words-view.server";
+import { bandOf } from "~/features/scoring/score";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { product } from "~/platform/product";
@@ -25,6 +26,7 @@ export function sectionSummaryView(
   const { order, module, subResult, surveyCompleted } = section;
   const base = {
     heading: surveyCompleted ? t("survey:summary.surveyCompleted") : t("survey:summary.sectionDone"),
+    place: surveyCompleted ? undefined : placeWords(words, section),
     actions: surveyCompleted ? afterSurvey(words, section) : betweenSections(words, section),
     help: helpLink(words),
   };
@@ -40,7 +42,34 @@ export function sectionSummaryView(
       contacts,
     };
   }
+  // The end of a survey is thanks and the whole of it, not the last section's score alone; help stays where it is needed.
+  if (surveyCompleted && section.index !== undefined) {
+    return {
+      ...base,
+      kind: "completed",
+      body: t("survey:summary.thanks"),
+      index: indexGauge(words, section.index),
+      contacts: seriousContacts(words, finished, advice),
+    };
+  }
   return { ...base, kind: "results", parts: finished.map((part) => partView(words, part, advice)) };
+}
+
+/** How far one has come, and what is next. */
+function placeWords({ t, language }: Words, { place: { number, total }, nextModule }: FinishedSection): string[] {
+  const passed = ([1, 2, 3] as const).findLast((quarters) => number * 4 >= total * quarters);
+  const isMark = passed !== undefined && (number - 1) * 4 < total * passed;
+  return [
+    t("survey:summary.place", { number, total }),
+    ...(isMark && number < total ? [t(`survey:summary.quarters.${passed}`)] : []),
+    ...(nextModule ? [t("survey:summary.nextSection", { section: nextModule.title[language] })] : []),
+  ];
+}
+
+function indexGauge({ t }: Words, score: number) {
+  const label = t("survey:summary.index");
+  const band = bandOf(score);
+  return { label, gauge: gauge({ score, band, label: t("results:gauge", { name: label, score }), idPrefix: "index" }) };
 }
 
 type Finished = Pick<FinishedSection, "module" | "subResult">;

@@ -12,11 +12,14 @@ import * as css from "./section-summary.css";
 
 export type SectionSummaryData = {
   heading: string;
+  /** Where in the survey this is, and what is next; absent at its end. */
+  place: string[] | undefined;
   help: HelpLinkData;
   /** One obvious way on first, then the other. */
   actions: { href: string; label: string }[];
 } & (
   | { kind: "results"; parts: SummaryPart[] }
+  | { kind: "completed"; body: string; index: { label: string; gauge: string }; contacts: ContactsData | undefined }
   | { kind: "noResults"; name: string; body: string; contacts: ContactsData | undefined }
 );
 
@@ -37,15 +40,25 @@ export function SectionSummary({ view }: { view: SectionSummaryData }) {
         <Card tone="warm">
           <div className={css.summary}>
             <h1>{view.heading}</h1>
-            {view.kind === "results" ? (
-              view.parts.map((part) => <Part key={part.name} part={part} />)
-            ) : (
+            {view.place ? <Text tone="quiet">{view.place.join(" · ")}</Text> : null}
+            {view.kind === "results" ? view.parts.map((part) => <Part key={part.name} part={part} />) : null}
+            {view.kind === "completed" ? (
+              <>
+                <Text size="l">{view.body}</Text>
+                <Text>{view.index.label}</Text>
+                <div className={css.figure}>
+                  <Drawing svg={view.index.gauge} />
+                </div>
+                {view.contacts ? <Contacts contacts={view.contacts} /> : null}
+              </>
+            ) : null}
+            {view.kind === "noResults" ? (
               <>
                 <Text size="l">{view.name}</Text>
                 <Text>{view.body}</Text>
                 {view.contacts ? <Contacts contacts={view.contacts} /> : null}
               </>
-            )}
+            ) : null}
             <Actions>
               {view.actions.map(({ href, label }, index) => (
                 <ButtonLink key={href} href={href} tone={index === 0 ? "primary" : "secondary"}>

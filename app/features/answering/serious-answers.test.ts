@@ -60,7 +60,15 @@ describe.each(cases)("the worst answer to $name", (given) => {
         return number;
       });
     const views = [true, false].map((showsResults) => {
-      const section = { order, showsResults, joined: [], module, subResult: finished.subResult, surveyCompleted: true };
+      const section = {
+        order,
+        showsResults,
+        joined: [],
+        place: { number: 1, total: 1 },
+        module,
+        subResult: finished.subResult,
+        surveyCompleted: true,
+      };
       return sectionSummaryView(words, { ...section, next: "survey-done" } as unknown as FinishedSection, advice);
     });
     const [summary, hidden] = views.map((view) =>

@@ -14,6 +14,7 @@ describe("progressAt", () => {
     expect(at(0, { questionsInFinishedModules: 0, totalQuestions: 4 })).toEqual({
       number: 1,
       total: 4,
+      inSection: { number: 1, total: 4 },
       overallPercent: 0,
       sectionPercent: 0,
       minutesLeft: undefined,
@@ -21,6 +22,7 @@ describe("progressAt", () => {
     expect(at(3, { questionsInFinishedModules: 8, totalQuestions: 36 })).toEqual({
       number: 12,
       total: 36,
+      inSection: { number: 4, total: 4 },
       overallPercent: 30,
       sectionPercent: 75,
       minutesLeft: { from: 2, to: 4 },

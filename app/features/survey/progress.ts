@@ -5,6 +5,8 @@ export type Progress = {
   /** Place of the question among all questions of the result, from 1. */
   number: number;
   total: number;
+  /** Place of the question in its section, from 1. */
+  inSection: { number: number; total: number };
   overallPercent: number;
   sectionPercent: number;
   /** Undefined means under a minute. */
@@ -30,6 +32,7 @@ export function progressAt(
   return {
     number: done + 1,
     total: survey.totalQuestions,
+    inSection: { number: index + 1, total: module.questions.length },
     overallPercent: Math.floor((100 * done) / survey.totalQuestions),
     sectionPercent: Math.floor((100 * index) / module.questions.length),
     minutesLeft: minutesLeft(remaining),

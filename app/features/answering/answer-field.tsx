@@ -1,0 +1,95 @@
+import { RadioList } from "~/design/radio-list";
+import { Slider } from "~/design/slider";
+import { TextArea } from "~/design/text-area";
+
+export type AnswerControl =
+  | { kind: "radio"; value: string | undefined; options: { value: string; label: string }[] }
+  | {
+      kind: "slider";
+      value: number | undefined;
+      lowLabel: string;
+      highLabel: string;
+      unansweredText: string;
+      minusLabel: string;
+      plusLabel: string;
+      hint: string;
+    }
+  | {
+      kind: "text";
+      label: string;
+      value: string;
+      limit: number;
+      counterFrom: number;
+      counterText: string;
+      counterOverText: string;
+      counterOverByOneText: string;
+    };
+
+/** Id of the field, or of the first option, to which an error summary leads. */
+export const answerId = "answer";
+
+interface AnswerFieldProps {
+  control: AnswerControl;
+  required: boolean;
+  /** A refused answer: the sentence to show and what was typed. */
+  reply: { error: string; typed: string } | undefined;
+  /** Ids of the question's title and of what describes the answer. */
+  labelledBy: string;
+  describedBy: string | undefined;
+  /** Told whether what is there can be sent, whenever that may have changed. */
+  onAnswered: (answered: boolean) => void;
+}
+
+/** What a question is answered with. */
+export function AnswerField({ control, required, reply, labelledBy, describedBy, onAnswered }: AnswerFieldProps) {
+  const wiring = { id: answerId, name: "answer", describedBy, error: reply?.error };
+  switch (control.kind) {
+    case "radio":
+      return (
+        <RadioList
+          {...wiring}
+          labelledBy={labelledBy}
+          options={control.options}
+          value={reply?.typed ?? control.value}
+          onValueChange={() => onAnswered(true)}
+        />
+      );
+    case "slider":
+      return (
+        <Slider
+          {...wiring}
+          labelledBy={labelledBy}
+          value={control.value}
+          typed={reply?.typed}
+          lowLabel={control.lowLabel}
+          highLabel={control.highLabel}
+          unansweredText={control.unansweredText}
+          minusLabel={control.minusLabel}
+          plusLabel={control.plusLabel}
+          onValueChange={() => onAnswered(true)}
+        />
+      );
+    case "text":
+      return (
+        <TextArea
+          id={answerId}
+          name="answer"
+          aria-describedby={describedBy}
+          error={reply?.error}
+          label={control.label}
+          limit={control.limit}
+          counterFrom={control.counterFrom}
+          counterText={control.counterText}
+          counterOverText={control.counterOverText}
+          counterOverByOneText={control.counterOverByOneText}
+          defaultValue={reply?.typed ?? control.value}
+          onCount={(count) => onAnswered(count <= control.limit && (count > 0 || !required))}
+        />
+      );
+  }
+}
+
+/** Whether something was answered already when the page was made. */
+export function hasValue(control: AnswerControl): boolean {
+  return control.value !== undefined && control.value !== "";
+}
