@@ -19,6 +19,7 @@ import { ownHosts } from "./hosts";
 import { type AskedBy, checkOrigin, isApiPath, signedPaths } from "./origin-check";
 import { properAddress } from "./page-address";
 import type { FindPage, Page } from "./pages";
+import { endsLikeFile } from "./path-ending";
 import { securityHeaders } from "./security-headers";
 import { shedLoad } from "./shed-load";
 
@@ -119,7 +120,8 @@ export function createServerApp(parts: {
     asked = c.req.raw,
   ): Promise<Response> => {
     const { credential } = c.get("askedBy");
-    const sessionToken = readCookie(c.req.raw, "session", env);
+    // A refusal is the same for everybody.
+    const sessionToken = refusal ? undefined : readCookie(c.req.raw, "session", env);
     // Forms are bound to the session or, before there is one, to a cookie of the browser's own.
     const visitor = sessionToken ? undefined : readCookie(c.req.raw, "visitor", env);
     const boundTo = sessionToken ?? visitor ?? randomUUID();
@@ -148,7 +150,7 @@ export function createServerApp(parts: {
     const response = await compress(await page.handle(request, context), c.req.header("accept-encoding"));
     if (context.retryAfter) response.headers.set("retry-after", context.retryAfter);
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
-    if (credential === "cookie" && !sessionToken && !visitor) {
+    if (credential === "cookie" && !sessionToken && !visitor && !refusal) {
       response.headers.append("set-cookie", setCookie("visitor", boundTo, env));
     }
     return response;
@@ -174,6 +176,7 @@ export function createServerApp(parts: {
     if (c.req.url.length > limits.url) return c.text("URI too long", 414);
     if (!isWellFormed(url.pathname) || url.searchParams.has("_data"))
       return toRemix(c, { code: "invalid", reason: "bad_address" });
+    if (endsLikeFile(url.pathname)) return toRemix(c, { code: "notFound", reason: "no_file" });
     const isApi = isApiPath(url.pathname);
     if (!(isApi ? apiMethods : pageMethods).includes(method)) return refuseMethod(c);
     if (isApi || method === "POST") return next();
