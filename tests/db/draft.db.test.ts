@@ -118,7 +118,7 @@ describe("a question's page", () => {
       const refused = await post({ answer: "still typing", intent: "next" });
       expect(new URL(present(refused.location), "http://x").searchParams.get("expired")).toBe("1");
       const again = await startTestSession(database.db, person);
-      expect(value(await get("&kept=1", again))).toBe("still typing");
+      expect(value(await get("&draft=1", again))).toBe("still typing");
     },
   );
 
