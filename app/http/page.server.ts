@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { App } from "~/app.server";
+import type { Db } from "~/db/client.server";
 import { formTokenField } from "~/design/form-token-field";
 import { writerField } from "~/design/writer-field";
 import type { Person } from "~/features/people/person";
@@ -158,7 +159,7 @@ async function refusal(page: PageRequest, error: unknown, drafts: readonly strin
 }
 
 /** To the user-info page and back (spec §7). A form posts to the address of its own page: there the person goes on. */
-async function toSignIn(page: PageRequest, drafts: readonly string[]): Promise<Response> {
-  const { path, expired } = await pathBackWithDraft(page, drafts);
+export async function toSignIn(page: PageRequest, drafts: readonly string[], db: Db = page.app.db): Promise<Response> {
+  const { path, expired } = await pathBackWithDraft(page, drafts, db);
   return seeOther(pageUrl("profile", page.language, {}, { path, expired: expired ? "1" : undefined }));
 }
