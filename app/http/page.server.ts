@@ -14,7 +14,7 @@ import type { RequestContext } from "./context.server";
 import { deletePageDraft, pathBackWithDraft } from "./draft.server";
 import { busyPage, errorPage, isDatabaseTrouble } from "./error-page.server";
 import { readFormFields } from "./form-fields.server";
-import { seeOther } from "./redirect.server";
+import { replaceWhereBackLedHere, seeOther } from "./redirect.server";
 import { refuseOthersWords } from "./writer.server";
 
 /** What a page's loader or action works with. */
@@ -42,7 +42,14 @@ type PageArgs = LoaderFunctionArgs | ActionFunctionArgs;
 
 /** Wraps a loader: one place that knows the person, speaks the language and turns refusals into pages. */
 export function pageLoader<T>(run: (page: PageRequest) => Promise<T>): (args: LoaderFunctionArgs) => Promise<T> {
-  return (args) => answer(args, run);
+  return async (args) => {
+    try {
+      return await answer(args, run);
+    } catch (thrown) {
+      if (thrown instanceof Response) replaceWhereBackLedHere(thrown, args.request);
+      throw thrown;
+    }
+  };
 }
 
 /** What an action says of its form. */

@@ -140,6 +140,7 @@ describe("the answering page of the production build", () => {
         headers,
         404,
       ],
+      ["a section gone Back to", here, { ...headers, referer: app.env.publicOrigin + here }, 303],
       ["without a session", question, {}, 303],
       ["more in the address", `${question}&fbclid=1`, headers, 200],
       ["a refused answer", question, headers, 422, refused],
