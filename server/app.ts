@@ -8,8 +8,10 @@ import type { RequestContext } from "../app/http/context.server";
 import { readCookie, setCookie } from "../app/http/cookies.server";
 import { readFormFields } from "../app/http/form-fields.server";
 import { createFormToken, isFormToken } from "../app/http/form-token.server";
+import { jsonError } from "../app/http/json.server";
 import { languageOfPath } from "../app/i18n/languages";
 import { clientAddress } from "../app/platform/client-address";
+import { type ErrorCode, errorCodes } from "../app/platform/errors";
 import { describeError } from "../app/platform/log.server";
 import { withinTime } from "../app/platform/time-limit.server";
 import { readChunked } from "./chunked-body";
@@ -18,7 +20,8 @@ import type { Health } from "./health";
 import { ownHosts } from "./hosts";
 import { type AskedBy, checkOrigin, isApiPath, signedPaths } from "./origin-check";
 import { properAddress } from "./page-address";
-import type { FindPage, Page } from "./pages";
+import { type FindPage, type Page, unknownPattern } from "./pages";
+import { endsLikeFile } from "./path-ending";
 import { securityHeaders } from "./security-headers";
 import { shedLoad } from "./shed-load";
 
@@ -83,7 +86,7 @@ export function createServerApp(parts: {
 
   server.onError((error, c) => {
     app.log.error({ requestId: c.get("requestId"), ...describeError(error) }, "request failed");
-    return c.text("Unexpected error", 500);
+    return isApiPath(c.req.path) ? jsonError({ code: "unexpected" }) : c.text("Unexpected error", 500);
   });
 
   server.get("/healthz", (c) => c.text("ok", 200, { "cache-control": "no-store" }));
@@ -96,7 +99,7 @@ export function createServerApp(parts: {
     const host = c.req.header("host") ?? "";
     // A target that names a host as well must name the same.
     const isOther = !(c.env.incoming.url ?? "").startsWith("/") && new URL(c.req.url).host !== host.toLowerCase();
-    if (isOther || !hosts.isOwnHost(host)) return c.text("Misdirected request", 421);
+    if (isOther || !hosts.isOwnHost(host)) return refusePlainly(c, "misdirected", "Misdirected request");
     await next();
   });
 
@@ -119,7 +122,8 @@ export function createServerApp(parts: {
     asked = c.req.raw,
   ): Promise<Response> => {
     const { credential } = c.get("askedBy");
-    const sessionToken = readCookie(c.req.raw, "session", env);
+    // A refusal is the same for everybody.
+    const sessionToken = refusal ? undefined : readCookie(c.req.raw, "session", env);
     // Forms are bound to the session or, before there is one, to a cookie of the browser's own.
     const visitor = sessionToken ? undefined : readCookie(c.req.raw, "visitor", env);
     const boundTo = sessionToken ?? visitor ?? randomUUID();
@@ -148,7 +152,7 @@ export function createServerApp(parts: {
     const response = await compress(await page.handle(request, context), c.req.header("accept-encoding"));
     if (context.retryAfter) response.headers.set("retry-after", context.retryAfter);
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
-    if (credential === "cookie" && !sessionToken && !visitor) {
+    if (credential === "cookie" && !sessionToken && !visitor && !refusal) {
       response.headers.append("set-cookie", setCookie("visitor", boundTo, env));
     }
     return response;
@@ -171,10 +175,14 @@ export function createServerApp(parts: {
     c.set("askedBy", askedBy);
     // Nothing after this can take a cookie for the word of somebody who has given another.
     if (askedBy.credential !== "cookie") c.req.raw.headers.delete("cookie");
-    if (c.req.url.length > limits.url) return c.text("URI too long", 414);
+    if (c.req.url.length > limits.url) return refusePlainly(c, "uriTooLong", "URI too long");
     if (!isWellFormed(url.pathname) || url.searchParams.has("_data"))
-      return toRemix(c, { code: "invalid", reason: "bad_address" });
+      return refuse(c, { code: "invalid", reason: "bad_address" });
+    if (endsLikeFile(url.pathname)) return refuse(c, { code: "notFound", reason: "no_file" });
     const isApi = isApiPath(url.pathname);
+    if (isApi && c.get("page")?.pattern === unknownPattern) {
+      return refuse(c, { code: "notFound", reason: "no_endpoint" });
+    }
     if (!(isApi ? apiMethods : pageMethods).includes(method)) return refuseMethod(c);
     if (isApi || method === "POST") return next();
     const target = await properAddress(app, c.req.raw, readCookie(c.req.raw, "session", env));
@@ -183,7 +191,7 @@ export function createServerApp(parts: {
     return c.body(null, 302, { location: target, "cache-control": "no-store" });
   });
 
-  const refuseLarge = (c: Context) => toRemix(c as Context<Server>, { code: "tooLarge", reason: "too_large" });
+  const refuseLarge = (c: Context) => refuse(c as Context<Server>, { code: "tooLarge", reason: "too_large" });
   server.on(changingMethods, "*", async (c, next) => {
     const length = c.req.header("content-length");
     // Node reads no more than the length that was stated; a body without one is counted while it comes.
@@ -200,10 +208,10 @@ export function createServerApp(parts: {
   server.on(changingMethods, "*", async (c, next) => {
     const { verdict } = c.get("askedBy");
     if (verdict === "refuse" || (verdict === "needs-token" && !(await hasFormToken(c)))) {
-      return toRemix(c, { code: "forbidden", reason: "foreign_origin" });
+      return refuse(c, { code: "forbidden", reason: "foreign_origin" });
     }
     if (!isForm(c.req.header("content-type")) && !isApiPath(c.req.path)) {
-      return toRemix(c, { code: "unsupportedMedia", reason: "not_a_form" });
+      return refuse(c, { code: "unsupportedMedia", reason: "not_a_form" });
     }
     await next();
   });
@@ -212,19 +220,27 @@ export function createServerApp(parts: {
   server.all("*", (c) => toRemix(c));
   return server;
 
-  /** Pages all take the same; an endpoint knows itself what it takes, and says so when it is asked for its options. */
-  async function refuseMethod(c: Context<Server>): Promise<Response> {
-    const refused = (allow: string) => c.text("Method not allowed", 405, { allow });
-    if (!isApiPath(c.req.path)) return refused(pageMethods.join(", "));
-    const options = await optionsOf(c);
-    const allow = options.headers.get("allow");
-    return allow ? refused(allow) : options;
+  /** A person gets a page that says why, a program what an endpoint would answer. */
+  async function refuse(c: Context<Server>, refusal: NonNullable<RequestContext["refusal"]>): Promise<Response> {
+    return isApiPath(c.req.path) ? jsonError(refusal) : toRemix(c, refusal);
   }
 
-  /** What an endpoint takes. Remix lets no page be asked, and so not the one that says that there is no endpoint. */
-  async function optionsOf(c: Context<Server>): Promise<Response> {
-    const options = await toRemix(c, undefined, new Request(c.req.url, { method: "OPTIONS" }));
-    return options.status === 405 ? toRemix(c, { code: "notFound", reason: "no_endpoint" }) : options;
+  /** The same for what no browser asks by itself, which gets no page. */
+  function refusePlainly({ req }: Context<Server>, code: ErrorCode, text: string, headers = {}): Response {
+    return isApiPath(req.path)
+      ? jsonError({ code }, headers)
+      : new Response(text, { status: errorCodes[code], headers });
+  }
+
+  /** Pages all take the same; an endpoint knows itself what it takes, and says so when it is asked for its options. */
+  async function refuseMethod(c: Context<Server>): Promise<Response> {
+    const allow = isApiPath(c.req.path) ? (await optionsOf(c)).headers.get("allow") : pageMethods.join(", ");
+    return refusePlainly(c, "methodNotAllowed", "Method not allowed", allow ? { allow } : {});
+  }
+
+  /** What an endpoint takes. */
+  function optionsOf(c: Context<Server>): Promise<Response> {
+    return toRemix(c, undefined, new Request(c.req.url, { method: "OPTIONS" }));
   }
 
   async function hasFormToken(c: Context<Server>): Promise<boolean> {

@@ -36,6 +36,9 @@ const outcomes: Record<string, LoaderFunction> = {
     throw redirect("/en/elsewhere?a=%C3%A4", { status: 303, headers: { "set-cookie": "a=b; Path=/" } });
   },
   "a returned redirect": () => redirect("/en/elsewhere"),
+  "a redirect in place of the page": () => {
+    throw redirect("/en/elsewhere", { status: 303, headers: { "x-remix-replace": "yes" } });
+  },
   "a status and headers": () => data({ kind: "with status" }, { status: 422, headers: { "set-cookie": "c=d" } }),
   "an error page": () => {
     throw data({ title: "Not here" }, { status: 404 });

@@ -11,6 +11,9 @@ const answeringPages: readonly string[] = ["surveyAnswer"] satisfies PageName[];
 /** A page's address as a pattern, e.g. `/fi/kartoitukset/:assessmentOrderId/tulokset`, and what answers it. */
 export type Page = { pattern: string; handle: RemixHandler };
 
+/** The pattern of all paths that no page has. */
+export const unknownPattern = "(unknown)";
+
 /** Finds the page of a path (also of its `.data`); paths that no page has share one that says so. */
 export type FindPage = (pathname: string) => Page;
 
@@ -80,7 +83,7 @@ function pageFinder(pages: Page[], handleUnknown: RemixHandler): FindPage {
     const area = areaOf(page.pattern);
     byArea.set(area, [...(byArea.get(area) ?? []), { page, regex: regexOf(page.pattern) }]);
   }
-  const unknown: Page = { pattern: "(unknown)", handle: handleUnknown };
+  const unknown: Page = { pattern: unknownPattern, handle: handleUnknown };
   return (pathname) => {
     const path = decoded(pathname.replace(/\.data$/, ""));
     return byArea.get(areaOf(path))?.find(({ regex }) => regex.test(path))?.page ?? unknown;

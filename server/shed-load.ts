@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import type { App } from "../app/app.server";
 import { bufferedBodyOf } from "../app/http/buffered-response";
+import { jsonError } from "../app/http/json.server";
 import { Turns } from "../app/platform/turns";
 import { createBusyPage } from "./busy-page";
 import { isApiPath } from "./origin-check";
@@ -31,10 +32,13 @@ export function shedLoad({ app, pages, version }: { app: App; pages: FindPage; v
   const handle: MiddlewareHandler<{ Variables: { requestId: string } }> = async (c, next) => {
     const end = await turns.take(mostWaitingMs, { urgent: c.req.method !== "GET" });
     if (end) return next().finally(end);
-    c.header("retry-after", String(retryAfterSeconds));
-    c.header("cache-control", "no-store");
-    const hasPage = !isApiPath(c.req.path) && !c.req.path.endsWith(".data");
-    return hasPage ? c.html(await busyPage(c.req.raw, c.get("requestId")), 503) : c.body(null, 503);
+    const retryAfter = { "retry-after": String(retryAfterSeconds) };
+    if (isApiPath(c.req.path)) {
+      return jsonError({ code: "unavailable", reason: "busy" }, retryAfter);
+    }
+    const headers = { ...retryAfter, "cache-control": "no-store" };
+    if (c.req.path.endsWith(".data")) return c.body(null, 503, headers);
+    return c.html(await busyPage(c.req.raw, c.get("requestId")), 503, headers);
   };
   return handle;
 }

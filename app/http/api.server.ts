@@ -6,9 +6,9 @@ import { type Translator, translatorFor } from "~/i18n/translator.server";
 import { AppError } from "~/platform/errors";
 import { describeError } from "~/platform/log.server";
 import { uncounted } from "~/platform/time-limit.server";
-import { bufferedResponse } from "./buffered-response";
 import type { RequestContext } from "./context.server";
 import { isDatabaseTrouble } from "./error-page.server";
+import { jsonError } from "./json.server";
 
 /** What an endpoint of /api/v1 works with. Its addresses carry no language: messages speak the caller's. */
 export type ApiRequest = {
@@ -52,21 +52,14 @@ export function apiEndpoint({ available, ...methods }: Endpoint): (args: ApiArgs
     } catch (error) {
       if (error instanceof AppError) {
         const headers = error.code === "methodNotAllowed" ? { allow } : undefined;
-        return json({ error: error.code, reason: error.reason }, { status: error.status, headers });
+        return jsonError(error, headers);
       }
       app.log.error({ requestId: context.requestId, ...describeError(error) }, "endpoint failed");
-      if (isDatabaseTrouble(error))
-        return json({ error: "unavailable" }, { status: 503, headers: { "retry-after": "5" } });
-      return json({ error: "unexpected" }, { status: 500 });
+      return isDatabaseTrouble(error)
+        ? jsonError({ code: "unavailable" }, { "retry-after": "5" })
+        : jsonError({ code: "unexpected" });
     }
   };
-}
-
-/** A JSON answer, whole, so that it can be compressed. */
-export function json(value: unknown, init: ResponseInit = {}): Response {
-  const headers = new Headers(init.headers);
-  headers.set("content-type", "application/json");
-  return bufferedResponse(JSON.stringify(value), { ...init, headers });
 }
 
 /** Longest JSON body in characters: its few fields are short. */

@@ -1,3 +1,4 @@
+import type { Db } from "~/db/client.server";
 import type { Person } from "~/features/people/person";
 import { type DraftFields, deleteDraft, readDraft, saveDraft } from "~/features/sessions/draft.server";
 import { findExpiredSession } from "~/features/sessions/session.server";
@@ -43,11 +44,12 @@ export async function savePageDraft(
   page: Pick<PageRequest, "app" | "url" | "form">,
   userUuid: string,
   names: readonly string[],
+  db: Db = page.app.db,
 ): Promise<string> {
   const form = await page.form();
   const typed = names.map((name) => [name, form.get(name)]);
   const fields = Object.fromEntries(typed.filter(([, value]) => typeof value === "string")) as DraftFields;
-  await saveDraft(page.app, { userUuid, form: formOf(page.url), fields });
+  await saveDraft({ db, secrets: page.app.secrets }, { userUuid, form: formOf(page.url), fields });
   return draftAddress(page);
 }
 
@@ -65,11 +67,12 @@ export async function deletePageDraft(page: Pick<PageRequest, "app" | "url" | "p
 export async function pathBackWithDraft(
   page: Pick<PageRequest, "app" | "url" | "form" | "request" | "context">,
   names: readonly string[],
+  db: Db,
 ): Promise<{ path: string; expired: boolean }> {
-  const { app, url, request, context } = page;
+  const { url, request, context } = page;
   const here = url.pathname + url.search;
-  const ended = context.sessionToken ? await findExpiredSession(app.db, context.sessionToken) : undefined;
+  const ended = context.sessionToken ? await findExpiredSession(db, context.sessionToken) : undefined;
   if (!ended) return { path: here, expired: false };
   const hasFields = request.method === "POST" && names.length > 0;
-  return { path: hasFields ? await savePageDraft(page, ended.userUuid, names) : here, expired: true };
+  return { path: hasFields ? await savePageDraft(page, ended.userUuid, names, db) : here, expired: true };
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { App } from "~/app.server";
+import type { Db } from "~/db/client.server";
 import { formTokenField } from "~/design/form-token-field";
 import { writerField } from "~/design/writer-field";
 import type { Person } from "~/features/people/person";
@@ -13,7 +14,7 @@ import type { RequestContext } from "./context.server";
 import { deletePageDraft, pathBackWithDraft } from "./draft.server";
 import { busyPage, errorPage, isDatabaseTrouble } from "./error-page.server";
 import { readFormFields } from "./form-fields.server";
-import { seeOther } from "./redirect.server";
+import { replaceWhereBackLedHere, seeOther } from "./redirect.server";
 import { refuseOthersWords } from "./writer.server";
 
 /** What a page's loader or action works with. */
@@ -41,7 +42,14 @@ type PageArgs = LoaderFunctionArgs | ActionFunctionArgs;
 
 /** Wraps a loader: one place that knows the person, speaks the language and turns refusals into pages. */
 export function pageLoader<T>(run: (page: PageRequest) => Promise<T>): (args: LoaderFunctionArgs) => Promise<T> {
-  return (args) => answer(args, run);
+  return async (args) => {
+    try {
+      return await answer(args, run);
+    } catch (thrown) {
+      if (thrown instanceof Response) replaceWhereBackLedHere(thrown, args.request);
+      throw thrown;
+    }
+  };
 }
 
 /** What an action says of its form. */
@@ -158,7 +166,7 @@ async function refusal(page: PageRequest, error: unknown, drafts: readonly strin
 }
 
 /** To the user-info page and back (spec §7). A form posts to the address of its own page: there the person goes on. */
-async function toSignIn(page: PageRequest, drafts: readonly string[]): Promise<Response> {
-  const { path, expired } = await pathBackWithDraft(page, drafts);
+export async function toSignIn(page: PageRequest, drafts: readonly string[], db: Db = page.app.db): Promise<Response> {
+  const { path, expired } = await pathBackWithDraft(page, drafts, db);
   return seeOther(pageUrl("profile", page.language, {}, { path, expired: expired ? "1" : undefined }));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { AppError } from "~/platform/errors";
 import { refusedTargets as refused } from "../../tests/fixtures/return-targets";
-import { seeOther } from "./redirect.server";
+import { replaceWhereBackLedHere, seeOther } from "./redirect.server";
 
 describe("seeOther", () => {
   it("is a 303 to the encoded path, with the headers it is given", () => {
@@ -21,5 +21,21 @@ describe("seeOther", () => {
     for (const length of [2_001, 3_000, 4_096, 8_192]) {
       expect(() => seeOther(`/${"a".repeat(length - 1)}`)).toThrow(new AppError("invalid", "long_address"));
     }
+  });
+});
+
+describe("a page that leads on", () => {
+  const page = "http://localhost:3000/sv/test/forts%C3%A4tt?a=%C3%A4";
+  it.each([
+    ["gone Back to", page, "yes"],
+    ["gone Back to behind a proxy", page.replace("http://localhost:3000", "https://vointi.example"), "yes"],
+    ["come to by a link", "http://localhost:3000/sv/kartl%C3%A4ggningen", null],
+    ["of another query", page.replace("a=", "b="), null],
+    ["come to by its address", undefined, null],
+    ["come to from nonsense", "nonsense", null],
+  ])("is replaced only where the browser stands at it: %s", (_, referer, replaced) => {
+    const response = seeOther("/sv");
+    replaceWhereBackLedHere(response, new Request(page, { headers: referer === undefined ? {} : { referer } }));
+    expect(response.headers.get("x-remix-replace")).toBe(replaced);
   });
 });

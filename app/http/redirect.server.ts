@@ -16,11 +16,25 @@ export function seeOther(target: string, headers?: HeadersInit): Response {
   return redirect(path, { status: 303, headers });
 }
 
+const replaceHeader = "x-remix-replace";
+
 /**
  * The same, and what it leads to takes the place of the page it is asked from in the browser's history: going Back from
  * there doesn't meet that page, which would only lead on again (spec §4 "the result replaces history"). A browser without
  * JavaScript does so by itself where going Back leads to a page that redirects.
  */
 export function seeInstead(target: string, headers: [string, string][] = []): Response {
-  return seeOther(target, [...headers, ["x-remix-replace", "yes"]]);
+  return seeOther(target, [...headers, [replaceHeader, "yes"]]);
+}
+
+/**
+ * Lets a page that leads on be replaced in the browser's history where the browser stands at it already: its script asks for
+ * a page gone Back to from that very address. Without this it would add an entry each time, and going Back would never get
+ * past the page. Whoever comes by a link stands at another page, which stays.
+ */
+export function replaceWhereBackLedHere(redirected: Response, request: Request): void {
+  const { pathname, search } = new URL(request.url);
+  const from = request.headers.get("referer");
+  const at = from && URL.canParse(from) ? new URL(from) : undefined;
+  if (at?.pathname === pathname && at.search === search) redirected.headers.set(replaceHeader, "yes");
 }

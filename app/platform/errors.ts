@@ -10,7 +10,9 @@ export const errorCodes = {
   conflict: 409,
   invalid: 400,
   tooLarge: 413,
+  uriTooLong: 414,
   unsupportedMedia: 415,
+  misdirected: 421,
   tooManyRequests: 429,
   unavailable: 503,
 } as const;

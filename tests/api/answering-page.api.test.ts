@@ -140,6 +140,7 @@ describe("the answering page of the production build", () => {
         headers,
         404,
       ],
+      ["a section gone Back to", here, { ...headers, referer: app.env.publicOrigin + here }, 303],
       ["without a session", question, {}, 303],
       ["more in the address", `${question}&fbclid=1`, headers, 200],
       ["a refused answer", question, headers, 422, refused],
@@ -201,4 +202,21 @@ it("no page that is kept for all shows anything of one: two people see what Remi
     }
   }
   expect([...kept]).toContain("surveyAnswer");
+});
+
+it("an address that ends like a file is answered as to nobody, whoever asks, so that no cache can keep a person's page", async () => {
+  const { person, headers } = await someone();
+  for (const [index, page] of (Object.keys(pages) as PageName[]).entries()) {
+    const language = languages[index % languages.length] ?? "fi";
+    const names = [...pages[page][language].matchAll(/:(\w+)/g)].map(([, name]) => name ?? "");
+    const address = pageUrl(page, language, Object.fromEntries(names.map((name) => [name, "a"])));
+    for (const path of [`${address}.css`, `${address}.xyz.data`, `${address}/a.php`, `${address}%2ejs?path=%2Ffi`]) {
+      const answer = await served(path, headers);
+      expect(answer.status, path).toBe(404);
+      expect(answer, path).toEqual(await served(path, {}));
+      expect(answer.body, path).not.toContain(person.firstName);
+      expect(answer.headers, path).toContainEqual(["cache-control", "no-store"]);
+      expect(answer.headers.filter(([name]) => name === "set-cookie" || name === "location")).toEqual([]);
+    }
+  }
 });

@@ -264,6 +264,40 @@ describe("an endpoint", () => {
     }
   });
 
+  it("is refused before it is reached in the words that it refuses with itself, and nobody keeps them", async () => {
+    const own = { "sec-fetch-site": "same-origin" };
+    const json = { ...own, "content-type": "application/json" };
+    const code = "/api/v1/sms/login";
+    const cases: [string, string, Record<string, string>, string, number, object][] = [
+      ["GET", version, { host: "evil.example" }, "", 421, { error: "misdirected" }],
+      ["GET", `${version}?${"a".repeat(5_000)}`, {}, "", 414, { error: "uriTooLong" }],
+      ["GET", "/api/v1/%ff", {}, "", 400, { error: "invalid", reason: "bad_address" }],
+      ["GET", `${version}?_data=x`, {}, "", 400, { error: "invalid", reason: "bad_address" }],
+      ["GET", "/api/v1/version.json", {}, "", 404, { error: "notFound", reason: "no_file" }],
+      ["GET", "/api/v1/nothing", {}, "", 404, { error: "notFound", reason: "no_endpoint" }],
+      ["POST", "/api/v1/nothing", json, "{}", 404, { error: "notFound", reason: "no_endpoint" }],
+      ["PROPFIND", code, own, "", 405, { error: "methodNotAllowed" }],
+      ["PUT", code, json, "{}", 405, { error: "methodNotAllowed" }],
+      ["POST", code, json, "a".repeat(300_000), 413, { error: "tooLarge", reason: "too_large" }],
+      [
+        "POST",
+        code,
+        { ...json, "sec-fetch-site": "cross-site" },
+        "{}",
+        403,
+        { error: "forbidden", reason: "foreign_origin" },
+      ],
+      ["POST", code, { ...own, "content-type": "text/plain" }, "{}", 415, { error: "unsupportedMedia" }],
+    ];
+    for (const [method, path, headers, body, status, refusal] of cases) {
+      const answer = await send(method, path, headers, body);
+      const what = `${method} ${path.slice(0, 60)} ${status}`;
+      expect([answer.status, answer.headers["content-type"]], what).toEqual([status, "application/json"]);
+      expect(JSON.parse(answer.text), what).toEqual(refusal);
+      expect(answer.headers["cache-control"], what).toBe("no-store");
+    }
+  });
+
   it("takes no larger body and no other origin by one method than by another", async () => {
     const json = { "content-type": "application/json" };
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
@@ -631,6 +665,10 @@ it("more than the server can do at once is sent away with its form, and served a
   expect(document.querySelectorAll("script")).toHaveLength(0);
   const data = await send("GET", addressOf("profile", "sv").replace(/(\?|$)/, ".data$1"), { cookie });
   expect([data.status, data.text]).toEqual([503, ""]);
+  const json = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
+  const shed = await send("POST", "/api/v1/sms/login", json, "{}");
+  expect(shed.headers).toMatchObject({ "retry-after": "2", "cache-control": "no-store" });
+  expect([shed.status, JSON.parse(shed.text)]).toEqual([503, { error: "unavailable", reason: "busy" }]);
   await locked`rollback`;
   locked.release();
   for (const { status } of await Promise.all(waiting)) expect([200, 503]).toContain(status);

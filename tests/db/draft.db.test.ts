@@ -1,6 +1,10 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
+import { consentGrants } from "~/db/schema/consents";
+import { drafts } from "~/db/schema/drafts";
 import { questionAddress } from "~/features/answering/question-address";
+import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
 import { pageUrl } from "~/i18n/paths";
 import { loader as version } from "~/routes/api/v1/version";
 import { loader as assessments } from "~/routes/pages/assessments";
@@ -33,9 +37,9 @@ afterAll(() => database.drop());
 beforeEach(() => void sent.splice(0));
 
 /** Somebody at an open question, with a session. */
-async function atOpenQuestion() {
+async function atOpenQuestion(options?: Parameters<typeof startedOrder>[3]) {
   const person = await addPerson(database.db, { language: "en" });
-  const order = await startedOrder(database.db, person, "fdf_marsmars");
+  const order = await startedOrder(database.db, person, "fdf_marsmars", options);
   const place = present(
     await answerUntil(database.db, person, order, ({ question }) => question.type === "open-ended"),
   );
@@ -118,7 +122,7 @@ describe("a question's page", () => {
       const refused = await post({ answer: "still typing", intent: "next" });
       expect(new URL(present(refused.location), "http://x").searchParams.get("expired")).toBe("1");
       const again = await startTestSession(database.db, person);
-      expect(value(await get("&kept=1", again))).toBe("still typing");
+      expect(value(await get("&draft=1", again))).toBe("still typing");
     },
   );
 
@@ -135,6 +139,37 @@ describe("a question's page", () => {
       },
     });
     expect((await get("", token)).status).toBe(303);
+  });
+
+  it.each(["next", "switch"])(
+    "keeps nothing once the survey's consent is withdrawn, and shows in its answer what was typed: %s",
+    async (intent) => {
+      const { person, order, get, post } = await atOpenQuestion({ consents: ["fdf_callup"] });
+      await expireSessions(database.db, person);
+      const token = await startTestSession(database.db, person);
+      const grants = await database.db.select().from(consentGrants).where(eq(consentGrants.orderId, order.id));
+      const { userUuid } = person;
+      await withdrawConsent(app, { userUuid, grantId: present(grants[0]).id, language: "en" });
+      const answer = await post({ answer: "typed before", intent });
+      const { conflict } = wordsOf("en").survey;
+      const view = { title: conflict.prerequisitesMissingTitle, typed: { text: "typed before" } };
+      expect(answer).toMatchObject({ status: 409, location: undefined, body: { kind: "conflict", view } });
+      expect(await database.db.$count(drafts, eq(drafts.userId, userUuid))).toBe(0);
+      expect(JSON.stringify(await get("&draft=1", token))).not.toContain("typed before");
+    },
+  );
+
+  it("keeps nothing where the consent is withdrawn at the same time, whoever comes first", async () => {
+    for (let round = 0; round < 6; round++) {
+      const { person, order, post } = await atOpenQuestion({ consents: ["fdf_callup"] });
+      await expireSessions(database.db, person);
+      const grants = await database.db.select().from(consentGrants).where(eq(consentGrants.orderId, order.id));
+      const { userUuid } = person;
+      const withdraw = () => withdrawConsent(app, { userUuid, grantId: present(grants[0]).id, language: "en" });
+      const send = () => post({ answer: "typed meanwhile" });
+      await Promise.all(round % 2 === 0 ? [withdraw(), send()] : [send(), withdraw()]);
+      expect(await database.db.$count(drafts, eq(drafts.userId, userUuid))).toBe(0);
+    }
   });
 
   it("is one form in every language", async () => {

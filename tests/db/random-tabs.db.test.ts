@@ -288,7 +288,7 @@ class Walk {
       const params = paramsOf(pathname);
       // Loading the page of an answer that was saved changes nothing and shows nothing new, so it is done now and then.
       const question = questions.get(searchParams.get("question") ?? "");
-      if (params && question && !mustLoad && !searchParams.has("kept") && this.random.chance(0.85)) {
+      if (params && question && !mustLoad && !searchParams.has("draft") && this.random.chance(0.85)) {
         const body = { kind: "question", view: { key: question.vid } };
         return { status: 200, location: undefined, setCookies: [], path: at, params, body };
       }

@@ -1,4 +1,5 @@
-import { answerUntil, present, startedOrder } from "../fixtures/people";
+import { possibleValues } from "~/features/survey/conditions";
+import { answerUntil, type Place, present, startedOrder } from "../fixtures/people";
 import { backButton, chooseAnswer, nextButton, seeQuestion } from "../fixtures/question-page";
 import { expect, ready, test } from "../fixtures/visitor";
 
@@ -30,6 +31,45 @@ test("following a link moves focus to the new page's content, its top into view,
   }
   // The document was never loaded anew.
   expect(await page.evaluate(() => "stillTheSame" in window)).toBe(true);
+});
+
+test("Back over pages that lead on comes to where the way began, past every one of them", async ({
+  page,
+  db,
+  person,
+  address,
+  words,
+  signIn,
+  context,
+}) => {
+  const order = await startedOrder(db, person, "fdf_marsmars");
+  const isNearEnd = ({ question, module }: Place) => module.questions.at(-2) === question;
+  const { module } = present(await answerUntil(db, person, order, isNearEnd));
+  await signIn(context);
+  await page.goto(address("privacy"));
+  await ready(page, true);
+  await page.getByRole("banner").getByRole("link", { name: words.common.nav.assessments }).click();
+  await expect(page).toHaveURL(address("assessments"));
+  await page.getByRole("link", { name: words.common.continueBar.button }).click();
+  for (const question of module.questions.slice(-2)) {
+    await seeQuestion(page, question.title.en);
+    await chooseAnswer(page, question.type, present(possibleValues(question.type)[0]));
+    await nextButton(page).click();
+  }
+  await expect(page).toHaveURL(/summary/);
+  const entries = await page.evaluate(() => history.length);
+
+  // Both questions are of a finished section now, and lead to the list; the third is the list itself.
+  for (let step = 0; step < 3; step++) {
+    const asked = page.waitForResponse((response) => response.url().includes(`${address("assessments")}.data`));
+    await page.goBack();
+    await asked;
+    await expect(page).toHaveURL(address("assessments"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.assessments.title);
+  }
+  await page.goBack();
+  await expect(page).toHaveURL(address("privacy"));
+  expect(await page.evaluate(() => history.length)).toBe(entries);
 });
 
 test("from question to question focus and title go along, forward, back and by the browser's Back", async ({

@@ -1,8 +1,10 @@
+import { data } from "@remix-run/node";
 import type { SectionVids } from "~/features/answering/active-order";
 import type { LateReason } from "~/features/answering/answer-question.server";
 import type { ConflictViewData } from "~/features/answering/conflict-view";
 import { lateView } from "~/features/answering/conflict-view.server";
 import type { Guarded } from "~/features/answering/guard.server";
+import { keepAnswer } from "~/features/answering/keep-answer.server";
 import { questionAddress, runParameter } from "~/features/answering/question-address";
 import { questionTitle, questionView } from "~/features/answering/question-view.server";
 import type { QuestionOutcome } from "~/features/answering/read-question.server";
@@ -11,7 +13,7 @@ import { sectionSummaryView } from "~/features/answering/section-summary-view.se
 import type { Person } from "~/features/people/person";
 import { documentTitle } from "~/http/document-title.server";
 import { draftParameter, readPageDraft } from "~/http/draft.server";
-import type { PageRequest } from "~/http/page.server";
+import { type PageRequest, toSignIn } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { writerMark } from "~/http/writer.server";
 import { pageUrl } from "~/i18n/paths";
@@ -34,6 +36,31 @@ export const toContinue = ({ language }: PageRequest) => seeOther(pageUrl("surve
 
 export function conflict(page: PageRequest, view: ConflictViewData) {
   return { title: documentTitle(page, view.title), view };
+}
+
+/** The page that says why what was sent is stored nowhere, with what was written. */
+export function late(page: PageRequest, { reason, typed }: { reason: LateReason; typed: string | undefined }) {
+  return answeredBy(page, conflict(page, lateView(page, { reason, typed })));
+}
+
+/** An action's answer that is the whole page. */
+export function answeredBy({ context }: PageRequest, told: ReturnType<typeof conflict>) {
+  context.answeredBy = { documentTitle: told.title };
+  return data({ kind: "conflict" as const, ...told }, { status: 409 });
+}
+
+/**
+ * Sends whoever has no session to sign in, with what they wrote waiting for them. What may not be kept is shown at once
+ * instead: this page is the last that has it.
+ */
+export async function signInFirst(
+  page: PageRequest,
+  { resultId, typed }: { resultId: string; typed: string | undefined },
+) {
+  const { sessionToken } = page.context;
+  const kept = await keepAnswer(page.app, { sessionToken, resultId }, (db) => toSignIn(page, ["answer"], db));
+  if (kept.outcome === "kept") throw kept.kept;
+  return late(page, { reason: "prerequisitesMissing", typed });
 }
 
 export async function showSummary(page: PageRequest, { surveyModuleVid }: SectionVids) {

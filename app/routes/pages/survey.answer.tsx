@@ -2,7 +2,7 @@ import { data, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerQuestion } from "~/features/answering/answer-question.server";
 import { ConflictView } from "~/features/answering/conflict-view";
-import { lateView, otherRunView } from "~/features/answering/conflict-view.server";
+import { otherRunView } from "~/features/answering/conflict-view.server";
 import { fillSection } from "~/features/answering/fill-section.server";
 import { questionAddress, summaryAddress, summaryParameter } from "~/features/answering/question-address";
 import { QuestionView } from "~/features/answering/question-view";
@@ -18,11 +18,14 @@ import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import {
   addressedQuestion,
+  answeredBy,
   conflict,
+  late,
   showKept,
   showQuestion,
   showSummary,
   showWhyNot,
+  signInFirst,
   toList,
 } from "./survey.answer-pages.server";
 
@@ -82,16 +85,16 @@ export const action = pageAction(
     const section = { ...vids, resultId };
     const form = await page.form();
     const [intent, answer] = [form.get("intent"), form.get("answer")];
+    const typed = typeof answer === "string" ? answer : undefined;
     if (intent === "switch") {
       const switched = await switchRun(app, { sessionToken, section });
-      if (switched.outcome === "notSignedIn") throw new AppError("notAuthenticated");
+      if (switched.outcome === "notSignedIn") return signInFirst(page, { resultId, typed });
       if (switched.outcome !== "switched") throw toList(page);
       // What was written waits in the field of its own question.
       throw seeOther(
         answer ? await savePageDraft(page, switched.userUuid, ["answer"]) : page.url.pathname + page.url.search,
       );
     }
-    const typed = typeof answer === "string" ? answer : undefined;
     const direction = intent === "back" || intent === "leave" ? intent : "next";
     const isRobot = __DEV_TOOLS__ && intent === "robot" && app.env.mode !== "production";
     const answered = isRobot
@@ -114,16 +117,10 @@ export const action = pageAction(
         );
       }
       case "tooLate":
+        return late(page, { ...answered, typed });
       case "otherRun": {
-        const address = plainAddress(page);
-        const told = conflict(
-          page,
-          answered.outcome === "tooLate"
-            ? lateView(page, { ...answered, typed })
-            : otherRunView(page, { ...answered, typed, address, writer: await writerOf(page) }),
-        );
-        context.answeredBy = { documentTitle: told.title };
-        return data({ kind: "conflict" as const, ...told }, { status: 409 });
+        const [address, writer] = [plainAddress(page), await writerOf(page)];
+        return answeredBy(page, conflict(page, otherRunView(page, { ...answered, typed, address, writer })));
       }
       case "noSuchRun":
       case "noSuchSection":
@@ -132,7 +129,7 @@ export const action = pageAction(
       case "notReachable":
         throw seeOther(questionAddress(language, section));
       case "notSignedIn":
-        throw new AppError("notAuthenticated");
+        return signInFirst(page, { resultId, typed });
       case "left":
       case "noOrder":
         throw toList(page);

@@ -1,8 +1,9 @@
 import { completeSignIn } from "~/features/login/complete-sign-in.server";
 import { guardSmsLogin } from "~/features/login/sms/sms-guard.server";
 import { smsMessage } from "~/features/login/sms/sms-words-view.server";
-import { type ApiRequest, apiEndpoint, json, readJsonFields } from "~/http/api.server";
+import { type ApiRequest, apiEndpoint, readJsonFields } from "~/http/api.server";
 import { setCookie } from "~/http/cookies.server";
+import { json } from "~/http/json.server";
 import { signIn } from "~/routes/sign-in/authenticator.server";
 
 /** POST {uuid, code, groupId?}: `{type: "login_succeeded"}` with the session, in the group's survey as by the form, or `{type: "login_failed", message, retryAllowed}`. */

@@ -1,7 +1,8 @@
 import { guardSmsLogin } from "~/features/login/sms/sms-guard.server";
 import { readSmsLogin } from "~/features/login/sms/sms-login.server";
 import { smsMessage } from "~/features/login/sms/sms-words-view.server";
-import { type ApiRequest, apiEndpoint, json } from "~/http/api.server";
+import { type ApiRequest, apiEndpoint } from "~/http/api.server";
+import { json } from "~/http/json.server";
 import { readSmsBrowserOf } from "~/routes/sign-in/login-cookies.server";
 
 /** GET: `{inputAllowed, message, phoneNumber}` of a code (spec §3 "SMS initial data"); the number masked for others. */

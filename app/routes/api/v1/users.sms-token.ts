@@ -2,7 +2,8 @@ import { requestSmsCode } from "~/features/login/sms/request-sms-code.server";
 import { guardSmsLogin } from "~/features/login/sms/sms-guard.server";
 import { smsMessage } from "~/features/login/sms/sms-words-view.server";
 import { phoneSchema } from "~/features/people/phone";
-import { type ApiRequest, apiEndpoint, json, readJsonFields } from "~/http/api.server";
+import { type ApiRequest, apiEndpoint, readJsonFields } from "~/http/api.server";
+import { json } from "~/http/json.server";
 import { smsBrowserOf } from "~/routes/sign-in/login-cookies.server";
 
 /** POST {phoneNumber}: `{type: "success", uuid}`, otherwise the state's key as type, and its message (spec §7). */

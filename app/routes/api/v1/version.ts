@@ -1,5 +1,6 @@
 import { findExpiredSession, hasOpenSession } from "~/features/sessions/session.server";
-import { type ApiRequest, apiEndpoint, json } from "~/http/api.server";
+import { type ApiRequest, apiEndpoint } from "~/http/api.server";
+import { json } from "~/http/json.server";
 
 /**
  * Whether the browser's session still stands, and the version of the application. Asking prolongs nothing (spec §7).
