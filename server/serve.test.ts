@@ -1,12 +1,18 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { Hono } from "hono";
-import { expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import type { App } from "../app/app.server";
 import { freePort } from "../tests/fixtures/demo-server";
 import type { ServerApp } from "./app";
 import type { Health } from "./health";
 import { listen } from "./serve";
+
+// A listening server puts light Requests and Responses in place of Node's; the tests after this one know nothing of it.
+const own = { Request, Response };
+afterAll(() => {
+  for (const [name, value] of Object.entries(own)) Object.defineProperty(globalThis, name, { value });
+});
 
 it("a server that ends waits for no client that has sent nothing", async () => {
   const port = await freePort();
