@@ -9,7 +9,7 @@ const rowCount = 2_000;
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
-  database = await createTestDatabase(inject("postgres"), { poolSize: 3 });
+  database = await createTestDatabase(inject("postgres"), { poolSize: 3, statementMs: "own" });
   await database.db.execute(sql`
     insert into ${rateLimits} (key, points) select 'row-' || n, n from generate_series(1, ${rowCount}::int) n`);
   await database.raw`vacuum (analyze) rate_limits`;
