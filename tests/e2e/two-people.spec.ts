@@ -60,7 +60,7 @@ withAndWithoutJavaScript(() => {
     await page.getByRole("button", { name: words.profile.save }).click();
     await expect(page.getByRole("heading", { name: words.errors.othersWords.title })).toBeVisible();
     expect(await page.content()).not.toContain(secretWords);
-    await page.getByRole("button", { name: words.errors.reload }).click();
+    await page.getByRole("link", { name: words.errors.reload }).click();
     await expect(page.getByLabel(words.profile.firstName)).not.toHaveValue(secretWords);
     expect(JSON.stringify(await db.select().from(users).where(eq(users.id, second.userUuid)))).not.toContain(
       secretWords,
