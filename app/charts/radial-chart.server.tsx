@@ -14,7 +14,17 @@ import {
   scoreSize,
   shapeOffset,
 } from "./radial-layout";
-import { figure, formatScore, layersOf, numberFont, quietOpacity, requireScore, textFont } from "./svg.server";
+import {
+  compact,
+  figure,
+  formatScore,
+  layersOf,
+  numberFont,
+  quietOpacity,
+  requireScore,
+  shortNumber,
+  textFont,
+} from "./svg.server";
 
 export type RadialArea = {
   key: string;
@@ -25,6 +35,8 @@ export type RadialArea = {
   band: Band | undefined;
   /** Symbol of the icon sprite; an area without one shows its band's shape in that place. */
   iconHref: string | undefined;
+  /** Where the area is told of at length. */
+  href?: string;
 };
 
 export type RadialChartInput = {
@@ -52,6 +64,9 @@ const rings = [25, 50, 75, 100];
  * sheet can let it grow by scaling; the groups `data-part="icons"`, `"numbers"` and `"names"` have one child per area in
  * the same order. What is drawn is the final state. All text stands outside the sectors, where forced colors keep it
  * readable. The container should be at most about 500 px wide.
+ *
+ * Areas with an address can be pressed: a second drawing of the same size, `data-part="links"`, lies over the first one
+ * for pointers. An image holds no controls for anybody else, so the same links belong into the table beside the chart.
  * Throws RangeError for a score outside 0–100.
  */
 export function radialChart({ index, areas, title, description, bandWords, idPrefix }: RadialChartInput): string {
@@ -63,11 +78,12 @@ export function radialChart({ index, areas, title, description, bandWords, idPre
     const place = places[n];
     return place ? [{ ...area, ...place }] : [];
   });
-  return figure(
+  const viewBox = [-halfWidth, top, 2 * halfWidth, height] as const;
+  const drawing = figure(
     {
       idPrefix,
       chart: "radial",
-      viewBox: [-halfWidth, top, 2 * halfWidth, height],
+      viewBox,
       name: title,
       description: [description, areas.map((area) => inWords(area, bandWords)).join(", ")].filter(Boolean).join(" "),
     },
@@ -142,6 +158,38 @@ export function radialChart({ index, areas, title, description, bandWords, idPre
           </g>
         </>,
       ),
+  );
+  return drawing + links(areas, viewBox);
+}
+
+/** How far beyond the circle an area can be pressed: over its icon and number, and most of its name. */
+const pressedBeyond = 56;
+
+function links(areas: readonly RadialArea[], viewBox: readonly number[]): string {
+  if (areas.every(({ href }) => href === undefined)) return "";
+  const point = (part: number, radius: number) => {
+    const angle = (part / areas.length) * 2 * Math.PI;
+    return `${Math.sin(angle) * radius} ${-Math.cos(angle) * radius}`;
+  };
+  const far = outerRadius + pressedBeyond;
+  return compact(
+    renderToStaticMarkup(
+      <svg
+        data-part="links"
+        aria-hidden="true"
+        focusable="false"
+        viewBox={viewBox.map(shortNumber).join(" ")}
+        width="100%"
+        fill="transparent"
+      >
+        {areas.map(({ key, href }, n) => (
+          // Keyboards and screen readers have the links of the table.
+          <a key={key} href={href} tabIndex={-1}>
+            <path d={`M0 0L${point(n, far)}A${far} ${far} 0 0 1 ${point(n + 1, far)}z`} />
+          </a>
+        ))}
+      </svg>,
+    ),
   );
 }
 

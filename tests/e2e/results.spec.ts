@@ -13,6 +13,7 @@ import {
   startedOrder,
   type TestOrder,
 } from "../fixtures/people";
+import { openRow } from "../fixtures/results-page";
 import { addStoredResults } from "../fixtures/stored-orders";
 import {
   expect,
@@ -177,9 +178,15 @@ withAndWithoutJavaScript((js, test) => {
     await ready(page, js);
     const { prompt } = words.results;
     await expect(page.getByText(prompt.question)).toHaveCount(1);
+    const module = (text: string) => page.getByRole("article").filter({ hasText: text });
+    await openRow(module(prompt.question));
     await page.getByRole("button", { name: prompt.down }).click();
+    await page.waitForURL((url) => js || url.hash === "#feedback");
+    await expect(module(prompt.thanks)).toHaveCount(1);
+    await openRow(module(prompt.thanks));
     await expect(page.getByRole("status").filter({ hasText: prompt.thanks })).toBeVisible();
     await page.goto(results);
+    await openRow(module(prompt.thanks));
     await expect(page.getByText(prompt.thanks)).toBeVisible();
     await expect(page.getByText(prompt.question)).toHaveCount(0);
     const events = await db.select().from(feedbackEvents).where(eq(feedbackEvents.userId, person.userUuid));
@@ -308,6 +315,7 @@ inOneBrowser(true, (js, test) => {
     const link = page.locator(
       `a[href="${address("orderAttachment", { assessmentOrderId: order.id, attachmentId: "sleep" })}"]`,
     );
+    await openRow(page.getByRole("article").filter({ has: link }).first());
     const [download] = await Promise.all([page.waitForEvent("download"), link.first().click()]);
     expect(download.suggestedFilename()).toBe(js ? "Parempaa unta.pdf" : "Bättre sömn.pdf");
     const stream = await download.createReadStream();

@@ -6,6 +6,9 @@ import { fontSize, space } from "~/design/tokens";
 /** Between the page's parts and its modules, also to the eye. */
 export const groupTitle = style({ fontSize: fontSize.group });
 
+/** The rows bring their own distance to the edges of their card. */
+export const rows = style({ margin: "-14px -8px", "@media": { print: { margin: 0 } } });
+
 export const moduleHead = style({
   display: "grid",
   gap: space.m,

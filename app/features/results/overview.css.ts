@@ -8,6 +8,7 @@ import { space } from "~/design/tokens";
  * padding too, so that its labels stay readable.
  */
 export const hero = style({
+  position: "relative",
   margin: "8px -20px 0",
   "@media": {
     [fromGrid.sm]: { width: "100%", maxWidth: 500, margin: "0 auto" },
@@ -15,20 +16,25 @@ export const hero = style({
   },
 });
 
-/** The chart and the same as a table: on paper beside each other, so that they fit on the first page. */
-export const twins = style({
-  display: "flex",
-  flexDirection: "column",
-  gap: space.m,
-  "@media": { print: { display: "grid", gridTemplateColumns: "2fr 3fr", alignItems: "center" } },
+/** What is pressed lies over what is seen. */
+globalStyle(`${hero} [data-part="links"]`, {
+  position: "absolute",
+  inset: 0,
+  "@media": { print: { display: "none" } },
 });
 
-/** On paper the table is there anyway. */
-export const table = style({ minWidth: 0 });
-globalStyle(`${table} summary`, { "@media": { print: { display: "none" } } });
-globalStyle(`${table} > details`, { "@media": { print: { borderBottom: "none" } } });
+/** The chart and the same as a table: beside each other where there is room, and on paper. */
+export const twins = style({
+  display: "grid",
+  gap: space.l,
+  gridTemplateColumns: "minmax(0, 1fr)",
+  "@media": {
+    [fromGrid.lg]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr)", alignItems: "center", gap: space.xxl },
+    print: { gridTemplateColumns: "2fr 3fr", alignItems: "center" },
+  },
+});
 
-export const explain = style({ textAlign: "center", maxWidth: "none", "@media": { print: { display: "none" } } });
+export const explain = style({ "@media": { print: { display: "none" } } });
 
 const grow = keyframes({ from: { transform: "scale(0)" } });
 const sector = { durationMs: 200, gapMs: 100 } as const;

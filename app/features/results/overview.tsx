@@ -1,9 +1,8 @@
 import { Drawing } from "~/charts/drawing";
 import { Card } from "~/design/card";
-import { Disclosure } from "~/design/disclosure";
 import { Stack } from "~/design/layout";
-import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
+import { AreasTable, type AreasTableData } from "./areas-table";
 import * as css from "./overview.css";
 
 export type OverviewData = {
@@ -11,12 +10,7 @@ export type OverviewData = {
   /** Which areas are not done yet, as long as there is no overall index because of them. */
   missing: string | undefined;
   chart: string;
-  table: {
-    summary: string;
-    caption: string;
-    columns: TableColumn[];
-    rows: { key: string; cells: string[] }[];
-  };
+  table: AreasTableData;
   explain: { href: string; label: string } | undefined;
 };
 
@@ -29,18 +23,16 @@ export function Overview({ overview: { title, missing, chart, table, explain } }
         {missing ? <Text>{missing}</Text> : null}
         <div className={css.twins}>
           <Drawing svg={chart} className={css.hero} />
-          {explain ? (
-            <p className={css.explain}>
-              <a href={explain.href} data-in-place="">
-                {explain.label}
-              </a>
-            </p>
-          ) : null}
-          <div className={css.table}>
-            <Disclosure summary={table.summary}>
-              <DataTable caption={table.caption} columns={table.columns} rows={table.rows} />
-            </Disclosure>
-          </div>
+          <Stack gap="m">
+            <AreasTable table={table} />
+            {explain ? (
+              <p className={css.explain}>
+                <a href={explain.href} data-in-place="">
+                  {explain.label}
+                </a>
+              </p>
+            ) : null}
+          </Stack>
         </div>
       </Stack>
     </Card>

@@ -231,8 +231,25 @@ describe("the results page", () => {
     );
     const shown = shownResult(1, [], { metamodules, content: composeResult(metamodules, finished) });
     const [open, done] = viewOf(shown).details?.groups[0]?.modules ?? [];
-    expect([open?.band.label, open?.explain, done?.band.label]).toEqual(["Avoin", undefined, "Valmis"]);
+    expect([open?.row.bandWord, open?.explain, done?.row.bandWord]).toEqual(["Avoin", undefined, "Valmis"]);
     expect(done?.gauge).toContain("M5 12.5l4.5 4.5L19 7.5");
+  });
+});
+
+describe("the details", () => {
+  it("have what needs care first in each group, and its lowest module open", () => {
+    const shown = shownResult(3, variants[0] ?? []);
+    const groups = viewOf(shown).details?.groups ?? [];
+    const worth = { low_result: 1, mid_result: 2, high_result: 3 };
+    for (const { modules } of groups) {
+      const order = modules.map(({ row, contacts }) => (contacts ? 0 : row.band ? worth[row.band] : 4));
+      expect(order).toEqual([...order].sort());
+    }
+    const open = groups.flatMap(({ modules }) => modules.filter((module) => module.open));
+    const serious = groups.flatMap(({ modules }) => modules.filter(({ contacts }) => contacts));
+    expect(open).toEqual(expect.arrayContaining(serious));
+    expect(open.length).toBeLessThanOrEqual(serious.length + 1);
+    expect(open.length).toBeGreaterThan(0);
   });
 });
 
@@ -257,7 +274,7 @@ describe("a serious answer", () => {
   ])("is told of in words of its own, in %s", (language, status) => {
     const block = blockOf(result("student", "equal_treatment", { sexual_harassment: 100 }), language);
     const low = translatorFor(language)("results:band.low_result");
-    expect(block).toMatchObject({ status, band: { label: low, tone: "critical" } });
+    expect(block).toMatchObject({ status, open: true, row: { bandWord: low, band: "low_result" } });
     expect(gaugeNumber(block?.gauge ?? "")).toBe("80");
   });
 

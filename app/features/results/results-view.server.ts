@@ -8,14 +8,14 @@ import type { LeafletCatalogue } from "~/features/content/leaflet";
 import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
-import { detailsId } from "./details";
+import { detailsId, moduleId } from "./details";
 import { type DetailLinks, detailsView } from "./details-view.server";
 import { isExplained } from "./explain";
 import { explainedIndex, explainView } from "./explain-view.server";
 import { moduleAskedOf } from "./feedback-prompt";
 import { feedbackPrompt } from "./feedback-prompt-view.server";
 import { overviewOf } from "./overview-view.server";
-import { hasScores, isWhole, type ResultGroups, resultGroups } from "./result-groups";
+import { everyGroup, hasScores, isWhole, type ResultGroups, resultGroups } from "./result-groups";
 import { attachmentAddress, type ResultsQuery, resultsAddress } from "./results-address";
 import { resultsSummary } from "./results-summary-view.server";
 import { resultsTabs } from "./results-tabs-view.server";
@@ -84,15 +84,15 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
             groups,
             index,
             what: query.explain,
-            links: { explain, close: (vid) => address({}, vid && `module-${vid}`) },
+            links: { explain, close: (vid) => address({}, vid && moduleId(vid)) },
           })
         : undefined,
   };
 }
 
 /** All finished modules with what was answered in them: advice follows single answers too. */
-function advisedModules({ scored, pages, others }: ResultGroups): AdvisedModule[] {
-  return [...(scored ? [scored] : []), ...pages, ...others]
+function advisedModules(groups: ResultGroups): AdvisedModule[] {
+  return everyGroup(groups)
     .flatMap(({ modules }) => modules)
     .map(({ module, finished: { subResult, answers } }) => {
       const keys = new Map(module.questions.map(({ vid, key }) => [vid, key]));
