@@ -1,5 +1,5 @@
-import { color } from "~/design/tokens";
-import { type Band, bandFill } from "./bands";
+import * as css from "./band-mark.css";
+import type { Band } from "./bands";
 
 const height = 8;
 
@@ -7,8 +7,8 @@ const height = 8;
 export function ScoreBar({ score, band, className }: { score: number; band: Band | undefined; className?: string }) {
   return (
     <svg width="100%" height={height} className={className} aria-hidden="true" focusable="false">
-      <rect width="100%" height={height} rx={height / 2} fill={color.surface.sunken} />
-      <rect width={`${score}%`} height={height} rx={height / 2} fill={bandFill(band)} />
+      <rect width="100%" height={height} rx={height / 2} className={css.track} />
+      <rect width={`${score}%`} height={height} rx={height / 2} className={css.fill[band ?? "none"]} />
     </svg>
   );
 }

@@ -8,9 +8,9 @@ import { fill } from "../fixtures/words";
 const block = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
 /** Colours as the browser computes them. */
 const bandColours = {
-  low: "rgb(179, 38, 30)",
+  low: "rgb(107, 42, 23)",
   mid: "rgb(138, 97, 0)",
-  high: "rgb(30, 122, 60)",
+  high: "rgb(82, 159, 108)",
   none: "rgb(103, 115, 123)",
 };
 
@@ -111,7 +111,7 @@ inOneBrowser(true, (js, test) => {
     const gauge = (name: string) => block(page, name).locator("[data-chart=gauge]");
     await expect(gauge("exercise")).toBeHidden();
     // Beside the middle of the second of four sectors, where the first drawing lies below.
-    await page.locator("[data-part=links] a").nth(1).click();
+    await page.locator("[data-part=links]:visible a").nth(1).click();
     await expect(gauge("exercise")).toBeInViewport();
     await expect(block(page, "exercise").locator("h4")).toBeInViewport();
     await expect(gauge("nutrition")).toBeHidden();
@@ -157,7 +157,9 @@ inOneBrowser(true, (js, test) => {
     expect(await strengths.count()).toBeGreaterThan(0);
     for (const card of await strengths.all()) {
       await expect(card.getByRole("heading", { level: 3 })).toHaveCount(1);
-      await expect(card.locator("svg")).toHaveCount(1);
+      await expect(card.locator("svg").first()).toBeVisible();
+      await card.locator("summary").click();
+      await expect(card.locator("p").first()).toBeVisible();
     }
     const promo = page.getByRole("region", { name: words.results.promo.title });
     await expect(promo).toContainText(words.results.promo.text);
@@ -269,10 +271,11 @@ test("gauge, sectors and icons of life areas come with a movement, and stand sti
       const { animationName, animationDuration, animationDelay } = getComputedStyle(element);
       return animationName === "none" ? "still" : `${animationDuration} after ${animationDelay}`;
     });
+  await openRow(block(page, "sleep"));
   const arc = block(page, "sleep").locator("[data-arc]");
   const icon = block(page, "sleep").locator("[data-chart=gauge] use");
-  const sectors = page.locator("[data-chart=radial] [data-sector]");
-  const icons = page.locator("[data-chart=radial] [data-part=icons] > g");
+  const sectors = page.locator("[data-chart=radial]:visible [data-sector]");
+  const icons = page.locator("[data-chart=radial]:visible [data-part=icons] > g");
   expect(await motionOf(arc)).toBe("2.3s after 0.5s");
   expect(await motionOf(icon)).toMatch(/ after 0\.5s$/);
   // Each sector takes 200 ms and the next one waits 100 ms more.

@@ -1,16 +1,20 @@
 import { style } from "@vanilla-extract/css";
 import { vars } from "~/design/theme.css";
-import { fontWeight, size, space } from "~/design/tokens";
+import { fontSize, fontWeight, size, space } from "~/design/tokens";
 
-/** Too narrow for three columns of long words: the band goes below the name, as the table stays one to screen readers. */
+/** Phones: low rows without a head; where letters are large or the screen is small, the band is its shape alone. */
+const phone = "screen and (max-width: 29.99em)";
 const narrow = "screen and (max-width: 23.99em)";
+const hidden = { position: "absolute", clipPath: "inset(50%)", width: 1, height: 1, overflow: "hidden" } as const;
 
 export const table = style({
   width: "100%",
   borderCollapse: "collapse",
-  lineHeight: 1.3,
+  lineHeight: 1.25,
   "@media": { print: { fontSize: "10pt" } },
 });
+
+export const heads = style({ "@media": { [phone]: hidden } });
 
 export const head = style({
   padding: `0 0 ${space.xs}`,
@@ -23,12 +27,9 @@ export const head = style({
 
 export const headOfNumbers = style([head, { paddingInline: space.s, textAlign: "right" }]);
 
-export const headOfBands = style([
-  head,
-  { "@media": { [narrow]: { position: "absolute", clipPath: "inset(50%)", width: 1, height: 1, overflow: "hidden" } } },
-]);
-
-export const row = style({ position: "relative", borderTop: `1px solid ${vars.border.hairline}` });
+export const row = style({
+  borderTop: `1px solid ${vars.border.hairline}`,
+});
 
 export const name = style({
   padding: 0,
@@ -36,17 +37,18 @@ export const name = style({
   textAlign: "left",
   hyphens: "auto",
   overflowWrap: "anywhere",
+  "@media": { [phone]: { fontSize: "1rem" } },
 });
-
-/** With a band below it on the narrowest screens. */
-export const nameOfArea = style([name, { "@media": { [narrow]: { paddingBottom: 24 } } }]);
 
 export const link = style({
   display: "flex",
   alignItems: "center",
-  gap: space.s,
+  gap: space.xs,
   minHeight: size.target,
-  "@media": { print: { minHeight: 26, color: vars.text.normal, textDecoration: "none" } },
+  "@media": {
+    [phone]: { minHeight: 36 },
+    print: { minHeight: 26, color: vars.text.normal, textDecoration: "none" },
+  },
 });
 
 export const score = style({
@@ -55,14 +57,15 @@ export const score = style({
   fontWeight: fontWeight.bold,
   fontVariantNumeric: "tabular-nums",
   textAlign: "right",
-  "@media": { print: { paddingBlock: 2 } },
+  "@media": { [phone]: { padding: "0 8px" }, print: { paddingBlock: 2 } },
 });
 
 export const band = style({
   padding: 0,
   whiteSpace: "nowrap",
-  fontSize: "0.9375rem",
-  "@media": { [narrow]: { position: "absolute", left: 36, bottom: 8 } },
+  fontSize: fontSize.s,
 });
 
-export const mark = style({ marginRight: space.xs });
+export const mark = style({ marginRight: space.xs, "@media": { [narrow]: { marginRight: 0 } } });
+
+export const word = style({ "@media": { [narrow]: hidden } });

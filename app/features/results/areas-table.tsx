@@ -19,7 +19,7 @@ export type AreasTableData = {
   }[];
 };
 
-const heads = [css.head, css.headOfNumbers, css.headOfBands];
+const heads = [css.head, css.headOfNumbers, css.head];
 
 /** What the radial chart shows as text that grows with the reader's letters; each name leads to its details. */
 export function AreasTable({ table: { caption, columns, rows } }: { table: AreasTableData }) {
@@ -28,7 +28,7 @@ export function AreasTable({ table: { caption, columns, rows } }: { table: Areas
       <caption>
         <VisuallyHidden>{caption}</VisuallyHidden>
       </caption>
-      <thead>
+      <thead className={css.heads}>
         <tr>
           {columns.map((label, column) => (
             <th key={label} scope="col" className={heads[column]}>
@@ -40,7 +40,7 @@ export function AreasTable({ table: { caption, columns, rows } }: { table: Areas
       <tbody>
         {rows.map(({ key, cells: [name, score, word], href, icon, band }) => (
           <tr key={key} className={css.row}>
-            <th scope="row" className={href ? css.nameOfArea : css.name}>
+            <th scope="row" className={css.name}>
               {href ? (
                 <a href={href} className={css.link}>
                   {icon ? <Icon name={icon} /> : null}
@@ -53,7 +53,7 @@ export function AreasTable({ table: { caption, columns, rows } }: { table: Areas
             <td className={css.score}>{score}</td>
             <td className={css.band}>
               {band ? <BandMark band={band} className={css.mark} /> : null}
-              {word}
+              <span className={css.word}>{word}</span>
             </td>
           </tr>
         ))}

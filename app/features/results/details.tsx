@@ -76,7 +76,9 @@ export function Details({ details: { title, groups, words } }: { details: Detail
             </h3>
             {group.notices.map((notice) => (
               <div key={notice} className={css.notice}>
-                <Text tone="quiet">{notice}</Text>
+                <Text size="s" tone="quiet">
+                  {notice}
+                </Text>
               </div>
             ))}
             <Card>

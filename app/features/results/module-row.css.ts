@@ -24,10 +24,10 @@ const oneLine = (icon: boolean, columns: string, last: string) => ({
 const headBase = style({
   display: "grid",
   alignItems: "center",
-  gap: `2px ${space.s}`,
-  padding: `10px 0`,
+  gap: `0 ${space.s}`,
+  padding: "6px 0",
   listStyle: "none",
-  lineHeight: 1.35,
+  lineHeight: 1.25,
   "@media": {
     [fromGrid.sm]: {
       columnGap: space.m,
@@ -60,8 +60,8 @@ export const icon = style({ gridArea: "icon", color: vars.primary.solid });
 
 export const name = style({
   gridArea: "name",
-  fontSize: "1.0625rem",
-  lineHeight: 1.3,
+  fontSize: "1rem",
+  lineHeight: 1.25,
   hyphens: "auto",
   selectors: {
     [`${headBase}:hover &`]: { textDecoration: "underline", textUnderlineOffset: "0.2em", color: vars.primary.strong },
@@ -85,7 +85,7 @@ export const band = style({
   gap: space.xs,
   justifySelf: "end",
   color: vars.text.quiet,
-  fontSize: "0.9375rem",
+  fontSize: "0.875rem",
   "@media": { [fromGrid.sm]: { justifySelf: "start" }, print: { justifySelf: "start" } },
 });
 
@@ -107,6 +107,6 @@ globalStyle(`${details}::details-content`, {
 /** A link to the details leaves their row in sight. */
 export const content = style({
   scrollMarginTop: 80,
-  padding: `${space.xs} 0 ${space.l}`,
+  padding: `${space.xs} 0 ${space.s}`,
   "@media": { print: { paddingBottom: space.xs } },
 });

@@ -31,20 +31,23 @@ export function overviewOf(
   const title = metamodule.modules.length === 9 ? t("results:index.title") : t("results:index.moduleTitle");
   const done = new Set(modules.map(({ module }) => module.vid));
   const missing = metamodule.modules.filter(({ vid }) => !done.has(vid)).map((module) => module.title[language]);
+  const drawn = {
+    index,
+    areas,
+    title,
+    description: index === undefined ? t("results:index.descriptionNone") : t("results:index.description", { index }),
+    bandWords: bandWords({ t }),
+  };
   return {
     title,
     missing:
       missing.length === 0
         ? undefined
         : t("results:index.missing", { count: missing.length, areas: missing.join(", ") }),
-    chart: radialChart({
-      index,
-      areas,
-      title,
-      description: index === undefined ? t("results:index.descriptionNone") : t("results:index.description", { index }),
-      bandWords: bandWords({ t }),
-      idPrefix: "radial",
-    }),
+    charts: {
+      wide: radialChart({ ...drawn, idPrefix: "radial" }),
+      narrow: radialChart({ ...drawn, withoutNames: true, idPrefix: "radial-narrow" }),
+    },
     table: {
       caption: title,
       columns: [t("results:index.area"), t("results:index.score"), t("results:index.band")],

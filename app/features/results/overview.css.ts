@@ -3,18 +3,25 @@ import { fromGrid } from "~/design/breakpoints";
 import { media } from "~/design/theme.css";
 import { space } from "~/design/tokens";
 
-/**
- * The chart scales with its place; wider than this its labels outgrow the text around it. On phones it takes the card's
- * padding too, so that its labels stay readable.
- */
-export const hero = style({
-  position: "relative",
-  margin: "8px -20px 0",
-  "@media": {
-    [fromGrid.sm]: { width: "100%", maxWidth: 500, margin: "0 auto" },
-    print: { maxWidth: 270, margin: "0 auto" },
+/** Below this width names in the chart would be too small to read, and stand below it instead. */
+const fromNames = "(min-width: 480px)";
+
+const hero = style({ position: "relative", width: "100%", marginInline: "auto" });
+
+export const narrow = style([
+  hero,
+  { maxWidth: 280, "@media": { [fromNames]: { display: "none" }, print: { display: "none" } } },
+]);
+
+/** Wider than this its labels outgrow the text around it. */
+export const wide = style([
+  hero,
+  {
+    display: "none",
+    maxWidth: 500,
+    "@media": { [fromNames]: { display: "block" }, print: { display: "block", maxWidth: 270 } },
   },
-});
+]);
 
 /** What is pressed lies over what is seen. */
 globalStyle(`${hero} [data-part="links"]`, {
@@ -32,6 +39,13 @@ export const twins = style({
     [fromGrid.lg]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr)", alignItems: "center", gap: space.xxl },
     print: { gridTemplateColumns: "2fr 3fr", alignItems: "center" },
   },
+});
+
+export const overview = style({ display: "grid", gap: space.m, gridTemplateColumns: "minmax(0, 1fr)" });
+
+/** Phones show at once what it is about. */
+export const title = style({
+  "@media": { "screen and (max-width: 29.99em)": { position: "absolute", clipPath: "inset(50%)" } },
 });
 
 export const explain = style({ "@media": { print: { display: "none" } } });
