@@ -13,7 +13,7 @@ import type { ReactNode } from "react";
 import "./design/global.css";
 import faviconUrl from "./design/favicon.svg";
 import { useNonce } from "./design/nonce";
-import { useClientNavigation } from "./http/client-navigation";
+import { keyOfPlace, useClientNavigation } from "./http/client-navigation";
 import { isErrorPageData } from "./http/error-page";
 import { unsentForm, useUnsentForm } from "./http/unsent-form";
 import { languageOfPath } from "./i18n/languages";
@@ -35,7 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={nonce} />
+        <ScrollRestoration nonce={nonce} getKey={keyOfPlace} />
         <Scripts nonce={nonce} />
       </body>
     </html>

@@ -9,7 +9,7 @@ export type BandWords = Record<Band, string>;
 /** Highest first: the order of legends. */
 export const bands = ["high_result", "mid_result", "low_result"] as const satisfies readonly Band[];
 
-/** Spec §4 "Score colours": low red, mid dark yellow, high green, no score grey. */
+/** Spec §4 "Score colours": low red, here a dark and warm one, mid dark yellow, high green, no score grey. */
 export function bandFill(band: Band | undefined): string {
   if (band === "low_result") return bandColor.low;
   if (band === "mid_result") return bandColor.mid;

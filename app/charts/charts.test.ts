@@ -23,6 +23,8 @@ function bandOf(score: number | undefined): Band | undefined {
 }
 
 const fill = { low_result: bandColor.low, mid_result: bandColor.mid, high_result: bandColor.high };
+/** A low sector is hatched; its pattern lies on the colour of its band. */
+const sectorFill = { ...fill, low_result: "url(#areas-hatch)" };
 const bandWords = { low_result: "Kaipaa huomiota", mid_result: "Kohtalainen", high_result: "Voimavara" };
 const keys = [
   "exercise",
@@ -164,7 +166,8 @@ describe.each(everyKind)("%s", (_, draw) => {
     );
     expect(svg).toMatch(/^<svg role="img" aria-labelledby="[^"]+-title/);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(references.toSorted()).toEqual(ids.toSorted());
+    const patterns = new Set([...svg.matchAll(/url\(#([^)]*)\)/g)].map(([, id = ""]) => id));
+    expect([...references, ...patterns].toSorted()).toEqual(ids.toSorted());
   });
 
   it("rounds every number to two decimals at most", () => {
@@ -262,7 +265,47 @@ describe("radial chart", () => {
           Number(radius),
         );
         expect(Math.max(...radii)).toBeCloseTo(37 + (92 - 37) * (score / 100), 0);
-        expect(attribute(String(sector), "fill")).toBe(fill[bandOf(score) as Band]);
+        expect(attribute(String(sector), "fill")).toBe(sectorFill[bandOf(score) as Band]);
+      }
+    }
+  });
+
+  it("hatches what is low, on the colour of its band", () => {
+    const svg = radial([82, 64, 31, 77, 55, 90, 68, 46, undefined], 64);
+    expect(tags(svg, "areas-hatch").filter((tag) => tag.startsWith("<path"))).toHaveLength(2);
+    const pattern = /<pattern.*?<\/pattern>/.exec(svg)?.[0] ?? "";
+    expect(tags(pattern, "<rect").map((tag) => attribute(tag, "fill"))).toEqual([bandColor.low, "#FFFFFF"]);
+    expect(radial([82, 64, 75], 64)).not.toContain("<pattern");
+  });
+
+  it("without names holds icons, shapes and numbers within its box, apart from each other", () => {
+    const scores = [82, 64, 31, 77, 55, 90, 68, 46, 100];
+    const svg = radialChart({
+      index: 64,
+      areas: areas(scores),
+      title: "",
+      description: "",
+      withoutNames: true,
+      idPrefix: "n",
+    });
+    expect(svg).not.toContain('data-part="names"');
+    const [x = 0, y = 0, width = 0, height = 0] = (attribute(svg, "viewBox") ?? "").split(" ").map(Number);
+    const icons = tags(svg, "<use").map((tag) => ({ x: Number(attribute(tag, "x")), y: Number(attribute(tag, "y")) }));
+    const numbers = [...part(svg, "numbers").matchAll(/<text x="([^"]*)" y="([^"]*)">(\d+)/g)];
+    expect(numbers.map(([, , , score]) => Number(score))).toEqual(scores);
+    const boxes = icons.map((icon, n) => {
+      const [, left, baseline, score = ""] = numbers[n] ?? [];
+      const right = Number(left) + textWidth(score, 15);
+      return { left: icon.x - 7, right: Math.max(icon.x + 26, right), top: icon.y, bottom: Number(baseline) };
+    });
+    for (const [n, box] of boxes.entries()) {
+      expect(box.left >= x && box.right <= x + width && box.top >= y && box.bottom <= y + height).toBe(true);
+      const middle = { x: Math.max(box.left, Math.min(0, box.right)), y: Math.max(box.top, Math.min(0, box.bottom)) };
+      expect(Math.hypot(middle.x, middle.y)).toBeGreaterThan(92);
+      for (const other of boxes.slice(n + 1)) {
+        const apart =
+          box.right <= other.left || other.right <= box.left || box.bottom <= other.top || other.bottom <= box.top;
+        expect(apart).toBe(true);
       }
     }
   });
@@ -535,7 +578,7 @@ describe("texts with markup", () => {
   };
 
   it.each(Object.entries(drawings))("stay text in the %s", (_, svg) => {
-    const known = /^<\/?(svg|title|desc|g|path|circle|text|tspan|use)( [a-zA-Z-]+="[^"<>]*")*\/?>$/;
+    const known = /^<\/?(svg|title|desc|g|path|circle|text|tspan|use|pattern|rect)( [a-zA-Z-]+="[^"<>]*")*\/?>$/;
     for (const [tag] of svg.matchAll(/<[^>]*>/g)) expect(tag).toMatch(known);
     expect(svg.replace(/<[^>]*>/g, "")).not.toMatch(/[<>]/);
   });

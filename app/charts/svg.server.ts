@@ -95,7 +95,7 @@ export function compact(markup: string): string {
 }
 
 /** One decimal, without a zero that says nothing. */
-function shortNumber(value: number | string): string {
+export function shortNumber(value: number | string): string {
   const rounded = Math.round(Number(value) * 10) / 10;
   if (rounded <= -1 || rounded >= 1 || rounded === 0) return String(rounded || 0);
   return String(rounded).replace("0.", ".");

@@ -36,7 +36,7 @@ export const stack = styleVariants({ s: {}, m: {}, l: {} });
 // Margins instead of flex gap: inline buttons keep their own width and text flows as usual.
 globalStyle(`${stack.s} > * + *`, { marginTop: space.xs });
 globalStyle(`${stack.m} > * + *`, { marginTop: space.m });
-globalStyle(`${stack.l} > * + *`, { marginTop: space.xl });
+globalStyle(`${stack.l} > * + *`, { marginTop: space.l, "@media": { [fromGrid.sm]: { marginTop: space.xl } } });
 
 export const listReset = style({ listStyle: "none", paddingLeft: 0 });
 

@@ -27,6 +27,8 @@ const palette = {
   ochre: "#8A6100",
   straw: "#FBF2DC",
   moss: "#1E7A3C",
+  fern: "#529F6C",
+  terracotta: "#6B2A17",
   meadow: "#E6F3E8",
 } as const;
 
@@ -58,11 +60,14 @@ export const color = {
   accent: palette.apricot,
 } as const;
 
-/** Colours of a score band; a band is always told by number and word too. */
+/**
+ * Colours of a score band, for drawings and never for text: the lower, the darker, so that they stay apart in grey and
+ * for every kind of colour vision (charts/band-colours.test.ts). A band is always told by number and word too.
+ */
 export const bandColor = {
-  low: color.critical.solid,
-  mid: color.caution.solid,
-  high: color.positive.solid,
+  low: palette.terracotta,
+  mid: palette.ochre,
+  high: palette.fern,
   none: color.neutral.solid,
 } as const;
 

@@ -51,6 +51,18 @@ function followedLink(event: MouseEvent): { target: URL; inPlace: boolean } | un
   return { target, inPlace: link.hasAttribute("data-in-place") && target.pathname === location.pathname };
 }
 
+let placesSeen = 0;
+
+/**
+ * Under which key a page's scroll position is kept. Browsers follow links within a page themselves, and all these places
+ * have the key "default": a position of one would be restored at the next, so each gets a key that nothing is kept under.
+ */
+export function keyOfPlace({ key, hash }: { key: string; hash: string }): string {
+  if (key !== "default" || hash === "") return key;
+  placesSeen += 1;
+  return `place-${placesSeen}`;
+}
+
 function isInPlace(state: unknown): boolean {
   return typeof state === "object" && state !== null && "inPlace" in state;
 }

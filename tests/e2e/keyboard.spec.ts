@@ -136,9 +136,16 @@ for (const viewport of viewports) {
         await expect(title).toHaveText(results.status["survey-completed"].title);
       });
 
-      await test.step("opens the chart's table", async () => {
-        await pressOn(page, page.locator("summary", { hasText: results.index.asTable }), "Enter");
-        await expect(page.getByRole("table", { name: results.index.moduleTitle })).toBeVisible();
+      await test.step("goes from the chart's table to the details of an area, and closes and opens them", async () => {
+        const table = page.getByRole("table", { name: results.index.moduleTitle });
+        const area = table.getByRole("link").first();
+        const module = page.getByRole("article", { name: await area.innerText(), exact: true });
+        await pressOn(page, area, "Enter");
+        await expect(module.locator("[data-chart=gauge]")).toBeInViewport();
+        for (const isOpen of [false, true]) {
+          await pressOn(page, module.locator("summary"), "Enter");
+          await expect(module.locator("[data-chart=gauge]")).toBeVisible({ visible: isOpen });
+        }
       });
     });
   });

@@ -1,15 +1,16 @@
 import type { Locator, Page } from "@playwright/test";
 import { addMadeResult } from "../fixtures/made-result";
 import { addOrder, answerSections, begin, invite } from "../fixtures/people";
+import { openRow } from "../fixtures/results-page";
 import { expect, inOneBrowser, ready, test } from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
 
 const block = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
 /** Colours as the browser computes them. */
 const bandColours = {
-  low: "rgb(179, 38, 30)",
+  low: "rgb(107, 42, 23)",
   mid: "rgb(138, 97, 0)",
-  high: "rgb(30, 122, 60)",
+  high: "rgb(82, 159, 108)",
   none: "rgb(103, 115, 123)",
 };
 
@@ -42,8 +43,8 @@ inOneBrowser(true, (js, test) => {
     await expect(titles).toHaveText(["Areas of life", "Me and my days", otherModules]);
     const modules = (title: string) =>
       page.getByRole("region", { name: title, exact: true }).getByRole("article").locator("h4");
-    await expect(modules("Areas of life")).toHaveText(["sleep", "exercise", "nutrition", "work"]);
-    await expect(modules("Me and my days")).toHaveText(["energy", "hopes", "mood"]);
+    await expect(modules("Areas of life")).toHaveText(["sleep", "work", "exercise", "nutrition"]);
+    await expect(modules("Me and my days")).toHaveText(["mood", "energy", "hopes"]);
     await expect(modules(otherModules)).toHaveText(["trust", "praise"]);
   });
 
@@ -72,6 +73,51 @@ inOneBrowser(true, (js, test) => {
         new RegExp(`#${name}$`),
       );
     }
+  });
+
+  test("each module is a row with name, number, word and bar; what needs care comes first, and the lowest is open", async ({
+    page,
+    words,
+    openMadeResult,
+  }) => {
+    await openMadeResult();
+    await ready(page, js);
+    const { band } = words.results;
+    for (const [name, score, word] of [
+      ["sleep", 20, band.low_result],
+      ["exercise", 60, band.mid_result],
+      ["nutrition", 90, band.high_result],
+      ["energy", undefined, band.open],
+      ["hopes", undefined, band.completed],
+    ] as const) {
+      const row = block(page, name).locator("summary");
+      const said = (await row.innerText()).split(/\s+/).join(" ");
+      expect(said).toBe([name, ...(score === undefined ? [] : [`${score} / 100,`]), word].join(" "));
+      const bar = row.locator("rect").nth(1);
+      await expect(bar).toHaveCount(score === undefined ? 0 : 1);
+      if (score !== undefined) await expect(bar).toHaveAttribute("width", `${score}%`);
+    }
+    const open = page.getByRole("article").filter({ has: page.locator("details[open]") });
+    // The lowest of all: "trust" with 0 points.
+    await expect(open.locator("h4")).toHaveText(["trust"]);
+  });
+
+  test("an area of the chart leads to its details, which open: by the pointer, and by the link of the table", async ({
+    page,
+    openMadeResult,
+  }) => {
+    await openMadeResult();
+    await ready(page, js);
+    const gauge = (name: string) => block(page, name).locator("[data-chart=gauge]");
+    await expect(gauge("exercise")).toBeHidden();
+    // Beside the middle of the second of four sectors, where the first drawing lies below.
+    await page.locator("[data-part=links]:visible a").nth(1).click();
+    await expect(gauge("exercise")).toBeInViewport();
+    await expect(block(page, "exercise").locator("h4")).toBeInViewport();
+    await expect(gauge("nutrition")).toBeHidden();
+    await page.getByRole("table").getByRole("link", { name: "nutrition" }).click();
+    await expect(gauge("nutrition")).toBeInViewport();
+    expect(await page.locator("[data-part=links] a").first().getAttribute("tabindex")).toBe("-1");
   });
 
   test("the thumbs stand on one scored module, at every look on the same, and never on work", async ({
@@ -111,7 +157,9 @@ inOneBrowser(true, (js, test) => {
     expect(await strengths.count()).toBeGreaterThan(0);
     for (const card of await strengths.all()) {
       await expect(card.getByRole("heading", { level: 3 })).toHaveCount(1);
-      await expect(card.locator("svg")).toHaveCount(1);
+      await expect(card.locator("svg").first()).toBeVisible();
+      await card.locator("summary").click();
+      await expect(card.locator("p").first()).toBeVisible();
     }
     const promo = page.getByRole("region", { name: words.results.promo.title });
     await expect(promo).toContainText(words.results.promo.text);
@@ -140,6 +188,7 @@ inOneBrowser(false, (js, test) => {
       ["mood", 100, bandColours.high, band.high_result],
     ] as const) {
       const module = block(page, name);
+      await openRow(module);
       const drawing = module.locator("[data-chart=gauge]");
       await expect(drawing).toHaveAccessibleName(`${fill(gauge, { name, score })} ${score} / 100`);
       await expect(drawing.locator("text")).toHaveText([String(score), "/ 100"]);
@@ -147,6 +196,7 @@ inOneBrowser(false, (js, test) => {
       expect(await arcOf(module), name).toEqual({ colour, percent: score, largeArc: score < 50 ? "0" : "1" });
       await expect(module).toContainText(word);
     }
+    await openRow(block(page, "trust"));
     const nothing = block(page, "trust").locator("[data-chart=gauge]");
     await expect(nothing.locator("text")).toHaveText(["0", "/ 100"]);
     await expect(nothing.locator("[data-arc]")).toHaveCount(0);
@@ -161,6 +211,7 @@ inOneBrowser(false, (js, test) => {
     const order = await openMadeResult();
     const { good, recommendations, needsAttention } = words.results;
     const sleep = block(page, "sleep");
+    await openRow(sleep);
     await expect(sleep).toContainText("low");
     await expect(sleep).toContainText(needsAttention);
     const points = (title: string) => sleep.getByRole("heading", { name: title, exact: true });
@@ -197,7 +248,7 @@ inOneBrowser(false, (js, test) => {
     await signIn(context);
     const path = address("orderResults", { assessmentOrderId: order.id });
     await page.goto(path);
-    const blocks = page.locator("article[id^=module-]");
+    const blocks = page.getByRole("article").filter({ has: page.locator("details") });
     await expect(blocks).toHaveCount(0);
     await expect(page.locator("[data-chart]")).toHaveCount(0);
     await begin(db, person, order);
@@ -220,10 +271,11 @@ test("gauge, sectors and icons of life areas come with a movement, and stand sti
       const { animationName, animationDuration, animationDelay } = getComputedStyle(element);
       return animationName === "none" ? "still" : `${animationDuration} after ${animationDelay}`;
     });
+  await openRow(block(page, "sleep"));
   const arc = block(page, "sleep").locator("[data-arc]");
   const icon = block(page, "sleep").locator("[data-chart=gauge] use");
-  const sectors = page.locator("[data-chart=radial] [data-sector]");
-  const icons = page.locator("[data-chart=radial] [data-part=icons] > g");
+  const sectors = page.locator("[data-chart=radial]:visible [data-sector]");
+  const icons = page.locator("[data-chart=radial]:visible [data-part=icons] > g");
   expect(await motionOf(arc)).toBe("2.3s after 0.5s");
   expect(await motionOf(icon)).toMatch(/ after 0\.5s$/);
   // Each sector takes 200 ms and the next one waits 100 ms more.

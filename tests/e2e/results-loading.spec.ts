@@ -159,6 +159,7 @@ test("nothing is shown for a moment that passes, nor for what only changes a par
   await seeResults(page, completedTitle);
   await context.unrouteAll();
   const second = await heldBack(context);
+  await page.locator("summary", { hasText: words.results.advice.choose }).click();
   await page.getByRole("navigation", { name: words.results.advice.choose }).getByRole("link").nth(1).click();
   await second.asked;
   await page.clock.runFor(5_000);

@@ -45,6 +45,7 @@ inOneBrowser(true, (js, test) => {
 
   test("goals carry the symbols that their names stand for, 60 px large", async ({ page, openMadeResult }) => {
     await openMadeResult();
+    await page.goto(`${page.url()}?goal=all`);
     const symbols = {
       fitness: "activity",
       mentalWellbeing: "mentalHealth",

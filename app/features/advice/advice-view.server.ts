@@ -2,9 +2,11 @@ import type { Words } from "~/i18n/words.server";
 import { AppError } from "~/platform/errors";
 import type { Advice } from "./advice";
 import { recommendationTypes } from "./advice";
-import type { GuideData, RecommendationsData, StrengthsData } from "./advice-view";
+import type { AdviceCardData } from "./advice-card";
+import type { FirstStepsData, GuideData, RecommendationsData, StrengthsData } from "./advice-view";
 import type { CallableText } from "./callable-text";
 import { withNumbers } from "./callable-text-view.server";
+import type { FirstStep } from "./first-steps";
 import type { GoalRecommendations, SelectedStrengths } from "./select-advice";
 
 /** Address of the page around the advice, with what of it is open; `part` is the id to show where it loads anew. */
@@ -13,84 +15,138 @@ export type AdviceAddress = (query: { goal?: string; guide?: string }, part?: st
 /** Where the recommendations begin. */
 export const recommendationsId = "recommendations";
 
+/** How many strengths are in sight at once. */
+const strengthsShown = 3;
+
 /** The strengths of a result in the person's language. */
 export function strengthsView(
   words: Words,
   { contacts }: Pick<Advice, "contacts">,
   strengths: SelectedStrengths | undefined,
 ): StrengthsData | undefined {
-  const { language } = words;
-  return (
-    strengths && {
-      title: strengths.title[language],
-      intro: strengths.intro[language],
-      cards: strengths.cards.map(({ header, content, icon }) => ({
-        icon,
-        header: header[language],
-        content: paragraphs(words, contacts, content[language]),
-      })),
-    }
-  );
+  if (!strengths) return undefined;
+  const { t, language } = words;
+  const cards = strengths.cards.map(({ id, header, content, icon }) => ({
+    key: id,
+    icon,
+    header: header[language],
+    content: paragraphs(words, contacts, content[language]),
+  }));
+  const others = cards.slice(strengthsShown);
+  return {
+    title: strengths.title[language],
+    intro: strengths.intro[language],
+    cards: cards.slice(0, strengthsShown),
+    more:
+      others.length === 0 ? undefined : { label: t("results:strengthsMore", { count: others.length }), cards: others },
+  };
+}
+
+/** The choice of a goal that shows them all. */
+const everyGoal = "all";
+
+export type ShownAdvice = {
+  goals: readonly GoalRecommendations[];
+  /** Where to begin; the goal of the first of them is the one to see first. */
+  steps: readonly FirstStep[];
+  /** The goal of the address. */
+  chosen: string | undefined;
+  address: AdviceAddress;
+};
+
+/** Where to begin; `titles` names what a step is about, by module key. */
+export function firstStepsView(
+  words: Words,
+  advice: Pick<Advice, "contacts">,
+  { steps, address }: ShownAdvice,
+  titles: ReadonlyMap<string, string>,
+): FirstStepsData | undefined {
+  if (steps.length === 0) return undefined;
+  return {
+    title: words.t("results:steps.title"),
+    readMore: words.t("results:advice.readMore"),
+    steps: steps.map(({ card }) => ({
+      ...cardView(words, advice, card, address),
+      about: card.fit.called ? undefined : titles.get(card.fit.need.key),
+    })),
+  };
 }
 
 /**
- * The recommendations, goal by goal. With a chosen goal the others are only there for print, which has no links; a goal
- * that nothing answers to chooses nothing.
+ * The recommendations of one goal: the chosen one, or the one that fits the person best. Of each type one card is shown
+ * that isn't among the first steps already, the others wait below; a choice that isn't there chooses nothing.
  */
 export function recommendationsView(
   words: Words,
-  { contacts }: Pick<Advice, "contacts">,
-  goals: readonly GoalRecommendations[],
-  { chosen, address }: { chosen: string | undefined; address: AdviceAddress },
+  advice: Pick<Advice, "contacts">,
+  { goals, steps, chosen, address }: ShownAdvice,
 ): RecommendationsData | undefined {
   if (goals.length === 0) return undefined;
   const { t, language } = words;
-  const selected = goals.find(({ goal }) => goal === chosen)?.goal;
+  const all = chosen === everyGoal;
+  const selected = goals.find(({ goal }) => goal === chosen)?.goal ?? steps[0]?.goal ?? goals[0]?.goal;
+  const inSteps = new Set(steps.map(({ card }) => card.id));
   return {
     id: recommendationsId,
     title: t("results:advice.title"),
     choice: {
       label: t("results:advice.choose"),
+      open: all || goals.some(({ goal }) => goal === chosen),
       links: [
-        {
-          href: address({ goal: undefined }, recommendationsId),
-          label: t("results:advice.all"),
-          current: selected === undefined,
-        },
         ...goals.map(({ goal, icon, title }) => ({
           href: address({ goal }, recommendationsId),
           label: title[language],
           icon,
-          current: goal === selected,
+          current: !all && goal === selected,
         })),
+        { href: address({ goal: everyGoal }, recommendationsId), label: t("results:advice.all"), current: all },
       ],
     },
     readMore: t("results:advice.readMore"),
-    goals: goals.map(({ goal, icon, title, intro, recommendationsForGoal }) => ({
-      key: goal,
-      icon,
-      title: title[language],
-      intro: intro[language],
-      onScreen: selected === undefined || selected === goal,
-      groups: recommendationTypes
-        .map((type) => ({
-          key: type,
-          title: t(`results:advice.type.${type}`),
-          cards: recommendationsForGoal
-            .filter((recommendation) => recommendation.type === type)
-            .map(({ header, content, icon: cardIcon, tag, feedbackGuide }) => ({
-              icon: cardIcon,
-              header: header[language],
-              content: paragraphs(words, contacts, content[language]),
-              tag: tag?.[language],
-              guide: feedbackGuide && {
-                href: address({ goal: selected, guide: feedbackGuide.id }),
-                title: feedbackGuide.title[language],
-              },
-            })),
-        }))
-        .filter(({ cards }) => cards.length > 0),
-    })),
+    goals: goals
+      .filter(({ goal }) => all || goal === selected)
+      .map(({ goal, icon, title, intro, recommendationsForGoal }) => {
+        const first = recommendationTypes.flatMap((type) => {
+          const own = recommendationsForGoal.filter((card) => card.type === type);
+          return own.find(({ id }) => !inSteps.has(id)) ?? own[0] ?? [];
+        });
+        const shown = all ? recommendationsForGoal : first;
+        const view = (card: Card) => ({
+          ...cardView(words, advice, card, address),
+          about: t(`results:advice.type.${card.type}`),
+        });
+        const others = recommendationsForGoal.filter((card) => !shown.includes(card));
+        return {
+          key: goal,
+          icon,
+          title: title[language],
+          intro: intro[language],
+          cards: shown.map(view),
+          more:
+            others.length === 0
+              ? undefined
+              : { label: t("results:advice.more", { count: others.length }), cards: others.map(view) },
+        };
+      }),
+  };
+}
+
+type Card = GoalRecommendations["recommendationsForGoal"][number];
+
+function cardView(
+  words: Words,
+  { contacts }: Pick<Advice, "contacts">,
+  { id, icon, header, content, tag, feedbackGuide }: Card,
+  address: AdviceAddress,
+): Omit<AdviceCardData, "about"> {
+  const { language } = words;
+  return {
+    key: id,
+    icon,
+    header: header[language],
+    content: paragraphs(words, contacts, content[language]),
+    tag: tag?.[language],
+    guide: feedbackGuide && { href: address({ guide: feedbackGuide.id }), title: feedbackGuide.title[language] },
   };
 }
 

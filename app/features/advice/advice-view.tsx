@@ -1,45 +1,39 @@
-import { Badge } from "~/design/badge";
-import { Card } from "~/design/card";
+import type { ReactNode } from "react";
 import { type ChipLink, ChipLinks } from "~/design/chip-links";
 import { Dialog } from "~/design/dialog";
+import { Disclosure } from "~/design/disclosure";
 import { Icon } from "~/design/icon";
 import type { IconName } from "~/design/icon-names";
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
-import { VisuallyHidden } from "~/design/visually-hidden";
+import { AdviceCard, type AdviceCardData, AdviceCards, Paragraphs } from "./advice-card";
 import * as css from "./advice-view.css";
-import { type CallableText, plainText } from "./callable-text";
-import { Callable } from "./contacts-view";
+import type { CallableText } from "./callable-text";
 
 export type StrengthsData = {
   title: string;
   intro: string;
-  cards: { icon: IconName; header: string; content: CallableText[] }[];
+  cards: AdviceCardData[];
+  /** What there is besides, and what says so. */
+  more: { label: string; cards: AdviceCardData[] } | undefined;
 };
 
-type RecommendationCard = {
-  icon: IconName;
-  header: string;
-  /** By paragraph. */
-  content: CallableText[];
-  tag: string | undefined;
-  /** What there is to read more. */
-  guide: { href: string; title: string } | undefined;
-};
+export type FirstStepsData = { title: string; readMore: string; steps: AdviceCardData[] };
 
 export type RecommendationsData = {
   id: string;
   title: string;
-  choice: { label: string; links: ChipLink[] };
+  /** Open once somebody has chosen. */
+  choice: { label: string; open: boolean; links: ChipLink[] };
   readMore: string;
   goals: {
     key: string;
     icon: IconName;
     title: string;
     intro: string;
-    /** False where another goal is chosen; paper shows them all. */
-    onScreen: boolean;
-    groups: { key: string; title: string; cards: RecommendationCard[] }[];
+    cards: AdviceCardData[];
+    /** What there is besides, and what says so. */
+    more: { label: string; cards: AdviceCardData[] } | undefined;
   }[];
 };
 
@@ -51,102 +45,97 @@ export type GuideData = {
 };
 
 /** Where the strengths begin. */
-export const strengthsId = "strengths";
+const strengthsId = "strengths";
 
 /** What is in good order, as warm cards. */
-export function Strengths({ strengths }: { strengths: StrengthsData }) {
+export function Strengths({ strengths: { title, intro, cards, more } }: { strengths: StrengthsData }) {
+  const cardsOf = (shown: AdviceCardData[]) => (
+    <AdviceCards>
+      {shown.map((card) => (
+        <li key={card.key}>
+          <AdviceCard card={card} level={3} tone="warm" />
+        </li>
+      ))}
+    </AdviceCards>
+  );
   return (
     <section id={strengthsId} aria-labelledby="strengths-title">
       <Stack gap="m">
-        <h2 id="strengths-title">{strengths.title}</h2>
-        <Text>{strengths.intro}</Text>
-        {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets */}
-        <ul role="list" className={css.strengths}>
-          {strengths.cards.map(({ icon, header, content }) => (
-            <Card key={header} as="li" tone="warm">
-              <Stack gap="s">
-                <div className={css.cardHead}>
-                  <Icon name={icon} />
-                  <h3 className={css.cardTitle}>{header}</h3>
-                </div>
-                <Paragraphs texts={content} />
-              </Stack>
-            </Card>
-          ))}
-        </ul>
+        <h2 id="strengths-title">{title}</h2>
+        <Text>{intro}</Text>
+        {cardsOf(cards)}
+        {more ? <More label={more.label}>{cardsOf(more.cards)}</More> : null}
       </Stack>
     </section>
   );
 }
 
-/** What a person can do, by goal; the choice of a goal is a set of links. */
+/** Where to begin, best fitting first. */
+export function FirstSteps({ steps: { title, readMore, steps } }: { steps: FirstStepsData }) {
+  return (
+    <section aria-labelledby="steps-title">
+      <Stack gap="m">
+        <h2 id="steps-title">{title}</h2>
+        <AdviceCards ordered>
+          {steps.map((card) => (
+            <li key={card.key}>
+              <AdviceCard card={card} level={3} readMore={readMore} />
+            </li>
+          ))}
+        </AdviceCards>
+      </Stack>
+    </section>
+  );
+}
+
+/** What a person can do for a goal; the choice of a goal is a set of links. */
 export function Recommendations({ recommendations }: { recommendations: RecommendationsData }) {
-  const { id, title, choice, goals } = recommendations;
+  const { id, title, choice, goals, readMore } = recommendations;
+  const cardsOf = (cards: AdviceCardData[]) => (
+    <AdviceCards>
+      {cards.map((card) => (
+        <li key={card.key}>
+          <AdviceCard card={card} level={4} readMore={readMore} />
+        </li>
+      ))}
+    </AdviceCards>
+  );
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
-      <Stack gap="l">
-        <Stack gap="m">
-          <h2 id={`${id}-title`}>{title}</h2>
-          <ChipLinks label={choice.label} links={choice.links} />
-        </Stack>
-        {goals.map((goal) => (
-          <section
-            key={goal.key}
-            aria-labelledby={`goal-${goal.key}`}
-            className={goal.onScreen ? undefined : css.printOnly}
-          >
+      <Stack gap="m">
+        <h2 id={`${id}-title`}>{title}</h2>
+        {goals.map(({ key, icon, title: goal, intro, cards, more }) => (
+          <section key={key} aria-labelledby={`goal-${key}`}>
             <Stack gap="m">
               <div className={css.goalHead}>
-                <Icon name={goal.icon} size={60} />
-                <h3 id={`goal-${goal.key}`} className={css.goalTitle}>
-                  {goal.title}
+                <Icon name={icon} size={60} />
+                <h3 id={`goal-${key}`} className={css.goalTitle}>
+                  {goal}
                 </h3>
                 <div className={css.goalIntro}>
-                  <Text>{goal.intro}</Text>
+                  <Text>{intro}</Text>
                 </div>
               </div>
-              <div className={css.groups}>
-                {goal.groups.map((group) => (
-                  <Stack key={group.key} gap="m">
-                    <h4 className={css.groupTitle}>{group.title}</h4>
-                    {group.cards.map((card) => (
-                      <RecommendationView key={card.header} card={card} readMore={recommendations.readMore} />
-                    ))}
-                  </Stack>
-                ))}
-              </div>
+              {cardsOf(cards)}
+              {more ? <More label={more.label}>{cardsOf(more.cards)}</More> : null}
             </Stack>
           </section>
         ))}
       </Stack>
+      <div className={css.choice}>
+        <Disclosure summary={choice.label} open={choice.open}>
+          <ChipLinks label={choice.label} links={choice.links} />
+        </Disclosure>
+      </div>
     </section>
   );
 }
 
-function RecommendationView({ card, readMore }: { card: RecommendationCard; readMore: string }) {
-  const { icon, header, content, tag, guide } = card;
+function More({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Card as="article">
-      <Stack gap="s">
-        <div className={css.cardHead}>
-          <Icon name={icon} />
-          <h5 className={css.cardTitle}>{header}</h5>
-        </div>
-        {tag ? (
-          <p>
-            <Badge tone="primary">{tag}</Badge>
-          </p>
-        ) : null}
-        <Paragraphs texts={content} />
-        {guide ? (
-          <a href={guide.href} className={css.readMore} data-in-place="">
-            {readMore}
-            <VisuallyHidden>: {guide.title}</VisuallyHidden>
-            <Icon name="arrow-right" />
-          </a>
-        ) : null}
-      </Stack>
-    </Card>
+    <div className={css.more}>
+      <Disclosure summary={label}>{children}</Disclosure>
+    </div>
   );
 }
 
@@ -159,12 +148,4 @@ export function GuideDialog({ guide }: { guide: GuideData }) {
       </Stack>
     </Dialog>
   );
-}
-
-function Paragraphs({ texts }: { texts: CallableText[] }) {
-  return texts.map((text) => (
-    <Text key={plainText(text)}>
-      <Callable text={text} />
-    </Text>
-  ));
 }

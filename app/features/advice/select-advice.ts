@@ -45,13 +45,14 @@ export type GoalRecommendations = {
     type: RecommendationType;
     tag?: Text;
     feedbackGuide?: Guide;
+    fit: Fit;
   }[];
 };
 
-export type SelectedAdvice = { strengths?: SelectedStrengths; recommendations: GoalRecommendations[] };
+/** Why a recommendation is shown: an answer calls for it, or the neediest of the modules that it answers to. */
+export type Fit = { called: true } | { called: false; need: { key: string }; isHome: boolean };
 
-/** Every high life area gets a strength; as long as fewer are shown than this, further ones follow. */
-export const strengthsAimedAt = 6;
+export type SelectedAdvice = { strengths?: SelectedStrengths; recommendations: GoalRecommendations[] };
 
 /** How many cards of each type a goal shows, six in all; what single answers call for is never left out. */
 export const recommendationsPerType = 2;
@@ -70,8 +71,7 @@ const levelOfBand = { low_result: "low", mid_result: "medium", high_result: "hig
  *
  * Strengths. Those of the life areas at level high, without the ones tied to a good point the person did not get. The
  * area with the highest score comes first (ties: order of the radial chart), and within an area the order of the file.
- * Each area gives one card; where these are fewer than `strengthsAimedAt`, the areas give a second and a third card in
- * turn until that many are reached or there are no more.
+ * Each area gives one card: one that names a good point of the person's own where there is such a one.
  *
  * Recommendations, goal by goal in the order of `goals`. One answers to the person when an answer of theirs calls for it,
  * or when at least one of its life areas or modules is at one of its levels; its need is that of the neediest such module:
@@ -137,23 +137,14 @@ function signalsOf(signals: Advice["signals"], modules: readonly AdvisedModule[]
 }
 
 function selectStrengths(strengths: readonly Strength[], modules: readonly ScoredModule[]): Strength[] {
-  const perArea = modules
+  return modules
     .filter(({ key, level }) => level === "high" && isLifeArea(key))
     .sort((a, b) => b.score - a.score)
-    .map(({ key, goodPoints }) =>
-      strengths.filter((one) => one.lifeArea === key && (!one.goodPoint || goodPoints.has(one.goodPoint))),
-    );
-  const counts = perArea.map((own) => Math.min(1, own.length));
-  let shown = counts.reduce((sum, count) => sum + count, 0);
-  const rounds = Math.max(0, ...perArea.map((own) => own.length));
-  for (let round = 1; round < rounds; round += 1) {
-    for (const [index, own] of perArea.entries()) {
-      if (shown >= strengthsAimedAt || own.length <= round) continue;
-      counts[index] = round + 1;
-      shown += 1;
-    }
-  }
-  return perArea.flatMap((own, index) => own.slice(0, counts[index]));
+    .flatMap(({ key, goodPoints }) => {
+      const own = strengths.filter(({ lifeArea }) => lifeArea === key);
+      const named = own.find(({ goodPoint }) => goodPoint !== undefined && goodPoints.has(goodPoint));
+      return named ?? own.find(({ goodPoint }) => goodPoint === undefined) ?? [];
+    });
 }
 
 function strengthCard({ id, header, content, icon }: Strength): SelectedStrengths["cards"][number] {
@@ -170,7 +161,7 @@ function goalRecommendations(advice: Advice, section: GoalSection, person: Perso
   );
   if (chosen.length === 0) return [];
   const { goal, icon, title, intro } = section;
-  const recommendationsForGoal = chosen.map((one) => recommendationCard(advice, one));
+  const recommendationsForGoal = chosen.map(([one, fit]) => ({ ...recommendationCard(advice, one), fit }));
   return [{ goal, icon: adviceIcon(icon), title, intro, recommendationsForGoal }];
 }
 
@@ -179,7 +170,7 @@ function selectOfType(
   recommendations: readonly Recommendation[],
   homeArea: LifeArea | undefined,
   { scored, signals }: Person,
-): Recommendation[] {
+): [Recommendation, Fit][] {
   const fitting = recommendations.filter(({ notAfter }) => !notAfter.some((name) => signals.has(name)));
   const called = fitting.filter(({ calledBy }) => calledBy.some((name) => signals.has(name)));
   const candidates = fitting.flatMap((recommendation) => {
@@ -194,7 +185,13 @@ function selectOfType(
   const first = candidates.find(({ isHome }) => isHome) ?? candidates[0];
   const inOrder = first ? [first, ...candidates.filter((other) => other !== first)] : [];
   const further = Math.max(0, recommendationsPerType - called.length);
-  return [...called, ...inOrder.slice(0, further).map(({ recommendation }) => recommendation)];
+  return [
+    ...called.map((recommendation): [Recommendation, Fit] => [recommendation, { called: true }]),
+    ...inOrder.slice(0, further).map(({ recommendation, neediest }): [Recommendation, Fit] => {
+      const { key } = neediest;
+      return [recommendation, { called: false, need: { key }, isHome: key === homeArea }];
+    }),
+  ];
 }
 
 function byNeed(a: ScoredModule, b: ScoredModule): number {
@@ -204,7 +201,7 @@ function byNeed(a: ScoredModule, b: ScoredModule): number {
 function recommendationCard(
   { tags, guides }: Advice,
   { id, header, content, icon, type, tag, guide }: Recommendation,
-): GoalRecommendations["recommendationsForGoal"][number] {
+): Omit<GoalRecommendations["recommendationsForGoal"][number], "fit"> {
   const tagText = tag === undefined ? undefined : tags[tag];
   const feedbackGuide = guide === undefined ? undefined : guides.find((other) => other.id === guide);
   return {

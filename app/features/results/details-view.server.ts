@@ -6,17 +6,11 @@ import { contactsView } from "~/features/advice/contacts-view.server";
 import type { Text } from "~/i18n/text";
 import type { Words } from "~/i18n/words.server";
 import { bandWord } from "./band-words-view.server";
-import {
-  type AttachmentLink,
-  type DetailGroupData,
-  type DetailsData,
-  groupId,
-  type ModuleBlockData,
-  type PointData,
-} from "./details";
+import { byCare, openAtFirst } from "./care-order";
+import type { AttachmentLink, DetailGroupData, DetailsData, ModuleBlockData, PointData } from "./details";
 import type { FeedbackPromptData } from "./feedback-prompt-form";
 import { iconOf } from "./life-area-icon";
-import type { ResultGroup, ResultGroups } from "./result-groups";
+import { everyGroup, type ResultGroup, type ResultGroups } from "./result-groups";
 import { statusWords } from "./status-words-view.server";
 
 /** What the blocks of the detail section lead to. */
@@ -28,8 +22,6 @@ export type DetailLinks = {
   /** The question whether a module's feedback was of use; undefined for every module but one. */
   prompt(moduleVid: string): FeedbackPromptData | undefined;
 };
-
-const bandTones = { high_result: "positive", mid_result: "caution", low_result: "critical" } as const;
 
 /** The detail section; undefined where there is nothing to tell of. `completed` says whether the result is whole. */
 export function detailsView(
@@ -43,13 +35,6 @@ export function detailsView(
   return {
     // The heading of the details shows only for a completed result (spec §2).
     title: completed ? t("results:details") : undefined,
-    contents:
-      detailed.length > 1
-        ? {
-            label: t("results:groups"),
-            links: detailed.map((group) => ({ href: `#${groupId(group)}`, label: group.title, current: false })),
-          }
-        : undefined,
     groups: detailed,
     words: {
       good: t("results:good"),
@@ -61,26 +46,36 @@ export function detailsView(
   };
 }
 
-/** The scored group, the other groups under their titles, the remaining modules under one title. */
+/**
+ * The scored group, the other groups under their titles, the remaining modules under one title; in each of them what
+ * needs care comes first.
+ */
 function detailGroups(
   words: Words,
-  { groups, ...around }: { groups: ResultGroups } & Parameters<typeof moduleBlock>[2],
+  { groups, ...given }: { groups: ResultGroups } & Omit<Parameters<typeof moduleBlock>[2], "open">,
 ): DetailGroupData[] {
   const { t, language } = words;
+  const open = openAtFirst(
+    everyGroup(groups).flatMap(({ modules }) => modules.map(({ finished }) => finished.subResult)),
+  );
+  const around = { ...given, open };
   let drawn = 0;
-  const blocks = ({ modules }: ResultGroup) => modules.map((entry) => moduleBlock(words, entry, around, drawn++));
+  const blocks = (modules: ResultGroup["modules"]) =>
+    [...modules]
+      .sort((one, other) => byCare(one.finished.subResult, other.finished.subResult))
+      .map((entry) => moduleBlock(words, entry, around, drawn++));
   const named = [...(groups.scored ? [groups.scored] : []), ...groups.pages].map((group) => ({
     key: group.metamodule.key as string,
     title: group.metamodule.title[language],
     notices: notices(group, words),
-    modules: blocks(group),
+    modules: blocks(group.modules),
   }));
   if (groups.others.length === 0) return named;
   const others = {
     key: "other",
     title: t("results:otherModules"),
     notices: groups.others.flatMap((group) => notices(group, words)),
-    modules: groups.others.flatMap(blocks),
+    modules: blocks(groups.others.flatMap(({ modules }) => modules)),
   };
   return [...named, others];
 }
@@ -92,7 +87,7 @@ function notices({ metamodule }: ResultGroup, { language }: Words): string[] {
 function moduleBlock(
   words: Words,
   { module, finished: { subResult } }: ResultGroup["modules"][number],
-  { links, advice }: { links: DetailLinks; advice: Pick<Advice, "contacts"> },
+  { links, advice, open }: { links: DetailLinks; advice: Pick<Advice, "contacts">; open: ReadonlySet<string> },
   /** Tells the gauges of the page apart, in fewer letters than a vid. */
   number: number,
 ): ModuleBlockData {
@@ -106,6 +101,8 @@ function moduleBlock(
   return {
     key: module.vid,
     name,
+    open: open.has(module.vid),
+    row: { icon, score, band, bandWord: bandLabel },
     gauge: gauge({
       score,
       band,
@@ -113,7 +110,6 @@ function moduleBlock(
       label: score === undefined ? `${name}: ${bandLabel}` : t("results:gauge", { name, score }),
       idPrefix: `gauge-${number}`,
     }),
-    band: { label: bandLabel, tone: band ? bandTones[band] : "neutral" },
     status: status && withNumbers(words, advice.contacts, status),
     contacts: subResult.seriousAnswer && contactsView(words, advice, [module.key]),
     attention: subResult.needsAttention ? t("results:needsAttention") : undefined,

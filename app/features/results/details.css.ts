@@ -6,22 +6,18 @@ import { fontSize, space } from "~/design/tokens";
 /** Between the page's parts and its modules, also to the eye. */
 export const groupTitle = style({ fontSize: fontSize.group });
 
+/** The rows bring their own distance to the edges of their card. */
+export const rows = style({ lineHeight: 1.5, margin: "-16px -8px", "@media": { print: { margin: 0 } } });
+
+/** On phones the text flows around the gauge; where there is room they stand beside each other. */
 export const moduleHead = style({
-  display: "grid",
-  gap: space.m,
-  justifyItems: "center",
+  display: "flow-root",
   "@media": {
-    [fromGrid.sm]: {
-      gridTemplateColumns: "auto 1fr",
-      alignItems: "center",
-      justifyItems: "start",
-      columnGap: space.l,
-    },
-    print: { gridTemplateColumns: "auto 1fr", alignItems: "center", justifyItems: "start", columnGap: space.l },
+    [fromGrid.sm]: { display: "grid", gridTemplateColumns: "auto 1fr", alignItems: "center", columnGap: space.l },
   },
 });
 
-export const gauge = style({ flex: "none", lineHeight: 0 });
+export const gauge = style({ float: "left", margin: `0 ${space.m} ${space.xs} 0`, lineHeight: 0 });
 
 const draw = keyframes({ from: { strokeDashoffset: 100 } });
 
@@ -56,7 +52,12 @@ export const pointsTitle = style({
   margin: `0 0 ${space.xs}`,
 });
 
-export const points = style({ paddingLeft: 20 });
+export const points = style({
+  paddingLeft: 20,
+  fontSize: "1rem",
+  lineHeight: 1.45,
+  "@media": { [fromGrid.sm]: { fontSize: "inherit", lineHeight: "inherit" } },
+});
 
 globalStyle(`${points} > li + li`, { marginTop: space.xs });
 globalStyle(`${points} > li`, { breakInside: "avoid" });

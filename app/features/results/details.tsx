@@ -1,8 +1,6 @@
 import { Drawing } from "~/charts/drawing";
-import { Badge } from "~/design/badge";
 import { ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
-import { type ChipLink, ChipLinks } from "~/design/chip-links";
 import { Icon } from "~/design/icon";
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
@@ -11,6 +9,7 @@ import type { CallableText } from "~/features/advice/callable-text";
 import { Callable, Contacts, type ContactsData } from "~/features/advice/contacts-view";
 import * as css from "./details.css";
 import { FeedbackPrompt, type FeedbackPromptData } from "./feedback-prompt-form";
+import { ModuleRow, type ModuleRowData } from "./module-row";
 
 export type AttachmentLink = { id: string; href: string; title: string };
 
@@ -20,8 +19,11 @@ export type PointData = { key: string; text: CallableText };
 export type ModuleBlockData = {
   key: string;
   name: string;
+  /** What shows while the details are closed. */
+  row: ModuleRowData;
+  /** Whether they are open as the page opens. */
+  open: boolean;
   gauge: string;
-  band: { label: string; tone: "positive" | "caution" | "critical" | "neutral" };
   status: CallableText | undefined;
   /** Where to get help, beneath the status of a module in which an answer is serious. */
   contacts: ContactsData | undefined;
@@ -44,8 +46,6 @@ export type DetailGroupData = { key: string; title: string; notices: string[]; m
 export type DetailsData = {
   /** Only where the result is completed (spec §2). */
   title: string | undefined;
-  /** The groups, where there are several of them to look for one. */
-  contents: { label: string; links: ChipLink[] } | undefined;
   groups: DetailGroupData[];
   words: { good: string; recommendations: string; explain: string; attachments: string; download: string };
 };
@@ -58,12 +58,16 @@ export function groupId({ key }: Pick<DetailGroupData, "key">): string {
   return `group-${key}`;
 }
 
-/** The result module by module. */
-export function Details({ details: { title, contents, groups, words } }: { details: DetailsData }) {
+/** Where the details of a module begin; a link there opens them. */
+export function moduleId(vid: string): string {
+  return `module-${vid}`;
+}
+
+/** The result module by module, each a row that opens. */
+export function Details({ details: { title, groups, words } }: { details: DetailsData }) {
   return (
     <Stack gap="l">
       {title ? <h2 id={detailsId}>{title}</h2> : null}
-      {contents ? <ChipLinks label={contents.label} links={contents.links} /> : null}
       {groups.map((group) => (
         <section key={group.key} aria-labelledby={groupId(group)}>
           <Stack gap="m">
@@ -72,12 +76,18 @@ export function Details({ details: { title, contents, groups, words } }: { detai
             </h3>
             {group.notices.map((notice) => (
               <div key={notice} className={css.notice}>
-                <Text tone="quiet">{notice}</Text>
+                <Text size="s" tone="quiet">
+                  {notice}
+                </Text>
               </div>
             ))}
-            {group.modules.map((module) => (
-              <ModuleBlock key={module.key} module={module} words={words} />
-            ))}
+            <Card>
+              <div className={css.rows}>
+                {group.modules.map((module) => (
+                  <ModuleBlock key={module.key} module={module} words={words} />
+                ))}
+              </div>
+            </Card>
           </Stack>
         </section>
       ))}
@@ -86,17 +96,12 @@ export function Details({ details: { title, contents, groups, words } }: { detai
 }
 
 function ModuleBlock({ module, words }: { module: ModuleBlockData; words: DetailsData["words"] }) {
-  const titleId = `module-${module.key}`;
   return (
-    <Card as="article" id={titleId} labelledBy={`${titleId}-name`}>
+    <ModuleRow id={moduleId(module.key)} name={module.name} row={module.row} open={module.open}>
       <Stack gap="m">
         <div className={css.moduleHead}>
           <Drawing svg={module.gauge} className={css.gauge} />
           <Stack gap="s">
-            <h4 id={`${titleId}-name`}>{module.name}</h4>
-            <p>
-              <Badge tone={module.band.tone}>{module.band.label}</Badge>
-            </p>
             {module.status ? (
               <Text>
                 <Callable text={module.status} />
@@ -142,7 +147,7 @@ function ModuleBlock({ module, words }: { module: ModuleBlockData; words: Detail
         ))}
         {module.prompt ? <FeedbackPrompt prompt={module.prompt} /> : null}
       </Stack>
-    </Card>
+    </ModuleRow>
   );
 }
 

@@ -3,6 +3,7 @@ import { formatScore } from "~/charts/svg.server";
 import iconsUrl from "~/design/icons.svg?url&no-inline";
 import type { Words } from "~/i18n/words.server";
 import { bandWord, bandWords } from "./band-words-view.server";
+import { moduleId } from "./details";
 import { iconOf } from "./life-area-icon";
 import type { OverviewData } from "./overview";
 import type { ResultGroup } from "./result-groups";
@@ -22,42 +23,45 @@ export function overviewOf(
       score: subResult.numericScore,
       band: subResult.score,
       word: bandWord({ t }, subResult),
+      icon,
       iconHref: icon && `${iconsUrl}#${icon}`,
+      href: `#${moduleId(module.vid)}`,
     };
   });
   const title = metamodule.modules.length === 9 ? t("results:index.title") : t("results:index.moduleTitle");
   const done = new Set(modules.map(({ module }) => module.vid));
   const missing = metamodule.modules.filter(({ vid }) => !done.has(vid)).map((module) => module.title[language]);
+  const drawn = {
+    index,
+    areas,
+    title,
+    description: index === undefined ? t("results:index.descriptionNone") : t("results:index.description", { index }),
+    bandWords: bandWords({ t }),
+  };
   return {
     title,
     missing:
       missing.length === 0
         ? undefined
         : t("results:index.missing", { count: missing.length, areas: missing.join(", ") }),
-    chart: radialChart({
-      index,
-      areas,
-      title,
-      description: index === undefined ? t("results:index.descriptionNone") : t("results:index.description", { index }),
-      bandWords: bandWords({ t }),
-      idPrefix: "radial",
-    }),
+    charts: {
+      wide: radialChart({ ...drawn, idPrefix: "radial" }),
+      narrow: radialChart({ ...drawn, withoutNames: true, idPrefix: "radial-narrow" }),
+    },
     table: {
-      summary: t("results:index.asTable"),
       caption: title,
-      columns: [
-        { label: t("results:index.area") },
-        { label: t("results:index.score"), numeric: true },
-        { label: t("results:index.band") },
-      ],
+      columns: [t("results:index.area"), t("results:index.score"), t("results:index.band")],
       rows: [
-        ...areas.map(({ key, label, score, word }) => ({
+        ...areas.map(({ key, href, icon, label, score, band, word }) => ({
           key,
-          cells: [label, score === undefined ? "–" : formatScore(score), word],
+          href,
+          icon,
+          band,
+          cells: [label, score === undefined ? "–" : formatScore(score), word] as const,
         })),
         {
           key: "index",
-          cells: [t("results:index.label"), index === undefined ? "–" : formatScore(index), ""],
+          cells: [t("results:index.label"), index === undefined ? "–" : formatScore(index), ""] as const,
         },
       ],
     },

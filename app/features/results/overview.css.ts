@@ -3,32 +3,52 @@ import { fromGrid } from "~/design/breakpoints";
 import { media } from "~/design/theme.css";
 import { space } from "~/design/tokens";
 
-/**
- * The chart scales with its place; wider than this its labels outgrow the text around it. On phones it takes the card's
- * padding too, so that its labels stay readable.
- */
-export const hero = style({
-  margin: "8px -20px 0",
+/** Below this width names in the chart would be too small to read, and stand below it instead. */
+const fromNames = "(min-width: 480px)";
+
+const hero = style({ position: "relative", width: "100%", marginInline: "auto" });
+
+export const narrow = style([
+  hero,
+  { maxWidth: 280, "@media": { [fromNames]: { display: "none" }, print: { display: "none" } } },
+]);
+
+/** Wider than this its labels outgrow the text around it. */
+export const wide = style([
+  hero,
+  {
+    display: "none",
+    maxWidth: 500,
+    "@media": { [fromNames]: { display: "block" }, print: { display: "block", maxWidth: 270 } },
+  },
+]);
+
+/** What is pressed lies over what is seen. */
+globalStyle(`${hero} [data-part="links"]`, {
+  position: "absolute",
+  inset: 0,
+  "@media": { print: { display: "none" } },
+});
+
+/** The chart and the same as a table: beside each other where there is room, and on paper. */
+export const twins = style({
+  display: "grid",
+  gap: space.l,
+  gridTemplateColumns: "minmax(0, 1fr)",
   "@media": {
-    [fromGrid.sm]: { width: "100%", maxWidth: 500, margin: "0 auto" },
-    print: { maxWidth: 270, margin: "0 auto" },
+    [fromGrid.lg]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr)", alignItems: "center", gap: space.xxl },
+    print: { gridTemplateColumns: "2fr 3fr", alignItems: "center" },
   },
 });
 
-/** The chart and the same as a table: on paper beside each other, so that they fit on the first page. */
-export const twins = style({
-  display: "flex",
-  flexDirection: "column",
-  gap: space.m,
-  "@media": { print: { display: "grid", gridTemplateColumns: "2fr 3fr", alignItems: "center" } },
+export const overview = style({ display: "grid", gap: space.m, gridTemplateColumns: "minmax(0, 1fr)" });
+
+/** Phones show at once what it is about. */
+export const title = style({
+  "@media": { "screen and (max-width: 29.99em)": { position: "absolute", clipPath: "inset(50%)" } },
 });
 
-/** On paper the table is there anyway. */
-export const table = style({ minWidth: 0 });
-globalStyle(`${table} summary`, { "@media": { print: { display: "none" } } });
-globalStyle(`${table} > details`, { "@media": { print: { borderBottom: "none" } } });
-
-export const explain = style({ textAlign: "center", maxWidth: "none", "@media": { print: { display: "none" } } });
+export const explain = style({ "@media": { print: { display: "none" } } });
 
 const grow = keyframes({ from: { transform: "scale(0)" } });
 const sector = { durationMs: 200, gapMs: 100 } as const;

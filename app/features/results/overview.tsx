@@ -1,48 +1,44 @@
 import { Drawing } from "~/charts/drawing";
 import { Card } from "~/design/card";
-import { Disclosure } from "~/design/disclosure";
 import { Stack } from "~/design/layout";
-import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
+import { AreasTable, type AreasTableData } from "./areas-table";
 import * as css from "./overview.css";
 
 export type OverviewData = {
   title: string;
   /** Which areas are not done yet, as long as there is no overall index because of them. */
   missing: string | undefined;
-  chart: string;
-  table: {
-    summary: string;
-    caption: string;
-    columns: TableColumn[];
-    rows: { key: string; cells: string[] }[];
-  };
+  /** With the areas' names, and for phones without them. */
+  charts: { wide: string; narrow: string };
+  table: AreasTableData;
   explain: { href: string; label: string } | undefined;
 };
 
 /** The result at a glance: the radial chart around the index, and the same numbers as a table. */
-export function Overview({ overview: { title, missing, chart, table, explain } }: { overview: OverviewData }) {
+export function Overview({ overview: { title, missing, charts, table, explain } }: { overview: OverviewData }) {
   return (
     <Card as="section" labelledBy="overall-title">
-      <Stack gap="m">
-        <h2 id="overall-title">{title}</h2>
+      <div className={css.overview}>
+        <h2 id="overall-title" className={css.title}>
+          {title}
+        </h2>
         {missing ? <Text>{missing}</Text> : null}
         <div className={css.twins}>
-          <Drawing svg={chart} className={css.hero} />
-          {explain ? (
-            <p className={css.explain}>
-              <a href={explain.href} data-in-place="">
-                {explain.label}
-              </a>
-            </p>
-          ) : null}
-          <div className={css.table}>
-            <Disclosure summary={table.summary}>
-              <DataTable caption={table.caption} columns={table.columns} rows={table.rows} />
-            </Disclosure>
-          </div>
+          <Drawing svg={charts.narrow} className={css.narrow} />
+          <Drawing svg={charts.wide} className={css.wide} />
+          <Stack gap="m">
+            <AreasTable table={table} />
+            {explain ? (
+              <p className={css.explain}>
+                <a href={explain.href} data-in-place="">
+                  {explain.label}
+                </a>
+              </p>
+            ) : null}
+          </Stack>
         </div>
-      </Stack>
+      </div>
     </Card>
   );
 }

@@ -1,7 +1,7 @@
-import { ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
-import { Actions, Stack } from "~/design/layout";
+import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
+import * as css from "./promo.css";
 
 export type PromoData = { title: string; text: string; link: { href: string; label: string } };
 
@@ -9,14 +9,14 @@ export type PromoData = { title: string; text: string; link: { href: string; lab
 export function Promo({ promo: { title, text, link } }: { promo: PromoData }) {
   return (
     <Card as="section" tone="soft" labelledBy="promo-title">
-      <Stack gap="m">
-        <h2 id="promo-title">{title}</h2>
-        <Text>{text}</Text>
-        <Actions>
-          <ButtonLink tone="secondary" href={link.href}>
-            {link.label}
-          </ButtonLink>
-        </Actions>
+      <Stack gap="s">
+        <h2 id="promo-title" className={css.title}>
+          {title}
+        </h2>
+        <Text size="s">{text}</Text>
+        <p className={css.link}>
+          <a href={link.href}>{link.label}</a>
+        </p>
       </Stack>
     </Card>
   );

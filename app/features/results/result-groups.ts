@@ -19,10 +19,13 @@ export function isWhole({ metamodule, modules }: ResultGroup): boolean {
 }
 
 /** Whether any of the modules is scored, also where no index is calculated from them. */
-export function hasScores({ scored, pages, others }: ResultGroups): boolean {
-  return [...(scored ? [scored] : []), ...pages, ...others].some(({ modules }) =>
-    modules.some(({ module }) => module.scored),
-  );
+export function hasScores(groups: ResultGroups): boolean {
+  return everyGroup(groups).some(({ modules }) => modules.some(({ module }) => module.scored));
+}
+
+/** All groups in the order of the detail section. */
+export function everyGroup({ scored, pages, others }: ResultGroups): ResultGroup[] {
+  return [...(scored ? [scored] : []), ...pages, ...others];
 }
 
 const fewestModulesOfPage = 3;

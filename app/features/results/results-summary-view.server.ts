@@ -29,13 +29,15 @@ export type SummaryOf = {
   action: OrderAction | undefined;
   shown: ShownResult | undefined;
   hasScored: boolean;
+  /** What the result itself says. */
+  insight?: string | undefined;
   now: Date;
 };
 
 /** What the head of the page says, and what the person can do next. */
 export function resultsSummary(
   { t, language, formToken }: FormWords,
-  { order, action, shown, hasScored, now }: SummaryOf,
+  { order, action, shown, hasScored, insight, now }: SummaryOf,
 ): ResultsSummaryData {
   const status = summaryStatus(shown, order.closed, now);
   // A fresh result is there to be read; answering again is offered once it has aged.
@@ -43,11 +45,16 @@ export function resultsSummary(
   return {
     orderLine: t("results:forOrder", { order: orderName({ t }, order), organisation: order.organizationName }),
     title: t(`results:status.${status}.title`),
-    text: statusText({ t }, status, {
-      hasFinished: shown?.content.metamoduleSubResults.some(({ modules }) => modules.length > 0) ?? false,
-      hasScored,
-      mayAnswer: offered !== undefined,
-    }),
+    insight,
+    // That a fresh result is a summary goes without saying where the summary follows.
+    text:
+      insight && status === "survey-completed"
+        ? undefined
+        : statusText({ t }, status, {
+            hasFinished: shown?.content.metamoduleSubResults.some(({ modules }) => modules.length > 0) ?? false,
+            hasScored,
+            mayAnswer: offered !== undefined,
+          }),
     answered: shown && t("results:answered", { date: writtenDay(shown.timestamp, language) }),
     withoutScore: shown?.completed && !hasScored ? t("results:withoutScore") : undefined,
     action: offered && {

@@ -8,7 +8,9 @@ import { Text } from "~/design/text";
 export type ResultsSummaryData = {
   orderLine: string;
   title: string;
-  text: string;
+  /** What the result says in a sentence or two. */
+  insight: string | undefined;
+  text: string | undefined;
   answered: string | undefined;
   withoutScore: string | undefined;
   action: SummaryAction | undefined;
@@ -36,7 +38,7 @@ export function ResultsSummary({ summary }: { summary: ResultsSummaryData }) {
             action ? <ActionForm action={action} /> : <ButtonLink href={toOrders.href}>{toOrders.label}</ButtonLink>
           }
         >
-          <Text>{summary.text}</Text>
+          {summary.text ? <Text>{summary.text}</Text> : null}
         </StatePanel>
       </Stack>
     );
@@ -44,11 +46,11 @@ export function ResultsSummary({ summary }: { summary: ResultsSummaryData }) {
   return (
     <Stack gap="s">
       <Text size="s" tone="quiet">
-        {summary.orderLine}
+        {[summary.orderLine, summary.answered].filter(Boolean).join(" · ")}
       </Text>
       <h1>{summary.title}</h1>
-      <Text size="l">{summary.text}</Text>
-      {summary.answered ? <Text tone="quiet">{summary.answered}</Text> : null}
+      {summary.insight ? <Text size="l">{summary.insight}</Text> : null}
+      {summary.text ? <Text size={summary.insight ? "m" : "l"}>{summary.text}</Text> : null}
       {summary.withoutScore ? <Text tone="quiet">{summary.withoutScore}</Text> : null}
       {action ? (
         <Actions>

@@ -63,8 +63,10 @@ describe("the charts and the tables of the results page", () => {
       const view = viewOf(shown, {}, language);
       if (view.overview) {
         const rows = view.overview.table.rows.map(({ cells }) => cells[1]);
-        expect(rows.slice(0, -1)).toEqual(radialNumbers(view.overview.chart));
-        expect(rows.at(-1)).toBe(radialIndex(view.overview.chart));
+        expect(rows.slice(0, -1)).toEqual(radialNumbers(view.overview.charts.wide));
+        expect(rows.at(-1)).toBe(radialIndex(view.overview.charts.wide));
+        expect(radialNumbers(view.overview.charts.narrow)).toEqual(radialNumbers(view.overview.charts.wide));
+        expect(radialIndex(view.overview.charts.narrow)).toBe(rows.at(-1));
         compared += rows.length;
       }
       const scores = shown.content.metamoduleSubResults.flatMap(({ modules }) =>
@@ -98,7 +100,7 @@ describe("the results page", () => {
   });
 
   it("gives strengths only where there are life areas, and recommendations for work and studies too", () => {
-    expect(viewOf(shownResult(1, ["core"])).recommendations?.goals.length).toBe(5);
+    expect(viewOf(shownResult(1, ["core"]), { goal: "all" }).recommendations?.goals.length).toBe(5);
     for (const keys of [
       ["psychosocial_workload"],
       ["my_work", "motivational_work", "inspiring_culture", "feedback_on_work", "psychosocial_workload"],
@@ -141,11 +143,40 @@ describe("the results page", () => {
     expect(advised({ "heart_and_diabetes_risks/diabetes": 0 })).toContain("Look after your blood sugar every day");
   });
 
-  it("keeps the goals that were not chosen for paper, and lets a goal that isn't there choose nothing", () => {
-    const chosen = viewOf(shownResult(1, ["core"]), { goal: "wellbeing" }).recommendations;
-    expect(chosen?.goals.filter(({ onScreen }) => onScreen).map(({ key }) => key)).toEqual(["wellbeing"]);
-    const nothing = viewOf(shownResult(1, ["core"]), { goal: "__proto__" }).recommendations;
-    expect(nothing?.goals.every(({ onScreen }) => onScreen)).toBe(true);
+  it("shows the goal of the first step, another that is chosen, or all of them; what isn't there chooses nothing", () => {
+    const goals = (goal?: string) => {
+      const view = viewOf(shownResult(1, ["core"]), goal === undefined ? {} : { goal });
+      const current = view.recommendations?.choice.links.filter((link) => link.current) ?? [];
+      expect(current).toHaveLength(1);
+      return view.recommendations?.goals.map(({ key }) => key) ?? [];
+    };
+    const [first, ...further] = goals();
+    expect(further).toEqual([]);
+    expect(goals("__proto__")).toEqual([first]);
+    for (const goal of ["fitness", "wellbeing"]) expect(goals(goal)).toEqual([goal]);
+    expect(goals("all")).toHaveLength(5);
+  });
+
+  it("shows one card of each type that is not among the first steps, and has the others below", () => {
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const { steps, recommendations } = viewOf(shownResult(seed, ["core"]), {}, "en");
+      expect(steps?.steps.length).toBeGreaterThanOrEqual(3);
+      const goal = recommendations?.goals[0];
+      expect(goal?.cards.map(({ about }) => about)).toEqual([
+        "Mindset change",
+        "Lifestyle changes",
+        "Resources for daily life",
+      ]);
+      const inSteps = new Set(steps?.steps.map(({ key }) => key));
+      const all = viewOf(shownResult(seed, ["core"]), { goal: "all" }, "en").recommendations;
+      const own = all?.goals.find(({ key }) => key === goal?.key)?.cards ?? [];
+      const shown = [...(goal?.cards ?? []), ...(goal?.more?.cards ?? [])];
+      expect(new Set(shown.map(({ key }) => key))).toEqual(new Set(own.map(({ key }) => key)));
+      for (const { key, about } of goal?.cards ?? []) {
+        const others = own.filter((card) => card.about === about && !inSteps.has(card.key));
+        if (others.length > 0) expect(inSteps.has(key)).toBe(false);
+      }
+    }
   });
 
   it("opens the guides and explanations there are, in every language, and no other", () => {
@@ -231,8 +262,25 @@ describe("the results page", () => {
     );
     const shown = shownResult(1, [], { metamodules, content: composeResult(metamodules, finished) });
     const [open, done] = viewOf(shown).details?.groups[0]?.modules ?? [];
-    expect([open?.band.label, open?.explain, done?.band.label]).toEqual(["Avoin", undefined, "Valmis"]);
+    expect([open?.row.bandWord, open?.explain, done?.row.bandWord]).toEqual(["Avoin", undefined, "Valmis"]);
     expect(done?.gauge).toContain("M5 12.5l4.5 4.5L19 7.5");
+  });
+});
+
+describe("the details", () => {
+  it("have what needs care first in each group, and its lowest module open", () => {
+    const shown = shownResult(3, variants[0] ?? []);
+    const groups = viewOf(shown).details?.groups ?? [];
+    const worth = { low_result: 1, mid_result: 2, high_result: 3 };
+    for (const { modules } of groups) {
+      const order = modules.map(({ row, contacts }) => (contacts ? 0 : row.band ? worth[row.band] : 4));
+      expect(order).toEqual([...order].sort());
+    }
+    const open = groups.flatMap(({ modules }) => modules.filter((module) => module.open));
+    const serious = groups.flatMap(({ modules }) => modules.filter(({ contacts }) => contacts));
+    expect(open).toEqual(expect.arrayContaining(serious));
+    expect(open.length).toBeLessThanOrEqual(serious.length + 1);
+    expect(open.length).toBeGreaterThan(0);
   });
 });
 
@@ -257,7 +305,7 @@ describe("a serious answer", () => {
   ])("is told of in words of its own, in %s", (language, status) => {
     const block = blockOf(result("student", "equal_treatment", { sexual_harassment: 100 }), language);
     const low = translatorFor(language)("results:band.low_result");
-    expect(block).toMatchObject({ status, band: { label: low, tone: "critical" } });
+    expect(block).toMatchObject({ status, open: true, row: { bandWord: low, band: "low_result" } });
     expect(gaugeNumber(block?.gauge ?? "")).toBe("80");
   });
 
@@ -343,7 +391,8 @@ describe("a survey on its way", () => {
     const view = viewOf(done(9), {}, "en");
     expect(view.overview?.missing).toBeUndefined();
     expect(Number(view.overview?.table.rows.at(-1)?.cells[1])).toBeGreaterThan(0);
-    expect(view.recommendations?.goals).toHaveLength(5);
+    expect(view.recommendations?.choice.links).toHaveLength(6);
+    expect(view.steps?.steps.length).toBeGreaterThanOrEqual(3);
   });
 });
 

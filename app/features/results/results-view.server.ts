@@ -1,21 +1,28 @@
-import type { IconName } from "~/design/icon-names";
 import type { Advice } from "~/features/advice/advice";
-import { strengthsId } from "~/features/advice/advice-view";
-import { guideView, recommendationsId, recommendationsView, strengthsView } from "~/features/advice/advice-view.server";
+import {
+  firstStepsView,
+  guideView,
+  recommendationsView,
+  type ShownAdvice,
+  strengthsView,
+} from "~/features/advice/advice-view.server";
 import { helpLink } from "~/features/advice/contacts-view.server";
+import { firstSteps } from "~/features/advice/first-steps";
 import { type AdvisedModule, type SelectedAdvice, selectAdvice } from "~/features/advice/select-advice";
 import type { LeafletCatalogue } from "~/features/content/leaflet";
 import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
-import { detailsId } from "./details";
+import { byCare } from "./care-order";
+import { moduleId } from "./details";
 import { type DetailLinks, detailsView } from "./details-view.server";
 import { isExplained } from "./explain";
 import { explainedIndex, explainView } from "./explain-view.server";
 import { moduleAskedOf } from "./feedback-prompt";
 import { feedbackPrompt } from "./feedback-prompt-view.server";
+import { carriesMuch, insightOf } from "./insight-view.server";
 import { overviewOf } from "./overview-view.server";
-import { hasScores, isWhole, type ResultGroups, resultGroups } from "./result-groups";
+import { everyGroup, hasScores, isWhole, type ResultGroup, type ResultGroups, resultGroups } from "./result-groups";
 import { attachmentAddress, type ResultsQuery, resultsAddress } from "./results-address";
 import { resultsSummary } from "./results-summary-view.server";
 import { resultsTabs } from "./results-tabs-view.server";
@@ -52,14 +59,29 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
   const advice: SelectedAdvice = (scored ? isWhole(scored) : completed)
     ? selectAdvice(page.advice, advisedModules(groups))
     : { recommendations: [] };
+  const given: ShownAdvice = {
+    goals: advice.recommendations,
+    steps: firstSteps(advice.recommendations, careOrder(groups)),
+    chosen: query.goal,
+    address,
+  };
+  const whole = scored && isWhole(scored) ? scored : undefined;
   return {
     // Two tabs with scored results (spec §2); what is not completed has nothing to be compared.
     tabs: completed && hasScores(groups) ? resultsTabs(words, order.id, "latest") : undefined,
-    summary: resultsSummary(words, { order, action, shown, hasScored: scored !== undefined, now }),
-    contents: completed ? contents(words, advice) : undefined,
+    summary: resultsSummary(words, {
+      order,
+      action,
+      shown,
+      hasScored: scored !== undefined,
+      insight: whole && insightOf(words, whole),
+      now,
+    }),
+    careFirst: whole !== undefined && carriesMuch(whole),
     overview: scored && overviewOf(words, scored, index, explains ? explain(explainedIndex) : undefined),
     strengths: strengthsView(words, page.advice, advice.strengths),
-    recommendations: recommendationsView(words, page.advice, advice.recommendations, { chosen: query.goal, address }),
+    steps: firstStepsView(words, page.advice, given, titlesOf(groups, language)),
+    recommendations: recommendationsView(words, page.advice, given),
     details: detailsView(words, {
       groups,
       completed,
@@ -76,7 +98,9 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
           }
         : undefined,
     help: helpLink(words),
-    disclaimer: shown ? t("results:notValidated") : undefined,
+    // The notices of the groups say the same at length.
+    disclaimer:
+      shown && everyGroup(groups).every(({ metamodule }) => !metamodule.notice) ? t("results:notValidated") : undefined,
     guide: query.guide === undefined ? undefined : guideView(words, page.advice, query.guide, address({})),
     explain:
       explains && query.explain !== undefined && query.guide === undefined
@@ -84,15 +108,30 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
             groups,
             index,
             what: query.explain,
-            links: { explain, close: (vid) => address({}, vid && `module-${vid}`) },
+            links: { explain, close: (vid) => address({}, vid && moduleId(vid)) },
           })
         : undefined,
   };
 }
 
+/** Keys of all modules as they need care; those of the index first, as the sentence about it names them. */
+function careOrder(groups: ResultGroups): string[] {
+  const inOrder = (given: ResultGroup[]) =>
+    given
+      .flatMap(({ modules }) => modules.map(({ finished }) => finished.subResult))
+      .sort(byCare)
+      .map(({ surveyModuleKey }) => surveyModuleKey);
+  return [...inOrder(groups.scored ? [groups.scored] : []), ...inOrder([...groups.pages, ...groups.others])];
+}
+
+function titlesOf(groups: ResultGroups, language: Words["language"]): Map<string, string> {
+  const modules = everyGroup(groups).flatMap((group) => group.modules);
+  return new Map(modules.map(({ module }) => [module.key, module.title[language]]));
+}
+
 /** All finished modules with what was answered in them: advice follows single answers too. */
-function advisedModules({ scored, pages, others }: ResultGroups): AdvisedModule[] {
-  return [...(scored ? [scored] : []), ...pages, ...others]
+function advisedModules(groups: ResultGroups): AdvisedModule[] {
+  return everyGroup(groups)
     .flatMap(({ modules }) => modules)
     .map(({ module, finished: { subResult, answers } }) => {
       const keys = new Map(module.questions.map(({ vid, key }) => [vid, key]));
@@ -118,19 +157,5 @@ function detailLinks(
       return leaflet && { id, href: attachmentAddress(language, order.id, id), title: leaflet.title[language] };
     },
     prompt: (vid) => (shown && vid === asked?.vid ? feedbackPrompt(words, shown) : undefined),
-  };
-}
-
-/** The parts of the page, where there are enough of them to look for one. */
-function contents({ t, language }: Words, advice: SelectedAdvice): ResultsViewData["contents"] {
-  if (advice.recommendations.length === 0) return undefined;
-  const part = (id: string, label: string, icon: IconName) => ({ href: `#${id}`, label, icon, current: false });
-  return {
-    label: t("results:contents"),
-    links: [
-      ...(advice.strengths ? [part(strengthsId, advice.strengths.title[language], "star")] : []),
-      part(recommendationsId, t("results:advice.title"), "healthPromotion"),
-      part(detailsId, t("results:details"), "info"),
-    ],
   };
 }

@@ -1,8 +1,9 @@
-import { type ChipLink, ChipLinks } from "~/design/chip-links";
 import { behind } from "~/design/dialog.css";
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import {
+  FirstSteps,
+  type FirstStepsData,
   type GuideData,
   GuideDialog,
   Recommendations,
@@ -21,10 +22,11 @@ import { ResultsTabs, type ResultsTabsData } from "./results-tabs";
 export type ResultsViewData = {
   tabs: ResultsTabsData | undefined;
   summary: ResultsSummaryData;
-  /** The parts of a long page. */
-  contents: { label: string; links: ChipLink[] } | undefined;
+  /** Whether strengths and steps come before the chart: somebody who has a lot to carry meets care first. */
+  careFirst: boolean;
   overview: OverviewData | undefined;
   strengths: StrengthsData | undefined;
+  steps: FirstStepsData | undefined;
   recommendations: RecommendationsData | undefined;
   details: DetailsData | undefined;
   promo: PromoData | undefined;
@@ -39,6 +41,8 @@ export type ResultsViewData = {
 /** A person's own result: what it says overall, what is good, what to do, then module by module. */
 export function ResultsView({ view }: { view: ResultsViewData }) {
   const { guide, explain } = view;
+  const overview = view.overview ? <Overview overview={view.overview} /> : null;
+  const strengths = view.strengths ? <Strengths strengths={view.strengths} /> : null;
   return (
     <>
       {guide ? <GuideDialog guide={guide} /> : null}
@@ -50,9 +54,10 @@ export function ResultsView({ view }: { view: ResultsViewData }) {
               <ResultsSummary summary={view.summary} />
               <HelpLink link={view.help} />
             </Stack>
-            {view.contents ? <ChipLinks label={view.contents.label} links={view.contents.links} /> : null}
-            {view.overview ? <Overview overview={view.overview} /> : null}
-            {view.strengths ? <Strengths strengths={view.strengths} /> : null}
+            {view.careFirst ? null : overview}
+            {view.careFirst ? strengths : null}
+            {view.steps ? <FirstSteps steps={view.steps} /> : null}
+            {view.careFirst ? overview : strengths}
             {view.recommendations ? <Recommendations recommendations={view.recommendations} /> : null}
             {view.details ? <Details details={view.details} /> : null}
             {view.promo ? <Promo promo={view.promo} /> : null}

@@ -1,0 +1,82 @@
+import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
+import { fromGrid } from "~/design/breakpoints";
+import { vars } from "~/design/theme.css";
+import { fontSize, fontWeight, radius, space } from "~/design/tokens";
+
+/** Three beside each other at 1280 px. Each keeps its own height: what opens does not pull its neighbours along. */
+export const cards = style({
+  display: "grid",
+  gap: space.xs,
+  gridTemplateColumns: "minmax(0, 1fr)",
+  alignItems: "start",
+  padding: 0,
+  listStyle: "none",
+  "@media": {
+    [fromGrid.sm]: { gridTemplateColumns: "repeat(auto-fill, minmax(19rem, 1fr))", gap: space.m },
+    print: { gridTemplateColumns: "repeat(auto-fit, minmax(30%, 1fr))", gap: space.s },
+  },
+});
+
+const base = style({
+  border: `1px solid ${vars.border.hairline}`,
+  borderRadius: radius.control,
+  "@media": { print: { breakInside: "avoid" } },
+});
+
+export const card = styleVariants({
+  plain: [base, { background: vars.surface.card }],
+  warm: [base, { background: vars.surface.warm, borderColor: "transparent" }],
+});
+
+export const head = style({
+  display: "grid",
+  gridTemplateColumns: "24px minmax(0, 1fr) 24px",
+  alignItems: "center",
+  gap: space.s,
+  minHeight: 52,
+  padding: `8px ${space.m}`,
+  listStyle: "none",
+  color: vars.primary.solid,
+  selectors: { "&::-webkit-details-marker": { display: "none" }, "&:focus-visible": { borderRadius: radius.control } },
+  "@media": { print: { gridTemplateColumns: "24px minmax(0, 1fr)", minHeight: 0, padding: `6px ${space.s}` } },
+});
+
+export const about = style({
+  display: "block",
+  color: vars.text.quiet,
+  fontSize: "0.875rem",
+  lineHeight: 1.3,
+});
+
+export const title = style({
+  color: vars.text.normal,
+  fontSize: fontSize.m,
+  fontWeight: fontWeight.semibold,
+  lineHeight: 1.3,
+  hyphens: "auto",
+  selectors: { [`${head}:hover &`]: { textDecoration: "underline", textUnderlineOffset: "0.2em" } },
+});
+
+export const chevron = style({
+  display: "inline-flex",
+  selectors: { "details[open] > summary > &": { transform: "rotate(180deg)" } },
+  "@media": { print: { display: "none" } },
+});
+
+export const content = style({
+  padding: `0 ${space.m} ${space.m} 52px`,
+  "@media": { print: { padding: `0 ${space.s} ${space.s}` } },
+});
+
+// Paper cannot be opened.
+globalStyle(`${base}::details-content`, {
+  "@media": { print: { contentVisibility: "visible", blockSize: "auto" } },
+});
+
+export const readMore = style({
+  display: "inline-flex",
+  alignItems: "center",
+  gap: space.xs,
+  minHeight: 44,
+  "@media": { print: { display: "none" } },
+});

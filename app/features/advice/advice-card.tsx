@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import { Badge } from "~/design/badge";
+import { Icon } from "~/design/icon";
+import type { IconName } from "~/design/icon-names";
+import { Stack } from "~/design/layout";
+import { Text } from "~/design/text";
+import { VisuallyHidden } from "~/design/visually-hidden";
+import * as css from "./advice-card.css";
+import { type CallableText, plainText } from "./callable-text";
+import { Callable } from "./contacts-view";
+
+export type AdviceCardData = {
+  key: string;
+  icon: IconName;
+  header: string;
+  /** By paragraph. */
+  content: CallableText[];
+  /** What it is about, in a word or two above its header. */
+  about?: string | undefined;
+  tag?: string | undefined;
+  /** What there is to read more. */
+  guide?: { href: string; title: string } | undefined;
+};
+
+interface AdviceCardProps {
+  card: AdviceCardData;
+  level: 3 | 4;
+  /** warm: strengths. */
+  tone?: "plain" | "warm";
+  readMore?: string;
+}
+
+/** A piece of advice: one line that says it and opens to all of it. On paper it is open. */
+export function AdviceCard({ card, level, tone = "plain", readMore }: AdviceCardProps) {
+  const { icon, header, content, about, tag, guide } = card;
+  const Header = `h${level}` as const;
+  return (
+    <details className={css.card[tone]}>
+      <summary className={css.head}>
+        <Icon name={icon} />
+        <span>
+          {about ? <span className={css.about}>{about} </span> : null}
+          <Header className={css.title}>{header}</Header>
+        </span>
+        <span className={css.chevron}>
+          <Icon name="chevron-down" />
+        </span>
+      </summary>
+      <div className={css.content}>
+        <Stack gap="s">
+          {tag ? (
+            <p>
+              <Badge tone="primary">{tag}</Badge>
+            </p>
+          ) : null}
+          <Paragraphs texts={content} />
+          {guide && readMore ? (
+            <a href={guide.href} className={css.readMore} data-in-place="">
+              {readMore}
+              <VisuallyHidden>: {guide.title}</VisuallyHidden>
+              <Icon name="arrow-right" />
+            </a>
+          ) : null}
+        </Stack>
+      </div>
+    </details>
+  );
+}
+
+/** Cards beside each other as far as there is room, three at most. */
+export function AdviceCards({ ordered = false, children }: { ordered?: boolean; children: ReactNode[] }) {
+  const List = ordered ? "ol" : "ul";
+  return (
+    // Safari drops the list semantics of a list without bullets.
+    <List role="list" className={css.cards}>
+      {children}
+    </List>
+  );
+}
+
+export function Paragraphs({ texts }: { texts: CallableText[] }) {
+  return texts.map((text) => (
+    <Text key={plainText(text)}>
+      <Callable text={text} />
+    </Text>
+  ));
+}

@@ -1,0 +1,71 @@
+import { style } from "@vanilla-extract/css";
+import { vars } from "~/design/theme.css";
+import { fontSize, fontWeight, size, space } from "~/design/tokens";
+
+/** Phones: low rows without a head; where letters are large or the screen is small, the band is its shape alone. */
+const phone = "screen and (max-width: 29.99em)";
+const narrow = "screen and (max-width: 23.99em)";
+const hidden = { position: "absolute", clipPath: "inset(50%)", width: 1, height: 1, overflow: "hidden" } as const;
+
+export const table = style({
+  width: "100%",
+  borderCollapse: "collapse",
+  lineHeight: 1.25,
+  "@media": { print: { fontSize: "10pt" } },
+});
+
+export const heads = style({ "@media": { [phone]: hidden } });
+
+export const head = style({
+  padding: `0 0 ${space.xs}`,
+  color: vars.text.quiet,
+  fontSize: "0.875rem",
+  fontWeight: fontWeight.normal,
+  textAlign: "left",
+  verticalAlign: "bottom",
+});
+
+export const headOfNumbers = style([head, { paddingInline: space.s, textAlign: "right" }]);
+
+export const row = style({
+  borderTop: `1px solid ${vars.border.hairline}`,
+});
+
+export const name = style({
+  padding: 0,
+  fontWeight: fontWeight.medium,
+  textAlign: "left",
+  hyphens: "auto",
+  overflowWrap: "anywhere",
+  "@media": { [phone]: { fontSize: "1rem" } },
+});
+
+export const link = style({
+  display: "flex",
+  alignItems: "center",
+  gap: space.xs,
+  minHeight: size.target,
+  "@media": {
+    [phone]: { minHeight: 36 },
+    print: { minHeight: 26, color: vars.text.normal, textDecoration: "none" },
+  },
+});
+
+export const score = style({
+  padding: `${space.xs} ${space.s}`,
+  fontFamily: vars.font.heading,
+  fontWeight: fontWeight.bold,
+  fontVariantNumeric: "tabular-nums",
+  textAlign: "right",
+  "@media": { [phone]: { padding: "0 8px" }, print: { paddingBlock: 2 } },
+});
+
+export const band = style({
+  padding: 0,
+  whiteSpace: "nowrap",
+  fontSize: fontSize.s,
+});
+
+export const mark = style({ marginRight: space.xs, "@media": { [narrow]: { marginRight: 0 } } });
+
+export const word = style({ "@media": { [narrow]: hidden } });

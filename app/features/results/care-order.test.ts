@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import type { ScoreBand } from "~/features/scoring/result";
+import { byCare, openAtFirst } from "./care-order";
+
+const judged = (surveyModuleVid: string, numericScore?: number, score?: ScoreBand, seriousAnswer?: true) => ({
+  surveyModuleVid,
+  ...(numericScore === undefined ? {} : { numericScore, score }),
+  ...(seriousAnswer ? { seriousAnswer } : {}),
+});
+const sleep = judged("sleep", 92, "high_result");
+const work = judged("work", 55, "mid_result");
+const food = judged("food", 40, "low_result");
+const sport = judged("sport", 20, "low_result");
+const mind = judged("mind", 80, "low_result", true);
+const words = judged("words");
+
+describe("what needs care", () => {
+  it("comes first: a serious answer, the lower band, the lower score, and last what has no score", () => {
+    const order = [sleep, words, food, work, sport, mind].sort(byCare).map((each) => each.surveyModuleVid);
+    expect(order).toEqual(["mind", "sport", "food", "work", "sleep", "words"]);
+  });
+
+  it("is open at first: the lowest of the low ones and every serious answer, and nothing else", () => {
+    expect([...openAtFirst([sleep, food, work, sport, words])]).toEqual(["sport"]);
+    expect([...openAtFirst([sleep, food, sport, mind])]).toEqual(["mind"]);
+    expect([...openAtFirst([sleep, mind, { ...sport, seriousAnswer: true }])]).toEqual(["sport", "mind"]);
+    expect([...openAtFirst([sleep, work, words])]).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import type { ModuleSubResult, ScoreBand } from "~/features/scoring/result";
+import { bandOf } from "~/features/scoring/score";
+import type { Module } from "~/features/survey/definition";
+import { lifeAreas } from "~/features/survey/definition";
+import { type Language, languages } from "~/i18n/languages";
+import { translatorFor } from "~/i18n/translator.server";
+import { aMetamodule, aModule } from "../../../tests/fixtures/definitions";
+import { carriesMuch, insightOf } from "./insight-view.server";
+import type { ResultGroup } from "./result-groups";
+
+/** A group of modules with these scores; undefined has none, "serious" is an answer worth getting help with. */
+function group(scores: Record<string, number | undefined | "serious">): ResultGroup {
+  const modules = Object.entries(scores).map(([key, given]) => {
+    const module: Module = aModule({
+      key,
+      questions: [],
+      title: { fi: `Otsikko ${key}`, sv: `Titel ${key}`, en: `Title ${key}` },
+    });
+    const numericScore = given === "serious" ? 90 : given;
+    const score: ScoreBand | undefined =
+      given === "serious" ? "low_result" : numericScore === undefined ? undefined : bandOf(numericScore);
+    const subResult = {
+      surveyModuleVid: module.vid,
+      surveyModuleKey: key,
+      type: "scored",
+      numericScore,
+      score,
+      seriousAnswer: given === "serious" || undefined,
+    } as ModuleSubResult;
+    return { module, finished: { answers: [], subResult } };
+  });
+  return { metamodule: aMetamodule({ modules: modules.map(({ module }) => module) }), modules };
+}
+
+const all = (score: number, named: Record<string, number | "serious"> = {}) =>
+  group({ ...Object.fromEntries(lifeAreas.map((area) => [area, score])), ...named });
+const said = (given: ResultGroup, language: Language) => insightOf({ t: translatorFor(language), language }, given);
+
+describe("what a result says in a sentence", () => {
+  const cases: [string, ResultGroup, Record<Language, string>][] = [
+    [
+      "two areas carry, another is where to begin",
+      all(60, { sleep: 95, relationships: 90, exercise: 30 }),
+      {
+        fi: "Saat voimaa unesta ja ihmissuhteista. Aloita liikunnasta.",
+        sv: "Du får kraft av sömnen och relationerna. Börja med motionen.",
+        en: "You draw strength from sleep and your relationships. Start with exercise.",
+      },
+    ],
+    [
+      "all is well",
+      all(80, { work: 95, finance: 90 }),
+      {
+        fi: "Saat voimaa työstä tai opinnoista ja raha-asioista. Pidä kiinni siitä, mikä toimii.",
+        sv: "Du får kraft av arbetet eller studierna och ekonomin. Håll fast vid det som fungerar.",
+        en: "You draw strength from your work or studies and your finances. Hold on to what works.",
+      },
+    ],
+    [
+      "nothing stands out",
+      all(60, { nutrition: 52 }),
+      {
+        fi: "Arkesi on melko tasaista. Jos haluat muuttaa jotain, aloita ravitsemuksesta.",
+        sv: "Din vardag är ganska jämn. Om du vill ändra på något kan du börja med kosten.",
+        en: "Your days are fairly steady. If you want to change something, start with nutrition.",
+      },
+    ],
+    [
+      "there is much to carry, and something that carries",
+      all(20, { sleep: 80, work: 10 }),
+      {
+        fi: "Sinulla on nyt paljon kannettavaa, mutta saat voimaa unesta. Yksi pieni askel riittää: aloita työstä tai opinnoista.",
+        sv: "Du har mycket att bära just nu, men du får kraft av sömnen. Ett litet steg räcker: börja med arbetet eller studierna.",
+        en: "You have a lot to carry right now, but you draw strength from sleep. One small step is enough: start with your work or studies.",
+      },
+    ],
+    [
+      "there is much to carry alone",
+      all(20, { physical_health: 5 }),
+      {
+        fi: "Sinulla on nyt paljon kannettavaa, eikä sinun tarvitse selvitä siitä yksin. Yksi pieni askel riittää: aloita fyysisestä terveydestä.",
+        sv: "Du har mycket att bära just nu, och du behöver inte klara det ensam. Ett litet steg räcker: börja med den fysiska hälsan.",
+        en: "You have a lot to carry right now, and you do not have to manage it alone. One small step is enough: start with your physical health.",
+      },
+    ],
+    [
+      "areas without a form of their own are named as they are",
+      group({ wellbeing_now: 90, load_and_recovery: 60 }),
+      {
+        fi: "Tämä kantaa sinua nyt: Otsikko wellbeing_now. Aloita tästä: Otsikko load_and_recovery.",
+        sv: "Det här bär dig just nu: Titel wellbeing_now. Börja här: Titel load_and_recovery.",
+        en: "What carries you now: Title wellbeing_now. Start here: Title load_and_recovery.",
+      },
+    ],
+  ];
+  it.each(cases)("%s", (_, given, sentences) => {
+    for (const language of languages) expect(said(given, language)).toBe(sentences[language]);
+  });
+
+  it("names each life area in every language, and nothing without a score", () => {
+    for (const language of languages) {
+      for (const area of lifeAreas) expect(said(all(90, { [area]: 30 }), language)).not.toMatch(/[{}]|results:/);
+      expect(said(group({ sleep: undefined }), language)).toBeUndefined();
+    }
+  });
+
+  it("puts care first where half of the areas are low, or an answer is serious", () => {
+    const words = lifeAreas.slice(0, 8);
+    const half = (low: number) => group(Object.fromEntries(words.map((area, n) => [area, n < low ? 20 : 60])));
+    expect([carriesMuch(half(3)), carriesMuch(half(4)), carriesMuch(all(90))]).toEqual([false, true, false]);
+    expect(carriesMuch(all(90, { mental_health: "serious" }))).toBe(true);
+    expect(said(all(90, { mental_health: "serious" }), "fi")).toMatch(
+      /^Sinulla on nyt paljon.*aloita mielen hyvinvoinnista\.$/,
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import { type LifeArea, lifeAreas } from "~/features/survey/definition";
+import type { Words } from "~/i18n/words.server";
+import { byCare } from "./care-order";
+import type { ResultGroup } from "./result-groups";
+
+type Area = ResultGroup["modules"][number];
+
+/** How many areas that carry are named: more than two is a list. */
+const carryingAtMost = 2;
+
+/** From how large a part of low areas on there is a lot to carry. */
+const heavyFrom = 1 / 2;
+
+/** Whether a person meets words of care and their strengths before the colours of the chart. */
+export function carriesMuch({ modules }: ResultGroup): boolean {
+  const results = modules.map(({ finished }) => finished.subResult).filter(({ score }) => score);
+  const low = results.filter(({ score }) => score === "low_result").length;
+  return results.some(({ seriousAnswer }) => seriousAnswer) || (low > 0 && low >= results.length * heavyFrom);
+}
+
+/**
+ * What the result says in a sentence or two: what carries and where to begin. Undefined without a score. Each language
+ * has the names of the life areas in the form that its sentences need; other areas are named by their titles, in
+ * sentences that leave them as they are.
+ */
+export function insightOf(words: Words, group: ResultGroup): string | undefined {
+  const inOrder = group.modules
+    .filter(({ finished }) => finished.subResult.score)
+    .sort((one, other) => byCare(one.finished.subResult, other.finished.subResult));
+  const carrying = inOrder.filter(isHigh).reverse().slice(0, carryingAtMost);
+  const start = inOrder.find((area) => !isHigh(area));
+  const named = [...carrying, ...(start ? [start] : [])];
+  if (named.length === 0) return undefined;
+  const kind = named.every(({ module }) => isLifeArea(module.key)) ? "areas" : "titles";
+  return told(words, kind, {
+    much: carriesMuch(group),
+    strong: joined(
+      words,
+      carrying.map((area) => nameOf(words, kind, area)),
+    ),
+    start: start && nameOf(words, kind, start),
+    anyLow: inOrder.some(({ finished }) => finished.subResult.score === "low_result"),
+  });
+}
+
+function told(
+  { t }: Words,
+  kind: "areas" | "titles",
+  { much, strong, start, anyLow }: { much: boolean; strong: string; start: string | undefined; anyLow: boolean },
+): string {
+  if (start === undefined) return t(`results:insight.${kind}.strong`, { strong });
+  if (strong === "") {
+    if (much) return t(`results:insight.${kind}.muchAlone`, { start });
+    return t(anyLow ? `results:insight.${kind}.start` : `results:insight.${kind}.steady`, { start });
+  }
+  return t(much ? `results:insight.${kind}.much` : `results:insight.${kind}.both`, { strong, start });
+}
+
+const isHigh = ({ finished }: Area) => finished.subResult.score === "high_result";
+const isLifeArea = (key: string): key is LifeArea => (lifeAreas as readonly string[]).includes(key);
+
+function nameOf({ t, language }: Words, kind: "areas" | "titles", { module }: Area): string {
+  return kind === "areas" && isLifeArea(module.key) ? t(`results:insight.from.${module.key}`) : module.title[language];
+}
+
+function joined({ t }: Words, names: readonly string[]): string {
+  const [first = "", second] = names;
+  return second === undefined ? first : t("results:insight.and", { first, second });
+}

@@ -1,0 +1,112 @@
+import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
+import { fromGrid } from "~/design/breakpoints";
+import { vars } from "~/design/theme.css";
+import { fontWeight, space } from "~/design/tokens";
+
+export const row = style({
+  selectors: { "& + &": { borderTop: `1px solid ${vars.border.hairline}` } },
+});
+
+export const details = style({});
+
+/** On phones two lines: name and number, bar and band; one line where there is room. Only life areas have an icon. */
+const twoLines = (icon: boolean) => ({
+  gridTemplateColumns: `${icon ? "24px " : ""}minmax(0, 1fr) auto 2rem 24px`,
+  gridTemplateAreas: icon
+    ? `"icon name name score chevron" "icon bar band band chevron"`
+    : `"name name score chevron" "bar band band chevron"`,
+});
+const oneLine = (icon: boolean, columns: string, last: string) => ({
+  gridTemplateColumns: `${icon ? "24px " : ""}${columns}`,
+  gridTemplateAreas: `"${icon ? "icon " : ""}name bar score band ${last}"`,
+});
+
+const headBase = style({
+  display: "grid",
+  alignItems: "center",
+  gap: `0 ${space.s}`,
+  padding: "6px 0",
+  listStyle: "none",
+  lineHeight: 1.25,
+  "@media": {
+    [fromGrid.sm]: {
+      columnGap: space.m,
+      minHeight: 56,
+    },
+    print: {
+      minHeight: 0,
+      padding: "4px 0",
+    },
+  },
+  selectors: {
+    "&::-webkit-details-marker": { display: "none" },
+  },
+});
+
+const columnsOf = (icon: boolean) => ({
+  ...twoLines(icon),
+  "@media": {
+    [fromGrid.sm]: oneLine(icon, "minmax(0, 1fr) minmax(0, 14rem) 2.5rem 9rem 24px", "chevron"),
+    print: oneLine(icon, "minmax(0, 1fr) 7rem 2.5rem 8rem", ""),
+  },
+});
+
+export const head = styleVariants({
+  withIcon: [headBase, columnsOf(true)],
+  plain: [headBase, columnsOf(false)],
+});
+
+export const icon = style({ gridArea: "icon", color: vars.primary.solid });
+
+export const name = style({
+  gridArea: "name",
+  fontSize: "1rem",
+  lineHeight: 1.25,
+  hyphens: "auto",
+  selectors: {
+    [`${headBase}:hover &`]: { textDecoration: "underline", textUnderlineOffset: "0.2em", color: vars.primary.strong },
+  },
+});
+
+export const score = style({
+  gridArea: "score",
+  justifySelf: "end",
+  fontFamily: vars.font.heading,
+  fontWeight: fontWeight.bold,
+  fontVariantNumeric: "tabular-nums",
+});
+
+export const bar = style({ gridArea: "bar" });
+
+export const band = style({
+  gridArea: "band",
+  display: "inline-flex",
+  alignItems: "center",
+  gap: space.xs,
+  justifySelf: "end",
+  color: vars.text.quiet,
+  fontSize: "0.875rem",
+  "@media": { [fromGrid.sm]: { justifySelf: "start" }, print: { justifySelf: "start" } },
+});
+
+export const mark = style({ flex: "none" });
+
+export const chevron = style({
+  gridArea: "chevron",
+  display: "inline-flex",
+  color: vars.primary.solid,
+  "@media": { print: { display: "none" } },
+  selectors: { [`${details}[open] &`]: { transform: "rotate(180deg)" } },
+});
+
+// Paper cannot be opened.
+globalStyle(`${details}::details-content`, {
+  "@media": { print: { contentVisibility: "visible", blockSize: "auto" } },
+});
+
+/** A link to the details leaves their row in sight. */
+export const content = style({
+  scrollMarginTop: 80,
+  padding: `${space.xs} 0 ${space.s}`,
+  "@media": { print: { paddingBottom: space.xs } },
+});
