@@ -18,6 +18,8 @@ function chunkOf(id: string): string | undefined {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [vanillaExtractPlugin(), remix({ ...remixOptions, buildDirectory: `build/${flavour}` })],
   define: { __DEV_TOOLS__: JSON.stringify(flavour === "demo") },
+  // The libraries' notices stand once, in public/assets/licenses.txt, and not in what every phone loads.
+  esbuild: { legalComments: "none" },
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   build: {
     assetsInlineLimit: 0,
