@@ -104,6 +104,8 @@ for (const secure of [false, true]) {
         });
         await test.step("feedback on results", async () => {
           await open(address("orderResults", { assessmentOrderId: done.id }));
+          // It stands within the row of a section.
+          await page.locator("details:has(button[name=thumb]) > summary").first().click();
           await page.locator("button[name=thumb]").first().click();
           await page.waitForURL(/#/);
           await expect(page.locator("button[name=thumb]")).toHaveCount(0);

@@ -38,9 +38,11 @@ async function lacksConsent(tx: Db, userUuid: string, resultId: string): Promise
     .where(and(eq(results.id, resultId), eq(results.userId, userUuid)));
   if (!run) return false;
   await lockInvitation(tx, userUuid, run.orderId);
+  // Joined, because a statement of one table alone names its columns without it, and the consents have an id, too.
   const [order] = await tx
     .select({ missing: requiredConsentsMissing(sql`${userUuid}::uuid`) })
-    .from(assessmentOrders)
-    .where(eq(assessmentOrders.id, run.orderId));
+    .from(results)
+    .innerJoin(assessmentOrders, eq(assessmentOrders.id, results.orderId))
+    .where(eq(results.id, resultId));
   return order?.missing ?? false;
 }
