@@ -13,8 +13,8 @@ import { languageOfPath } from "../app/i18n/languages";
 import { clientAddress } from "../app/platform/client-address";
 import { type ErrorCode, errorCodes } from "../app/platform/errors";
 import { describeError } from "../app/platform/log.server";
-import { withinTime } from "../app/platform/time-limit.server";
-import { readChunked } from "./chunked-body";
+import { uncounted, withinTime } from "../app/platform/time-limit.server";
+import { readBody } from "./body";
 import { compress } from "./compression";
 import type { Health } from "./health";
 import { ownHosts } from "./hosts";
@@ -192,14 +192,11 @@ export function createServerApp(parts: {
   });
 
   const refuseLarge = (c: Context) => refuse(c as Context<Server>, { code: "tooLarge", reason: "too_large" });
+  // A body is here before its request takes a turn: whoever sends slowly holds a connection, and nobody else up.
   server.on(changingMethods, "*", async (c, next) => {
-    const length = c.req.header("content-length");
-    // Node reads no more than the length that was stated; a body without one is counted while it comes.
-    if (length !== undefined && c.req.header("transfer-encoding") === undefined) {
-      return Number(length) > limits.body ? refuseLarge(c) : next();
-    }
+    if (Number(c.req.header("content-length") ?? 0) > limits.body) return refuseLarge(c);
     const { method, raw, url } = c.req;
-    const body = await readChunked(c.env.incoming, limits.body);
+    const body = await uncounted(readBody(c.env.incoming, limits.body));
     if (!body) return refuseLarge(c);
     c.req.raw = new Request(url, { method, headers: raw.headers, body });
     await next();

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
@@ -140,6 +141,8 @@ const origins = () => {
   ];
 };
 const formType = "application/x-www-form-urlencoded";
+/** Announces more than is ever sent. */
+const slowForm = { "content-type": formType, "content-length": 100, "sec-fetch-site": "same-origin" };
 const contentTypes = [formType, "multipart/form-data; boundary=x", "text/plain", "application/json", undefined];
 
 function bodyOf(contentType: string | undefined, form: Record<string, string>): string {
@@ -673,6 +676,24 @@ it("more than the server can do at once is sent away with its form, and served a
   locked.release();
   for (const { status } of await Promise.all(waiting)) expect([200, 503]).toContain(status);
   expect((await send("GET", addressOf("profile", "sv"), { cookie })).status).toBe(200);
+});
+
+it("forms that come slowly hold nobody else up, however many", async () => {
+  const { cookie, addressOf } = await someone();
+  const { port } = new URL(server.origin);
+  const slow = Array.from({ length: 70 }, () => {
+    const headers = { ...slowForm, cookie };
+    const sent = request({ port, agent: false, method: "POST", path: addressOf("surveyAnswer"), headers });
+    sent.on("error", () => {});
+    sent.write("answer=");
+    return sent;
+  });
+  await Promise.all(slow.map((sent) => once(sent, "socket").then(([socket]) => once(socket, "connect"))));
+  // The last of them has arrived by the time another's answer is here.
+  expect((await send("GET", addressOf("privacy"), {})).status).toBe(200);
+  const read = await Promise.all(Array.from({ length: 5 }, () => send("GET", addressOf("profile"), { cookie })));
+  expect(read.map(({ status }) => status)).toEqual(Array(5).fill(200));
+  for (const sent of slow) sent.destroy();
 });
 
 it("every page answers every way of asking without an error of ours", async () => {

@@ -4,11 +4,11 @@ import type { Readable } from "node:stream";
 export const mostPieces = 2_000;
 
 /**
- * A body whose length was not stated, read to its end; undefined once it has more bytes than it may have, comes in so many
+ * The body of a request, read to its end; undefined once it has more bytes than it may have, comes in so many
  * pieces that taking them apart costs more than what they hold, or breaks off. Read as Node gives it: a web stream would take ten
  * times as long for each piece.
  */
-export function readChunked(incoming: Readable, mostBytes: number): Promise<Buffer<ArrayBuffer> | undefined> {
+export function readBody(incoming: Readable, mostBytes: number): Promise<Buffer<ArrayBuffer> | undefined> {
   return new Promise((resolve) => {
     const pieces: Buffer[] = [];
     let bytes = 0;

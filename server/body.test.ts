@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { expect, it } from "vitest";
-import { mostPieces, readChunked } from "./chunked-body";
+import { mostPieces, readBody } from "./body";
 
 /** A body of so many pieces of this size; tells how many of them were asked for. */
 function bodyOf(count: number, bytes: number) {
@@ -16,9 +16,9 @@ function bodyOf(count: number, bytes: number) {
 }
 
 it("a body in pieces is read whole", async () => {
-  expect((await readChunked(bodyOf(10, 1_000).body, 10_000))?.length).toBe(10_000);
-  expect((await readChunked(bodyOf(mostPieces, 1).body, 10_000))?.length).toBe(mostPieces);
-  expect((await readChunked(bodyOf(0, 0).body, 10_000))?.length).toBe(0);
+  expect((await readBody(bodyOf(10, 1_000).body, 10_000))?.length).toBe(10_000);
+  expect((await readBody(bodyOf(mostPieces, 1).body, 10_000))?.length).toBe(mostPieces);
+  expect((await readBody(bodyOf(0, 0).body, 10_000))?.length).toBe(0);
 });
 
 it.each([
@@ -26,13 +26,13 @@ it.each([
   ["too many pieces", { pieces: 1_000_000, bytes: 1, read: mostPieces + 1 }],
 ])("%s are read no further than that", async (_, { pieces, bytes, read }) => {
   const { body, asked } = bodyOf(pieces, bytes);
-  expect(await readChunked(body, 10_000)).toBeUndefined();
+  expect(await readBody(body, 10_000)).toBeUndefined();
   expect(asked()).toBeLessThanOrEqual(read + 2);
 });
 
 it("a body that breaks off is no body", async () => {
   const { body } = bodyOf(1_000_000, 1);
-  const read = readChunked(body, 10_000);
+  const read = readBody(body, 10_000);
   body.destroy();
   expect(await read).toBeUndefined();
 });
