@@ -20,6 +20,7 @@ import type { Load, Measured } from "./bench/load-client";
 import { printOpenLoop } from "./bench/open-loop";
 import { addPastResults } from "./bench/past-results";
 import { addOrder, addPeople } from "./bench/people";
+import { percentile } from "./bench/percentile";
 import { printResultsStatements } from "./bench/results-statements";
 import { embeddedPostgresOf, freePort, startServer, temporaryFolder } from "./bench/servers";
 import { countStatements } from "./bench/statements";
@@ -219,9 +220,8 @@ type Turn = Measured & Cpu;
 type Row = Cpu & { name: string; people: number; answersPerSecond: number; p50: number; p95: number };
 
 function rowOf(name: string, people: number, taken: readonly Turn[]): Row {
-  const latencies = taken.flatMap(({ latencies }) => latencies).sort((a, b) => a - b);
+  const latencies = taken.flatMap(({ latencies }) => latencies);
   const answers = latencies.length;
-  const percentile = (share: number) => latencies[Math.min(answers - 1, Math.floor(answers * share))] ?? 0;
   const perAnswer = (part: keyof Cpu) => {
     const total = taken.map((turn) => turn[part]).reduce(sum);
     return total === undefined ? undefined : total / answers;
@@ -230,8 +230,8 @@ function rowOf(name: string, people: number, taken: readonly Turn[]): Row {
     name,
     people,
     answersPerSecond: answers / taken.reduce((seconds, turn) => seconds + turn.seconds, 0),
-    p50: percentile(0.5),
-    p95: percentile(0.95),
+    p50: percentile(latencies, 0.5),
+    p95: percentile(latencies, 0.95),
     cpuServer: perAnswer("cpuServer"),
     cpuPostgres: perAnswer("cpuPostgres"),
   };

@@ -17,11 +17,11 @@ export type BusyPageParts = { requestId: string; resend: Pick<Resend, "action" |
  * there is no time for, and works without a script. A posted form waits in it as it came.
  */
 export function createBusyPage(render: (language: Language, parts: BusyPageParts) => Promise<string>) {
-  const rendered = new Map<string, Promise<string>>();
-  const page = (language: Language, isForm: boolean) => {
+  const rendered = new Map<string, string>();
+  const page = async (language: Language, isForm: boolean) => {
     const key = `${language} ${isForm}`;
     const resend = isForm ? { action: slots.action, fields: [[slots.field, ""] as [string, string]] } : undefined;
-    const html = rendered.get(key) ?? render(language, { requestId: slots.requestId, resend }).then(withoutScripts);
+    const html = rendered.get(key) ?? withoutScripts(await render(language, { requestId: slots.requestId, resend }));
     rendered.set(key, html);
     return html;
   };

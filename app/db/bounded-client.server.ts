@@ -76,15 +76,8 @@ export function boundedClient(
       });
     });
 
-  const own: Record<string | symbol, unknown> = {
-    unsafe,
-    begin,
-    end: (options?: { timeout?: number }) => client.end(options),
-  };
-  return new Proxy(client, {
-    get: (_target, name) => own[name] ?? Reflect.get(client, name),
-    apply: (_target, _this, args) => Reflect.apply(client, undefined, args),
-  });
+  const own: Record<string | symbol, unknown> = { unsafe, begin };
+  return new Proxy(client, { get: (_target, name) => own[name] ?? Reflect.get(client, name) });
 }
 
 /** A transaction in which no statement is sent any more once the time is over: it is rolled back instead. */

@@ -7,7 +7,7 @@ import { AppError } from "~/platform/errors";
 import { describeError } from "~/platform/log.server";
 import { uncounted } from "~/platform/time-limit.server";
 import type { RequestContext } from "./context.server";
-import { isDatabaseTrouble } from "./error-page.server";
+import { isDatabaseTrouble, retryAfterTrouble } from "./error-page.server";
 import { jsonError } from "./json.server";
 
 /** What an endpoint of /api/v1 works with. Its addresses carry no language: messages speak the caller's. */
@@ -56,7 +56,7 @@ export function apiEndpoint({ available, ...methods }: Endpoint): (args: ApiArgs
       }
       app.log.error({ requestId: context.requestId, ...describeError(error) }, "endpoint failed");
       return isDatabaseTrouble(error)
-        ? jsonError({ code: "unavailable" }, { "retry-after": "5" })
+        ? jsonError({ code: "unavailable" }, retryAfterTrouble)
         : jsonError({ code: "unexpected" });
     }
   };

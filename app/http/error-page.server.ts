@@ -2,9 +2,10 @@ import { data } from "@remix-run/node";
 import { pageUrl } from "~/i18n/paths";
 import type { ErrorPageData, Resend } from "./error-page";
 import type { PageRequest } from "./page.server";
+import { textFields } from "./text-fields";
 
-/** Seconds until a database in trouble is asked again. */
-const retryAfterSeconds = 5;
+/** When whoever met a database in trouble may come again. */
+export const retryAfterTrouble = { "retry-after": "5" } as const;
 
 const kindByStatus = { 404: "notFound", 413: "tooLarge", 415: "unsupportedMedia", 503: "unavailable" } as const;
 
@@ -43,7 +44,7 @@ export function errorPage(
 /** The page of a service that can't answer for the moment. A posted form waits in it, and goes again by one press. */
 export async function busyPage(page: PageRequest, drafts: readonly string[]) {
   const { init, ...response } = errorPage(page, 503, undefined, await keptForm(page, drafts));
-  return { ...response, init: { ...init, headers: { "retry-after": String(retryAfterSeconds) } } };
+  return { ...response, init: { ...init, headers: retryAfterTrouble } };
 }
 
 /** What was posted, for the same browser to post again. */
@@ -52,7 +53,7 @@ async function keptForm(page: PageRequest, drafts: readonly string[]): Promise<K
   if (request.method !== "POST") return undefined;
   // What can't be read can't be kept either.
   const posted = await page.posted().catch(() => undefined);
-  const fields = [...(posted ?? [])].filter((field): field is [string, string] => typeof field[1] === "string");
+  const fields = textFields(posted ?? []);
   if (fields.length === 0) return undefined;
   const texts = fields.filter(([name, value]) => drafts.includes(name) && /\p{L}/u.test(value)).map(([, text]) => text);
   return { action: url.pathname.replace(/\.data$/, "") + url.search, fields, texts };

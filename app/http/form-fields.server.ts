@@ -1,5 +1,6 @@
 import { AppError } from "~/platform/errors";
 import { uncounted } from "~/platform/time-limit.server";
+import { textFields } from "./text-fields";
 
 /** The fields a form knows: names with one value, and lists with the most values each may hold. */
 type KnownFields = { one: readonly string[]; lists?: Readonly<Record<string, number>> };
@@ -32,8 +33,7 @@ export async function readFormFields(request: Request, known: KnownFields): Prom
 
 /** All fields of a form that nobody looks at now: they only go back to the browser they came from. Throws as above. */
 export async function readAnyFields(request: Request): Promise<[name: string, value: string][]> {
-  const fields = [...(await postedFields(request))];
-  return fields.filter((field): field is [string, string] => typeof field[1] === "string");
+  return textFields(await postedFields(request));
 }
 
 async function postedFields(request: Request): Promise<Iterable<[string, FormDataEntryValue]>> {

@@ -1,5 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
+import { textFields } from "./text-fields";
 
 /** A form that the browser's script has posted and no page has answered yet. */
 export type UnsentForm = {
@@ -21,10 +22,9 @@ export function useUnsentForm(): void {
   useEffect(() => {
     const remember = ({ target, submitter }: SubmitEvent) => {
       if (!(target instanceof HTMLFormElement) || target.method !== "post") return;
-      const posted = [...new FormData(target, submitter)];
       unsent = {
         action: target.action,
-        fields: posted.filter((field): field is [string, string] => typeof field[1] === "string"),
+        fields: textFields(new FormData(target, submitter)),
         texts: [...target.elements]
           .filter((field) => field instanceof HTMLTextAreaElement && field.value.trim() !== "")
           .map((field) => (field as HTMLTextAreaElement).value),

@@ -1,10 +1,10 @@
 /** What has to hold after an attack: one check for each class of requests, and some for the whole run. */
 import type { PersonUnderWay } from "../bench/people";
+import { percentile } from "../bench/percentile";
 import type { Step } from "../bench/walk";
 import type { Walked } from "./bystanders";
 import { classes } from "./classes";
 import type { Finding } from "./findings";
-import { percentile } from "./percentile";
 import { isAimedAt } from "./plan";
 import { memoryBarMb, type Run } from "./run";
 import { type Held, heldSeconds } from "./slow";

@@ -1,8 +1,8 @@
 /** Sends attacks in small batches and sees what each costs the server and what comes of it. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { mainThreadMs } from "../bench/cpu";
+import { percentile } from "../bench/percentile";
 import { type Finding, findingOf, judge } from "./findings";
-import { percentile } from "./percentile";
 import type { Attack } from "./plan";
 import { memoryOf, type Service } from "./service";
 import { type Reply, send } from "./wire";

@@ -7,6 +7,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { pageUrl } from "~/i18n/paths";
 import type { Answered, Offered } from "./open-loop-client";
+import { percentile } from "./percentile";
 import type { Step } from "./walk";
 
 const seconds = { best: 4, calm: 3, flood: 6, after: 10 };
@@ -101,9 +102,4 @@ function served(answered: readonly Answered[]): number {
 function share(answered: readonly Answered[], method: Answered["method"]): string {
   const some = answered.filter((each) => each.method === method);
   return ((served(some) / Math.max(1, some.length)) * 100).toFixed(0);
-}
-
-function percentile(all: readonly number[], share: number): number {
-  const sorted = all.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

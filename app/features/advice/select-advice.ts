@@ -1,6 +1,6 @@
 import type { IconName } from "~/design/icon-names";
 import type { ModuleSubResult, ScoreBand } from "~/features/scoring/result";
-import { type LifeArea, lifeAreas } from "~/features/survey/definition";
+import { isLifeArea, type LifeArea, lifeAreas } from "~/features/survey/definition";
 import type { Text } from "~/i18n/text";
 import {
   type Advice,
@@ -112,7 +112,6 @@ type Person = { scored: readonly ScoredModule[]; signals: ReadonlySet<string> };
 
 type ScoredModule = { key: string; score: number; level: Level; goodPoints: ReadonlySet<string> };
 
-const isLifeArea = (key: string): key is LifeArea => (lifeAreas as readonly string[]).includes(key);
 const orderOnChart = (key: string) => (isLifeArea(key) ? lifeAreas.indexOf(key) : lifeAreas.length);
 
 /** The modules with a score, the life areas first and in the order of the radial chart. */

@@ -57,11 +57,12 @@ export function sectionSummaryView(
 
 /** How far one has come, and what is next. */
 function placeWords({ t, language }: Words, { place: { number, total }, nextModule }: FinishedSection): string[] {
-  const passed = ([1, 2, 3] as const).findLast((quarters) => number * 4 >= total * quarters);
-  const isMark = passed !== undefined && (number - 1) * 4 < total * passed;
+  const quarters = (sections: number) => Math.floor((4 * sections) / total) as 1 | 2 | 3;
+  // Said once, by the section with which the quarter is full; the end has words of its own.
+  const isMark = quarters(number) > quarters(number - 1) && number < total;
   return [
     t("survey:summary.place", { number, total }),
-    ...(isMark && number < total ? [t(`survey:summary.quarters.${passed}`)] : []),
+    ...(isMark ? [t(`survey:summary.quarters.${quarters(number)}`)] : []),
     ...(nextModule ? [t("survey:summary.nextSection", { section: nextModule.title[language] })] : []),
   ];
 }

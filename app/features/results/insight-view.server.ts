@@ -1,4 +1,4 @@
-import { type LifeArea, lifeAreas } from "~/features/survey/definition";
+import { isLifeArea } from "~/features/survey/definition";
 import type { Words } from "~/i18n/words.server";
 import { byCare } from "./care-order";
 import type { ResultGroup } from "./result-groups";
@@ -57,7 +57,6 @@ function told(
 }
 
 const isHigh = ({ finished }: Area) => finished.subResult.score === "high_result";
-const isLifeArea = (key: string): key is LifeArea => (lifeAreas as readonly string[]).includes(key);
 
 function nameOf({ t, language }: Words, kind: "areas" | "titles", { module }: Area): string {
   return kind === "areas" && isLifeArea(module.key) ? t(`results:insight.from.${module.key}`) : module.title[language];

@@ -53,6 +53,11 @@ export const lifeAreas = [
 ] as const;
 export type LifeArea = (typeof lifeAreas)[number];
 
+/** Whether a module is about one of them: its key is the area's. */
+export function isLifeArea(moduleKey: string): moduleKey is LifeArea {
+  return (lifeAreas as readonly string[]).includes(moduleKey);
+}
+
 export const metamoduleKeys = [
   "core",
   "fdf",
