@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { IncomingMessage, ServerResponse } from "node:http";
-import { Socket } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/server-runtime";
@@ -18,6 +16,7 @@ import { createServerApp } from "../../server/app";
 import { openContent } from "../../server/content";
 import { createPages } from "../../server/pages";
 import { builtFolders } from "../../server/release";
+import { connectionWith } from "../../tests/fixtures/connection";
 import { completedContent } from "./completed-content";
 import { addOrders, addPeople, type BenchOrder, type PersonUnderWay } from "./people";
 import { ofRun, type Step } from "./walk";
@@ -67,7 +66,6 @@ export async function countStatements(options: {
     sent = 0;
     const init = {
       method: body === undefined ? "GET" : "POST",
-      body,
       headers: {
         host: new URL(env.publicOrigin).host,
         cookie: `${cookieName("session", env)}=${person.sessionToken}`,
@@ -75,9 +73,7 @@ export async function countStatements(options: {
         ...(body === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" }),
       },
     };
-    const incoming = new IncomingMessage(new Socket());
-    const bindings = { incoming, outgoing: new ServerResponse(incoming) };
-    const response = await server.request(env.publicOrigin + path, init, bindings);
+    const response = await server.request(env.publicOrigin + path, init, connectionWith(body));
     await response.text();
     const expected = body === undefined ? 200 : 303;
     if (response.status !== expected) throw new Error(`${path} was answered with ${response.status}`);
