@@ -3,6 +3,7 @@ import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import type { App } from "../app/app.server";
+import { dbWithin } from "../app/db/request-db.server";
 import { formTokenField } from "../app/design/form-token-field";
 import type { RequestContext } from "../app/http/context.server";
 import { readCookie, setCookie } from "../app/http/cookies.server";
@@ -13,8 +14,8 @@ import { languageOfPath } from "../app/i18n/languages";
 import { clientAddress } from "../app/platform/client-address";
 import { type ErrorCode, errorCodes } from "../app/platform/errors";
 import { describeError } from "../app/platform/log.server";
-import { uncounted, withinTime } from "../app/platform/time-limit.server";
-import { readBody } from "./body";
+import { timeLimit } from "../app/platform/time-limit";
+import { readBody, withBody } from "./body";
 import { compress } from "./compression";
 import type { Health } from "./health";
 import { ownHosts } from "./hosts";
@@ -25,7 +26,7 @@ import { endsLikeFile } from "./path-ending";
 import { securityHeaders } from "./security-headers";
 import { shedLoad } from "./shed-load";
 
-type Variables = { requestId: string; nonce: string; page: Page | undefined; askedBy: AskedBy };
+type Variables = { app: App; requestId: string; nonce: string; page: Page | undefined; askedBy: AskedBy };
 type Server = { Bindings: HttpBindings; Variables: Variables };
 
 export type ServerApp = Hono<Server>;
@@ -64,6 +65,9 @@ export function createServerApp(parts: {
   const headersFor = securityHeaders({ https, development: env.mode === "development" });
   const server = new Hono<Server>();
 
+  /** The app for a request that begins now. */
+  const inTime = (): App => ({ ...app, db: dbWithin(timeLimit(requestMs), app.db) });
+
   server.use(async (c, next) => {
     const started = performance.now();
     const { outgoing } = c.env;
@@ -72,7 +76,8 @@ export function createServerApp(parts: {
     // Set on Node's own response: hono makes a response anew for each header that is set on a finished one.
     for (const [name, value] of headersFor(c.get("nonce"))) outgoing.setHeader(name, value);
     outgoing.setHeader("x-request-id", c.get("requestId"));
-    await withinTime(requestMs, next);
+    c.set("app", inTime());
+    await next();
     const { status } = c.res;
     if (status >= 400 && !c.res.headers.has("cache-control")) outgoing.setHeader("cache-control", "no-store");
     // What is left of a body that was too large is never read, so nothing can follow it on this connection.
@@ -129,7 +134,7 @@ export function createServerApp(parts: {
     const boundTo = sessionToken ?? visitor ?? randomUUID();
     let formToken: string | undefined;
     const context: RequestContext = {
-      app,
+      app: c.get("app"),
       requestId: c.get("requestId"),
       clientAddress: clientAddress(
         c.env.incoming.socket.remoteAddress,
@@ -185,7 +190,7 @@ export function createServerApp(parts: {
     }
     if (!(isApi ? apiMethods : pageMethods).includes(method)) return refuseMethod(c);
     if (isApi || method === "POST") return next();
-    const target = await properAddress(app, c.req.raw, readCookie(c.req.raw, "session", env));
+    const target = await properAddress(c.get("app"), c.req.raw, readCookie(c.req.raw, "session", env));
     if (!target) return next();
     // A cross-language or unprefixed address depends on who asks, so the redirect is not for shared caches.
     return c.body(null, 302, { location: target, "cache-control": "no-store" });
@@ -195,10 +200,11 @@ export function createServerApp(parts: {
   // A body is here before its request takes a turn: whoever sends slowly holds a connection, and nobody else up.
   server.on(changingMethods, "*", async (c, next) => {
     if (Number(c.req.header("content-length") ?? 0) > limits.body) return refuseLarge(c);
-    const { method, raw, url } = c.req;
-    const body = await uncounted(readBody(c.env.incoming, limits.body));
+    const body = await readBody(c.env.incoming, limits.body);
     if (!body) return refuseLarge(c);
-    c.req.raw = new Request(url, { method, headers: raw.headers, body });
+    // The time that it took is not ours.
+    c.set("app", inTime());
+    c.req.raw = withBody(c.req.raw, body);
     await next();
   });
   server.use(shedLoad({ app, pages, version }));

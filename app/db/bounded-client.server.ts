@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { timeLeft } from "~/platform/time-limit.server";
+import { type TimeLimit, timeLeft } from "~/platform/time-limit";
 import { type EndTurn, Turns } from "~/platform/turns";
 
 /** Milliseconds after the end of a statement's time in which the database may still say so. */
@@ -20,9 +20,12 @@ class DatabaseLateError extends Error {
 
 type Unsafe = postgres.Sql["unsafe"];
 
+/** A client, and the same connections for the work of one request. */
+export type BoundedClient = postgres.Sql & { within(limit: TimeLimit): postgres.Sql };
+
 /**
- * A client whose statements keep to the time that the request has left (platform/time-limit.server.ts): a statement that
- * gets no connection in time is never sent, and none is sent after that time. One that was sent may still take effect;
+ * A client whose statements keep to the time that a request has left: a statement that gets no connection in time is
+ * never sent, and none is sent after that time. One that was sent may still take effect;
  * the caller is told that it is late, and its connection stays taken until the database has answered. `statementMs` is
  * the database's own limit for a statement: when it doesn't keep to that either, it is frozen or out of reach, and all
  * connections are given up for new ones.
@@ -30,7 +33,7 @@ type Unsafe = postgres.Sql["unsafe"];
 export function boundedClient(
   open: () => postgres.Sql,
   { connections, statementMs }: { connections: number; statementMs: number },
-): postgres.Sql {
+): BoundedClient {
   // The driver's own queue sends statements ahead on busy connections, from where nobody can call them back.
   const turns = new Turns(connections);
   let client = open();
@@ -46,46 +49,54 @@ export function boundedClient(
   };
 
   /** Takes a connection for what is sent through it. */
-  const onConnection = async <T>(send: (client: postgres.Sql, watch: Watch) => Promise<T>): Promise<T> => {
-    const left = timeLeft();
+  const onConnection = async <T>(
+    limit: TimeLimit | undefined,
+    send: (client: postgres.Sql, watch: Watch) => Promise<T>,
+  ): Promise<T> => {
+    const left = timeLeft(limit);
     if (left <= 0) throw new DatabaseLateError("no time left for a statement");
     const end = await turns.take(Math.min(left, mostWaitingMs));
     if (!end) throw new DatabaseLateError("no connection in time");
     const used = client;
     const watch = new Watch(statementMs + graceMs, () => giveUp(used));
-    return inTime(answered(send(used, watch), watch, end));
+    return inTime(limit, answered(send(used, watch), watch, end));
   };
 
-  const unsafe = (...statement: Parameters<Unsafe>) =>
-    new BoundedQuery((asValues) =>
-      onConnection(async (used, watch) => {
+  const within = (limit?: TimeLimit): BoundedClient => {
+    const unsafe = (...statement: Parameters<Unsafe>) =>
+      new BoundedQuery((asValues) =>
+        onConnection(limit, async (used, watch) => {
+          watch.start();
+          const query = used.unsafe(...statement);
+          return asValues ? query.values() : query;
+        }),
+      );
+    const begin = (run: (tx: postgres.TransactionSql) => Promise<unknown>) =>
+      onConnection(limit, (used, watch) => {
         watch.start();
-        const query = used.unsafe(...statement);
-        return asValues ? query.values() : query;
-      }),
-    );
-
-  const begin = (run: (tx: postgres.TransactionSql) => Promise<unknown>) =>
-    onConnection((used, watch) => {
-      watch.start();
-      return used.begin(async (tx) => {
-        watch.stop();
-        const result = await run(boundedTransaction(tx, watch));
-        watch.start();
-        return result;
+        return used.begin(async (tx) => {
+          watch.stop();
+          const result = await run(boundedTransaction(tx, watch, limit));
+          watch.start();
+          return result;
+        });
       });
-    });
-
-  const own: Record<string | symbol, unknown> = { unsafe, begin };
-  return new Proxy(client, { get: (_target, name) => own[name] ?? Reflect.get(client, name) });
+    const own: Record<string | symbol, unknown> = { unsafe, begin, within };
+    return new Proxy(client, { get: (_target, name) => own[name] ?? Reflect.get(client, name) }) as BoundedClient;
+  };
+  return within();
 }
 
 /** A transaction in which no statement is sent any more once the time is over: it is rolled back instead. */
-function boundedTransaction(tx: postgres.TransactionSql, watch: Watch): postgres.TransactionSql {
+function boundedTransaction(
+  tx: postgres.TransactionSql,
+  watch: Watch,
+  limit: TimeLimit | undefined,
+): postgres.TransactionSql {
   const own: Record<string | symbol, unknown> = {
     unsafe: (...statement: Parameters<Unsafe>) =>
       new BoundedQuery(async (asValues) => {
-        if (timeLeft() <= 0) throw new DatabaseLateError("no time left in a transaction");
+        if (timeLeft(limit) <= 0) throw new DatabaseLateError("no time left in a transaction");
         watch.start();
         try {
           const query = tx.unsafe(...statement);
@@ -95,7 +106,7 @@ function boundedTransaction(tx: postgres.TransactionSql, watch: Watch): postgres
         }
       }),
     savepoint: (run: (inner: postgres.TransactionSql) => Promise<unknown>) =>
-      tx.savepoint((inner) => run(boundedTransaction(inner, watch))),
+      tx.savepoint((inner) => run(boundedTransaction(inner, watch, limit))),
   };
   return new Proxy(tx, { get: (target, name) => own[name] ?? Reflect.get(target, name) });
 }
@@ -142,8 +153,8 @@ async function answered<T>(sent: Promise<T>, watch: Watch, end: EndTurn): Promis
 }
 
 /** Fails when the request's time is over first. */
-function inTime<T>(answer: Promise<T>): Promise<T> {
-  const left = timeLeft();
+function inTime<T>(limit: TimeLimit | undefined, answer: Promise<T>): Promise<T> {
+  const left = timeLeft(limit);
   if (left === Number.POSITIVE_INFINITY) return answer;
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new DatabaseLateError("no answer in time")), left);

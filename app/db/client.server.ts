@@ -1,7 +1,7 @@
 import { getTableName } from "drizzle-orm";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { withinTime } from "~/platform/time-limit.server";
+import { timeLimit } from "~/platform/time-limit";
 import { boundedClient } from "./bounded-client.server";
 import * as access from "./schema/access";
 import * as consents from "./schema/consents";
@@ -110,7 +110,7 @@ export function connectDatabase(
     db: drizzle(clients.hot, { schema }),
     bulk: drizzle(clients.bulk, { schema }),
     raw: clients.raw,
-    takesAnswers: onceAtATime(() => withinTime(statementMs, () => takesAnswers(clients.probe))),
+    takesAnswers: onceAtATime(() => takesAnswers(clients.probe.within(timeLimit(statementMs)))),
     async close() {
       await Promise.all(Object.values(clients).map((client) => client.end({ timeout: 5 })));
     },
@@ -144,34 +144,5 @@ function onceAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
       asked = undefined;
     });
     return asked;
-  };
-}
-
-/**
- * The client with statements that PostgreSQL keeps. Drizzle sends everything through `unsafe`, which the driver parses,
- * describes and plans anew each time, in two round trips; a kept statement takes one.
- */
-function keepingStatements(client: postgres.Sql): postgres.Sql {
-  const unsafe: typeof client.unsafe = (query, parameters, options) =>
-    client.unsafe(query, parameters, { prepare: true, ...options });
-  return new Proxy(client, {
-    get: (target, name) => (name === "unsafe" ? unsafe : Reflect.get(target, name)),
-  });
-}
-
-/**
- * Statements made once per database and kept by PostgreSQL on each connection; for texts that never vary. An open
- * transaction has no client of its own: there they run as plain queries.
- */
-export function preparedOnce<T>(build: (db: Db) => T): (db: Db) => T {
-  const cache = new WeakMap<Db, T>();
-  return (db) => {
-    let statement = cache.get(db);
-    if (!statement) {
-      const { $client } = db as { $client?: postgres.Sql };
-      statement = build($client ? drizzle(keepingStatements($client), { schema }) : db);
-      cache.set(db, statement);
-    }
-    return statement;
   };
 }

@@ -1,6 +1,7 @@
 import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
-import { preparedOnce } from "~/db/client.server";
+import type { Db } from "~/db/client.server";
 import { rateLimits } from "~/db/schema/rate-limits";
+import { keepingStatements } from "./request-db.server";
 
 /** A budget of `points` in `duration` seconds, for each of its keys. */
 export type RateLimit = RateLimiterDrizzle;
@@ -8,17 +9,18 @@ export type RateLimit = RateLimiterDrizzle;
 /** One key's counter of a budget. */
 export type Counter = readonly [limit: RateLimit, key: string];
 
-/** Budgets that all instances share, made once per database; their counters are stored as `<prefix>-<name>:<key>`. */
+/** Budgets that all instances share; their counters are stored as `<prefix>-<name>:<key>`. */
 export function rateLimitsOf<Name extends string>(
   prefix: string,
   limits: Readonly<Record<Name, { points: number; duration: number }>>,
 ) {
   const names = Object.keys(limits) as Name[];
-  return preparedOnce((db) => {
+  return (db: Db): Record<Name, RateLimit> => {
+    const settings = { storeClient: keepingStatements(db), schema: rateLimits, clearExpiredByTimeout: false };
     const make = (name: Name) =>
-      new RateLimiterDrizzle({ storeClient: db, schema: rateLimits, keyPrefix: `${prefix}-${name}`, ...limits[name] });
+      new RateLimiterDrizzle({ ...settings, keyPrefix: `${prefix}-${name}`, ...limits[name] });
     return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, RateLimit>;
-  });
+  };
 }
 
 /** Spends a point, and says whether the budget had it left. */

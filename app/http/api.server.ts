@@ -5,7 +5,6 @@ import { fallbackLanguage, isLanguage, type Language } from "~/i18n/languages";
 import { type Translator, translatorFor } from "~/i18n/translator.server";
 import { AppError } from "~/platform/errors";
 import { describeError } from "~/platform/log.server";
-import { uncounted } from "~/platform/time-limit.server";
 import type { RequestContext } from "./context.server";
 import { isDatabaseTrouble, retryAfterTrouble } from "./error-page.server";
 import { jsonError } from "./json.server";
@@ -75,7 +74,7 @@ export async function readJsonFields<Name extends string>(
 ): Promise<Partial<Record<Name, string>>> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/json\s*(;|$)/i.test(type)) throw new AppError("unsupportedMedia");
-  const text = await uncounted(request.text());
+  const text = await request.text();
   if (text.length > mostJsonCharacters) throw new AppError("tooLarge", "json_too_long");
   const body = objectOf(text);
   // Of two values this service would take the last, and whoever looked at the body before it perhaps the first.

@@ -1,5 +1,4 @@
 import { AppError } from "~/platform/errors";
-import { uncounted } from "~/platform/time-limit.server";
 import { textFields } from "./text-fields";
 
 /** The fields a form knows: names with one value, and lists with the most values each may hold. */
@@ -64,7 +63,7 @@ function delimiterOf(type: string): string | undefined {
 /** What the body holds. One that breaks off or is not what it says is no form. */
 async function readable<T>(read: () => Promise<T>): Promise<T> {
   try {
-    return await uncounted(read());
+    return await read();
   } catch {
     throw new AppError("invalid", "not_a_form");
   }

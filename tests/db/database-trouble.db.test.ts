@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { connectDatabase, type Database } from "~/db/client.server";
+import { connectDatabase, type Database, type Db } from "~/db/client.server";
+import { dbWithin } from "~/db/request-db.server";
 import { rateLimits } from "~/db/schema/rate-limits";
-import { withinTime } from "~/platform/time-limit.server";
+import { timeLimit } from "~/platform/time-limit";
 import { type Gate, openGate } from "../fixtures/gate";
 import { createTestDatabase } from "../fixtures/postgres";
 
@@ -26,13 +27,15 @@ afterAll(async () => {
   await own.drop();
 });
 
-const inRequest = <T>(run: () => Promise<T>, ms = requestMs) => withinTime(ms, run);
-// A statement of drizzle's is sent when it is waited for, so these wait for theirs.
-async function write(key: string): Promise<void> {
-  await database.db.insert(rateLimits).values({ key, points: 1 });
+function inRequest<T>(run: (db: Db) => Promise<T>, ms = requestMs): Promise<T> {
+  return run(dbWithin(timeLimit(ms), database.db));
 }
-async function sleepInDatabase(seconds: number): Promise<void> {
-  await database.db.execute(sql`select pg_sleep(${seconds})`);
+// A statement of drizzle's is sent when it is waited for, so these wait for theirs.
+async function write(key: string, db = database.db): Promise<void> {
+  await db.insert(rateLimits).values({ key, points: 1 });
+}
+async function sleepInDatabase(seconds: number, db = database.db): Promise<void> {
+  await db.execute(sql`select pg_sleep(${seconds})`);
 }
 /** Driver and PostgreSQL name a statement that was cancelled or came too late alike. */
 const late = { code: "57014" };
@@ -57,7 +60,7 @@ async function lockAnswers(): Promise<() => Promise<void>> {
 describe("a request", () => {
   it("that gets no connection in time sends nothing, then or later", async () => {
     const busy = [sleepInDatabase(0.3), sleepInDatabase(0.3)];
-    const refused = await Promise.allSettled([1, 2, 3].map((n) => inRequest(() => write(`queue-${n}`), 100)));
+    const refused = await Promise.allSettled([1, 2, 3].map((n) => inRequest((db) => write(`queue-${n}`, db), 100)));
     expect(refused.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
     await Promise.all(busy);
     await write("queue-after");
@@ -65,14 +68,14 @@ describe("a request", () => {
   });
 
   it("that has no time left sends nothing", async () => {
-    await expect(inRequest(() => write("over"), 0)).rejects.toThrow(isLate);
+    await expect(inRequest((db) => write("over", db), 0)).rejects.toThrow(isLate);
     expect(await stored("over")).toEqual([]);
   });
 
   it("that runs out of time in a transaction leaves nothing of it", async () => {
     const slow = inRequest(
-      () =>
-        database.db.transaction(async (tx) => {
+      (db) =>
+        db.transaction(async (tx) => {
           await tx.insert(rateLimits).values({ key: "half", points: 1 });
           await new Promise((resolve) => setTimeout(resolve, 150));
           await tx.insert(rateLimits).values({ key: "whole", points: 1 });
@@ -87,12 +90,12 @@ describe("a request", () => {
 
   it("waits no longer than its own time for a statement, whatever the database allows it", async () => {
     const started = performance.now();
-    await expect(inRequest(() => sleepInDatabase(0.35), 50)).rejects.toThrow(isLate);
+    await expect(inRequest((db) => sleepInDatabase(0.35, db), 50)).rejects.toThrow(isLate);
     expect(performance.now() - started).toBeLessThan(300);
   });
 
   it("is no limit for others, nor for what has none", async () => {
-    await inRequest(async () => {}, 0);
+    await expect(inRequest((db) => sleepInDatabase(0, db), 0)).rejects.toThrow(isLate);
     await expect(sleepInDatabase(0.2)).resolves.toBeUndefined();
   });
 });
@@ -102,7 +105,7 @@ describe("a database", () => {
     await write("frozen-before");
     gate.freeze();
     const refused = await Promise.allSettled(
-      Array.from({ length: 6 }, (_, n) => inRequest(() => write(`frozen-${n}`))),
+      Array.from({ length: 6 }, (_, n) => inRequest((db) => write(`frozen-${n}`, db))),
     );
     expect(refused.every(({ status }) => status === "rejected")).toBe(true);
     expect(await database.takesAnswers()).toBe(false);
@@ -112,7 +115,7 @@ describe("a database", () => {
     await expect.poll(() => database.takesAnswers(), { interval: 50 }).toBe(true);
     await expect
       .poll(() =>
-        inRequest(() => write("frozen-zafter")).then(
+        inRequest((db) => write("frozen-zafter", db)).then(
           () => true,
           () => false,
         ),
@@ -135,13 +138,13 @@ describe("a database", () => {
 
   it("that refuses connections is not ready, and is again when it takes them", async () => {
     await gate.refuse();
-    await expect(inRequest(() => write("refused-1"))).rejects.toThrow();
+    await expect(inRequest((db) => write("refused-1", db))).rejects.toThrow();
     expect(await database.takesAnswers()).toBe(false);
     await gate.mend();
     await expect.poll(() => database.takesAnswers(), { interval: 50 }).toBe(true);
     await expect
       .poll(() =>
-        inRequest(() => write("refused-2")).then(
+        inRequest((db) => write("refused-2", db)).then(
           () => true,
           () => false,
         ),

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { type Db, preparedOnce } from "~/db/client.server";
+import type { Db } from "~/db/client.server";
+import { preparedOnce } from "~/db/request-db.server";
 import { feedbackEvents } from "~/db/schema/feedback";
 import { resultAnswers, resultModules, resultScores, results } from "~/db/schema/results";
 import { composeResult } from "~/features/scoring/compose-result";

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { type Db, preparedOnce } from "~/db/client.server";
+import type { Db } from "~/db/client.server";
+import { preparedOnce } from "~/db/request-db.server";
 import { assessmentOrders } from "~/db/schema/orders";
 import { results } from "~/db/schema/results";
 import { orderIsPersonal } from "~/features/orders/conditions.server";

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { type Db, preparedOnce } from "~/db/client.server";
+import type { Db } from "~/db/client.server";
+import { preparedOnce } from "~/db/request-db.server";
 import { resultAnswers, results } from "~/db/schema/results";
 
 export type AnswerToSave = {

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { type Db, preparedOnce } from "~/db/client.server";
+import type { Db } from "~/db/client.server";
+import { preparedOnce } from "~/db/request-db.server";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { questionCount } from "~/features/survey/definition";

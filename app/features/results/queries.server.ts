@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import { type Db, preparedOnce } from "~/db/client.server";
+import type { Db } from "~/db/client.server";
+import { preparedOnce } from "~/db/request-db.server";
 import { results } from "~/db/schema/results";
 import { composeResult } from "~/features/scoring/compose-result";
 import type { FinishedModule } from "~/features/scoring/result";

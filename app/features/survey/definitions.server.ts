@@ -1,5 +1,6 @@
 import { and, inArray, sql } from "drizzle-orm";
-import { type Db, preparedOnce } from "~/db/client.server";
+import type { Db } from "~/db/client.server";
+import { preparedOnce } from "~/db/request-db.server";
 import { surveyMetamodules } from "~/db/schema/surveys";
 import type { Metamodule, MetamoduleKey } from "./definition";
 
