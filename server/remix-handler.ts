@@ -1,4 +1,5 @@
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/server-runtime";
+import { wholeRequest } from "./body";
 
 export type RemixHandler = (request: Request, context: AppLoadContext) => Promise<Response>;
 
@@ -11,6 +12,6 @@ export function remixHandler(build: ServerBuild, mode: "production" | "developme
   const handle = createRequestHandler(build, mode);
   return async (request, context) => {
     if (request.method !== "GET" && request.method !== "HEAD") request.headers.delete("origin");
-    return handle(request, context);
+    return handle(wholeRequest(request), context);
   };
 }
