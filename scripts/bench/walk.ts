@@ -33,6 +33,8 @@ export function surveyWalk(metamodules: readonly Metamodule[], count: number): S
   const steps: Step[] = [];
   for (const [index, { module, vids }] of sections.entries()) {
     const following = sections[index + 1];
+    const first = following && questionAddress("fi", following.vids, nextQuestion(following.module, new Map()));
+    const end = (module.joinsNext && first) || summaryAddress("fi", vids);
     const answers = new Map<string, number | string | null>();
     for (let open = nextQuestion(module, answers); open && steps.length < count; ) {
       const answer = middleAnswer(open);
@@ -41,10 +43,8 @@ export function surveyWalk(metamodules: readonly Metamodule[], count: number): S
       steps.push({
         post: questionAddress("fi", vids, open),
         body: answerBody(answer),
-        to: next ? questionAddress("fi", vids, next) : summaryAddress("fi", vids),
-        onward: next
-          ? undefined
-          : following && questionAddress("fi", following.vids, nextQuestion(following.module, new Map())),
+        to: next ? questionAddress("fi", vids, next) : end,
+        onward: next || end === first ? undefined : first,
       });
       open = next;
     }

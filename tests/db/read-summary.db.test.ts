@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { answerQuestion } from "~/features/answering/answer-question.server";
 import { readSummary } from "~/features/answering/read-summary.server";
+import { possibleValues } from "~/features/survey/conditions";
 import {
   addPerson,
+  addRun,
   answerAll,
   answerSections,
+  answerUntil,
   present,
   sectionsOf,
   startedOrder,
@@ -17,6 +21,30 @@ beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
 });
 afterAll(() => database.drop());
+
+it("has no page where the next section joins it: the last answer leads to the next question", async () => {
+  const { db } = database;
+  const { person, order, resultId } = await addRun(db);
+  const sessionToken = await startTestSession(db, person);
+  const [first, second] = await sectionsOf(db, person, order);
+  const { metamodule, module } = present(first);
+  const section = { resultId, surveyMetamoduleVid: metamodule.vid, surveyModuleVid: module.vid };
+  const last = present(
+    await answerUntil(db, person, order, ({ question }) => question.vid === module.questions.at(-1)?.vid),
+  );
+  const answered = await answerQuestion(
+    { db, clock: { now: () => new Date() } },
+    {
+      sessionToken,
+      section,
+      questionVid: last.question.vid,
+      typed: String(possibleValues(last.question.type)[0]),
+      direction: "next",
+    },
+  );
+  const next = { section: { surveyModuleVid: second?.module.vid }, next: { vid: second?.module.questions[0]?.vid } };
+  expect(answered).toMatchObject({ outcome: "saved", ...next });
+});
 
 it("waits for the section that another one joins, and then tells of both", async () => {
   const { db } = database;

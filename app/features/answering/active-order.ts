@@ -86,3 +86,12 @@ export function nextQuestion(result: ResultInProgress): NextQuestion | "survey-d
     question: section && questionToGoOn(journeyThrough(section.module, result.answers)),
   };
 }
+
+/** Where a finished section without a summary of its own leads: to the section that it joins, while that is the next. */
+export function joinedQuestion(result: ResultInProgress, module: Module): NextQuestion | undefined {
+  if (!module.joinsNext) return undefined;
+  const next = nextQuestion(result);
+  const modules = result.metamodules.find((each) => each.modules.some(({ vid }) => vid === module.vid))?.modules ?? [];
+  const following = modules[modules.findIndex(({ vid }) => vid === module.vid) + 1];
+  return next !== "survey-done" && next.section.surveyModuleVid === following?.vid ? next : undefined;
+}

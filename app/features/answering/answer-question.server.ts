@@ -4,7 +4,7 @@ import { type AnswerIssue, parseAnswer, textLimit } from "~/features/survey/answ
 import type { Question } from "~/features/survey/definition";
 import { journeyThrough, questionToGoOn, stopAt } from "~/features/survey/journey";
 import { normaliseText } from "~/platform/normalise";
-import { type RunSection, sectionOf } from "./active-order";
+import { joinedQuestion, type RunSection, sectionOf } from "./active-order";
 import { finishSection } from "./finish-section.server";
 import { guardAnswering } from "./guard.server";
 import { findNamedRun, type NamedRun } from "./named-run.server";
@@ -48,7 +48,8 @@ export type AnswerOutcome =
   | { outcome: "refused"; question: Question; issue: AnswerIssue }
   | { outcome: "wentBack"; previous: Question | undefined }
   | { outcome: "left" }
-  | { outcome: "saved"; next: Question }
+  /** The next question, perhaps of the section that this one joins. */
+  | { outcome: "saved"; section: RunSection; next: Question }
   | { outcome: "sectionFinished" };
 
 /** Takes the answer of one question: saves it in the run that the form names, and finishes the section after its last. */
@@ -113,10 +114,16 @@ export async function answerQuestion(
   const further = journeyThrough(module, new Map([...run.answers, [question.vid, parsed.answer]]));
   // The answer may have opened or closed other questions, so what comes next is asked anew.
   const next = further.asked[further.asked.indexOf(question) + 1] ?? further.firstOpen;
-  if (next) return { outcome: "saved", next };
+  if (next) return { outcome: "saved", section: vids, next };
   // Somebody else may finish first, e.g. by a double click: that ends at the same summary.
   await finishSection(ctx.db, { userUuid: person.userUuid, resultId: run.id, metamodule, module });
-  return { outcome: "sectionFinished" };
+  const joined = joinedQuestion(
+    { ...run, finishedModuleVids: new Set([...run.finishedModuleVids, module.vid]) },
+    module,
+  );
+  return joined?.question
+    ? { outcome: "saved", section: joined.section, next: joined.question }
+    : { outcome: "sectionFinished" };
 }
 
 type ElsewhereAnswer = {

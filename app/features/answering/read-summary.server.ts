@@ -3,7 +3,7 @@ import { maySeeResults } from "~/features/orders/order";
 import { latestResults } from "~/features/results/queries.server";
 import type { ModuleSubResult } from "~/features/scoring/result";
 import type { Module } from "~/features/survey/definition";
-import { type ActiveOrder, type NextQuestion, nextQuestion } from "./active-order";
+import { type ActiveOrder, joinedQuestion, type NextQuestion, nextQuestion } from "./active-order";
 import { guardAnswering } from "./guard.server";
 
 /** A finished section of the active order, and where it leads. */
@@ -55,8 +55,7 @@ export async function readSummary(
     const subResult = finished.get(surveyModuleVid);
     if (!modules || !module || !subResult) continue;
     const next = run && !run.expired ? nextQuestion(run) : "survey-done";
-    const following = modules[index + 1]?.vid;
-    const waits = module.joinsNext === true && next !== "survey-done" && next.section.surveyModuleVid === following;
+    const waits = next !== "survey-done" && run !== undefined && joinedQuestion(run, module) !== undefined;
     const joined = modules
       .slice(modules.slice(0, index).findLastIndex(({ joinsNext }) => !joinsNext) + 1, index)
       .flatMap((each) => {

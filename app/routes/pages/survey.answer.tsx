@@ -102,7 +102,7 @@ export const action = pageAction(
       : await answerQuestion(app, { sessionToken, section, questionVid, direction, typed });
     switch (answered.outcome) {
       case "saved":
-        throw seeOther(questionAddress(language, section, answered.next));
+        throw seeOther(questionAddress(language, answered.section, answered.next));
       case "wentBack":
         throw seeOther(questionAddress(language, section, answered.previous));
       case "sectionFinished":
