@@ -90,7 +90,7 @@ describe("what a result says in a sentence", () => {
       {
         fi: "Tämä kantaa sinua nyt: Otsikko wellbeing_now. Aloita tästä: Otsikko load_and_recovery.",
         sv: "Det här bär dig just nu: Titel wellbeing_now. Börja här: Titel load_and_recovery.",
-        en: "What carries you now: Title wellbeing_now. Start here: Title load_and_recovery.",
+        en: "What keeps you going now: Title wellbeing_now. Start here: Title load_and_recovery.",
       },
     ],
   ];
