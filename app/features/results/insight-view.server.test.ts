@@ -62,7 +62,7 @@ describe("what a result says in a sentence", () => {
       all(60, { nutrition: 52 }),
       {
         fi: "Arkesi on melko tasaista. Jos haluat muuttaa jotain, aloita ravitsemuksesta.",
-        sv: "Din vardag är ganska jämn. Om du vill ändra på något kan du börja med kosten.",
+        sv: "Din vardag löper ganska jämnt. Om du vill ändra på något kan du börja med kosten.",
         en: "Your days are fairly steady. If you want to change something, start with nutrition.",
       },
     ],
