@@ -89,7 +89,7 @@ describe("what a result says in a sentence", () => {
       group({ wellbeing_now: 90, load_and_recovery: 60 }),
       {
         fi: "Tässä menee hyvin: Otsikko wellbeing_now. Aloita tästä: Otsikko load_and_recovery.",
-        sv: "Det här bär dig just nu: Titel wellbeing_now. Börja här: Titel load_and_recovery.",
+        sv: "Det här går bra just nu: Titel wellbeing_now. Börja här: Titel load_and_recovery.",
         en: "What keeps you going now: Title wellbeing_now. Start here: Title load_and_recovery.",
       },
     ],
