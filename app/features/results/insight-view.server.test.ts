@@ -62,7 +62,7 @@ describe("what a result says in a sentence", () => {
       all(60, { nutrition: 52 }),
       {
         fi: "Arkesi on melko tasaista. Jos haluat muuttaa jotain, aloita ravitsemuksesta.",
-        sv: "Din vardag är ganska jämn. Om du vill ändra på något kan du börja med kosten.",
+        sv: "Din vardag löper ganska jämnt. Om du vill ändra på något kan du börja med kosten.",
         en: "Your days are fairly steady. If you want to change something, start with nutrition.",
       },
     ],
@@ -88,9 +88,9 @@ describe("what a result says in a sentence", () => {
       "areas without a form of their own are named as they are",
       group({ wellbeing_now: 90, load_and_recovery: 60 }),
       {
-        fi: "Tämä kantaa sinua nyt: Otsikko wellbeing_now. Aloita tästä: Otsikko load_and_recovery.",
-        sv: "Det här bär dig just nu: Titel wellbeing_now. Börja här: Titel load_and_recovery.",
-        en: "What carries you now: Title wellbeing_now. Start here: Title load_and_recovery.",
+        fi: "Tässä menee hyvin: Otsikko wellbeing_now. Aloita tästä: Otsikko load_and_recovery.",
+        sv: "Det här går bra just nu: Titel wellbeing_now. Börja här: Titel load_and_recovery.",
+        en: "What keeps you going now: Title wellbeing_now. Start here: Title load_and_recovery.",
       },
     ],
   ];
