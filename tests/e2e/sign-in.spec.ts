@@ -198,7 +198,9 @@ withAndWithoutJavaScript((js, test) => {
         kind === "email" ? address("loginEmail", { uuid: token }, query) : address("loginToken", { token }, query);
       await page.goto(target);
       await expect(page.getByRole("main")).toContainText(other.email);
-      await expect(page.getByRole("main")).toContainText(fill(words.login.link.otherAccount, { account: person.email }));
+      await expect(page.getByRole("main")).toContainText(
+        fill(words.login.link.otherAccount, { account: person.email }),
+      );
       await page.goto(address("profile"));
       const firstName = page.getByLabel(words.profile.firstName, { exact: true });
       await expect(firstName).toHaveValue(person.firstName);
