@@ -24,7 +24,7 @@ import type { Language } from "../../app/i18n/languages";
 import { pageUrl } from "../../app/i18n/paths";
 
 /** People of the demo; their addresses, numbers and stories are printed at every start. */
-export const demoPeople: { email: string; phone: string; language: Language; story: string }[] = [
+export const demoPeople: { email: string | null; phone: string; language: Language; story: string }[] = [
   {
     email: "aino@example.com",
     phone: "+358501234567",
@@ -50,6 +50,12 @@ export const demoPeople: { email: string; phone: string; language: Language; sto
     phone: "+358501234563",
     language: "fi",
     story: "not invited yet: joins through a group's address",
+  },
+  {
+    email: null,
+    phone: "+358501234564",
+    language: "fi",
+    story: "joined a group by text message and has no address",
   },
   { email: "admin@example.com", phone: "+358501234562", language: "en", story: "administrator" },
 ];
@@ -159,6 +165,9 @@ async function seed(db: Db, inviter: Omit<InvitingCtx, "db">, now: Date): Promis
 
   await makePerson(db, "kalle@example.com", employer);
 
+  const byNumber = await makePerson(db, null, employer);
+  await db.insert(orderInvitations).values({ orderId: autumn, userId: byNumber, groupId: demoGroups.office.id });
+
   const admin = await makePerson(db, "admin@example.com", employer, { firstName: "Admin" });
   await db.insert(userRoles).values({ userId: admin, role: "admin" });
 }
@@ -188,7 +197,7 @@ async function makeOrder(
 
 async function makePerson(
   db: Db,
-  email: string,
+  email: string | null,
   organisationId: string,
   profile: Partial<typeof users.$inferInsert> = {},
 ): Promise<string> {

@@ -41,6 +41,8 @@ const securityOnly = new Set([
   // Of people without an account, until they press the link.
   "sign_in_links.newcomer_email",
   "sign_in_links.newcomer_language",
+  // Of numbers without an account, until they type the code.
+  "sms_logins.newcomer_language",
   "sms_logins.phone_hash",
   "sms_logins.sealed_phone",
   "sms_logins.browser_hash",

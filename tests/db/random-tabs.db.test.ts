@@ -105,7 +105,7 @@ async function walkers(count: number): Promise<Walker[]> {
     .returning();
   await db.insert(orderConsentTypes).values(orders.map(({ id }) => ({ orderId: id, consentKey: "aisti_business" })));
   const made = people.map(({ id, email }, index) => ({
-    person: { userUuid: id, email, language: "en" as const, firstName: "Testi" },
+    person: { userUuid: id, email: email ?? "", language: "en" as const, firstName: "Testi" },
     orders: orders.slice(2 * index, 2 * index + 2).map((order) => ({ ...order, organizationName: name })),
   }));
   const both = made.flatMap(({ person, orders: theirs }) =>

@@ -68,7 +68,15 @@ const ask = (
   { phone, browserToken }: Pick<Visitor, "phone" | "browserToken">,
   more: Partial<Parameters<typeof requestSmsCode>[1]> = {},
   on = app,
-) => requestSmsCode(on, { phone, browserToken, language: "fi", clientAddress: "192.0.2.1", ...more });
+) =>
+  requestSmsCode(on, {
+    phone,
+    groupId: undefined,
+    browserToken,
+    language: "fi",
+    clientAddress: "192.0.2.1",
+    ...more,
+  });
 
 function uuidOf(answer: SmsCodeAnswer): string {
   if (answer.outcome !== "success") throw new Error(`no code was sent: ${answer.outcome}`);
@@ -432,9 +440,7 @@ describe("asking for codes (S3)", () => {
     const few: App = { ...app, env: { ...app.env, smsLogin: { ...settings, dailyMost: 3 } } };
     const outcomes = [];
     for (let index = 0; index < 5; index++) {
-      const { phone, browserToken } = await visitor();
-      const request = { phone, browserToken, language: "fi" as const, clientAddress: "192.0.2.1" };
-      outcomes.push((await requestSmsCode(few, request)).outcome);
+      outcomes.push((await ask(await visitor(), {}, few)).outcome);
     }
     expect(outcomes).toEqual([...Array(3).fill("success"), ...Array(2).fill("verification_code_sending_failed")]);
     expect(logged.filter((line) => line.includes("text messages of the day used up"))).toHaveLength(1);

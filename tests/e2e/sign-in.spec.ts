@@ -132,7 +132,7 @@ withAndWithoutJavaScript((js, test) => {
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(login.accountMismatch.title);
       await expect(page.getByRole("main")).toContainText(other.email);
     }
-    await page.getByRole("link", { name: fill(login.accountMismatch.stay, { email: person.email }) }).click();
+    await page.getByRole("link", { name: fill(login.accountMismatch.stay, { account: person.email }) }).click();
     // Signing in goes on where it began.
     await expect(page).toHaveURL(address("profile"));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.profile.title);
@@ -198,7 +198,9 @@ withAndWithoutJavaScript((js, test) => {
         kind === "email" ? address("loginEmail", { uuid: token }, query) : address("loginToken", { token }, query);
       await page.goto(target);
       await expect(page.getByRole("main")).toContainText(other.email);
-      await expect(page.getByRole("main")).toContainText(fill(words.login.link.otherAccount, { email: person.email }));
+      await expect(page.getByRole("main")).toContainText(
+        fill(words.login.link.otherAccount, { account: person.email }),
+      );
       await page.goto(address("profile"));
       const firstName = page.getByLabel(words.profile.firstName, { exact: true });
       await expect(firstName).toHaveValue(person.firstName);

@@ -428,5 +428,5 @@ withAndWithoutJavaScript((js, kind) => {
 test("a person without a number is told so on the profile", async ({ page, context, signIn, address, words }) => {
   await signIn(context);
   await page.goto(address("profile"));
-  await expect(page.getByRole("main")).toContainText(words.profile.noPhone);
+  await expect(page.getByRole("main")).toContainText(words.profile.notGiven);
 });

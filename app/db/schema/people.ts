@@ -19,8 +19,8 @@ export const users = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     /** The only id that leaves the service towards partners and exports. */
     pseudoId: uuid("pseudo_id").notNull().unique().defaultRandom(),
-    /** Normalised: trimmed, NFKC, lower case, ASCII domain. */
-    email: text().notNull().unique(),
+    /** Normalised: trimmed, NFKC, lower case, ASCII domain. Null for somebody who joined a group by their number. */
+    email: text().unique(),
     /** E.164. */
     phoneNumber: text("phone_number").unique(),
     firstName: text("first_name").notNull().default(""),
@@ -39,6 +39,7 @@ export const users = pgTable(
     check("users_language", sql`${table.language} in ('fi', 'sv', 'en')`),
     check("users_gender", sql`${table.gender} in ('male', 'female', 'other', 'prefer_not_to_say')`),
     check("users_email_lower", sql`${table.email} = lower(${table.email})`),
+    check("users_way_in", sql`${table.email} is not null or ${table.phoneNumber} is not null`),
     // In one spelling only, or one number could belong to two people.
     check("users_phone_number", sql`${table.phoneNumber} ~ '^[+][0-9]{1,31}$'`),
     index("users_organisation").on(table.organisationId),

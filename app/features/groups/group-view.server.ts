@@ -18,15 +18,19 @@ export function groupView({ t, formToken }: FormWords, group: Group): GroupViewD
 
 /**
  * The spec's invalidGroupInvitationLink; the same whatever is wrong with the link. Somebody whose own address is the
- * matter reads which one to use.
+ * matter, or that they have none (`byPhone`), reads which one to use.
  */
-export function noGroupView({ t, language }: Words, otherCompany?: Pick<Group, "emailFilter">): NoGroupViewData {
+export function noGroupView(
+  { t, language }: Words,
+  otherCompany?: Pick<Group, "emailFilter"> & { byPhone: boolean },
+): NoGroupViewData {
   if (otherCompany) {
+    const { byPhone } = otherCompany;
     const domain = companyDomain(otherCompany.emailFilter ?? "");
     return {
       title: t("groups:otherCompanyTitle"),
       message: t("login:errors.useCompanyEmail", { domain }),
-      help: t("groups:otherCompanyHelp"),
+      help: t(byPhone ? "groups:otherCompanyHelpByPhone" : "groups:otherCompanyHelp"),
       onward: { href: pageUrl("logout", language), label: t("login:logout.button") },
     };
   }

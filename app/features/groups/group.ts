@@ -15,13 +15,16 @@ export type Group = {
   recruits: boolean;
 };
 
-/** Whether somebody with this address may join: an organisation that names its domain takes its own people only. */
-export function takesEmail({ emailFilter }: Pick<Group, "emailFilter">, email: string): boolean {
-  return !emailFilter || isCompanyEmail(email, emailFilter);
+/**
+ * Whether somebody with this address, or with none, may join: an organisation that names its domain takes its own people
+ * only.
+ */
+export function takesEmail({ emailFilter }: Pick<Group, "emailFilter">, email: string | null): boolean {
+  return !emailFilter || (email !== null && isCompanyEmail(email, emailFilter));
 }
 
 /** Who follows a group's link, as far as joining depends on it. */
-export type GroupVisitor = { email: string; mayAnswer: boolean; isMember: boolean };
+export type GroupVisitor = { email: string | null; mayAnswer: boolean; isMember: boolean };
 
 /**
  * What an open group's link leads to: the sign-in for whoever is signed out, a word about it for somebody of another company, the

@@ -20,13 +20,16 @@ export function isRecruiting(db: Db, groupId: SQLWrapper) {
   );
 }
 
+/** Who wants to join: by an address or by a number. */
+export type Newcomer = { email: string } | { phoneNumber: string };
+
 /**
  * Gives somebody an account in the organisation of a recruiting group and makes them its member: both or neither. Whoever
- * has got an account meanwhile keeps that one. The caller has made sure that the address is theirs.
+ * has got an account meanwhile keeps that one. The caller has made sure that the address or the number is theirs.
  */
 export async function recruit(
   { db }: Pick<Ctx, "db">,
-  { email, language, groupId }: { email: string; language: Language; groupId: string },
+  { newcomer, language, groupId }: { newcomer: Newcomer; language: Language; groupId: string },
 ): Promise<{ outcome: "recruited"; userUuid: string } | { outcome: "notRecruited" }> {
   return db.transaction(async (tx) => {
     const [group] = await tx
@@ -36,16 +39,13 @@ export async function recruit(
       .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
       .where(and(eq(groups.id, groupId), recruitsNow))
       .for("share", { of: [groups, assessmentOrders] });
-    if (!group || !takesEmail(group, email)) return { outcome: "notRecruited" };
+    if (!group || !takesEmail(group, "email" in newcomer ? newcomer.email : null)) return { outcome: "notRecruited" };
     await tx
       .insert(users)
-      .values({ email, language, organisationId: group.organisationId })
-      .onConflictDoNothing({ target: users.email });
-    const [person] = await tx
-      .select({ userUuid: users.id })
-      .from(users)
-      .where(and(eq(users.email, email), users.active))
-      .for("update");
+      .values({ ...newcomer, language, organisationId: group.organisationId })
+      .onConflictDoNothing();
+    const isThem = "email" in newcomer ? eq(users.email, newcomer.email) : eq(users.phoneNumber, newcomer.phoneNumber);
+    const [person] = await tx.select({ userUuid: users.id }).from(users).where(and(isThem, users.active)).for("update");
     if (!person) return { outcome: "notRecruited" };
     await joinGroup({ db: tx }, { userUuid: person.userUuid, groupId });
     return { outcome: "recruited", userUuid: person.userUuid };

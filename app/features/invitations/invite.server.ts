@@ -36,7 +36,7 @@ export type InvitingOutcome =
 
 /**
  * Invites people to an order and queues a mail with a personal link to each, in their language: all of it or nothing.
- * Who is invited already, or no longer active, gets no mail.
+ * Who is invited already, no longer active, or has no address, gets no mail.
  */
 export async function inviteToOrder(ctx: InvitingCtx, { orderId, people }: Invitation): Promise<InvitingOutcome> {
   return ctx.db.transaction(async (tx): Promise<InvitingOutcome> => {
@@ -61,7 +61,7 @@ async function inviteSome(
     .onConflictDoNothing()
     .returning({ userUuid: orderInvitations.userId });
   if (invited.length === 0) return [];
-  const recipients = await db
+  const found = await db
     .select({ userUuid: users.id, email: users.email, language: users.language, role: userRoles.role })
     .from(users)
     .leftJoin(userRoles, and(eq(userRoles.userId, users.id), eq(userRoles.role, "admin")))
@@ -74,6 +74,7 @@ async function inviteSome(
         users.active,
       ),
     );
+  const recipients = found.flatMap(({ email, ...person }) => (email === null ? [] : [{ ...person, email }]));
   const groupOf = new Map(people.map(({ userUuid, groupId }) => [userUuid, groupId]));
   for (const { userUuid, email, role, ...person } of recipients) {
     const language = person.language as Language;

@@ -5,7 +5,8 @@ import type { NeededSignIn } from "./fresh-sign-in.server";
 import { freshSignInView } from "./fresh-sign-in-view.server";
 
 export type ErasePage = {
-  email: string;
+  /** What the person knows their account by. */
+  account: string;
   neededSignIn: NeededSignIn | undefined;
   /** A link for a fresh sign-in has just been sent. */
   linkSent: boolean;
@@ -17,7 +18,7 @@ export type ErasePage = {
 /** The page that tells what erasing means, and in its second step asks for the final word. */
 export function eraseView(words: FormWords, given: ErasePage): EraseViewData {
   const { t, language, formToken } = words;
-  const { email, neededSignIn: needed, linkSent, sealedForm } = given;
+  const { account, neededSignIn: needed, linkSent, sealedForm } = given;
   const here = pageUrl("ownDataErase", language);
   const fresh = freshSignInView(words, { needed, sent: linkSent });
   const confirming = !fresh && given.confirm;
@@ -27,7 +28,7 @@ export function eraseView(words: FormWords, given: ErasePage): EraseViewData {
       label: confirming ? t("common:back") : t("ownData:title"),
     },
     title: confirming ? t("ownData:erase.confirmTitle") : t("ownData:erase.title"),
-    lead: confirming ? t("ownData:erase.confirmText", { email }) : t("ownData:erase.lead"),
+    lead: confirming ? t("ownData:erase.confirmText", { account }) : t("ownData:erase.lead"),
     fresh,
     deleted: {
       title: t("ownData:erase.deletedTitle"),

@@ -7,7 +7,7 @@ import { Actions, Stack } from "~/design/layout";
 import { Prose } from "~/design/prose";
 import { StatePanel } from "~/design/state-panel";
 import { Text } from "~/design/text";
-import { FreshSignIn, type FreshSignInData } from "./fresh-sign-in";
+import { FreshSignIn, type FreshSignInData, type FreshSignInReply } from "./fresh-sign-in";
 
 export type EraseViewData = {
   back: { href: string; label: string };
@@ -38,8 +38,8 @@ type ConfirmData = {
 
 export type ErasedViewData = { title: string; text: string; onward: { href: string; label: string } };
 
-/** What the action answers when the box is not ticked. */
-export type EraseReply = { unconfirmed: true };
+/** What the action answers when the box is not ticked, or no code for a fresh sign-in could be sent. */
+export type EraseReply = { unconfirmed: true } | FreshSignInReply;
 
 /** Erasing in two steps: what goes and what stays, then the final word. */
 export function EraseView({ view, reply }: { view: EraseViewData; reply: EraseReply | undefined }) {
@@ -50,7 +50,7 @@ export function EraseView({ view, reply }: { view: EraseViewData; reply: EraseRe
         <h1>{view.title}</h1>
         <Text size="l">{view.lead}</Text>
       </Stack>
-      {view.fresh ? <FreshSignIn data={view.fresh} /> : null}
+      {view.fresh ? <FreshSignIn data={view.fresh} reply={reply && "problem" in reply ? reply : undefined} /> : null}
       {view.confirm ? (
         <ConfirmForm confirm={view.confirm} reply={reply} />
       ) : (

@@ -32,7 +32,7 @@ const administrativeGender: Record<Gender, string> = {
 /** The person as a Patient. */
 export function patientOf(
   person: {
-    email: string;
+    email: string | null;
     phoneNumber: string | null;
     firstName: string;
     lastName: string;
@@ -48,7 +48,7 @@ export function patientOf(
     id: patientId,
     name: Object.keys(name).length > 0 ? [name] : undefined,
     telecom: [
-      { system: "email", value: person.email },
+      ...(person.email ? [{ system: "email", value: person.email }] : []),
       ...(person.phoneNumber ? [{ system: "phone", value: person.phoneNumber }] : []),
     ],
     gender: person.gender ? administrativeGender[person.gender] : undefined,

@@ -1,5 +1,7 @@
-import type { FormWords } from "~/i18n/words.server";
-import type { FreshSignInData } from "./fresh-sign-in";
+import type { SmsCodeRefusal } from "~/features/login/sms/request-sms-code.server";
+import { smsMessage } from "~/features/login/sms/sms-words-view.server";
+import type { FormWords, Words } from "~/i18n/words.server";
+import type { FreshSignInData, FreshSignInReply } from "./fresh-sign-in";
 import type { NeededSignIn } from "./fresh-sign-in.server";
 
 /** What asks the person to sign in again, and once a link is on its way says so; undefined where nothing is needed. */
@@ -8,19 +10,28 @@ export function freshSignInView(
   { needed, sent }: { needed: NeededSignIn | undefined; sent: boolean },
 ): FreshSignInData | undefined {
   if (!needed) return undefined;
-  const { email, freshMinutes, linkMinutes, hasOutbox } = needed;
+  const { by, to, freshMinutes: minutes, linkMinutes, hasOutbox } = needed;
   return {
     title: t("ownData:fresh.title"),
-    text: t("ownData:fresh.text", { minutes: freshMinutes, email }),
-    button: t("ownData:fresh.button"),
+    text:
+      by === "email"
+        ? t("ownData:fresh.text", { minutes, email: to })
+        : t("ownData:fresh.textByPhone", { minutes, phone: to }),
+    button: by === "email" ? t("ownData:fresh.button") : t("sms:submit"),
     sending: t("login:sending"),
     token: formToken,
-    sent: sent
-      ? {
-          title: t("login:sent.title"),
-          text: [t("login:sent.body", { email }), t("login:sent.howWithoutCode", { minutes: linkMinutes })],
-          outbox: hasOutbox ? { href: "/outbox", label: t("login:outbox") } : undefined,
-        }
-      : undefined,
+    sent:
+      sent && by === "email"
+        ? {
+            title: t("login:sent.title"),
+            text: [t("login:sent.body", { email: to }), t("login:sent.howWithoutCode", { minutes: linkMinutes })],
+            outbox: hasOutbox ? { href: "/outbox", label: t("login:outbox") } : undefined,
+          }
+        : undefined,
   };
+}
+
+/** Why no code was sent. */
+export function freshSignInReply(words: Pick<Words, "t">, refusal: SmsCodeRefusal): FreshSignInReply {
+  return { problem: smsMessage(words, refusal.outcome, "waitSeconds" in refusal ? refusal.waitSeconds : undefined) };
 }

@@ -1,13 +1,17 @@
 import type { Ctx } from "~/features/ctx.server";
 import { linkMinutes } from "~/features/login/lifetimes";
 import { requestSignInLink } from "~/features/login/link/request-link.server";
-import type { Person } from "~/features/people/person";
+import { requestSmsCode, type SmsCodeRefusal } from "~/features/login/sms/request-sms-code.server";
+import { accountName, type Person } from "~/features/people/person";
 import { freshMinutes, isFreshSignIn } from "~/features/sessions/fresh-sign-in.server";
 import type { Language } from "~/i18n/languages";
 
 /** What a page says where a new sign-in is needed. */
 export type NeededSignIn = {
-  email: string;
+  /** By a link to the address, or by a code to the number of somebody who has none. */
+  by: "email" | "sms";
+  /** The address or the number. */
+  to: string;
   /** Minutes after signing in for which it is fresh. */
   freshMinutes: number;
   /** Minutes for which the link in the mail is good. */
@@ -23,18 +27,39 @@ export async function neededSignIn(
 ): Promise<NeededSignIn | undefined> {
   if (await isFreshSignIn(ctx.db, sessionToken)) return undefined;
   const hasOutbox = __DEV_TOOLS__ && ctx.env.mode !== "production";
-  return { email: person.email, freshMinutes, linkMinutes, hasOutbox };
+  return {
+    by: person.email === null ? "sms" : "email",
+    to: accountName(person),
+    freshMinutes,
+    linkMinutes,
+    hasOutbox,
+  };
 }
 
+export type FreshSignInSent =
+  | { outcome: "linkSent" }
+  /** The code of the number that this browser can type now. */
+  | { outcome: "codeSent"; uuid: string }
+  | { outcome: "noCode"; refusal: SmsCodeRefusal };
+
 /**
- * Mails the person a sign-in link that leads back to the path. Whatever becomes of it, the page says the same: a mail
- * that was sent a short while ago is on its way already.
+ * Sends the person what they can sign in with again: a link that leads back to the path, or a code where they have no
+ * address. Whatever becomes of a link, the page says the same: a mail that was sent a short while ago is on its way
+ * already. So is a code that can still be typed.
  */
-export async function sendFreshLink(
+export async function sendFreshSignIn(
   ctx: Ctx,
-  input: { person: Person; path: string; language: Language; clientAddress: string },
-): Promise<{ outcome: "sent" }> {
-  const { person, path, language, clientAddress } = input;
-  await requestSignInLink(ctx, { email: person.email, path, groupId: undefined, language, clientAddress });
-  return { outcome: "sent" };
+  input: { person: Person; path: string; language: Language; clientAddress: string; browserToken: string },
+): Promise<FreshSignInSent> {
+  const { person, path, language, clientAddress, browserToken } = input;
+  const { email, phoneNumber } = person;
+  const asked = { groupId: undefined, language, clientAddress };
+  if (email === null && phoneNumber !== null) {
+    const answer = await requestSmsCode(ctx, { ...asked, phone: phoneNumber, browserToken });
+    if (answer.outcome === "success") return { outcome: "codeSent", uuid: answer.uuid };
+    const pending = "pending" in answer ? answer.pending : undefined;
+    return pending ? { outcome: "codeSent", uuid: pending.uuid } : { outcome: "noCode", refusal: answer };
+  }
+  if (email !== null) await requestSignInLink(ctx, { ...asked, email, path });
+  return { outcome: "linkSent" };
 }

@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
-import { PostForm, useIsSending } from "~/design/form";
+import { PostForm, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
@@ -15,14 +15,23 @@ export type FreshSignInData = {
   sent: { title: string; text: string[]; outbox: { href: string; label: string } | undefined } | undefined;
 };
 
+/** What the action answers where nothing could be sent. */
+export type FreshSignInReply = { problem: string };
+
 /** Asks for a new sign-in where an unattended browser must not be enough. */
-export function FreshSignIn({ data }: { data: FreshSignInData }) {
+export function FreshSignIn({ data, reply }: { data: FreshSignInData; reply: FreshSignInReply | undefined }) {
   const sending = useIsSending();
+  const replyNumber = useReplyNumber(reply);
   return (
     <Card tone="soft" as="section" labelledBy="fresh-title">
       <Stack gap="m">
         <h2 id="fresh-title">{data.title}</h2>
         <Text>{data.text}</Text>
+        {reply ? (
+          <Notification key={replyNumber} tone="alert" role="alert">
+            {reply.problem}
+          </Notification>
+        ) : null}
         {data.sent ? (
           <Notification tone="success" role="status" title={data.sent.title}>
             <Stack gap="s">

@@ -5,7 +5,7 @@ import { Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
-import { FreshSignIn, type FreshSignInData } from "./fresh-sign-in";
+import { FreshSignIn, type FreshSignInData, type FreshSignInReply } from "./fresh-sign-in";
 
 export type OwnDataViewData = {
   back: { href: string; label: string };
@@ -31,7 +31,7 @@ export type OwnDataViewData = {
 };
 
 /** What the service knows of a person: take it out, see who looked at it, have it erased. */
-export function OwnDataView({ view }: { view: OwnDataViewData }) {
+export function OwnDataView({ view, reply }: { view: OwnDataViewData; reply: FreshSignInReply | undefined }) {
   const { download, access, erase } = view;
   return (
     <Stack gap="l">
@@ -40,7 +40,7 @@ export function OwnDataView({ view }: { view: OwnDataViewData }) {
         <h1>{view.title}</h1>
         <Text size="l">{view.intro}</Text>
       </Stack>
-      {view.fresh ? <FreshSignIn data={view.fresh} /> : null}
+      {view.fresh ? <FreshSignIn data={view.fresh} reply={reply} /> : null}
       <section aria-labelledby="download-title">
         <Stack gap="m">
           <h2 id="download-title">{download.title}</h2>

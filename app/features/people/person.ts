@@ -4,7 +4,8 @@ import type { Language } from "~/i18n/languages";
 /** The user (spec §3) as pages and rules see them. */
 export type Person = {
   userUuid: string;
-  email: string;
+  /** Null for somebody who has a number only; one of the two is always there. */
+  email: string | null;
   phoneNumber: string | null;
   firstName: string;
   lastName: string;
@@ -35,6 +36,11 @@ export function isOfAge(dateOfBirth: string, now: Date): boolean {
   const today = DateTime.fromJSDate(now, { zone: homeZone });
   const birthdayReached = today.month > month || (today.month === month && today.day >= day);
   return today.year - year - (birthdayReached ? 0 : 1) >= minimumAge;
+}
+
+/** What somebody knows their own account by: the address, or the number where there is none. */
+export function accountName({ email, phoneNumber }: Pick<Person, "email" | "phoneNumber">): string {
+  return email ?? phoneNumber ?? "";
 }
 
 /** An invalid user is treated as not allowed to answer (spec §6). */

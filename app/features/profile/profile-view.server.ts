@@ -66,9 +66,9 @@ function profileFormData({ t, language, formToken }: FormWords, data: ProfileDat
   return {
     token: formToken,
     writer: data.writer,
-    email: { label: t("profile:email"), value: person.email },
+    email: { label: t("profile:email"), value: person.email ?? t("profile:notGiven") },
     phone: data.showsPhone
-      ? { label: t("profile:phone"), value: person.phoneNumber ?? t("profile:noPhone") }
+      ? { label: t("profile:phone"), value: person.phoneNumber ?? t("profile:notGiven") }
       : undefined,
     language: data.asksLanguage
       ? {

@@ -9,6 +9,7 @@ import { readSmsLogin } from "~/features/login/sms/sms-login.server";
 import { SmsView, type SmsViewReply } from "~/features/login/sms/sms-view";
 import { smsView, smsViewReply } from "~/features/login/sms/sms-view.server";
 import { notRenewedMessage } from "~/features/login/sms/sms-words-view.server";
+import { isFreshSignIn } from "~/features/sessions/fresh-sign-in.server";
 import { documentTitle } from "~/http/document-title.server";
 import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
 import { seeInstead, seeOther } from "~/http/redirect.server";
@@ -27,14 +28,30 @@ function onwardOf(page: PageRequest): Onward {
   return { path, groupId: searchParams.get("groupId") || undefined };
 }
 
+/** Whether the code is for somebody who is signed in and has to prove anew who they are. */
+const isAgain = ({ url }: PageRequest) => url.searchParams.has("again");
+
+/** Whether nobody has to type a code here any more, and so is led on (spec §2). */
+async function isSignedIn(page: PageRequest): Promise<boolean> {
+  const { app, context } = page;
+  if (!(await page.person())) return false;
+  return !isAgain(page) || isFreshSignIn(app.db, context.sessionToken);
+}
+
 // Looking at the page changes nothing.
 export const loader = pageLoader(async (page) => {
   const { app, request, params, url } = page;
   guardSmsLogin(app);
   const onward = onwardOf(page);
-  if (await page.person()) throw seeInstead(onward.path);
+  if (await isSignedIn(page)) throw seeInstead(onward.path);
   const login = await readSmsLogin(app, params.uuid ?? "", readSmsBrowserOf(app, request));
-  const view = smsView(page, { login, onward, renewed: url.searchParams.has("renewed"), mode: app.env.mode });
+  const view = smsView(page, {
+    login,
+    onward,
+    again: isAgain(page),
+    renewed: url.searchParams.has("renewed"),
+    mode: app.env.mode,
+  });
   const init = login.state && !login.inputAllowed ? smsStatus(login.state, login.waitSeconds) : {};
   return data({ title: documentTitle(page, view.title), shell: await loadShell(page), view }, init);
 });
@@ -53,7 +70,7 @@ async function answerCode(page: PageRequest, code: string) {
   const redeemed = await signIn(page, "smsCode", { uuid: page.params.uuid ?? "", code });
   if (redeemed.outcome === "login_succeeded") throw await signedIn(page, redeemed.sessionToken, onwardOf(page));
   // The page of a code that was used, come Back to by whoever it signed in.
-  if (await page.person()) throw seeInstead(onwardOf(page).path);
+  if (await isSignedIn(page)) throw seeInstead(onwardOf(page).path);
   page.context.formRefused = true;
   return data(smsViewReply(page, code, redeemed), smsStatus(redeemed.outcome, redeemed.waitSeconds));
 }
@@ -63,10 +80,13 @@ async function answerRenewal(page: PageRequest) {
   const { app, params, language, context, url } = page;
   const { browserToken, cookie } = smsBrowserOf(page);
   const { clientAddress } = context;
-  const answer = await renewSmsCode(app, { uuid: params.uuid ?? "", language, clientAddress, browserToken });
+  const onward = onwardOf(page);
+  const { groupId } = onward;
+  const answer = await renewSmsCode(app, { uuid: params.uuid ?? "", groupId, language, clientAddress, browserToken });
   if (answer.outcome === "not_own") throw seeOther(url.pathname + url.search);
   if (answer.outcome === "success") {
-    throw seeOther(smsCodeAddress(page, answer.uuid, { ...onwardOf(page), renewed: "1" }), { "set-cookie": cookie });
+    const again = isAgain(page) ? "1" : undefined;
+    throw seeOther(smsCodeAddress(page, answer.uuid, { ...onward, again, renewed: "1" }), { "set-cookie": cookie });
   }
   const waitSeconds = "waitSeconds" in answer ? answer.waitSeconds : undefined;
   const problem = notRenewedMessage(page, answer);

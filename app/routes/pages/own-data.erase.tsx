@@ -4,12 +4,14 @@ import { NarrowLayout } from "~/design/layout";
 import { erasePerson, sealEraseForm } from "~/features/own-data/erase-person.server";
 import { ErasedView, EraseView } from "~/features/own-data/erase-view";
 import { erasedView, eraseView } from "~/features/own-data/erase-view.server";
-import { neededSignIn, sendFreshLink } from "~/features/own-data/fresh-sign-in.server";
+import { neededSignIn } from "~/features/own-data/fresh-sign-in.server";
+import { accountName } from "~/features/people/person";
 import { setCookie } from "~/http/cookies.server";
 import { documentTitle } from "~/http/document-title.server";
 import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { AppError } from "~/platform/errors";
+import { answerFreshSignIn } from "~/routes/sign-in/fresh-sign-in.server";
 import { signInInstead } from "~/routes/sign-in/login-page.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { loadShell } from "~/shell/shell.server";
@@ -24,7 +26,7 @@ export const loader = pageLoader(async (page) => {
   if (!person) return signInInstead(page, page.url.pathname, { current: "profile" });
   const { app, context, url } = page;
   const view = eraseView(page, {
-    email: person.email,
+    account: accountName(person),
     neededSignIn: await neededSignIn(app, { person, sessionToken: context.sessionToken }),
     linkSent: url.searchParams.has("sent"),
     confirm: url.searchParams.has("confirm"),
@@ -35,12 +37,10 @@ export const loader = pageLoader(async (page) => {
 
 export const action = pageAction(
   async (page) => {
-    const { app, context, url, language } = page;
+    const { app, context, url } = page;
     const form = await page.form();
     if (form.get("intent") === "signIn") {
-      const person = await page.requirePerson();
-      await sendFreshLink(app, { person, path: url.pathname, language, clientAddress: context.clientAddress });
-      throw seeOther(`${url.pathname}?sent=1`);
+      return answerFreshSignIn(page);
     }
     const { outcome } = await erasePerson(app, {
       person: await page.person(),

@@ -1,13 +1,12 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
-import { sendFreshLink } from "~/features/own-data/fresh-sign-in.server";
 import { OwnDataView } from "~/features/own-data/own-data-view";
 import { ownDataView } from "~/features/own-data/own-data-view.server";
 import { readOwnData } from "~/features/own-data/read-own-data.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
-import { seeOther } from "~/http/redirect.server";
+import { answerFreshSignIn } from "~/routes/sign-in/fresh-sign-in.server";
 import { signInInstead } from "~/routes/sign-in/login-page.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { loadShell } from "~/shell/shell.server";
@@ -26,25 +25,18 @@ export const loader = pageLoader(async (page) => {
 });
 
 // The page's one form asks for a fresh sign-in.
-export const action = pageAction(
-  async (page) => {
-    const { app, context, language, url } = page;
-    const person = await page.requirePerson();
-    await sendFreshLink(app, { person, path: url.pathname, language, clientAddress: context.clientAddress });
-    throw seeOther(`${url.pathname}?sent=1`);
-  },
-  { fields: [] },
-);
+export const action = pageAction(answerFreshSignIn, { fields: [] });
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title: loaded?.title }];
 
 export default function OwnDataRoute() {
   const loaded = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
   return (
     <SignInOr loaded={loaded}>
       {({ view }) => (
         <NarrowLayout>
-          <OwnDataView view={view} />
+          <OwnDataView view={view} reply={reply} />
         </NarrowLayout>
       )}
     </SignInOr>

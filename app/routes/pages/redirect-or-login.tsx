@@ -7,6 +7,7 @@ import { accountMismatchView } from "~/features/login/account-mismatch-view.serv
 import { mismatchedEmail } from "~/features/login/invited-email";
 import { readLoginOptions } from "~/features/login/login-options";
 import { LoginView } from "~/features/login/login-view";
+import { accountName } from "~/features/people/person";
 import { endSession } from "~/features/sessions/session.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
@@ -29,7 +30,7 @@ export const loader = pageLoader(async (page) => {
   const person = await page.person();
   const invitedEmail = person && mismatchedEmail(url.searchParams, person);
   if (person && invitedEmail) {
-    const view = accountMismatchView(page, { email: person.email, invitedEmail, path });
+    const view = accountMismatchView(page, { account: accountName(person), invitedEmail, path });
     const title = documentTitle(page, view.title);
     return { title, shell: await loadShell(page), kind: "accountMismatch" as const, view };
   }

@@ -16,11 +16,15 @@ import { loadShell } from "~/shell/shell.server";
 export const loader = pageLoader(async (page) => {
   const { app, params, t, language } = page;
   const assessments = pageUrl("assessments", language);
-  const opened = await openGroupLink(app, { groupId: params.uuid ?? "", person: await page.person() });
+  const person = await page.person();
+  const opened = await openGroupLink(app, { groupId: params.uuid ?? "", person });
   switch (opened.outcome) {
     case "invalidLink":
     case "otherCompany": {
-      const view = noGroupView(page, opened.outcome === "otherCompany" ? opened.group : undefined);
+      const view = noGroupView(
+        page,
+        opened.outcome === "otherCompany" ? { ...opened.group, byPhone: person?.email === null } : undefined,
+      );
       const title = documentTitle(page, view.title);
       return data({ title, shell: await loadShell(page), kind: "none" as const, view }, { status: 404 });
     }

@@ -99,7 +99,8 @@ export async function answerPhoneForm(page: PageRequest, form: FormData, onward:
   }
   const { browserToken, cookie } = smsBrowserOf(page);
   const { clientAddress } = context;
-  const answer = await requestSmsCode(app, { phone: phone.data, language, clientAddress, browserToken });
+  const { groupId } = onward;
+  const answer = await requestSmsCode(app, { phone: phone.data, groupId, language, clientAddress, browserToken });
   if (answer.outcome === "success") throw seeOther(smsCodeAddress(page, answer.uuid, onward), { "set-cookie": cookie });
   const pending = "pending" in answer ? answer.pending : undefined;
   // Who submits twice has a code on the way, and wants to get to where it is typed.

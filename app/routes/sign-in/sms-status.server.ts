@@ -2,6 +2,7 @@ import type { SmsTrouble } from "~/features/login/sms/sms-words-view.server";
 
 const statusOf: Record<SmsTrouble, number> = {
   phone_number_not_found: 422,
+  group_not_found: 422,
   verification_code_sending_failed: 422,
   verification_code_too_many_codes_generated: 429,
   verification_code_too_many_attempts: 429,

@@ -22,7 +22,7 @@ export function linkView(
         state: "valid",
         title: t("login:link.validTitle"),
         message: t("login:link.validBody", { email: link.email }),
-        otherAccount: link.otherAccount && t("login:link.otherAccount", { email: link.otherAccount }),
+        otherAccount: link.otherAccount && t("login:link.otherAccount", { account: link.otherAccount }),
         button: t("login:link.logIn"),
         token: link.token,
         formToken,

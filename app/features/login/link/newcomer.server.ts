@@ -34,7 +34,7 @@ export async function welcomeNewcomer(tx: Db, tokenHash: Buffer): Promise<{ user
   const [link] = await tx.select(newcomer).from(signInLinks).where(isTheirs);
   if (!link?.key || !link.email || !link.groupId) return undefined;
   const { email, groupId } = link;
-  const recruited = await recruit({ db: tx }, { email, groupId, language: link.language as Language });
+  const recruited = await recruit({ db: tx }, { newcomer: { email }, groupId, language: link.language as Language });
   if (recruited.outcome !== "recruited") return undefined;
   await tx
     .update(signInLinks)

@@ -1,5 +1,5 @@
 import type { Ctx } from "~/features/ctx.server";
-import type { Person } from "~/features/people/person";
+import { accountName, type Person } from "~/features/people/person";
 import type { LinkAddress } from "./link-address";
 import type { LinkKind } from "./link-token.server";
 import { isLinkOf, readSignInLink } from "./sign-in-link.server";
@@ -27,6 +27,6 @@ export async function openLink(
     return { outcome: "alreadySignedIn", path };
   }
   if (link.state !== "valid") return { outcome: link.state };
-  const otherAccount = person && person.userUuid !== link.userUuid ? person.email : undefined;
+  const otherAccount = person && person.userUuid !== link.userUuid ? accountName(person) : undefined;
   return { outcome: "valid", email: link.email, token, otherAccount };
 }

@@ -113,14 +113,14 @@ export async function renewSignInLink(
 ): Promise<{ outcome: "success" }> {
   const [link] = await ctx.db
     .select({
-      email: sql<string>`coalesce(${users.email}, ${signInLinks.newcomerEmail})`,
+      email: sql<string | null>`coalesce(${users.email}, ${signInLinks.newcomerEmail})`,
       userUuid: users.id,
       groupId: signInLinks.groupId,
     })
     .from(signInLinks)
     .leftJoin(users, eq(users.id, signInLinks.userId))
     .where(and(eq(signInLinks.tokenHash, hashToken(oldToken)), or(users.active, isNewcomersLink(ctx.db))));
-  const renewed = link ? queueRenewedLink(ctx, link, mail) : Promise.resolve();
+  const renewed = link?.email ? queueRenewedLink(ctx, { ...link, email: link.email }, mail) : Promise.resolve();
   await (ctx.env.concealUnknownAccounts ? withMinimumDuration(renewed) : renewed);
   return { outcome: "success" };
 }

@@ -5,16 +5,20 @@ import { outbox } from "~/db/schema/messages";
 import { users } from "~/db/schema/people";
 import { smsLogins } from "~/db/schema/sms";
 import type { Ctx } from "~/features/ctx.server";
-import { mayTellAccount } from "~/features/login/account-rate-limit.server";
+import { takesEmail } from "~/features/groups/group";
+import { findOpenGroup } from "~/features/groups/groups.server";
+import { mayRecruitFrom, mayTellAccount } from "~/features/login/account-rate-limit.server";
 import { smsCodeMinutes } from "~/features/login/lifetimes";
+import { withMinimumDuration } from "~/features/login/minimum-duration.server";
 import { secondsUntilNext } from "~/features/login/send-limits";
 import { priorities, queueMessage } from "~/features/messages/outbox.server";
 import type { Language } from "~/i18n/languages";
 import { hashToken, type Secrets } from "~/platform/secrets.server";
+import type { SmsLogin } from "~/platform/sms-settings.server";
 import { isReachable, smsCodeLength, smsCodeLimits } from "./sms-code";
 import { guardSmsLogin } from "./sms-guard.server";
 import { smsCodeMessage } from "./sms-message.server";
-import { countSms, maySendSms } from "./sms-site-limits.server";
+import { countSms, maySendSms, mayTextNewcomers } from "./sms-site-limits.server";
 
 /** Keys of what stands in sms_logins, by purpose. */
 export const smsKeys = { phone: "sms-phone", code: "sms-code" } as const;
@@ -32,6 +36,8 @@ export function randomSmsCode(): string {
 export type SmsCodeRequest = {
   /** As phoneSchema gives it. */
   phone: string;
+  /** The group whose link led here. */
+  groupId: string | undefined;
   language: Language;
   /** Where the request comes from; what it asks in vain is counted for its network. */
   clientAddress: string;
@@ -39,9 +45,11 @@ export type SmsCodeRequest = {
   browserToken: string;
 };
 
-export type SmsCodeAnswer =
-  | { outcome: "success"; uuid: string }
-  | { outcome: "phone_number_not_found" | "verification_code_sending_failed" }
+export type SmsCodeAnswer = { outcome: "success"; uuid: string } | SmsCodeRefusal;
+
+/** Why no code was sent. */
+export type SmsCodeRefusal =
+  | { outcome: "phone_number_not_found" | "group_not_found" | "verification_code_sending_failed" }
   | {
       outcome: "verification_code_too_many_codes_generated" | "verification_code_too_many_attempts";
       waitSeconds: number;
@@ -49,29 +57,53 @@ export type SmsCodeAnswer =
       pending?: { uuid: string; justSent: boolean };
     };
 
+/** Whose code it is: somebody's, or whoever's has the number and so joins the group. */
+type CodeOwner = { userId: string } | { newcomerGroupId: string; newcomerLanguage: Language };
+
 /**
- * Queues a text message with a new code to a known person's number; older codes of the number end with it.
- * Where too many unknown numbers were asked about, an unknown number is treated like a known one in everything that can
+ * Queues a text message with a new code to a known person's number, and to any that a group recruits by, where typing
+ * the code makes the account; older codes of the number end with it. Where too many unknown numbers were asked about, an unknown number is treated like a known one in everything that can
  * be seen, only no message goes out: so nothing can be learned, and a known person is never refused for what others on
  * the same network have typed (catalogue L11, P2).
  */
 export async function requestSmsCode(ctx: Ctx, request: SmsCodeRequest): Promise<SmsCodeAnswer> {
-  const { phone, clientAddress } = request;
   const settings = guardSmsLogin(ctx);
+  const group = request.groupId === undefined ? undefined : await findOpenGroup(ctx.db, request.groupId);
+  if (request.groupId !== undefined && !group) return { outcome: "group_not_found" };
+  // A number is no address of the organisation's domain, where it asks for one.
+  const recruiting = group?.recruits && takesEmail(group, null) ? group.id : undefined;
+  const work = sendCode(ctx, request, { settings, recruiting });
+  return recruiting || ctx.env.concealUnknownAccounts ? withMinimumDuration(work) : work;
+}
+
+async function sendCode(
+  ctx: Ctx,
+  request: SmsCodeRequest,
+  { settings, recruiting }: { settings: SmsLogin; recruiting: string | undefined },
+): Promise<SmsCodeAnswer> {
+  const { phone, language, clientAddress } = request;
+  const { dailyMost } = settings;
   const [person] = await ctx.db
-    .select({ id: users.id })
+    .select({ id: users.id, active: users.active })
     .from(users)
-    .where(and(eq(users.phoneNumber, phone), users.active));
-  if (!person && (await mayTellAccount(ctx, { clientAddress, account: phone, isKnown: false }))) {
+    .where(eq(users.phoneNumber, phone));
+  const question = { clientAddress, account: phone, isKnown: person?.active === true };
+  // Whoever may no longer sign in gets no second account.
+  const newcomerGroupId = person ? undefined : recruiting;
+  if (!question.isKnown && !newcomerGroupId && (await mayTellAccount(ctx, question))) {
     return { outcome: "phone_number_not_found" };
   }
-  if (!isReachable(phone, settings.countries) || !(await maySendSms(ctx, settings.dailyMost))) {
+  if (!isReachable(phone, settings.countries) || !(await maySendSms(ctx, dailyMost))) {
     return { outcome: "verification_code_sending_failed" };
   }
-  const answer = await ctx.db.transaction((tx) => addCode(tx, ctx, request, person?.id));
-  if (answer.outcome === "success" && person) {
+  let owner: CodeOwner | undefined = person?.active ? { userId: person.id } : undefined;
+  if (newcomerGroupId && (await mayRecruitFrom(ctx, question)) && (await mayTextNewcomers(ctx, dailyMost))) {
+    owner = { newcomerGroupId, newcomerLanguage: language };
+  }
+  const answer = await ctx.db.transaction((tx) => addCode(tx, ctx, request, owner));
+  if (answer.outcome === "success" && owner) {
     ctx.wakeSender();
-    await countSms(ctx, settings.dailyMost);
+    await countSms(ctx, { dailyMost, toNewcomer: "newcomerGroupId" in owner });
   }
   return answer;
 }
@@ -80,7 +112,7 @@ async function addCode(
   tx: Db,
   { secrets, env }: Pick<Ctx, "secrets" | "env">,
   { phone, language, browserToken }: SmsCodeRequest,
-  userId: string | undefined,
+  owner: CodeOwner | undefined,
 ): Promise<SmsCodeAnswer> {
   const phoneHash = secrets.sign(smsKeys.phone, phone);
   const browserHash = hashToken(browserToken);
@@ -89,11 +121,10 @@ async function addCode(
   const refusal = await refusalFor(tx, phoneHash, browserHash);
   if (refusal) return refusal;
   const id = randomUUID();
-  const own = userId === undefined ? {} : await queueCode(tx, secrets, { id, phone, language, ...env });
+  const own = owner && { ...owner, ...(await queueCode(tx, secrets, { id, phone, language, ...env })) };
   await giveUpOlder(tx, phoneHash);
   await tx.insert(smsLogins).values({
     id,
-    userId,
     phoneHash,
     sealedPhone: secrets.encrypt(smsKeys.phone, phone),
     browserHash,
@@ -116,7 +147,7 @@ async function queueCode(
 }
 
 /** Why the number gets no code now, by what stands in its rows of the last day. */
-async function refusalFor(tx: Db, phoneHash: string, browserHash: Buffer): Promise<SmsCodeAnswer | undefined> {
+async function refusalFor(tx: Db, phoneHash: string, browserHash: Buffer): Promise<SmsCodeRefusal | undefined> {
   const [, , longest] = smsCodeLimits;
   const rows = await tx
     .select({

@@ -1,7 +1,7 @@
 import type { Onward } from "~/features/login/signed-in";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
-import type { SmsCodeAnswer } from "./request-sms-code.server";
+import type { SmsCodeRefusal } from "./request-sms-code.server";
 import { type SmsFormData, type SmsFormReply, smsFormId } from "./sms-form";
 import { smsMessage } from "./sms-words-view.server";
 
@@ -29,7 +29,7 @@ export function smsFormData(
 export function smsCodeAddress(
   { language }: Pick<Words, "language">,
   uuid: string,
-  query: Onward & { renewed?: string },
+  query: Onward & { again?: string | undefined; renewed?: string },
 ): string {
   return pageUrl("loginSms", language, { uuid }, query);
 }
@@ -41,12 +41,7 @@ export function wrongPhoneReply({ t }: Pick<Words, "t">, typed: string, problem:
 }
 
 /** The form again, where no code was sent; with the way to the code that this browser can still use. */
-export function noCodeReply(
-  words: Words,
-  typed: string,
-  answer: Exclude<SmsCodeAnswer, { outcome: "success" }>,
-  onward: Onward,
-): SmsFormReply {
+export function noCodeReply(words: Words, typed: string, answer: SmsCodeRefusal, onward: Onward): SmsFormReply {
   const waitSeconds = "waitSeconds" in answer ? answer.waitSeconds : undefined;
   const pending = "pending" in answer ? answer.pending : undefined;
   return {
@@ -54,6 +49,7 @@ export function noCodeReply(
       typed,
       error: smsMessage(words, answer.outcome, waitSeconds),
       haveCode: pending && { href: smsCodeAddress(words, pending.uuid, onward), label: words.t("sms:haveCode") },
+      groupRefused: answer.outcome === "group_not_found",
     },
   };
 }

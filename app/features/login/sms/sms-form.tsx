@@ -30,6 +30,8 @@ export type SmsFormReply = {
     error: string;
     /** Leads to the page of a code that was sent before and can still be used. */
     haveCode: { href: string; label: string } | undefined;
+    /** The group that was sent along is none, or no longer open. */
+    groupRefused?: boolean;
   };
 };
 
@@ -49,7 +51,7 @@ export function SmsForm({ form, reply }: { form: SmsFormData; reply?: SmsFormRep
     const field = document.getElementById(fieldId);
     if (field instanceof HTMLInputElement) setUsable(field.validity.valid);
   }, []);
-  const groupId = useGroup(form.groupId, false);
+  const groupId = useGroup(form.groupId, reply?.sms.groupRefused ?? false);
   const replyNumber = useReplyNumber(reply);
   useErrorTitle(form.errorPrefix, error !== undefined);
   return (

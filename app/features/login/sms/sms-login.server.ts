@@ -13,6 +13,7 @@ import { hashToken } from "~/platform/secrets.server";
 import { isUuid } from "~/platform/uuid";
 import { signedCode, smsKeys } from "./request-sms-code.server";
 import { readSmsCode } from "./sms-code";
+import { welcomeByNumber } from "./sms-newcomer.server";
 import { countWrongCode, triesNow } from "./sms-site-limits.server";
 
 /** States of a code (spec §4 "Verification code states") as its page and a try can meet them. */
@@ -147,6 +148,10 @@ async function tryInTurn(
   const [row] = await tx
     .select({
       userId: users.id,
+      newcomerGroupId: smsLogins.newcomerGroupId,
+      newcomerLanguage: smsLogins.newcomerLanguage,
+      phoneHash: smsLogins.phoneHash,
+      sealedPhone: smsLogins.sealedPhone,
       codeHash: smsLogins.codeHash,
       attempts: smsLogins.attempts,
       usedAt: smsLogins.usedAt,
@@ -167,9 +172,14 @@ async function tryInTurn(
   if (row.expired) return refused("verification_code_expired");
   const right =
     row.newest && row.codeHash !== null && secrets.verify(smsKeys.code, signedCode(uuid, code), row.codeHash);
-  if (right && row.userId) {
-    await tx.update(smsLogins).set({ usedAt: sql`now()` }).where(eq(smsLogins.id, uuid));
-    const sessionToken = await startSession(tx, row.userId, userAgent);
+  const isOpen = row.userId !== null || row.newcomerGroupId !== null;
+  if (right && isOpen) {
+    const userUuid = row.userId ?? (await welcomeByNumber(tx, { secrets }, row));
+    const end = userUuid ? { usedAt: sql`now()` } : { expiresAt: sql`now()` };
+    await tx.update(smsLogins).set(end).where(eq(smsLogins.id, uuid));
+    // Its group recruits no more: whoever asks for a new code is told what is left to do.
+    if (!userUuid) return refused("verification_code_expired");
+    const sessionToken = await startSession(tx, userUuid, userAgent);
     return { redemption: { outcome: "login_succeeded", sessionToken }, guessed: false };
   }
   const attempts = row.attempts + 1;
@@ -182,5 +192,5 @@ async function tryInTurn(
     retryAllowed: !isLast,
     waitSeconds: isLast ? smsLockMinutes * 60 : 0,
   });
-  return { redemption, guessed: row.userId !== null };
+  return { redemption, guessed: isOpen };
 }

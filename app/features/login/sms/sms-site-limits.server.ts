@@ -10,6 +10,7 @@ const everywhere = "all";
 /** Counters of the whole site, for all instances. They only count: what a number means is decided here. */
 const countersOf = rateLimitsOf("sms", {
   sent: { points: 1, duration: 24 * 60 * 60 },
+  toNewcomers: { points: 1, duration: 24 * 60 * 60 },
   wrong: { points: 1, duration: 10 * 60 },
 });
 
@@ -20,8 +21,20 @@ export async function maySendSms({ db }: Counted, dailyMost: number): Promise<bo
   return (await exhaustedState([countersOf(db).sent, everywhere], dailyMost)) === undefined;
 }
 
+/**
+ * Whether more messages may go to people who have no account yet: they get half of the day's, so that nobody keeps those
+ * who have one from signing in by naming strangers' numbers at a group that recruits.
+ */
+export async function mayTextNewcomers({ db }: Counted, dailyMost: number): Promise<boolean> {
+  return (await exhaustedState([countersOf(db).toNewcomers, everywhere], Math.ceil(dailyMost / 2))) === undefined;
+}
+
 /** Counts a message. The last of the day is told in the log, for somebody to look. */
-export async function countSms({ db, log }: Counted, dailyMost: number): Promise<void> {
+export async function countSms(
+  { db, log }: Counted,
+  { dailyMost, toNewcomer }: { dailyMost: number; toNewcomer: boolean },
+): Promise<void> {
+  if (toNewcomer) await countersOf(db).toNewcomers.penalty(everywhere, 1);
   const { consumedPoints } = await countersOf(db).sent.penalty(everywhere, 1);
   if (consumedPoints === dailyMost) log.error({ messages: consumedPoints }, "text messages of the day used up");
 }

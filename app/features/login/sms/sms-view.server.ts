@@ -9,10 +9,19 @@ import type { SmsLoginView, SmsRefusal } from "./sms-login.server";
 import type { SmsViewData, SmsViewReply } from "./sms-view";
 import { smsMessage } from "./sms-words-view.server";
 
-/** The code page in the state its code is in; `renewed` after a new code was sent. */
+/**
+ * The code page in the state its code is in; `renewed` after a new code was sent, `again` for somebody who is signed in
+ * and can only go back without it.
+ */
 export function smsView(
   words: FormWords,
-  { login, onward, renewed, mode }: { login: SmsLoginView; onward: Onward; renewed: boolean; mode: Env["mode"] },
+  {
+    login,
+    onward,
+    again,
+    renewed,
+    mode,
+  }: { login: SmsLoginView; onward: Onward; again: boolean; renewed: boolean; mode: Env["mode"] },
 ): SmsViewData {
   const { t, language, formToken } = words;
   const { inputAllowed, state, own, phoneNumber: phone, waitSeconds } = login;
@@ -34,10 +43,12 @@ export function smsView(
         }
       : undefined,
     sendNew: own && state !== "verification_code_too_many_attempts" ? t("sms:code.sendNew") : undefined,
-    otherWay: {
-      label: t("sms:code.otherWay"),
-      href: pageUrl("redirectOrLogin", language, {}, { redirect: onward.path, groupId: onward.groupId }),
-    },
+    otherWay: again
+      ? { label: t("common:back"), href: onward.path }
+      : {
+          label: t("sms:code.otherWay"),
+          href: pageUrl("redirectOrLogin", language, {}, { redirect: onward.path, groupId: onward.groupId }),
+        },
     outbox: inputAllowed ? outboxLink(words, mode) : undefined,
     errorSummary: t("common:errorSummary"),
     errorPrefix: t("common:errorPrefix"),

@@ -1,13 +1,14 @@
 import { waitWords } from "~/features/login/wait-view.server";
 import type { Words } from "~/i18n/words.server";
-import type { SmsCodeAnswer } from "./request-sms-code.server";
+import type { SmsCodeRefusal } from "./request-sms-code.server";
 import type { SmsCodeState } from "./sms-login.server";
 
 /** What can be wrong with a code, or with asking for one. */
-export type SmsTrouble = Exclude<SmsCodeAnswer["outcome"], "success"> | SmsCodeState;
+export type SmsTrouble = SmsCodeRefusal["outcome"] | SmsCodeState;
 
 /** The message of a state (spec §8), one each. */
 export function smsMessage({ t }: Pick<Words, "t">, trouble: SmsTrouble, waitSeconds = 0): string {
+  if (trouble === "group_not_found") return t("login:errors.group_not_found");
   if (trouble !== "verification_code_too_many_attempts" && trouble !== "verification_code_too_many_codes_generated") {
     return t(`sms:errors.${trouble}`);
   }
@@ -15,10 +16,7 @@ export function smsMessage({ t }: Pick<Words, "t">, trouble: SmsTrouble, waitSec
 }
 
 /** Why no new code was sent in place of the one this browser has; where that one can still be used, it is said first. */
-export function notRenewedMessage(
-  words: Pick<Words, "t">,
-  answer: Exclude<SmsCodeAnswer, { outcome: "success" }>,
-): string {
+export function notRenewedMessage(words: Pick<Words, "t">, answer: SmsCodeRefusal): string {
   const waitSeconds = "waitSeconds" in answer ? answer.waitSeconds : 0;
   const stillWorks = "pending" in answer && answer.pending !== undefined;
   return stillWorks

@@ -6,16 +6,23 @@ import { type ApiRequest, apiEndpoint, readJsonFields } from "~/http/api.server"
 import { json } from "~/http/json.server";
 import { smsBrowserOf } from "~/routes/sign-in/login-cookies.server";
 
-/** POST {phoneNumber}: `{type: "success", uuid}`, otherwise the state's key as type, and its message (spec §7). */
+/** POST {phoneNumber, groupId?}: `{type: "success", uuid}`, otherwise the state's key as type, and its message (spec §7). */
 async function requestCode(api: ApiRequest): Promise<Response> {
   const { app, t, language, context } = api;
-  const phone = phoneSchema.safeParse((await readJsonFields(api.request, ["phoneNumber"])).phoneNumber);
+  const { phoneNumber, groupId } = await readJsonFields(api.request, ["phoneNumber", "groupId"]);
+  const phone = phoneSchema.safeParse(phoneNumber);
   if (!phone.success) {
     return json({ type: "usePhoneNumberInFormat", message: t("sms:errors.usePhoneNumberInFormat") });
   }
   const { browserToken, cookie } = smsBrowserOf(api);
   const { clientAddress } = context;
-  const answer = await requestSmsCode(app, { phone: phone.data, language, clientAddress, browserToken });
+  const answer = await requestSmsCode(app, {
+    phone: phone.data,
+    groupId: groupId || undefined,
+    language,
+    clientAddress,
+    browserToken,
+  });
   if (answer.outcome === "success") {
     return json({ type: answer.outcome, uuid: answer.uuid }, { headers: { "set-cookie": cookie } });
   }
