@@ -62,9 +62,9 @@ type CodeOwner = { userId: string } | { newcomerGroupId: string; newcomerLanguag
 
 /**
  * Queues a text message with a new code to a known person's number, and to any that a group recruits by, where typing
- * the code makes the account; older codes of the number end with it. Where too many unknown numbers were asked about, an unknown number is treated like a known one in everything that can
- * be seen, only no message goes out: so nothing can be learned, and a known person is never refused for what others on
- * the same network have typed (catalogue L11, P2).
+ * the code makes the account; older codes of the number end with it. Where too many unknown numbers were asked about, an
+ * unknown number is treated like a known one in everything that can be seen, only no message goes out: so nothing can be
+ * learned, and a known person is never refused for what others on the same network have typed (catalogue L11, P2).
  */
 export async function requestSmsCode(ctx: Ctx, request: SmsCodeRequest): Promise<SmsCodeAnswer> {
   const settings = guardSmsLogin(ctx);
