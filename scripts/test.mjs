@@ -29,8 +29,11 @@ const browsers = [
   playwright("browser tests"),
   ...(full ? [playwright("browser tests of the production build", { VOINTI_TESTED: "production" })] : []),
 ];
-// In the lane of the browsers, which has the time for it.
-const types = { name: "types", command: bin("tsc"), args: ["--noEmit"] };
+// In the lane of the browsers, which has the time for them.
+const unhurried = [
+  { name: "types", command: bin("tsc"), args: ["--noEmit"] },
+  { ...vitest("unit"), name: "unit tests" },
+];
 const checks = [
   { name: "lint", command: "npm", args: ["run", "--silent", "lint"] },
   { name: "structure", command: "npm", args: ["run", "--silent", "structure"] },
@@ -49,8 +52,8 @@ const servers = [
 
 const results = await runLanes(
   [
-    [...builds, ...browsers, types],
-    [...checks, { ...vitest("unit"), name: "unit tests" }, { ...vitest("db"), name: "database tests" }, ...servers],
+    [...builds, ...browsers, ...unhurried],
+    [...checks, { ...vitest("db"), name: "database tests" }, ...servers],
   ],
   { ...process.env, VOINTI_FULL: full ? "1" : "" },
 );

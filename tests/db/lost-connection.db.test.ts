@@ -6,6 +6,9 @@ import { createTestDatabase } from "../fixtures/postgres";
 
 /** What patches/postgres+3.4.9.patch is for: without it the first of these ends the process. */
 
+/** Each takes the time of a new connection; a driver without the patch fails in the first or second. */
+const rounds = process.env.VOINTI_FULL === "1" ? 20 : 6;
+
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let killer: Awaited<ReturnType<typeof createTestDatabase>>;
 
@@ -50,7 +53,7 @@ it("a transaction whose connection is cut off is refused, and the next one works
 });
 
 it("a pool whose connections are cut off in the middle of writing goes on working", async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < rounds; round++) {
     const outcomes: Promise<unknown>[] = [];
     let dead = false;
     const killed = kill(await pidOnceBack()).then(() => {
