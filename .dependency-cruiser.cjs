@@ -81,7 +81,7 @@ module.exports = {
       to: {
         pathNot: [
           "[.]css[.]ts$",
-          "^app/design/[^/]+[.]ts$",
+          "^app/design/([^/]+[.]ts|fonts/[^/]+[.]woff2)$",
           "(^|/)node_modules/@(vanilla-extract|capsizecss|fontsource)/",
         ],
         ...notTypes,
