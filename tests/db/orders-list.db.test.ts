@@ -72,6 +72,7 @@ describe("an order in the list", () => {
       completedModuleCount: 0,
       totalModuleCount: 0,
       hasCompletedResult: false,
+      lastCompleted: undefined,
     });
   });
 

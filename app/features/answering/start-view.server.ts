@@ -2,25 +2,12 @@ import type { Advice } from "~/features/advice/advice";
 import { possibleAdvice } from "~/features/advice/select-advice";
 import { orderName } from "~/features/orders/order-name-view.server";
 import { type Metamodule, questionCount, type RecallPeriod } from "~/features/survey/definition";
+import { surveyDuration } from "~/features/survey/duration-view.server";
 import { timeLeft } from "~/features/survey/time-left-view.server";
-import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { ActiveOrder } from "./active-order";
 import type { MoreInfo, StartViewData } from "./start-view";
-
-/** How long each variant takes, as spec §9 says. */
-const durations: Record<SurveyFlowVariant, "long" | "psychosocial" | "fdf" | "pulse" | "personal"> = {
-  default: "long",
-  only_psychosocial_workload: "psychosocial",
-  vointi_safety: "long",
-  vointi_student: "long",
-  energetic_person_plus_extended_work: "long",
-  only_extended_work: "long",
-  pulse: "pulse",
-  fdf_marsmars: "fdf",
-  personal: "personal",
-};
 
 /** What the start screen is about. */
 export type StartPage = {
@@ -76,7 +63,7 @@ export function startView(words: FormWords, page: StartPage): StartViewData {
 function duration({ t }: Words, { active: { order, result } }: StartPage): StartViewData["duration"] {
   const whole = {
     label: t("start:durationLabel"),
-    text: t(`start:duration.${durations[order.surveyFlowVariant]}`),
+    text: surveyDuration({ t }, order.surveyFlowVariant),
   };
   if (!result || result.expired) return whole;
   const modules = result.metamodules.flatMap((metamodule) => metamodule.modules);

@@ -7,14 +7,21 @@ import { Actions, Stack } from "~/design/layout";
 import { ProgressBar } from "~/design/progress";
 import { Text } from "~/design/text";
 import type { OrderAction } from "./order";
+import * as css from "./order-card.css";
 
 export type OrderCardData = {
   id: string;
   name: string;
   organizationName: string;
   edge: "open" | "progress" | "done" | "closed";
-  badge: { tone: "primary" | "positive" | "neutral"; label: string };
+  badge: { tone: "primary" | "caution" | "positive" | "neutral"; label: string };
   status: string | undefined;
+  /** How long it takes, or what is left of it. */
+  duration: string | undefined;
+  /** When it was answered last. */
+  answered: string | undefined;
+  /** The overall index of that answer. */
+  index: { label: string; value: number; text: string } | undefined;
   deadline: string | undefined;
   progress: { label: string; value: number; max: number; text: string } | undefined;
   note: string | undefined;
@@ -26,6 +33,7 @@ export type OrderCardData = {
 export function OrderCard({ order, token }: { order: OrderCardData; token: string }) {
   const sending = useIsSending();
   const titleId = `order-${order.id}`;
+  const isAnswered = order.edge === "done" || order.edge === "closed";
   return (
     <Card as="li" edge={order.edge} labelledBy={titleId}>
       <Stack gap="m">
@@ -43,33 +51,55 @@ export function OrderCard({ order, token }: { order: OrderCardData; token: strin
               <Icon name="clock" /> {order.deadline}
             </Text>
           ) : null}
+          {order.duration || order.answered ? (
+            <Text size="s" tone="quiet">
+              {[order.duration, order.answered].filter(Boolean).join(" · ")}
+            </Text>
+          ) : null}
         </Stack>
         {order.progress ? <ProgressBar {...order.progress} /> : null}
+        {order.index ? <MiniIndex {...order.index} /> : null}
         {order.note ? <Text size="s">{order.note}</Text> : null}
         {order.action || order.results ? (
           <Actions>
+            {order.results ? (
+              <ButtonLink
+                id={`${titleId}-results`}
+                href={order.results.href}
+                tone={isAnswered ? "primary" : "secondary"}
+                aria-labelledby={`${titleId}-results ${titleId}`}
+              >
+                {order.results.label}
+              </ButtonLink>
+            ) : null}
             {order.action ? (
               <PostForm token={token}>
                 <input type="hidden" name="assessmentOrderId" value={order.id} />
                 <Button
+                  id={`${titleId}-action`}
                   name="intent"
                   value={order.action.intent}
-                  tone={order.action.intent === "answerAgain" ? "secondary" : "primary"}
+                  tone={isAnswered || order.action.intent === "answerAgain" ? "secondary" : "primary"}
                   disabled={sending}
-                  aria-describedby={titleId}
+                  aria-labelledby={`${titleId}-action ${titleId}`}
                 >
                   {order.action.label}
                 </Button>
               </PostForm>
             ) : null}
-            {order.results ? (
-              <ButtonLink tone="secondary" href={order.results.href} aria-describedby={titleId}>
-                {order.results.label}
-              </ButtonLink>
-            ) : null}
           </Actions>
         ) : null}
       </Stack>
     </Card>
+  );
+}
+
+/** The result in one line: the index as a bar, and in words. */
+function MiniIndex({ label, value, text }: NonNullable<OrderCardData["index"]>) {
+  return (
+    <div className={css.index}>
+      <Text size="s">{text}</Text>
+      <ProgressBar label={label} value={value} max={100} />
+    </div>
   );
 }

@@ -124,6 +124,7 @@ describe("orderListView", () => {
     completedModuleCount: 0,
     totalModuleCount: 0,
     hasCompletedResult: false,
+    lastCompleted: undefined,
     ...given,
   });
   const view = (...orders: AssessmentOrder[]) =>

@@ -1,5 +1,8 @@
 import { DateTime } from "luxon";
 import { homeZone, isValidPerson, type Person } from "~/features/people/person";
+import { writtenDay } from "~/features/people/written-time";
+import { surveyDuration } from "~/features/survey/duration-view.server";
+import { timeLeft } from "~/features/survey/time-left-view.server";
 import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
@@ -18,7 +21,7 @@ import type { OrderListData } from "./order-list";
 import { orderName } from "./order-name-view.server";
 import type { PersonalSectionData } from "./personal-section";
 
-const badgeTones = { available: "primary", completed: "positive", expired: "neutral" } as const;
+const badgeTones = { available: "primary", inProgress: "caution", completed: "positive", expired: "neutral" } as const;
 const actionLabels = {
   answer: "assessments:answer",
   continue: "assessments:continue",
@@ -32,8 +35,10 @@ type Viewer = { person: Pick<Person, "active" | "dateOfBirth">; now: Date };
 function orderCard({ t, language }: Words, order: AssessmentOrder, { person, now }: Viewer): OrderCardData {
   const status = assessmentStatus(order);
   const action = orderAction(order);
-  const badge = orderBadge(order);
   const inProgress = order.answeringState === "inProgress";
+  const badge = inProgress && !order.closed ? "inProgress" : orderBadge(order);
+  const results = showsResults(person, order, now);
+  const { lastCompleted } = order;
   return {
     id: order.id,
     name: orderName({ t }, order),
@@ -43,6 +48,16 @@ function orderCard({ t, language }: Words, order: AssessmentOrder, { person, now
     status:
       status === "closedAndPartiallyCompleted" || status === "trialExpired"
         ? t(`assessments:status.${status}`)
+        : undefined,
+    duration: orderDuration({ t }, order),
+    answered: lastCompleted && t("assessments:answered", { date: writtenDay(new Date(lastCompleted.at), language) }),
+    index:
+      results && typeof lastCompleted?.index === "number"
+        ? {
+            label: t("results:index.label"),
+            value: lastCompleted.index,
+            text: t("assessments:index", { index: lastCompleted.index }),
+          }
         : undefined,
     deadline: showsDeadline(order) ? deadlineText({ t, language }, order.endTimestamp, now) : undefined,
     progress:
@@ -61,7 +76,7 @@ function orderCard({ t, language }: Words, order: AssessmentOrder, { person, now
     note:
       order.answeringState === "partialResultExpired" && !order.closed ? t("assessments:partialExpired") : undefined,
     action: action && { intent: action, label: t(actionLabels[action]) },
-    results: showsResults(person, order, now)
+    results: results
       ? { href: pageUrl("orderResults", language, { assessmentOrderId: order.id }), label: t("assessments:results") }
       : undefined,
   };
@@ -82,6 +97,26 @@ export function deadlineText({ t, language }: Words, endTimestamp: string, now: 
   const year = end > DateTime.fromJSDate(now).plus({ years: 1 }) ? { year: "numeric" as const } : {};
   const date = end.toLocaleString({ day: "numeric", month: "long", ...year });
   return t("assessments:deadline.days", { count: days, date });
+}
+
+/** How long an order takes that waits for an answer, or what is left of it. */
+function orderDuration({ t }: Pick<Words, "t">, order: AssessmentOrder): string | undefined {
+  const { totalQuestionCount: total, answeredOrSkippedQuestionCount: answered } = order;
+  switch (order.closed ? "completed" : order.answeringState) {
+    case "inProgress":
+      return t("common:continueBar.timeLeft", { time: timeLeft({ t }, total - answered) });
+    case "completed":
+      return undefined;
+    case "notStarted":
+    case "partialResultExpired":
+      return surveyDuration({ t }, order.features.surveyFlowVariant);
+  }
+}
+
+/** What was answered last comes first, what never was answered last; the rest stays as it was, newest first. */
+function byAnswer(a: AssessmentOrder, b: AssessmentOrder): number {
+  const timeOf = ({ lastCompleted }: AssessmentOrder) => (lastCompleted ? Date.parse(lastCompleted.at) : 0);
+  return timeOf(b) - timeOf(a);
 }
 
 /** What ends first comes first, what has no end last; the rest stays as it was, newest first. */
@@ -119,7 +154,10 @@ export function orderListView(
       : t("assessments:noneOpen"),
     sections: {
       unanswered: invited.filter(isUnansweredAndOpen).sort(byDeadline).map(card),
-      past: invited.filter((order) => !isUnansweredAndOpen(order)).map(card),
+      past: invited
+        .filter((order) => !isUnansweredAndOpen(order))
+        .sort(byAnswer)
+        .map(card),
     },
     personal: personalModules && personalSection(words, orders, personalModules, card),
   };

@@ -22,6 +22,8 @@ export type AssessmentOrder = {
   totalModuleCount: number;
   /** Whether a completed result exists, also where a new run is under way. */
   hasCompletedResult: boolean;
+  /** The latest of them: when it was completed (ISO instant) and its overall index, null where nothing is scored. */
+  lastCompleted: { at: string; index: number | null } | undefined;
 };
 
 /** What stands for an order's id in addresses while there is none (spec §3). */

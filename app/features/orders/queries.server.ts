@@ -12,7 +12,7 @@ import type { AnsweringState, AssessmentOrder } from "./order";
 /** Most orders a list shows; nobody is invited to more. */
 const listLimit = 1_000;
 
-// One statement, whatever the number of orders: the run under way, its finished sections and whether one was completed.
+// One statement, whatever the number of orders: the run under way, its finished sections and the last that was completed.
 const findOrders = preparedOnce((db: Db) =>
   db
     .select({
@@ -31,10 +31,8 @@ const findOrders = preparedOnce((db: Db) =>
       expired: isExpiredRun(sql`in_progress.last_saved_at`) as SQL<boolean | null>,
       finishedModules: sql<number>`coalesce(cardinality(in_progress.finished_module_vids), 0)`,
       answered: sql<number>`coalesce(in_progress.answered, 0)::int`,
-      // By its time and not its state: the index of an order's completed results would be read for each of its people.
-      hasCompletedResult: sql<boolean>`exists (
-        select 1 from results
-        where user_id = ${orderInvitations.userId} and order_id = ${assessmentOrders.id} and completed_at is not null)`,
+      completedAtMs: sql<number | null>`(extract(epoch from completed.completed_at) * 1000)::float8`,
+      completedIndex: sql<number | null>`completed.virta_score`,
     })
     .from(orderInvitations)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, orderInvitations.orderId))
@@ -48,6 +46,17 @@ const findOrders = preparedOnce((db: Db) =>
         from results r
         where r.user_id = ${orderInvitations.userId} and r.order_id = ${assessmentOrders.id} and r.state = 'in_progress'
         limit 1) in_progress`,
+      sql`true`,
+    )
+    .leftJoin(
+      // By its time and not its state: the index of an order's completed results would be read for each of its people.
+      sql`lateral (
+        select r.completed_at, r.virta_score
+        from results r
+        where r.user_id = ${orderInvitations.userId} and r.order_id = ${assessmentOrders.id}
+          and r.completed_at is not null
+        order by r.completed_at desc
+        limit 1) completed`,
       sql`true`,
     )
     .where(
@@ -80,6 +89,7 @@ type OrderRow = Awaited<ReturnType<ReturnType<typeof findOrders>["execute"]>>[nu
 async function toOrder(db: Db, row: OrderRow): Promise<AssessmentOrder> {
   const metamodules = await metamodulesByVid(db, row.metamoduleVids ?? []);
   const total = questionCount(metamodules);
+  const { completedAtMs, completedIndex } = row;
   return {
     id: row.id,
     name: row.name,
@@ -99,13 +109,15 @@ async function toOrder(db: Db, row: OrderRow): Promise<AssessmentOrder> {
     progressPercentage: total === 0 ? 0 : Math.floor((100 * row.answered) / total),
     completedModuleCount: row.finishedModules,
     totalModuleCount: metamodules.reduce((sum, { modules }) => sum + modules.length, 0),
-    hasCompletedResult: row.hasCompletedResult,
+    hasCompletedResult: completedAtMs !== null,
+    lastCompleted:
+      completedAtMs === null ? undefined : { at: new Date(completedAtMs).toISOString(), index: completedIndex },
   };
 }
 
-function answeringState(row: Pick<OrderRow, "metamoduleVids" | "expired" | "hasCompletedResult">): AnsweringState {
+function answeringState(row: Pick<OrderRow, "metamoduleVids" | "expired" | "completedAtMs">): AnsweringState {
   if (row.metamoduleVids) return row.expired ? "partialResultExpired" : "inProgress";
-  return row.hasCompletedResult ? "completed" : "notStarted";
+  return row.completedAtMs === null ? "notStarted" : "completed";
 }
 
 /** Makes an order the active one. False when the person is not invited to it. */
