@@ -1,15 +1,27 @@
 import { companyDomain } from "~/features/people/company-email";
+import { surveyDuration } from "~/features/survey/duration-view.server";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { Group } from "./group";
+import type { GroupStartData } from "./group-start";
 import type { GroupViewData, NoGroupViewData } from "./group-view";
+
+/** Whose survey it is, how long it takes and who sees what: said before signing in and before joining alike. */
+export function groupStart({ t }: Pick<Words, "t">, group: Group): GroupStartData {
+  return {
+    orderLine: t("start:orderLine", { order: group.assessmentOrderName, organisation: group.organizationName }),
+    name: group.name === null ? undefined : t("groups:groupName", { name: group.name }),
+    intro: t(`start:variants.${group.surveyFlowVariant}.intro`),
+    duration: { label: t("start:durationLabel"), text: surveyDuration({ t }, group.surveyFlowVariant) },
+    whoSees: [group.showResultsToEndUser ? t("start:answers.own") : t("start:answers.none"), t("start:answers.text")],
+  };
+}
 
 /** What somebody who is signed in reads before joining. */
 export function groupView({ t, formToken }: FormWords, group: Group): GroupViewData {
   return {
     title: t("groups:title"),
-    orderLine: t("start:orderLine", { order: group.assessmentOrderName, organisation: group.organizationName }),
-    name: group.name === null ? undefined : t("groups:groupName", { name: group.name }),
+    start: groupStart({ t }, group),
     intro: t("groups:intro"),
     button: t("groups:join"),
     token: formToken,

@@ -4,13 +4,12 @@ import { PostForm, useIsSending } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { StatePanel } from "~/design/state-panel";
 import { Text } from "~/design/text";
+import { GroupOrder, GroupStart, type GroupStartData } from "./group-start";
 import { forgetGroup, rememberGroup } from "./remembered-group";
 
 export type GroupViewData = {
   title: string;
-  orderLine: string;
-  /** Absent for a group without a name. */
-  name: string | undefined;
+  start: GroupStartData;
   intro: string;
   button: string;
   token: string;
@@ -29,11 +28,9 @@ export function GroupView({ view }: { view: GroupViewData }) {
   return (
     <Stack gap="l">
       <Stack gap="m">
-        <Text size="s" tone="quiet">
-          {view.orderLine}
-        </Text>
+        <GroupOrder start={view.start} />
         <h1>{view.title}</h1>
-        {view.name ? <Text size="l">{view.name}</Text> : null}
+        <GroupStart start={view.start} />
         <Text>{view.intro}</Text>
       </Stack>
       <PostForm token={view.token} onSubmit={() => forgetGroup(sessionStorage)}>

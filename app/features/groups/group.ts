@@ -11,6 +11,7 @@ export type Group = {
   surveyFlowVariant: SurveyFlowVariant;
   /** The domain whose addresses alone may join, or null. */
   emailFilter: string | null;
+  showResultsToEndUser: boolean;
   /** Whether its address gives an account to people who have none. */
   recruits: boolean;
 };

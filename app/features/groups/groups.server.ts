@@ -24,6 +24,7 @@ export async function findOpenGroup(db: Db, groupId: string): Promise<Group | un
       organizationName: organisations.name,
       surveyFlowVariant: assessmentOrders.surveyFlowVariant,
       emailFilter: organisations.emailFilter,
+      showResultsToEndUser: assessmentOrders.showResultsToEndUser,
       recruits: groups.recruits,
     })
     .from(groups)

@@ -17,8 +17,16 @@ export function loginFormData(
     action,
     email,
     groupId,
+    wasInvited = true,
     isSecond = false,
-  }: { action: string; email?: string | undefined; groupId?: string | undefined; isSecond?: boolean },
+  }: {
+    action: string;
+    email?: string | undefined;
+    groupId?: string | undefined;
+    /** Whether an invitation was sent to this person, and so to the address to use. */
+    wasInvited?: boolean;
+    isSecond?: boolean;
+  },
 ): LoginFormData {
   return {
     action: isSecond ? `${action}#${loginFormId}` : action,
@@ -29,7 +37,7 @@ export function loginFormData(
     isFixed: email !== undefined,
     intro: email ? t("login:introFixed") : t("login:intro"),
     label: t("login:email"),
-    hint: email ? undefined : t("login:emailHint"),
+    hint: email || !wasInvited ? undefined : t("login:emailHint"),
     submit: t("login:submit"),
     sending: t("login:sending"),
     errorSummary: t("common:errorSummary"),

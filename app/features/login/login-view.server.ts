@@ -1,4 +1,5 @@
 import type { Group } from "~/features/groups/group";
+import { groupStart } from "~/features/groups/group-view.server";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { Env } from "~/platform/env.server";
@@ -54,7 +55,13 @@ export function loginView(words: FormWords, page: LoginPage): LoginViewData {
   const shown = shownMethods(loginMethod === undefined ? [] : namedMethods([loginMethod]), offersSms);
   // Whoever has a message on its way meets its field and its form first, however they came.
   const methods = sent ? [...new Set(["email" as const, ...shown])] : shown;
-  const form = loginFormData(words, { action, email, groupId: group?.id, isSecond: methods[0] !== "email" });
+  const form = loginFormData(words, {
+    action,
+    email,
+    groupId: group?.id,
+    wasInvited: group === undefined,
+    isSecond: methods[0] !== "email",
+  });
   const common = {
     heading: heading ?? t("login:title"),
     group: group && groupWords(words, group),
@@ -78,8 +85,8 @@ export function loginView(words: FormWords, page: LoginPage): LoginViewData {
           ? [t(sent.perhaps ? "login:sent.bodyConcealed" : "login:sent.body", { email: sent.email })]
           : []),
         t("login:sent.how", { minutes: linkMinutes }),
-        ...(sent.waitSeconds ? [t("login:sent.wait", { wait: waitWords(words, sent.waitSeconds) })] : []),
       ],
+      wait: sent.waitSeconds ? t("login:sent.wait", { wait: waitWords(words, sent.waitSeconds) }) : undefined,
       code: codeFormData(words, {
         action: loginAddress(words, path, options, sent.perhaps ? sentStates.perhaps : sentStates.sent),
       }),
@@ -93,8 +100,7 @@ export function loginView(words: FormWords, page: LoginPage): LoginViewData {
 function groupWords({ t }: Pick<Words, "t">, group: Group): LoginViewData["group"] {
   const callUp = group.surveyFlowVariant === "fdf_marsmars";
   return {
-    orderLine: t("start:orderLine", { order: group.assessmentOrderName, organisation: group.organizationName }),
-    name: group.name === null ? undefined : t("groups:groupName", { name: group.name }),
+    start: groupStart({ t }, group),
     text: callUp ? t("start:variants.fdf_marsmars.login") : undefined,
     app: callUp ? { href: product.fitnessAppUrl, label: t("survey:summary.toApp") } : undefined,
   };

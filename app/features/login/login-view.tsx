@@ -1,8 +1,10 @@
 import { Fragment } from "react";
 import { ButtonLink } from "~/design/button";
+import { Disclosure } from "~/design/disclosure";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
+import { GroupOrder, GroupStart, type GroupStartData } from "~/features/groups/group-start";
 import { CodeForm, type CodeFormData, type CodeFormReply } from "./link/code-form";
 import { LoginForm, type LoginFormData, type LoginFormReply } from "./login-form";
 import type { LoginMethod } from "./login-methods";
@@ -15,8 +17,7 @@ export type LoginViewData = {
   /** Whose survey it is, where a group's link led here. */
   group:
     | {
-        orderLine: string;
-        name: string | undefined;
+        start: GroupStartData;
         text: string | undefined;
         app: { href: string; label: string } | undefined;
       }
@@ -35,8 +36,10 @@ export type LoginViewData = {
         /** Where it went, and what to do with it. */
         body: string[];
         code: CodeFormData;
-        /** Heading above the form, which now sends the link again. */
+        /** Opens what one does without the message: the form sends the link again. */
         again: string;
+        /** When another message can be sent, where that is not at once. */
+        wait: string | undefined;
         outbox: { href: string; label: string } | undefined;
       }
     | undefined;
@@ -55,14 +58,7 @@ export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginV
   const forms = {
     email: (
       <Fragment key="email">
-        {sent ? (
-          <Stack gap="s">
-            <h2>{sent.again}</h2>
-            <LoginForm form={view.form} reply={linkReply} quiet />
-          </Stack>
-        ) : (
-          <LoginForm form={view.form} reply={linkReply} quiet={linkReply?.haveCode ? true : undefined} />
-        )}
+        <LoginForm form={view.form} reply={linkReply} quiet={sent || linkReply?.haveCode ? true : undefined} />
         {linkReply?.haveCode && !sent ? (
           <section aria-labelledby="have-code">
             <Stack gap="m">
@@ -77,20 +73,24 @@ export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginV
       <SmsForm key="sms" form={view.sms} reply={reply && "sms" in reply ? reply : undefined} />
     ) : undefined,
   };
+  const otherWays = (
+    <>
+      {view.methods.map((method) => forms[method])}
+      {view.otherWay ? (
+        <p>
+          <a href={view.otherWay.href}>{view.otherWay.label}</a>
+        </p>
+      ) : null}
+    </>
+  );
   return (
     <Stack gap="l">
       {view.expired ? <Notification tone="info">{view.expired}</Notification> : null}
       <Stack gap="m">
-        {group ? (
-          <div>
-            <Text size="s" tone="quiet">
-              {group.orderLine}
-            </Text>
-            {group.name ? <Text>{group.name}</Text> : null}
-          </div>
-        ) : null}
+        {group ? <GroupOrder start={group.start} /> : null}
         <h1>{view.heading}</h1>
-        {group?.text ? <Text size="l">{group.text}</Text> : null}
+        {group ? <GroupStart start={group.start} /> : null}
+        {group?.text ? <Text>{group.text}</Text> : null}
       </Stack>
       {sent ? (
         <>
@@ -113,12 +113,17 @@ export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginV
           <CodeForm form={sent.code} reply={reply && "code" in reply ? reply : undefined} />
         </>
       ) : null}
-      {view.methods.map((method) => forms[method])}
-      {view.otherWay ? (
-        <p>
-          <a href={view.otherWay.href}>{view.otherWay.label}</a>
-        </p>
-      ) : null}
+      {sent ? (
+        // What was typed into one of its forms and refused is in sight.
+        <Disclosure summary={sent.again} open={linkReply !== undefined || (reply !== undefined && "sms" in reply)}>
+          <Stack gap="l">
+            {sent.wait ? <Text>{sent.wait}</Text> : null}
+            {otherWays}
+          </Stack>
+        </Disclosure>
+      ) : (
+        otherWays
+      )}
       {group?.app ? (
         <Actions>
           <ButtonLink tone="secondary" href={group.app.href}>
