@@ -7,7 +7,8 @@ import remixOptions from "./remix.config.js";
 const flavour = process.env.VOINTI_FLAVOUR === "demo" ? "demo" : "production";
 
 /** What is on nearly every page, in one piece: a request for each costs more than its few bytes. */
-const basics = /app\/design\/(button|card|field|form|icon|layout|notification|text)\.tsx$/;
+const basics =
+  /app\/(design\/(button|card|error-summary|field|form|icon|layout|notification|text)\.tsx|shell\/error-view\.tsx|i18n\/languages\.ts)$/;
 
 function chunkOf(id: string): string | undefined {
   // The style sheets of all components together are smaller than one request per component is worth.

@@ -9,7 +9,7 @@ import {
   useLocation,
   useRouteError,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import "./design/global.css";
 import faviconUrl from "./design/favicon.svg";
 import { useNonce } from "./design/nonce";
@@ -18,7 +18,13 @@ import { isErrorPageData } from "./http/error-page";
 import { unsentForm, useUnsentForm } from "./http/unsent-form";
 import { languageOfPath } from "./i18n/languages";
 import { product } from "./platform/product";
-import { ErrorView, PlainErrorView } from "./shell/error-view";
+import { PlainErrorView } from "./shell/error-view";
+
+// Pages that go well need not load it: in the browser it comes as the component of the page that knows no address. The
+// server, which renders in one pass, has it at once.
+const ErrorPageView = import.meta.env.SSR
+  ? (await import("./shell/error-page-view")).ErrorPageView
+  : lazy(() => import(/* @vite-ignore */ window.__remixManifest.routes.notFound?.module ?? ""));
 
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
@@ -55,6 +61,12 @@ export default function Root() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname } = useLocation();
-  if (isRouteErrorResponse(error) && isErrorPageData(error.data)) return <ErrorView error={error.data} />;
+  if (isRouteErrorResponse(error) && isErrorPageData(error.data)) {
+    return (
+      <Suspense>
+        <ErrorPageView error={error.data} />
+      </Suspense>
+    );
+  }
   return <PlainErrorView language={languageOfPath(pathname)} unsent={unsentForm()} />;
 }

@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { pageUrl } from "~/i18n/paths";
+import { frameView } from "~/shell/frame-view.server";
 import type { ErrorPageData, Resend } from "./error-page";
 import type { PageRequest } from "./page.server";
 import { textFields } from "./text-fields";
@@ -12,7 +13,7 @@ const kindByStatus = { 404: "notFound", 413: "tooLarge", 415: "unsupportedMedia"
 /** A posted form that waits in the page; `texts` is what of it was written in words. */
 type KeptForm = Pick<Resend, "action" | "fields"> & { texts?: string[] };
 
-type ErrorPageOf = Pick<PageRequest, "t" | "language" | "app" | "context">;
+type ErrorPageOf = Pick<PageRequest, "t" | "language" | "app" | "context" | "url">;
 
 /** The error page in the person's language: 404 has its own words, anything else is unexpected (spec §7, §8). */
 export function errorPage(
@@ -21,7 +22,7 @@ export function errorPage(
   reason: string | undefined,
   kept: KeptForm | undefined = page.context.refusal?.resend,
 ) {
-  const { t, language, app, context } = page;
+  const { t, language, app, context, url } = page;
   const kind = errorKind(status, reason);
   const resend = kept && {
     ...kept,
@@ -32,11 +33,13 @@ export function errorPage(
     status,
     title: t(`errors:${kind}.title`),
     message: resend ? t("errors:resend.message") : t(`errors:${kind}.message`),
-    contact: t("errors:contact", { email: app.env.supportEmail }),
+    contact: { text: t("errors:contact", { email: app.env.supportEmail }), email: app.env.supportEmail },
     frontPage: { label: t("errors:toFrontPage"), href: pageUrl("home", language) },
     reload: kind === "notFound" || resend ? undefined : t("errors:reload"),
     resend,
     requestId: t("errors:requestId", { id: context.requestId }),
+    // Without asking who it is: what can't be told the person may be the database itself.
+    frame: frameView(page, { url, env: app.env, visitor: "unknown" }),
   };
   return data(words, { status });
 }

@@ -1,3 +1,5 @@
+import type { ShellData } from "~/shell/shell";
+
 /** A posted form that waits in the error page, to be sent again by one press. */
 export type Resend = {
   action: string;
@@ -13,12 +15,14 @@ export type ErrorPageData = {
   status: number;
   title: string;
   message: string;
-  contact: string;
+  contact: { text: string; email: string };
   frontPage: { label: string; href: string };
   /** Label of the reload button; absent where loading again can't help. */
   reload: string | undefined;
   resend: Resend | undefined;
   requestId: string;
+  /** Header and footer. */
+  frame: Pick<ShellData, "skip" | "header" | "footer">;
 };
 
 export function isErrorPageData(value: unknown): value is ErrorPageData {

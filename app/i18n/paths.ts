@@ -189,6 +189,13 @@ export function canonicalPath(pathname: string, preferred: Language | undefined)
 /** Query parameters that hold a path of ours, where somebody goes on to. */
 const onwardParameters = ["redirect", "path"];
 
+/** The page at an address of ours, undefined where there is none. */
+export function pageAt({ pathname }: Pick<URL, "pathname">): PageName | undefined {
+  const [prefix, ...rest] = decodeSegments(pathname) ?? [];
+  const own = patterns.filter(({ language }) => language === prefix);
+  return own.flatMap((pattern) => matchSegments(pattern, rest) ?? [])[0]?.page;
+}
+
 /**
  * The same page in another language, with the same ids and query; what it leads on to is in that language as well. The
  * front page where the address is no page.

@@ -1,44 +1,16 @@
-import { Button, ButtonLink } from "~/design/button";
+import { Button } from "~/design/button";
 import { Actions, NarrowLayout, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
-import type { ErrorPageData, Resend } from "~/http/error-page";
+import type { Resend } from "~/http/error-page";
 import type { UnsentForm } from "~/http/unsent-form";
 import type { Language } from "~/i18n/languages";
 import { unexpected as en, resend as resendEn } from "../../locales/en/errors.json";
 import { unexpected as fi, resend as resendFi } from "../../locales/fi/errors.json";
 import { resend as resendSv, unexpected as sv } from "../../locales/sv/errors.json";
 
-/** The error page of the spec: title, message, contact, a way to the front page, and reloading where it can help. */
-export function ErrorView({ error }: { error: ErrorPageData }) {
-  return (
-    <NarrowLayout>
-      <Stack gap="m">
-        <h1>{error.title}</h1>
-        <Text size="l">{error.message}</Text>
-        {error.resend ? <ResendForm resend={error.resend} /> : null}
-        <Text tone="quiet">{error.contact}</Text>
-        <Actions>
-          <ButtonLink href={error.frontPage.href} tone={error.resend ? "secondary" : undefined}>
-            {error.frontPage.label}
-          </ButtonLink>
-          {error.reload ? (
-            // The address as it is, with its query.
-            <ButtonLink href="" tone="secondary">
-              {error.reload}
-            </ButtonLink>
-          ) : null}
-        </Actions>
-        <Text size="s" tone="quiet">
-          {error.requestId}
-        </Text>
-      </Stack>
-    </NarrowLayout>
-  );
-}
-
 /** A native form: what is sent anew loads the page anew, whatever state the browser's script is in. */
-function ResendForm({ resend: { action, fields, label, written } }: { resend: Resend }) {
+export function ResendForm({ resend: { action, fields, label, written } }: { resend: Resend }) {
   return (
     <form method="post" action={action}>
       {fields.map(([name, value], index) => (
@@ -59,7 +31,7 @@ function ResendForm({ resend: { action, fields, label, written } }: { resend: Re
   );
 }
 
-// The only words in the client bundle: when rendering itself fails, no loader has brought any.
+// Words in the client bundle: when rendering itself fails, no loader has brought any.
 const words = { fi: { ...fi, resend: resendFi }, sv: { ...sv, resend: resendSv }, en: { ...en, resend: resendEn } };
 
 /** Shown when a page breaks while it is drawn, or when the service can't be reached; then with the form that was sent. */

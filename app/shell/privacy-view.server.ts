@@ -6,6 +6,7 @@ export function privacyView({ t }: Words, { supportEmail }: { supportEmail: stri
   return {
     title: t("privacy:title"),
     lead: t("privacy:lead"),
+    email: supportEmail,
     sections: (["who", "keep", "consent", "rights", "cookies", "contact"] as const).map((key) => ({
       key,
       title: t(`privacy:${key}.title`),

@@ -1,14 +1,16 @@
 import { NarrowLayout, Stack } from "~/design/layout";
 import { Text } from "~/design/text";
+import { TextWithMail } from "~/design/text-with-mail";
 
 export type PrivacyViewData = {
   title: string;
   lead: string;
+  email: string;
   sections: { key: string; title: string; text: string }[];
 };
 
 /** What the service does with personal data. */
-export function PrivacyView({ view: { title, lead, sections } }: { view: PrivacyViewData }) {
+export function PrivacyView({ view: { title, lead, email, sections } }: { view: PrivacyViewData }) {
   return (
     <NarrowLayout>
       <Stack gap="l">
@@ -18,7 +20,9 @@ export function PrivacyView({ view: { title, lead, sections } }: { view: Privacy
           <section key={section.key}>
             <Stack gap="s">
               <h2>{section.title}</h2>
-              <Text>{section.text}</Text>
+              <Text>
+                <TextWithMail text={section.text} email={email} />
+              </Text>
             </Stack>
           </section>
         ))}

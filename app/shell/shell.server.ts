@@ -4,43 +4,16 @@ import { findOrder } from "~/features/orders/queries.server";
 import type { Person } from "~/features/people/person";
 import { timeLeft } from "~/features/survey/time-left-view.server";
 import type { PageRequest } from "~/http/page.server";
-import { languages } from "~/i18n/languages";
-import { inLanguage, type PageName, pageUrl, versionAddress } from "~/i18n/paths";
-import { translatorFor } from "~/i18n/translator.server";
-import { product } from "~/platform/product";
+import { type PageName, pageAt, pageUrl, versionAddress } from "~/i18n/paths";
+import { frameView } from "./frame-view.server";
 import type { ShellData } from "./shell";
 
 /** Header, footer and the bar for a survey in progress; pages that show them load them with their own data. */
 export async function loadShell(page: PageRequest, current?: PageName): Promise<ShellData> {
-  const { t, language, url, app } = page;
+  const { t, url, app } = page;
   const person = await page.person();
   return {
-    skip: t("common:skip"),
-    header: {
-      homeHref: pageUrl("home", language),
-      logoLabel: t("common:toFrontPage"),
-      links: [
-        {
-          href: pageUrl("assessments", language),
-          label: t("common:nav.assessments"),
-          current: current === "assessments",
-        },
-        {
-          href: pageUrl("profile", language),
-          label: person ? person.firstName || t("common:nav.profile") : t("common:nav.signIn"),
-          current: current === "profile",
-        },
-      ],
-      languages: (app.env.lockToDefaultLanguage ? [] : languages).map((lang) => ({
-        lang,
-        href: inLanguage(url, lang),
-        label: translatorFor(lang)(`common:languageName.${lang}`),
-        current: lang === language,
-      })),
-      languagesLabel: t("common:languages"),
-      navLabel: t("common:mainNavigation"),
-      menuLabel: t("common:menu"),
-    },
+    ...frameView(page, { url, env: app.env, visitor: person ?? "signedOut", current }),
     continueBar: person && (await continueBar(page, person)),
     sessionCheck: person && {
       address: versionAddress,
@@ -52,21 +25,26 @@ export async function loadShell(page: PageRequest, current?: PageName): Promise<
       button: t("sessions:invalid.button"),
       close: t("sessions:invalid.close"),
     },
-    footer: {
-      label: t("common:footer.label"),
-      address: product.companyAddress,
-      companyInfo: product.companyName,
-      links: [
-        { href: pageUrl("help", language), label: t("help:link"), current: current === "help" },
-        { href: pageUrl("privacy", language), label: t("common:footer.privacy") },
-        { href: `mailto:${app.env.supportEmail}`, label: t("common:footer.support") },
-      ],
-    },
   };
 }
 
+/** Pages where the bar would only repeat what they offer themselves, or stand beside something else that one came for. */
+const pagesWithoutBar: readonly (PageName | undefined)[] = [
+  "assessments",
+  "surveyBegin",
+  "surveyResults",
+  "orderResults",
+  "orderComparison",
+  "orderAttachment",
+  "ownData",
+  "ownDataErase",
+  "logout",
+];
+
 /** The bar above the content: only while the active order is open and in progress (spec §2). */
-async function continueBar({ app, t, language }: PageRequest, person: Person): Promise<ShellData["continueBar"]> {
+async function continueBar({ app, t, language, url }: PageRequest, person: Person): Promise<ShellData["continueBar"]> {
+  // On the way to a survey, that is where the page itself leads.
+  if (pagesWithoutBar.includes(pageAt(url)) || url.searchParams.has("path")) return undefined;
   if (!person.activeOrderId) return undefined;
   const order = await findOrder(app.db, person.userUuid, person.activeOrderId);
   if (!order || orderAction(order) !== "continue") return undefined;

@@ -10,6 +10,5 @@ export const loader = pageLoader(refuse);
 
 export const action = pageAction(refuse, { fields: [] });
 
-export default function NotFoundRoute() {
-  return null;
-}
+/** Drawn by the root's error boundary, which loads it from here: the loader above always refuses. */
+export { ErrorPageView as default } from "~/shell/error-page-view";

@@ -1,0 +1,39 @@
+import { ButtonLink } from "~/design/button";
+import { Actions, NarrowLayout, Stack } from "~/design/layout";
+import { Text } from "~/design/text";
+import { TextWithMail } from "~/design/text-with-mail";
+import type { ErrorPageData } from "~/http/error-page";
+import { ResendForm } from "./error-view";
+import { Shell } from "./shell";
+
+/** The error page of the spec: title, message, contact, a way to the front page, and reloading where it can help. */
+export function ErrorPageView({ error }: { error: ErrorPageData }) {
+  return (
+    <Shell shell={{ ...error.frame, continueBar: undefined, sessionCheck: undefined }}>
+      <NarrowLayout>
+        <Stack gap="m">
+          <h1>{error.title}</h1>
+          <Text size="l">{error.message}</Text>
+          {error.resend ? <ResendForm resend={error.resend} /> : null}
+          <Text tone="quiet">
+            <TextWithMail {...error.contact} />
+          </Text>
+          <Actions>
+            <ButtonLink href={error.frontPage.href} tone={error.resend ? "secondary" : undefined}>
+              {error.frontPage.label}
+            </ButtonLink>
+            {error.reload ? (
+              // The address as it is, with its query.
+              <ButtonLink href="" tone="secondary">
+                {error.reload}
+              </ButtonLink>
+            ) : null}
+          </Actions>
+          <Text size="s" tone="quiet">
+            {error.requestId}
+          </Text>
+        </Stack>
+      </NarrowLayout>
+    </Shell>
+  );
+}
