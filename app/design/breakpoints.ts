@@ -10,3 +10,9 @@ export const fromGrid = {
   md: `(min-width: ${gridBreakpointsEm.md}em)`,
   lg: `(min-width: ${gridBreakpointsEm.lg}em)`,
 } as const;
+
+/** Narrower than the grid's first step. */
+export const phone = "(max-width: 47.99em)";
+
+/** Height of the header on a phone, where it stays in sight. */
+export const headerPx = 64;

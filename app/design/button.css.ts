@@ -68,9 +68,10 @@ export const tone = styleVariants({
   critical: [
     base,
     {
-      background: vars.critical.solid,
-      color: vars.primary.onSolid,
-      selectors: { "&:hover, &:active": { background: vars.critical.strong, color: vars.primary.onSolid } },
+      background: vars.surface.card,
+      borderColor: vars.critical.solid,
+      color: vars.critical.solid,
+      selectors: { "&:hover, &:active": { background: vars.critical.soft, color: vars.critical.strong } },
     },
   ],
 });

@@ -4,7 +4,7 @@ import * as css from "./button.css";
 type Styled = "className" | "style";
 
 interface Look {
-  /** primary: the one way on; secondary: another way; quiet: looks like a link; critical: deletes or withdraws. */
+  /** primary: the one way on; secondary: another way; quiet: looks like a link; critical: deletes or withdraws, outlined: never what a hurried thumb meets first. */
   tone?: keyof typeof css.tone;
   fullWidth?: boolean;
 }

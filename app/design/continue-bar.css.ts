@@ -1,33 +1,42 @@
 import { style } from "@vanilla-extract/css";
-import { containerPx, fromGrid } from "./breakpoints";
+import { fromGrid, phone } from "./breakpoints";
+import { pageFrame } from "./layout.css";
 import { vars } from "./theme.css";
-import { fontSize, fontWeight, space } from "./tokens";
+import { fontSize, fontWeight, size, space } from "./tokens";
 
 export const bar = style({ background: vars.primary.soft, "@media": { print: { display: "none" } } });
 
-export const inner = style({
-  display: "flex",
-  flexWrap: "wrap",
-  alignItems: "center",
-  justifyContent: "space-between",
-  gap: `${space.xs} ${space.m}`,
-  maxWidth: containerPx.contentMaxWidth,
-  marginInline: "auto",
-  padding: `${space.s} ${space.m}`,
-  "@media": { [fromGrid.sm]: { paddingInline: containerPx.padding } },
+export const inner = style([
+  pageFrame,
+  { display: "flex", alignItems: "center", gap: space.s, minHeight: size.control },
+]);
+
+/** One line, cut where it is longer than the room beside the link. */
+export const name = style({
+  flex: "0 1 auto",
+  minWidth: 0,
+  overflow: "hidden",
+  textOverflow: "ellipsis",
+  whiteSpace: "nowrap",
+  fontWeight: fontWeight.medium,
 });
 
 export const note = style({
-  display: "block",
-  fontSize: fontSize.s,
-  fontWeight: fontWeight.normal,
+  flex: "none",
   color: vars.text.quiet,
+  fontSize: fontSize.s,
+  "@media": { [phone]: { display: "none" } },
 });
 
-export const name = style({
-  display: "flex",
-  flex: "1 1 8rem",
+export const link = style({
+  display: "inline-flex",
+  flex: "none",
   alignItems: "center",
-  gap: space.xs,
-  fontWeight: fontWeight.medium,
+  gap: space.xxs,
+  minHeight: size.target,
+  marginLeft: "auto",
+  fontFamily: vars.font.heading,
+  fontSize: fontSize.s,
+  fontWeight: fontWeight.semibold,
+  "@media": { [fromGrid.sm]: { fontSize: "1rem" } },
 });

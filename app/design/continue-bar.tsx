@@ -1,4 +1,3 @@
-import { ButtonLink } from "./button";
 import * as css from "./continue-bar.css";
 import { Icon } from "./icon";
 
@@ -7,29 +6,24 @@ interface ContinueBarProps {
   name: string;
   /** How much of it remains. */
   note: string | undefined;
-  /** Words on the button. */
+  /** Words of the link. */
   text: string;
   href: string;
   /** Name of the region for screen readers. */
   label: string;
 }
 
-/** Reminds of a survey in progress, above the content of every other page. */
+/** Reminds of a survey in progress in one line, above the content. */
 export function ContinueBar({ name, note, text, href, label }: ContinueBarProps) {
   return (
     <section aria-label={label} className={css.bar}>
       <div className={css.inner}>
-        <p className={css.name}>
-          <Icon name="clock" />
-          <span>
-            {name}
-            {note ? <span className={css.note}> {note}</span> : null}
-          </span>
-        </p>
-        <ButtonLink href={href}>
+        <p className={css.name}>{name}</p>
+        {note ? <p className={css.note}>{note}</p> : null}
+        <a href={href} className={css.link}>
           {text}
           <Icon name="arrow-right" />
-        </ButtonLink>
+        </a>
       </div>
     </section>
   );

@@ -38,12 +38,17 @@ export function Dialog({ open, title, closeLabel, closeHref, id, children }: Dia
 
   if (!open) return null;
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard, Escape does the same
     <dialog
       ref={dialog}
       id={id}
       open
       aria-labelledby={titleId}
       className={css.dialog}
+      onClick={(event) => {
+        // Only the backdrop: what the dialog holds fills it.
+        if (event.target === event.currentTarget) closeLink.current?.click();
+      }}
       onCancel={(event) => {
         // Escape and the phone's back gesture take the same way as the link, so that the address changes too.
         event.preventDefault();

@@ -1,10 +1,25 @@
 import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
-import { containerPx, fromGrid } from "./breakpoints";
+import { containerPx, fromGrid, headerPx, phone } from "./breakpoints";
 import { vars } from "./theme.css";
 import { space } from "./tokens";
 
 // At 400 % zoom the screen is so low that anything sticky would cover what it belongs to.
 const highEnough = "screen and (min-height: 25em)";
+
+/**
+ * The one frame of header, bar, content and footer, so that all begin at the same edge. A wide page widens it for all of
+ * them.
+ */
+export const pageFrame = style({
+  width: "100%",
+  maxWidth: containerPx.maxWidth,
+  marginInline: "auto",
+  paddingInline: space.m,
+  "@media": { [fromGrid.sm]: { paddingInline: containerPx.padding }, print: { maxWidth: "none", paddingInline: 0 } },
+});
+
+/** Width of a column for reading. */
+const narrowPx = 600;
 
 const main = style({
   flex: "1 0 auto",
@@ -20,15 +35,34 @@ const main = style({
 export const frame = styleVariants({
   plain: [main, { maxWidth: containerPx.maxWidth }],
   wide: [main, { maxWidth: containerPx.contentMaxWidth }],
-  narrow: [main, { maxWidth: 600 + 2 * containerPx.padding }],
+  narrow: [
+    main,
+    {
+      maxWidth: narrowPx + 2 * containerPx.padding,
+      "@media": {
+        // Below a header the column begins where the header does; by itself it stands in the middle.
+        [`screen and ${fromGrid.sm}`]: {
+          selectors: {
+            "header ~ &": {
+              maxWidth: containerPx.maxWidth,
+              paddingRight: `calc(min(100vw, ${containerPx.maxWidth}px) - ${narrowPx + containerPx.padding}px)`,
+            },
+          },
+        },
+      },
+    },
+  ],
 });
+globalStyle(`body:has(> ${frame.wide}) ${pageFrame}`, { maxWidth: containerPx.contentMaxWidth });
 
 export const sticky = style({
-  zIndex: 2,
+  zIndex: 1,
   paddingBlock: space.xs,
   marginBottom: space.m,
   "@media": {
     [highEnough]: { position: "sticky", top: 0 },
+    // Below the header, which stays in sight there.
+    [`${highEnough} and ${phone}`]: { top: headerPx },
   },
 });
 
@@ -63,7 +97,8 @@ globalStyle(`${actions} > form`, { display: "contents" });
 // Stays above a phone's keyboard and below a long question.
 export const actionsSticky = style({
   "@media": {
-    [`${highEnough} and (max-width: 47.99em)`]: {
+    // With text at 200 % it would cover the answers: a phone is then less than 19 em wide.
+    [`${highEnough} and (min-width: 19em) and ${phone}`]: {
       position: "sticky",
       bottom: 0,
       zIndex: 1,

@@ -18,7 +18,17 @@ export function NoticeDialog({
     if (!dialog.current?.open) dialog.current?.showModal();
   }, []);
   return (
-    <dialog ref={dialog} aria-labelledby={titleId} className={css.dialog} onClose={onClose}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard, Escape does the same
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className={css.dialog}
+      onClose={onClose}
+      onClick={(event) => {
+        // Only the backdrop: what the dialog holds fills it.
+        if (event.target === event.currentTarget) event.currentTarget.close();
+      }}
+    >
       <div className={css.header}>
         <h2 id={titleId} className={css.title}>
           {title}

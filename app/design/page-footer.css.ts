@@ -1,25 +1,23 @@
 import { style } from "@vanilla-extract/css";
-import { containerPx, fromGrid } from "./breakpoints";
+import { fromGrid } from "./breakpoints";
+import { pageFrame } from "./layout.css";
 import { vars } from "./theme.css";
 import { fontSize, size, space } from "./tokens";
 
 export const footer = style({ background: vars.surface.sunken, fontSize: fontSize.s });
 
-export const inner = style({
-  display: "grid",
-  gap: space.xl,
-  maxWidth: containerPx.contentMaxWidth,
-  marginInline: "auto",
-  padding: `${space.xl} ${space.m}`,
-  "@media": {
-    [fromGrid.sm]: {
-      gridTemplateColumns: "1fr auto",
-      alignItems: "start",
-      padding: `${space.xxl} ${containerPx.padding}px`,
+export const inner = style([
+  pageFrame,
+  {
+    display: "grid",
+    gap: space.xl,
+    paddingBlock: space.xl,
+    "@media": {
+      [fromGrid.sm]: { gridTemplateColumns: "1fr auto", alignItems: "start", paddingBlock: space.xxl },
+      print: { paddingBlock: `${space.l} 0` },
     },
-    print: { padding: `${space.l} 0 0` },
   },
-});
+]);
 
 export const company = style({ display: "grid", gap: space.s, color: vars.text.quiet });
 

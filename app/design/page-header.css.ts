@@ -1,29 +1,29 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import { containerPx, fromGrid } from "./breakpoints";
+import { fromGrid, headerPx, phone } from "./breakpoints";
+import { pageFrame } from "./layout.css";
 import { vars } from "./theme.css";
-import { fontSize, fontWeight, radius, shadow, size, space } from "./tokens";
-
-const phone = "(max-width: 47.99em)";
+import { fontSize, fontWeight, radius, size, space } from "./tokens";
 
 export const header = style({
   background: vars.surface.card,
   borderBottom: `1px solid ${vars.border.hairline}`,
-  "@media": { print: { border: 0 } },
-});
-
-export const inner = style({
-  display: "flex",
-  flexWrap: "wrap",
-  alignItems: "center",
-  maxWidth: containerPx.contentMaxWidth,
-  minHeight: "64px",
-  marginInline: "auto",
-  paddingInline: space.m,
   "@media": {
-    [fromGrid.sm]: { minHeight: "76px", gap: `0 ${space.l}`, paddingInline: containerPx.padding },
-    print: { padding: 0 },
+    // A phone keeps the menu at hand (specification, section 9) in a row of its own, where it covers no words.
+    [`screen and (min-height: 25em) and (min-width: 19em) and ${phone}`]: { position: "sticky", top: 0, zIndex: 2 },
+    print: { border: 0 },
   },
 });
+
+export const inner = style([
+  pageFrame,
+  {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    minHeight: `${headerPx - 1}px`,
+    "@media": { [fromGrid.sm]: { minHeight: "76px", gap: `0 ${space.l}` } },
+  },
+]);
 
 export const home = style({
   display: "inline-flex",
@@ -103,18 +103,6 @@ export const menuButton = style({
   },
 });
 
-/** Once the header has been scrolled away. */
-export const menuButtonFloating = style({
-  position: "fixed",
-  top: space.xs,
-  right: space.m,
-  zIndex: 9,
-  marginRight: 0,
-  border: `1px solid ${vars.border.hairline}`,
-  background: vars.surface.card,
-  boxShadow: shadow.soft,
-});
-
 export const menuIcon = style({ display: "inline-flex", selectors: { [`${menu}[open] &`]: { display: "none" } } });
 
 export const closeIcon = style({ display: "none", selectors: { [`${menu}[open] &`]: { display: "inline-flex" } } });
@@ -128,7 +116,7 @@ export const sheet = style({
   background: vars.surface.card,
 });
 
-export const sheetList = style({ listStyle: "none", padding: 0 });
+export const sheetList = style({ listStyle: "none", padding: 0, selectors: { "& + &": { marginTop: space.l } } });
 
 export const sheetLink = style({
   display: "flex",
@@ -143,4 +131,14 @@ export const sheetLink = style({
   selectors: { '&[aria-current="page"]': { color: vars.primary.solid, borderBottomColor: vars.primary.solid } },
 });
 
+/** What is needed less often. */
+export const sheetLinkQuiet = style({
+  display: "flex",
+  alignItems: "center",
+  minHeight: size.control,
+  color: vars.text.normal,
+});
+
 globalStyle(`:where(html):has(${menu}[open])`, { "@media": { [phone]: { overflow: "hidden" } } });
+// The sheet is within the header, and nothing that sticks may stand out of it.
+globalStyle(`${header}:has(${menu}[open])`, { "@media": { [phone]: { zIndex: 11 } } });

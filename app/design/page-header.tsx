@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from "react";
 import { Icon } from "./icon";
 import { Logo } from "./logo";
 import * as css from "./page-header.css";
@@ -15,25 +15,13 @@ interface PageHeaderProps {
   /** Accessible name of the logo link; contains the product's name. */
   logoLabel: string;
   links: PageLink[];
+  /** On the sheet of a phone besides. */
+  menuLinks: PageLink[];
   /** Empty where the language is locked. `lang` is shown, `label` (the language's own name) is read out. */
   languages: (PageLink & { lang: string })[];
   languagesLabel: string;
   navLabel: string;
   menuLabel: string;
-}
-
-/** The menu button of a phone comes along once this much has been scrolled away (specification, section 9). */
-const floatAfterPx = 100;
-
-function useScrolledPast(distancePx: number) {
-  const [past, setPast] = useState(false);
-  useEffect(() => {
-    const update = () => setPast(window.scrollY > distancePx);
-    update();
-    window.addEventListener("scroll", update, { passive: true });
-    return () => window.removeEventListener("scroll", update);
-  }, [distancePx]);
-  return past;
 }
 
 function Links({ links, listClass, linkClass }: { links: PageLink[]; listClass?: string; linkClass: string }) {
@@ -52,9 +40,13 @@ function Links({ links, listClass, linkClass }: { links: PageLink[]; listClass?:
 }
 
 /** The same links on a sheet that covers a phone's screen. */
-function Menu({ links, navLabel, menuLabel }: Pick<PageHeaderProps, "links" | "navLabel" | "menuLabel">) {
+function Menu({
+  links,
+  menuLinks,
+  navLabel,
+  menuLabel,
+}: Pick<PageHeaderProps, "links" | "menuLinks" | "navLabel" | "menuLabel">) {
   const menu = useRef<HTMLDetailsElement>(null);
-  const floating = useScrolledPast(floatAfterPx);
 
   function close() {
     if (menu.current) menu.current.open = false;
@@ -74,7 +66,7 @@ function Menu({ links, navLabel, menuLabel }: Pick<PageHeaderProps, "links" | "n
 
   return (
     <details ref={menu} className={css.menu} onKeyDown={closeOnEscape} onClick={closeOnLink} onBlur={closeWhenLeft}>
-      <summary className={floating ? `${css.menuButton} ${css.menuButtonFloating}` : css.menuButton}>
+      <summary className={css.menuButton}>
         <span className={css.menuIcon}>
           <Icon name="menu" />
         </span>
@@ -85,6 +77,7 @@ function Menu({ links, navLabel, menuLabel }: Pick<PageHeaderProps, "links" | "n
       </summary>
       <nav aria-label={navLabel} className={css.sheet}>
         <Links links={links} listClass={css.sheetList} linkClass={css.sheetLink} />
+        <Links links={menuLinks} listClass={css.sheetList} linkClass={css.sheetLinkQuiet} />
       </nav>
     </details>
   );
@@ -95,6 +88,7 @@ export function PageHeader({
   homeHref,
   logoLabel,
   links,
+  menuLinks,
   languages,
   languagesLabel,
   navLabel,
@@ -132,7 +126,7 @@ export function PageHeader({
             </ul>
           </nav>
         ) : null}
-        {links.length > 0 ? <Menu {...{ links, navLabel, menuLabel }} /> : null}
+        {links.length > 0 ? <Menu {...{ links, menuLinks, navLabel, menuLabel }} /> : null}
       </div>
     </header>
   );

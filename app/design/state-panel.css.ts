@@ -4,10 +4,9 @@ import { radius, space } from "./tokens";
 
 export const panel = style({
   display: "grid",
-  justifyItems: "center",
+  justifyItems: "start",
   gap: space.m,
-  paddingBlock: space.xl,
-  textAlign: "center",
+  paddingBlock: space.m,
 });
 
 const discBase = style({

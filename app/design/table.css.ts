@@ -1,5 +1,5 @@
-import { style, styleVariants } from "@vanilla-extract/css";
-import { fromGrid } from "./breakpoints";
+import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
+import { fromGrid, phone } from "./breakpoints";
 import { vars } from "./theme.css";
 import { fontSize, fontWeight, radius, space } from "./tokens";
 
@@ -53,7 +53,7 @@ const cell = style({
 });
 
 /** Left out on phones, where the other columns need the room. */
-export const secondary = style({ "@media": { "screen and (max-width: 47.99em)": { display: "none" } } });
+export const secondary = style({ "@media": { [`screen and ${phone}`]: { display: "none" } } });
 
 export const head = style([
   cell,
@@ -84,3 +84,20 @@ export const numeric = style({
   fontVariantNumeric: "tabular-nums",
   selectors: { "tbody &": { whiteSpace: "nowrap" } },
 });
+
+export const stacked = style({});
+
+const onPhones = (rule: Parameters<typeof style>[0]) => ({ "@media": { [`screen and ${phone}`]: rule } }) as never;
+
+globalStyle(`${stacked}, ${stacked} :where(tbody, tr, td, tbody th)`, onPhones({ display: "block" }));
+globalStyle(`${stacked} thead`, onPhones({ position: "absolute", clipPath: "inset(50%)" }));
+globalStyle(`${stacked} tr + tr`, onPhones({ borderTop: `1px solid ${vars.border.hairline}` }));
+globalStyle(`${stacked} tr`, onPhones({ padding: `${space.s} ${space.m}` }));
+globalStyle(
+  `${stacked} :where(td, tbody th)`,
+  onPhones({ minWidth: 0, padding: `${space.xxs} 0`, border: 0, hyphens: "manual" }),
+);
+globalStyle(
+  `${stacked} td::before`,
+  onPhones({ content: "attr(data-label)", display: "block", color: vars.text.quiet }),
+);

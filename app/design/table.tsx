@@ -20,6 +20,8 @@ interface DataTableProps {
   rows: { key: string; cells: ReactNode[] }[];
   /** Keeps a long table within the screen and scrolls it in place. */
   scroll?: boolean;
+  /** On phones each row stands as a block of its own, with the columns' labels beside the cells. */
+  stacked?: boolean;
 }
 
 function classes(...names: (string | false | undefined)[]) {
@@ -31,8 +33,17 @@ function kindsOf({ numeric, holds, secondary }: TableColumn) {
 }
 
 /** A table that is scrolled sideways within its own frame on small screens, by keyboard too. */
-export function DataTable({ caption, hideCaption = false, columns, rows, scroll = false }: DataTableProps) {
+export function DataTable({
+  caption,
+  hideCaption = false,
+  columns,
+  rows,
+  scroll = false,
+  stacked = false,
+}: DataTableProps) {
   const captionId = useId();
+  // What isn't laid out as a table is none to some browsers unless its roles say so.
+  const role = (name: string) => (stacked ? name : undefined);
   return (
     // A group, not a region: the section around a table mostly has the same name, and landmarks need names of their own.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
@@ -43,29 +54,44 @@ export function DataTable({ caption, hideCaption = false, columns, rows, scroll 
       tabIndex={0}
       className={scroll ? css.region.scroll : css.region.whole}
     >
-      <table className={css.table}>
+      <table role={role("table")} className={classes(css.table, stacked && css.stacked)}>
         <caption id={captionId} className={hideCaption ? css.hiddenCaption : css.caption}>
           {hideCaption ? <VisuallyHidden>{caption}</VisuallyHidden> : caption}
         </caption>
-        <thead>
-          <tr>
+        <thead role={role("rowgroup")}>
+          <tr role={role("row")}>
             {columns.map((column) => (
-              <th key={column.label} scope="col" className={classes(css.head, ...kindsOf(column))}>
+              <th
+                key={column.label}
+                scope="col"
+                role={role("columnheader")}
+                className={classes(css.head, ...kindsOf(column))}
+              >
                 {column.label}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role={role("rowgroup")}>
           {rows.map(({ key, cells }) => (
-            <tr key={key}>
+            <tr key={key} role={role("row")}>
               {columns.map((column, index) =>
                 index === 0 ? (
-                  <th key={column.label} scope="row" className={classes(css.data, css.rowHead, ...kindsOf(column))}>
+                  <th
+                    key={column.label}
+                    scope="row"
+                    role={role("rowheader")}
+                    className={classes(css.data, css.rowHead, ...kindsOf(column))}
+                  >
                     {cells[index]}
                   </th>
                 ) : (
-                  <td key={column.label} className={classes(css.data, ...kindsOf(column))}>
+                  <td
+                    key={column.label}
+                    role={role("cell")}
+                    data-label={stacked ? column.label : undefined}
+                    className={classes(css.data, ...kindsOf(column))}
+                  >
                     {cells[index]}
                   </td>
                 ),

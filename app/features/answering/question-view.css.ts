@@ -49,7 +49,10 @@ export const enterKey = style({
 });
 
 /** 22 to 24 px in place of 28 to 36. */
-export const longTitle = style({ fontSize: "clamp(1.375rem, 1.2rem + 0.8vw, 1.5rem)", lineHeight: 1.3 });
+export const longTitle = style({
+  fontSize: "min(clamp(1.375rem, 1.2rem + 0.8vw, 1.5rem), max(22px, 8vw))",
+  lineHeight: 1.3,
+});
 
 /** A quiet line below the options: how one goes on is no part of the question. */
 export const goOn = style({

@@ -62,7 +62,9 @@ export function EraseView({ view, reply }: { view: EraseViewData; reply: EraseRe
           </Text>
           {view.next ? (
             <Actions>
-              <ButtonLink href={view.next.href}>{view.next.label}</ButtonLink>
+              <ButtonLink tone="critical" href={view.next.href}>
+                {view.next.label}
+              </ButtonLink>
             </Actions>
           ) : null}
         </>

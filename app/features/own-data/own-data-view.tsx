@@ -70,7 +70,7 @@ export function OwnDataView({ view, reply }: { view: OwnDataViewData; reply: Fre
           <h2 id="access-title">{access.title}</h2>
           <Text>{access.intro}</Text>
           {access.rows.length > 0 ? (
-            <DataTable caption={access.title} hideCaption columns={access.columns} rows={access.rows} scroll />
+            <DataTable caption={access.title} hideCaption columns={access.columns} rows={access.rows} scroll stacked />
           ) : (
             <Text tone="quiet">{access.none}</Text>
           )}
@@ -81,7 +81,7 @@ export function OwnDataView({ view, reply }: { view: OwnDataViewData; reply: Fre
           <h2 id="erase-title">{erase.title}</h2>
           <Text>{erase.text}</Text>
           <p>
-            <ButtonLink tone="secondary" href={erase.link.href}>
+            <ButtonLink tone="critical" href={erase.link.href}>
               {erase.link.label}
             </ButtonLink>
           </p>

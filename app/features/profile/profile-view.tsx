@@ -76,6 +76,7 @@ function ConsentSection({ id, table }: { id: string; table: ConsentTable }) {
                 ],
               }))}
               scroll
+              stacked
             />
           </>
         ) : (

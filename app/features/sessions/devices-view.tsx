@@ -75,7 +75,7 @@ export function DevicesView({ view }: { view: DevicesViewData }) {
         <Stack gap="m">
           <Text>{view.everywhere.note}</Text>
           <Actions>
-            <Button name="intent" value="everywhere" disabled={sending}>
+            <Button tone="critical" name="intent" value="everywhere" disabled={sending}>
               {view.everywhere.label}
             </Button>
           </Actions>
