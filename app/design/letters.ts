@@ -10,15 +10,19 @@ export const letters = [
 ].join("");
 
 /** Letters of western Europe that are not among them, as a value of `unicode-range`. */
-export const otherLettersRange = Array.from({ length: 0x40 }, (_, index) => 0xc0 + index)
-  .filter((code) => !letters.includes(String.fromCodePoint(code)))
-  .reduce<[number, number][]>((ranges, code) => {
-    const last = ranges.at(-1);
-    return last?.[1] === code - 1 ? [...ranges.slice(0, -1), [last[0], code]] : [...ranges, [code, code]];
-  }, [])
-  .map(([from, to]) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ""}`)
-  .join(",");
+export const otherLettersRange = rangesOf(
+  Array.from({ length: 0x40 }, (_, index) => 0xc0 + index).filter(
+    (code) => !letters.includes(String.fromCodePoint(code)),
+  ),
+);
 
-function hex(code: number): string {
-  return code.toString(16).toUpperCase();
+function rangesOf(codePoints: number[]): string {
+  const found: { from: number; to: number }[] = [];
+  for (const code of codePoints) {
+    const last = found.at(-1);
+    if (last?.to === code - 1) last.to = code;
+    else found.push({ from: code, to: code });
+  }
+  const hex = (code: number) => code.toString(16).toUpperCase();
+  return found.map(({ from, to }) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ""}`).join(",");
 }

@@ -4,7 +4,7 @@ import { consentGrants } from "~/db/schema/consents";
 import { users } from "~/db/schema/people";
 import { askedConsents } from "~/features/consents/consents.server";
 import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
-import { saveProfile } from "~/features/profile/save-profile.server";
+import { giveConsents, saveProfile } from "~/features/profile/save-profile.server";
 import { addOrder, addPerson, closeOrder, invite, present } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 
@@ -40,41 +40,44 @@ const grants = ({ userUuid }: { userUuid: string }) =>
 describe("saveProfile", () => {
   it("saves profile and consents, the consents in the language of the page", async () => {
     const { person, order, consentTypeId } = await invited();
-    const input = { person, profile, consentTypeIds: [consentTypeId], continues: true, language: "en" as const };
-    expect(await saveProfile(database, input)).toEqual({ outcome: "saved" });
+    const input = { person, profile, consentTypeIds: [consentTypeId], continues: false, language: "en" as const };
+    expect(await saveProfile(database, input)).toEqual({ outcome: "saved", consentsOpen: false });
     expect(await row(person)).toMatchObject(profile);
     expect(await grants(person)).toMatchObject([{ consentTypeId, orderId: order.id, language: "en" }]);
   });
 
-  it("saves neither while a required consent is missing, and says which", async () => {
-    const { person, consentTypeId } = await invited();
-    const before = await row(person);
-    const input = { person, profile, consentTypeIds: ["abc"], continues: true, language: "en" as const };
-    expect(await saveProfile(database, input)).toEqual({ outcome: "consentsMissing", missing: [consentTypeId] });
-    expect(await row(person)).toEqual(before);
+  it("saves a name without a consent that is open, and says that it is", async () => {
+    const { person } = await invited();
+    const input = { person, profile, consentTypeIds: [], continues: true, language: "en" as const };
+    expect(await saveProfile(database, input)).toEqual({ outcome: "saved", consentsOpen: true });
+    expect(await row(person)).toMatchObject(profile);
     expect(await grants(person)).toEqual([]);
   });
+});
 
-  it("saves a name without a consent that is open, unless the person is on the way to the survey", async () => {
+describe("giveConsents", () => {
+  it("gives nothing while a required consent is missing, and says which", async () => {
     const { person, consentTypeId } = await invited();
-    const input = { person, profile, consentTypeIds: [], continues: false, language: "en" as const };
-    expect(await saveProfile(database, input)).toEqual({ outcome: "saved" });
+    const input = { person, consentTypeIds: ["abc"], language: "en" as const };
+    expect(await giveConsents(database, input)).toEqual({ outcome: "consentsMissing", missing: [consentTypeId] });
     expect(await grants(person)).toEqual([]);
-    // Whoever ticks it all the same gives it.
-    await saveProfile(database, { ...input, consentTypeIds: [consentTypeId] });
-    expect(await grants(person)).toMatchObject([{ consentTypeId }]);
   });
 
   it("asks again for what was withdrawn only on the way to the survey, and for nothing of a closed order", async () => {
     const { person, order, consentTypeId } = await invited();
-    const given = { person, profile, language: "en" as const };
-    await saveProfile(database, { ...given, consentTypeIds: [consentTypeId], continues: true });
+    const given = { person, language: "en" as const };
+    const consentTypeIds = [consentTypeId];
+    expect(await giveConsents(database, { ...given, consentTypeIds })).toEqual({ outcome: "given" });
     const [grant] = await grants(person);
+    expect(grant).toMatchObject({ consentTypeId, orderId: order.id, language: "en" });
     await withdrawConsent(database, { userUuid: person.userUuid, grantId: grant?.id, language: "en" });
-    const without = { ...given, consentTypeIds: [] };
-    expect(await saveProfile(database, { ...without, continues: true })).toMatchObject({ outcome: "consentsMissing" });
-    expect(await saveProfile(database, { ...without, continues: false })).toEqual({ outcome: "saved" });
+    expect(await giveConsents(database, { ...given, consentTypeIds: [] })).toMatchObject({
+      outcome: "consentsMissing",
+    });
+    const without = { ...given, profile, consentTypeIds: [] };
+    expect(await saveProfile(database, { ...without, continues: true })).toMatchObject({ consentsOpen: true });
+    expect(await saveProfile(database, { ...without, continues: false })).toMatchObject({ consentsOpen: false });
     await closeOrder(database.db, order);
-    expect(await saveProfile(database, { ...without, continues: true })).toEqual({ outcome: "saved" });
+    expect(await giveConsents(database, { ...given, consentTypeIds: [] })).toEqual({ outcome: "given" });
   });
 });

@@ -68,7 +68,7 @@ for (const secure of [false, true]) {
           await card.getByRole("button", { name: assessments.answer }).click();
           await isAt(address("profile"));
         });
-        await test.step("saving profile and consent", async () => {
+        await test.step("saving the profile, then the consent", async () => {
           await ready(page, js);
           for (const [label, value] of [
             [profile.firstName, "Core"],
@@ -80,6 +80,9 @@ for (const secure of [false, true]) {
             await page.getByLabel(label, { exact: true }).fill(value);
           }
           await page.getByLabel(profile.gender, { exact: true }).selectOption("other");
+          await press(profile.saveAndContinue);
+          await expect(page.getByRole("heading", { level: 1 })).toHaveText(profile.consents.title);
+          await ready(page, js);
           await page.getByRole("checkbox").check();
           await press(profile.saveAndContinue);
           await isAt(address("surveyBegin"));

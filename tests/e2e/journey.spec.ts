@@ -85,6 +85,8 @@ for (const language of languages) {
           await page.getByLabel(profile.month, { exact: true }).fill("2");
           await page.getByLabel(profile.year, { exact: true }).fill("1990");
           await page.getByLabel(profile.gender, { exact: true }).selectOption("prefer_not_to_say");
+          await page.getByRole("button", { name: profile.saveAndContinue }).click();
+          await expect(page.getByRole("heading", { level: 1 })).toHaveText(profile.consents.title);
           await page.getByRole("checkbox").check();
           await page.getByRole("button", { name: profile.saveAndContinue }).click();
           await expect(page).toHaveURL(address("surveyBegin"));

@@ -65,6 +65,9 @@ for (const viewport of viewports) {
         await page.keyboard.press("Tab");
         await expect(page.getByLabel(profile.gender, { exact: true })).toBeFocused();
         await page.keyboard.press("ArrowDown");
+        await pressOn(page, page.getByRole("button", { name: profile.saveAndContinue }), "Enter");
+        await expect(title).toHaveText(profile.consents.title);
+        await expect(main).toBeFocused();
         await pressOn(page, page.getByRole("checkbox"), "Space");
         await expect(page.getByRole("checkbox")).toBeChecked();
         await pressOn(page, page.getByRole("button", { name: profile.saveAndContinue }), "Enter");

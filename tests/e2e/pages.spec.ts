@@ -153,7 +153,22 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await look("signed out");
     await signIn(context, newcomer);
     await open(address("profile", {}, { path: address("surveyBegin") }));
-    await look("empty, with consents");
+    await look("empty, on the way to a survey");
+    await page.getByRole("button", { name: words.profile.saveAndContinue }).click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    await look("errors");
+  },
+
+  async "consents before a survey"({ open, look, address, page, words, db, person, context, signIn }) {
+    await invite(
+      db,
+      person,
+      await addOrder(db, "default", { consents: ["aisti_business", "aisti_business_supplemental_ohs"] }),
+    );
+    await signIn(context);
+    await open(address("surveyBegin"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.profile.consents.title);
+    await look("nothing ticked");
     for (const summary of await page.getByRole("main").locator("summary").all()) await summary.click();
     await look("the consents' whole texts open");
     await page.getByRole("button", { name: words.profile.saveAndContinue }).click();

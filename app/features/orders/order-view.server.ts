@@ -109,7 +109,7 @@ function orderDuration({ t }: Pick<Words, "t">, order: AssessmentOrder): string 
       return undefined;
     case "notStarted":
     case "partialResultExpired":
-      return surveyDuration({ t }, order.features.surveyFlowVariant);
+      return `${t("start:durationLabel")}: ${surveyDuration({ t }, order.features.surveyFlowVariant)}`;
   }
 }
 

@@ -1,19 +1,14 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Button } from "~/design/button";
-import { Checkbox } from "~/design/checkbox";
 import { DateField } from "~/design/date-field";
-import { Disclosure } from "~/design/disclosure";
 import { ErrorSummary } from "~/design/error-summary";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
-import { Prose } from "~/design/prose";
 import { RadioList } from "~/design/radio-list";
 import { SelectField } from "~/design/select-field";
 import { SummaryList } from "~/design/summary-list";
-import { Text } from "~/design/text";
 import { TextField } from "~/design/text-field";
-
-export type ConsentBlock = { id: string; label: string; leadIn: string; leadOut: string; fullText: string[] };
+import { ConsentBlocks, type ConsentBlocksData } from "./consent-blocks";
 
 type FieldWords = { label: string; value: string };
 
@@ -38,16 +33,13 @@ export type ProfileFormData = {
     namelessErrors: string[];
   };
   gender: FieldWords & { options: { value: string; label: string }[] };
-  consents:
-    | { title: string; forOrder: string; readAll: string; requiredText: string; blocks: ConsentBlock[] }
-    | undefined;
+  /** What may be agreed to besides. */
+  consents: ConsentBlocksData | undefined;
   submit: string;
   saving: string;
   errorSummary: string;
   errorPrefix: string;
 };
-
-const consentId = (index: number) => `consent-${index}`;
 
 /** The three boxes are one date: one line, about the first box that needs mending and leading to it. */
 function dateLine(
@@ -61,7 +53,7 @@ function dateLine(
   return { name: `birth-${part}`, text: isNameless ? `${dateOfBirth[part].label}: ${text}` : text };
 }
 
-/** A person's own details and the consents of the survey they are on the way to. Checked on the server. */
+/** A person's own details, and consents that may be given besides. Checked on the server. */
 export function ProfileForm({ data, reply }: { data: ProfileFormData; reply: SubmissionResult<string[]> | undefined }) {
   const sending = useIsSending();
   const [form, fields] = useForm({
@@ -81,21 +73,11 @@ export function ProfileForm({ data, reply }: { data: ProfileFormData; reply: Sub
   const errors = reply?.error ?? {};
   const first = (name: string) => errors[name]?.[0];
   const dateError = first("day") ?? first("month") ?? first("year");
-  const missingConsents =
-    first("consents")
-      ?.replace(/^required:/, "")
-      .split(",") ?? [];
-  const blocks = data.consents?.blocks ?? [];
   const listed = [
     ...["language", "firstName", "lastName"].map((name) => ({ name, text: first(name) })),
     dateLine(data, errors),
     { name: "gender", text: first("gender") },
-    ...blocks.map(({ id }, index) => ({
-      name: consentId(index),
-      text: missingConsents.includes(id) ? data.consents?.requiredText : undefined,
-    })),
   ].flatMap((line) => (line?.text ? [{ href: `#${line.name}`, text: line.text }] : []));
-  const ticked = reply?.initialValue?.consents;
   const replyNumber = useReplyNumber(reply);
   useErrorTitle(data.errorPrefix, listed.length > 0);
   return (
@@ -162,30 +144,7 @@ export function ProfileForm({ data, reply }: { data: ProfileFormData; reply: Sub
           <section aria-labelledby="consents-title">
             <Stack gap="m">
               <h2 id="consents-title">{data.consents.title}</h2>
-              <Text tone="quiet">{data.consents.forOrder}</Text>
-              {blocks.map((block, index) => (
-                <Stack gap="s" key={block.id}>
-                  <Text>{block.leadIn}</Text>
-                  <Checkbox
-                    id={consentId(index)}
-                    name="consents"
-                    value={block.id}
-                    label={block.label}
-                    checked={Array.isArray(ticked) ? ticked.includes(block.id) : ticked === block.id}
-                    error={missingConsents.includes(block.id) ? data.consents?.requiredText : undefined}
-                  />
-                  <Text size="s" tone="quiet">
-                    {block.leadOut}
-                  </Text>
-                  <Disclosure summary={data.consents?.readAll}>
-                    <Prose>
-                      {block.fullText.map((paragraph) => (
-                        <p key={paragraph}>{paragraph}</p>
-                      ))}
-                    </Prose>
-                  </Disclosure>
-                </Stack>
-              ))}
+              <ConsentBlocks consents={data.consents} ticked={reply?.initialValue?.consents} missing={[]} />
             </Stack>
           </section>
         ) : null}

@@ -1,29 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { AskedConsent } from "~/features/consents/consents.server";
 import { type Language, languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { fill, wordsOf } from "../../../tests/fixtures/words";
 import { parseProfileForm } from "./profile-view.server";
 
 const now = new Date("2026-11-20T12:00:00+02:00");
-const text = { fi: "x", sv: "x", en: "x" };
-const consent = (id: string, more: Partial<AskedConsent> = {}): AskedConsent => ({
-  id,
-  key: "aisti_business",
-  required: true,
-  granted: false,
-  withdrawn: false,
-  texts: { label: text, leadIn: text, leadOut: text, fullText: text },
-  ...more,
-});
-
 /** What the page answers to a posted form: the sentences by field, or the profile. */
-function post(
-  fields: Record<string, string | string[]>,
-  asked: AskedConsent[] = [],
-  language: Language = "en",
-  asksLanguage = true,
-) {
+function post(fields: Record<string, string | string[]>, language: Language = "en", asksLanguage = true) {
   const form = new FormData();
   const whole = {
     firstName: "Aino",
@@ -37,7 +20,7 @@ function post(
   for (const [name, value] of Object.entries({ ...whole, ...fields })) {
     for (const each of [value].flat()) form.append(name, each);
   }
-  const submission = parseProfileForm({ t: translatorFor(language) }, form, { asked, now, asksLanguage });
+  const submission = parseProfileForm({ t: translatorFor(language) }, form, { now, asksLanguage });
   return submission.status === "success" ? submission.value : submission.error;
 }
 
@@ -51,7 +34,7 @@ describe("the posted profile", () => {
   it.each(languages)("has a sentence of the locale file for every issue (%s)", (language) => {
     const { errors } = wordsOf(language).profile;
     const long = "a".repeat(65);
-    const sentence = (fields: Record<string, string>) => post(fields, [], language);
+    const sentence = (fields: Record<string, string>) => post(fields, language);
     expect(sentence({ firstName: "" })).toEqual({ firstName: [errors.requiredField.firstName] });
     expect(sentence({ lastName: " " })).toEqual({ lastName: [errors.requiredField.lastName] });
     expect(sentence({ gender: "" })).toEqual({ gender: [errors.requiredField.gender] });
@@ -65,40 +48,21 @@ describe("the posted profile", () => {
     expect(sentence({ year: "2009" })).toEqual({ day: [errors.tooYoung] });
   });
 
-  it("names the required consents that are missing, and only those that are still open", () => {
-    const asked = [
-      consent("a"),
-      consent("b"),
-      consent("optional", { required: false }),
-      consent("given", { granted: true }),
-    ];
-    expect(post({}, asked)).toEqual({ consents: ["required:a,b"] });
-    expect(post({ consents: "a" }, asked)).toEqual({ consents: ["required:b"] });
-    expect(post({ consents: ["a", "b"] }, asked)).toMatchObject({ consents: ["a", "b"], dateOfBirth: "1990-02-01" });
-    expect(post({ consents: ["b", "optional", "a"] }, asked)).toMatchObject({ consents: ["b", "optional", "a"] });
-  });
-
-  it("shows problems of the profile and of the consents in one visit", () => {
+  it("shows all problems in one visit, and takes consents as they come", () => {
     const { errors } = wordsOf("en").profile;
-    expect(post({ firstName: "" }, [consent("a")])).toEqual({
-      firstName: [errors.requiredField.firstName],
-      consents: ["required:a"],
-    });
     expect(post({ lastName: "", gender: "", day: "31" })).toEqual({
       lastName: [errors.requiredField.lastName],
       gender: [errors.requiredField.gender],
       day: [errors.noSuchDate],
     });
-    expect(post({ firstName: "", year: "2015" }, [consent("a")])).toEqual({
-      firstName: [errors.requiredField.firstName],
-      day: [errors.tooYoung],
-      consents: ["required:a"],
-    });
+    expect(post({})).toMatchObject({ consents: [] });
+    expect(post({ consents: "a" })).toMatchObject({ consents: ["a"] });
+    expect(post({ consents: ["a", "b"] })).toMatchObject({ consents: ["a", "b"], dateOfBirth: "1990-02-01" });
   });
 
   it("takes no language where none can be chosen, whatever is posted", () => {
     for (const language of ["sv", "de", ""]) {
-      const profile = post({ language }, [], "en", false);
+      const profile = post({ language }, "en", false);
       expect(profile).toMatchObject({ firstName: "Aino", language: undefined });
     }
   });

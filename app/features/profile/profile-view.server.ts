@@ -1,7 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
-import type { AskedConsent, GivenConsent } from "~/features/consents/consents.server";
-import { missingConsents } from "~/features/consents/missing-consents";
+import type { GivenConsent } from "~/features/consents/consents.server";
 import { orderName } from "~/features/orders/order-name-view.server";
 import { genders, isProfileComplete, type Person } from "~/features/people/person";
 import { languages } from "~/i18n/languages";
@@ -9,6 +8,7 @@ import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { ConsentStep } from "./consent-step.server";
+import { consentBlocks } from "./consent-step-view.server";
 import type { ProfileFormData } from "./profile-form";
 import { nameMaxLength, profileSchema } from "./profile-schema";
 import type { ConsentTable, ProfileViewData } from "./profile-view";
@@ -21,7 +21,7 @@ type ProfileData = {
   person: Person;
   /** Whose page it is, for the form. */
   writer: string;
-  /** What they are asked to agree to. */
+  /** What they may agree to. */
   step: ConsentStep | undefined;
   /** Consents on record, given and withdrawn. */
   consents: readonly GivenConsent[];
@@ -41,11 +41,16 @@ export function profileView(words: FormWords, data: ProfileData): ProfileViewDat
     heading: t("profile:title"),
     intro: data.continues ? undefined : t("profile:intro"),
     form: profileFormData(words, data),
-    consents: consentTables(words, data.consents),
-    devices: { href: pageUrl("profileDevices", language), label: t("sessions:devices.link") },
-    ownData: { href: pageUrl("ownData", language), label: t("ownData:profileLink") },
     privacy: { href: pageUrl("privacy", language), label: t("profile:privacy") },
-    logout: { href: pageUrl("logout", language), label: t("profile:logout"), token: formToken },
+    // Whoever is on the way to a survey meets nothing else on it.
+    rest: data.continues
+      ? undefined
+      : {
+          consents: consentTables(words, data.consents),
+          devices: { href: pageUrl("profileDevices", language), label: t("sessions:devices.link") },
+          ownData: { href: pageUrl("ownData", language), label: t("ownData:profileLink") },
+          logout: { href: pageUrl("logout", language), label: t("profile:logout"), token: formToken },
+        },
   };
 }
 
@@ -62,7 +67,6 @@ function profileFormData({ t, language, formToken }: FormWords, data: ProfileDat
     gender: person.gender ?? "",
   } satisfies Record<(typeof typedProfileFields)[number], string>;
   const shown = { ...saved, ...data.kept };
-  const open = data.step?.asked.filter(({ granted }) => !granted) ?? [];
   return {
     token: formToken,
     writer: data.writer,
@@ -95,25 +99,8 @@ function profileFormData({ t, language, formToken }: FormWords, data: ProfileDat
         ...genders.map((value) => ({ value, label: t(`profile:genders.${value}`) })),
       ],
     },
-    consents:
-      data.step && open.length > 0
-        ? {
-            title: t("profile:consents.title"),
-            forOrder: t("profile:consents.forOrder", {
-              order: orderName({ t }, data.step.order),
-              organisation: data.step.order.organizationName,
-            }),
-            readAll: t("profile:consents.readAll"),
-            requiredText: t("profile:errors.consentRequired"),
-            blocks: open.map(({ id, texts }) => ({
-              id,
-              label: texts.label[language],
-              leadIn: texts.leadIn[language],
-              leadOut: texts.leadOut[language],
-              fullText: texts.fullText[language].split(/\n\s*\n/),
-            })),
-          }
-        : undefined,
+    // On the way to a survey they have a page of their own, after this one.
+    consents: data.continues ? undefined : consentBlocks({ t, language }, data.step),
     submit: submitLabel({ t }, person, data.continues),
     saving: t("profile:saving"),
     errorSummary: t("common:errorSummary"),
@@ -168,32 +155,22 @@ function submitLabel({ t }: Pick<Words, "t">, person: Person, continues: boolean
   return isProfileComplete(person) ? t("profile:save") : t("profile:complete");
 }
 
-/** How the form is told which consents are missing (spec §5): it says itself which ones these are. */
-export function missingConsentsError(missing: readonly string[]): string {
-  return `required:${missing.join(",")}`;
-}
-
-/** Parses the posted profile with the consents that are still open; errors are sentences in the person's language. */
+/** Parses the posted profile with the consents given besides; errors are sentences in the person's language. */
 export function parseProfileForm(
   { t }: Pick<Words, "t">,
   form: FormData,
-  { asked, now, asksLanguage }: { asked: readonly AskedConsent[]; now: Date; asksLanguage: boolean },
+  { now, asksLanguage }: { now: Date; asksLanguage: boolean },
 ) {
-  const consentIds = z
-    .preprocess((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]), z.array(z.string()))
-    .superRefine((ids, context) => {
-      const missing = missingConsents(asked, ids);
-      if (missing.length > 0) context.addIssue({ code: "custom", message: missingConsentsError(missing) });
-    });
+  const consents = z.preprocess(
+    (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
+    z.array(z.string()),
+  );
   const profile = profileSchema(now, { asksLanguage });
   return parseWithZod(form, {
-    // Consents are checked beside the profile, so that one visit shows every problem.
-    schema: z.intersection(profile, z.object({ consents: consentIds })),
+    schema: z.intersection(profile, z.object({ consents })),
     disableAutoCoercion: true,
     formatError: (issues: z.core.$ZodIssue[]) =>
-      issues.map(({ message, path }) =>
-        path[0] === "consents" ? message : profileError({ t }, message, String(path[0])),
-      ),
+      issues.map(({ message, path }) => profileError({ t }, message, String(path[0]))),
   });
 }
 

@@ -19,34 +19,46 @@ export type ProfileViewData = {
   heading: string;
   intro: string | undefined;
   form: ProfileFormData;
-  consents: { given: ConsentTable; withdrawn: ConsentTable };
-  devices: { href: string; label: string };
-  ownData: { href: string; label: string };
   privacy: { href: string; label: string };
-  logout: { href: string; label: string; token: string };
+  /** Below the form; absent on the way to a survey. */
+  rest:
+    | {
+        consents: { given: ConsentTable; withdrawn: ConsentTable };
+        devices: { href: string; label: string };
+        ownData: { href: string; label: string };
+        logout: { href: string; label: string; token: string };
+      }
+    | undefined;
 };
 
 /** The user-info page of a signed-in person. */
 export function ProfileView({ view, reply }: { view: ProfileViewData; reply: SubmissionResult<string[]> | undefined }) {
+  const { rest } = view;
   return (
     <Stack gap="l">
       <h1>{view.heading}</h1>
       {view.intro ? <Text size="l">{view.intro}</Text> : null}
       <ProfileForm data={view.form} reply={reply} />
-      <ConsentSection id="given-title" table={view.consents.given} />
-      <ConsentSection id="withdrawn-title" table={view.consents.withdrawn} />
-      <p>
-        <a href={view.devices.href}>{view.devices.label}</a>
-      </p>
-      <p>
-        <a href={view.ownData.href}>{view.ownData.label}</a>
-      </p>
+      {rest ? (
+        <>
+          <ConsentSection id="given-title" table={rest.consents.given} />
+          <ConsentSection id="withdrawn-title" table={rest.consents.withdrawn} />
+          <p>
+            <a href={rest.devices.href}>{rest.devices.label}</a>
+          </p>
+          <p>
+            <a href={rest.ownData.href}>{rest.ownData.label}</a>
+          </p>
+        </>
+      ) : null}
       <p>
         <a href={view.privacy.href}>{view.privacy.label}</a>
       </p>
-      <PostForm token={view.logout.token} action={view.logout.href}>
-        <Button tone="secondary">{view.logout.label}</Button>
-      </PostForm>
+      {rest ? (
+        <PostForm token={rest.logout.token} action={rest.logout.href}>
+          <Button tone="secondary">{rest.logout.label}</Button>
+        </PostForm>
+      ) : null}
     </Stack>
   );
 }

@@ -1,17 +1,18 @@
 import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/people";
 import { grantConsents } from "~/features/consents/consents.server";
 import { missingConsents } from "~/features/consents/missing-consents";
 import type { Ctx } from "~/features/ctx.server";
 import type { Person } from "~/features/people/person";
 import type { Language } from "~/i18n/languages";
-import { consentStep } from "./consent-step.server";
+import { type ConsentStep, consentStep } from "./consent-step.server";
 import type { ProfileForm } from "./profile-schema";
 
 export type ProfileToSave = {
   person: Pick<Person, "userUuid" | "activeOrderId">;
   profile: ProfileForm;
-  /** Versions of consent texts the person agrees to; what isn't asked for is ignored. */
+  /** Versions of consent texts the person agrees to besides; what isn't asked for is ignored. */
   consentTypeIds: readonly string[];
   /** Whether the person is on the way to the survey (see consentStep). */
   continues: boolean;
@@ -19,30 +20,52 @@ export type ProfileToSave = {
   language: Language;
 };
 
-export type ProfileOutcome =
-  | { outcome: "saved" }
-  /** Nothing was saved: these required consents are missing. */
-  | { outcome: "consentsMissing"; missing: string[] };
-
 /**
  * Saves what the person may change about themselves, with the consents they give: both or neither. E-mail, phone and
- * roles are not among it.
+ * roles are not among it. Tells whether consents are still open: on the way to a survey they are asked for next.
  */
-export async function saveProfile({ db }: Pick<Ctx, "db">, input: ProfileToSave): Promise<ProfileOutcome> {
+export async function saveProfile(
+  { db }: Pick<Ctx, "db">,
+  input: ProfileToSave,
+): Promise<{ outcome: "saved"; consentsOpen: boolean }> {
   const { person, consentTypeIds } = input;
   const { firstName, lastName, dateOfBirth, gender, language } = input.profile;
-  return db.transaction(async (tx): Promise<ProfileOutcome> => {
+  return db.transaction(async (tx) => {
     const step = await consentStep(tx, input);
-    const missing = missingConsents(step?.asked ?? [], consentTypeIds);
-    if (missing.length > 0) return { outcome: "consentsMissing", missing };
     await tx
       .update(users)
       .set({ firstName, lastName, dateOfBirth, gender, language })
       .where(eq(users.id, person.userUuid));
-    if (step) {
-      const { userUuid } = person;
-      await grantConsents(tx, { userUuid, orderId: step.order.id, consentTypeIds, language: input.language });
-    }
-    return { outcome: "saved" };
+    if (step) await grant(tx, step, input);
+    const consentsOpen = step?.asked.some(({ id, granted }) => !granted && !consentTypeIds.includes(id)) ?? false;
+    return { outcome: "saved", consentsOpen };
   });
+}
+
+export type ConsentsOutcome =
+  | { outcome: "given" }
+  /** Nothing was saved: these required consents are missing. */
+  | { outcome: "consentsMissing"; missing: string[] };
+
+/** Gives the consents that the survey on the way asks for: all that are required, or none. */
+export async function giveConsents(
+  { db }: Pick<Ctx, "db">,
+  input: Pick<ProfileToSave, "person" | "consentTypeIds" | "language">,
+): Promise<ConsentsOutcome> {
+  return db.transaction(async (tx): Promise<ConsentsOutcome> => {
+    const step = await consentStep(tx, { person: input.person, continues: true });
+    if (!step) return { outcome: "given" };
+    const missing = missingConsents(step.asked, input.consentTypeIds);
+    if (missing.length > 0) return { outcome: "consentsMissing", missing };
+    await grant(tx, step, input);
+    return { outcome: "given" };
+  });
+}
+
+function grant(
+  tx: Db,
+  step: ConsentStep,
+  { person, consentTypeIds, language }: Pick<ProfileToSave, "person" | "consentTypeIds" | "language">,
+) {
+  return grantConsents(tx, { userUuid: person.userUuid, orderId: step.order.id, consentTypeIds, language });
 }

@@ -6,16 +6,18 @@ import { givenConsents } from "~/features/consents/consents.server";
 import { mismatchedEmail, readInvitedEmail } from "~/features/login/invited-email";
 import { readLoginOptions } from "~/features/login/login-options";
 import { loginAddress } from "~/features/login/login-view.server";
+import { isProfileComplete } from "~/features/people/person";
 import { consentStep } from "~/features/profile/consent-step.server";
+import { ConsentStepView, consentStepName } from "~/features/profile/consent-step-view";
+import { consentBlocks, consentStepView } from "~/features/profile/consent-step-view.server";
 import { ProfileView } from "~/features/profile/profile-view";
 import {
-  missingConsentsError,
   parseProfileForm,
   profileNotice,
   profileView,
   typedProfileFields,
 } from "~/features/profile/profile-view.server";
-import { saveProfile } from "~/features/profile/save-profile.server";
+import { giveConsents, saveProfile } from "~/features/profile/save-profile.server";
 import { ExpiredView } from "~/features/sessions/expired-view";
 import { expiredView } from "~/features/sessions/expired-view.server";
 import { documentTitle } from "~/http/document-title.server";
@@ -52,13 +54,19 @@ export const loader = pageLoader(async (page) => {
     givenConsents(app.db, person.userUuid),
     readPageDraft(page, person),
   ]);
+  const writer = writerMark(app.secrets, person.userUuid);
+  const open = continues && isProfileComplete(person) ? consentBlocks(page, step) : undefined;
+  if (open) {
+    const view = consentStepView(page, { consents: open, writer });
+    return { ...common, title: documentTitle(page, open.title), kind: "consents" as const, view };
+  }
   const asked = { showsPhone: app.env.smsLogin !== undefined, asksLanguage: !app.env.lockToDefaultLanguage };
   return {
     ...common,
     kind: "profile" as const,
     view: profileView(page, {
       person,
-      writer: writerMark(app.secrets, person.userUuid),
+      writer,
       step,
       consents,
       continues,
@@ -74,30 +82,34 @@ export const action = pageAction(
     const { app, context, language, url } = page;
     const person = await page.requirePerson();
     const onward = optionalReturnPath(page, "path");
-    const continues = onward !== undefined;
-    const step = await consentStep(app.db, { person, continues });
-    const submission = parseProfileForm(page, await page.form(), {
-      asked: step?.asked ?? [],
+    const form = await page.form();
+    if (form.get("step") === consentStepName) {
+      const consentTypeIds = form.getAll("consents").map(String);
+      const given = await giveConsents(app, { person, consentTypeIds, language });
+      if (given.outcome === "given") throw seeOther(onward ?? pageUrl("profile", language));
+      context.formRefused = true;
+      return data({ kind: "consents" as const, missing: given.missing, ticked: consentTypeIds }, { status: 422 });
+    }
+    const submission = parseProfileForm(page, form, {
       now: app.clock.now(),
       asksLanguage: !app.env.lockToDefaultLanguage,
     });
     if (submission.status !== "success") {
       context.formRefused = true;
-      return data(submission.reply(), { status: 422 });
+      return data({ kind: "profile" as const, submission: submission.reply() }, { status: 422 });
     }
     const { consents: consentTypeIds, ...profile } = submission.value;
+    const continues = onward !== undefined;
     const saved = await saveProfile(app, { person, profile, consentTypeIds, continues, language });
-    if (saved.outcome === "consentsMissing") {
-      context.formRefused = true;
-      return data(submission.reply({ fieldErrors: { consents: [missingConsentsError(saved.missing)] } }), {
-        status: 422,
-      });
-    }
+    // Consents are asked for on a page of their own, once the details are there.
+    const consents = { path: onward, step: consentStepName };
+    const own = { saved: "1" };
+    const next =
+      continues && !saved.consentsOpen ? onward : pageUrl("profile", language, {}, continues ? consents : own);
     // The page goes on in the language that was chosen, and so does what comes after it; where none can be, as it was.
-    const next = onward ?? pageUrl("profile", language, {}, { saved: "1" });
     throw seeOther(profile.language ? inLanguage(new URL(next, url), profile.language) : next);
   },
-  { fields: typedProfileFields, lists: { consents: 20 }, drafts: typedProfileFields },
+  { fields: [...typedProfileFields, "step"], lists: { consents: 20 }, drafts: typedProfileFields },
 );
 
 /** The notice above the form; "Changes saved!" of the time before doesn't stand beside a form that was refused. */
@@ -113,17 +125,28 @@ export default function ProfileRoute() {
   const reply = useActionData<typeof action>();
   return (
     <SignInOr loaded={loaded}>
-      {(page) =>
-        page.kind === "expired" ? (
-          <NarrowLayout>
-            <ExpiredView view={page.view} />
-          </NarrowLayout>
-        ) : (
-          <UserInfoLayout notification={noticeBeside(reply, page.notice)}>
-            <ProfileView view={page.view} reply={reply} />
-          </UserInfoLayout>
-        )
-      }
+      {(page) => {
+        switch (page.kind) {
+          case "expired":
+            return (
+              <NarrowLayout>
+                <ExpiredView view={page.view} />
+              </NarrowLayout>
+            );
+          case "consents":
+            return (
+              <NarrowLayout>
+                <ConsentStepView view={page.view} reply={reply?.kind === "consents" ? reply : undefined} />
+              </NarrowLayout>
+            );
+          case "profile":
+            return (
+              <UserInfoLayout notification={noticeBeside(reply, page.notice)}>
+                <ProfileView view={page.view} reply={reply?.kind === "profile" ? reply.submission : undefined} />
+              </UserInfoLayout>
+            );
+        }
+      }}
     </SignInOr>
   );
 }

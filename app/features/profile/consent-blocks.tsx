@@ -1,0 +1,63 @@
+import { Checkbox } from "~/design/checkbox";
+import { Disclosure } from "~/design/disclosure";
+import { Stack } from "~/design/layout";
+import { Prose } from "~/design/prose";
+import { Text } from "~/design/text";
+import { VisuallyHidden } from "~/design/visually-hidden";
+
+export type ConsentBlocksData = {
+  title: string;
+  forOrder: string;
+  readAll: string;
+  requiredText: string;
+  blocks: { id: string; label: string; leadIn: string; leadOut: string; fullText: string[] }[];
+};
+
+interface ConsentBlocksProps {
+  consents: ConsentBlocksData;
+  /** What was ticked in the form that is shown again. */
+  ticked: unknown;
+  /** Ids of those without which one can't go on. */
+  missing: readonly string[];
+}
+
+export const consentId = (index: number) => `consent-${index}`;
+
+/** Each consent in short, its box, and its whole text on demand. */
+export function ConsentBlocks({ consents, ticked, missing }: ConsentBlocksProps) {
+  return (
+    <>
+      <Text tone="quiet">{consents.forOrder}</Text>
+      {consents.blocks.map((block, index) => (
+        <Stack gap="s" key={block.id}>
+          <Text>{block.leadIn}</Text>
+          <Checkbox
+            id={consentId(index)}
+            name="consents"
+            value={block.id}
+            label={block.label}
+            checked={Array.isArray(ticked) ? ticked.includes(block.id) : ticked === block.id}
+            error={missing.includes(block.id) ? consents.requiredText : undefined}
+          />
+          <Text size="s" tone="quiet">
+            {block.leadOut}
+          </Text>
+          <Disclosure
+            summary={
+              <span>
+                {consents.readAll}
+                <VisuallyHidden>: {block.label}</VisuallyHidden>
+              </span>
+            }
+          >
+            <Prose>
+              {block.fullText.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </Prose>
+          </Disclosure>
+        </Stack>
+      ))}
+    </>
+  );
+}
