@@ -13,7 +13,7 @@ const kindByStatus = { 404: "notFound", 413: "tooLarge", 415: "unsupportedMedia"
 /** A posted form that waits in the page; `texts` is what of it was written in words. */
 type KeptForm = Pick<Resend, "action" | "fields"> & { texts?: string[] };
 
-type ErrorPageOf = Pick<PageRequest, "t" | "language" | "app" | "context" | "url">;
+type ErrorPageOf = Pick<PageRequest, "t" | "language" | "app" | "context">;
 
 /** The error page in the person's language: 404 has its own words, anything else is unexpected (spec §7, §8). */
 export function errorPage(
@@ -22,7 +22,7 @@ export function errorPage(
   reason: string | undefined,
   kept: KeptForm | undefined = page.context.refusal?.resend,
 ) {
-  const { t, language, app, context, url } = page;
+  const { t, language, app, context } = page;
   const kind = errorKind(status, reason);
   const resend = kept && {
     ...kept,
@@ -38,8 +38,8 @@ export function errorPage(
     reload: kind === "notFound" || resend ? undefined : t("errors:reload"),
     resend,
     requestId: t("errors:requestId", { id: context.requestId }),
-    // Without asking who it is: what can't be told the person may be the database itself.
-    frame: frameView(page, { url, env: app.env, visitor: "unknown" }),
+    // Without asking who it is: the database may be what failed. And whatever the address was, the page is the same.
+    frame: frameView(page, { env: app.env, visitor: "unknown" }),
   };
   return data(words, { status });
 }

@@ -10,7 +10,8 @@ import type { ShellData } from "./shell";
 type Visitor = { firstName: string } | "signedOut" | "unknown";
 
 type Frame = {
-  url: URL;
+  /** The page's address, which the languages lead to as well; absent on error pages, where they lead to the front page. */
+  url?: URL;
   env: Pick<Env, "lockToDefaultLanguage" | "supportEmail">;
   visitor: Visitor;
   current?: PageName | undefined;
@@ -52,7 +53,7 @@ export function frameView(
       ],
       languages: (env.lockToDefaultLanguage ? [] : languages).map((lang) => ({
         lang,
-        href: inLanguage(url, lang),
+        href: url ? inLanguage(url, lang) : pageUrl("home", lang),
         label: translatorFor(lang)(`common:languageName.${lang}`),
         current: lang === language,
       })),

@@ -122,7 +122,7 @@ for (const viewport of viewports) {
         await expect(page).toHaveURL(address("assessments"));
         // The address changes first; the keys count from where the new page puts the focus.
         await expect(main).toBeFocused();
-        await pressOn(page, page.getByRole("link", { name: words.common.continueBar.button }), "Enter");
+        await pressOn(page, page.getByRole("button", { name: words.assessments.continue }), "Enter");
         await see("strength_training");
       });
 

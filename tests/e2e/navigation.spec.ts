@@ -50,7 +50,7 @@ test("Back over pages that lead on comes to where the way began, past every one 
   await ready(page, true);
   await page.getByRole("banner").getByRole("link", { name: words.common.nav.assessments }).click();
   await expect(page).toHaveURL(address("assessments"));
-  await page.getByRole("link", { name: words.common.continueBar.button }).click();
+  await page.getByRole("button", { name: words.assessments.continue }).click();
   for (const question of module.questions.slice(-2)) {
     await seeQuestion(page, question.title.en);
     await chooseAnswer(page, question.type, present(possibleValues(question.type)[0]));

@@ -21,7 +21,7 @@ import {
 } from "../fixtures/people";
 import { chooseAnswer, nextButton, sendAsItIs } from "../fixtures/question-page";
 import { testedBuild } from "../fixtures/tested-server";
-import { expect, inOneBrowser, overflowWidth, ready, test } from "../fixtures/visitor";
+import { expect, inOneBrowser, overflowWidth, ready, smallTargets, test } from "../fixtures/visitor";
 import type { Words } from "../fixtures/words";
 
 /** Who looks at a page, and with what. */
@@ -463,6 +463,8 @@ for (const [index, [name, visit]] of Object.entries(visits).entries()) {
           await page.setViewportSize(phone);
           const tooWide = await overflowWidth(page);
           if (tooWide > 0) find(state, [`${tooWide} px wider than a phone`]);
+          const small = await smallTargets(page);
+          if (small.length > 0) find(state, [`less than 24 px: ${small.join(", ")}`]);
           const lang = await page.locator("html").getAttribute("lang");
           if (lang !== language) find(state, [`lang is ${lang}`]);
           const headings = await page.locator("h1").count();

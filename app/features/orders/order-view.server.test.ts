@@ -130,7 +130,7 @@ describe("orderListView", () => {
   const view = (...orders: AssessmentOrder[]) =>
     orderListView(
       { t: translatorFor("en"), language: "en", formToken: "" },
-      { orders, personalModules: undefined, person: { active: true, dateOfBirth: null }, now },
+      { orders, personalModules: undefined, person: { active: true, dateOfBirth: "1990-01-01" }, now },
     );
 
   it("has what ends first on top, what has no end last, and newest first where they end together", () => {
@@ -149,6 +149,47 @@ describe("orderListView", () => {
       "newest, no end",
       "older, no end",
     ]);
+  });
+
+  it("has what was answered last on top of what is past, and what never was answered last", () => {
+    const done = (id: string, at: string) =>
+      order({ id, answeringState: "completed", hasCompletedResult: true, lastCompleted: { at, index: 50 } });
+    const { past } = view(
+      order({ id: "never", closed: true }),
+      done("in summer", "2026-07-01T12:00:00Z"),
+      done("in autumn", "2026-10-01T12:00:00Z"),
+    ).sections;
+    expect(past.map(({ name }) => name)).toEqual(["in autumn", "in summer", "never"]);
+  });
+
+  it("tells what waits how long it takes, what is begun how much is left, and what is answered when and with what index", () => {
+    const { badge } = wordsOf("en").assessments;
+    const inProgress = {
+      answeringState: "inProgress",
+      totalQuestionCount: 100,
+      answeredOrSkippedQuestionCount: 44,
+    } as const;
+    const completed = {
+      answeringState: "completed",
+      hasCompletedResult: true,
+      lastCompleted: { at: "2026-10-31T22:30:00Z", index: 74 },
+    } as const;
+    const [waiting, begun] = view(order({ id: "1" }), order({ id: "2", ...inProgress })).sections.unanswered;
+    expect(waiting).toMatchObject({ duration: "Time needed: about a minute", answered: undefined, index: undefined });
+    expect(begun?.badge.label).toBe(badge.inProgress);
+    expect(begun?.duration).toMatch(/\d min left$/);
+    const [done] = view(order({ id: "3", ...completed })).sections.past;
+    expect(done).toMatchObject({ duration: undefined, answered: "Answered 1 November 2026", index: { value: 74 } });
+    // Closed while it was in progress: nothing is left to do.
+    const [closed] = view(order({ id: "4", ...inProgress, closed: true })).sections.past;
+    expect(closed).toMatchObject({ badge: { label: badge.expired }, duration: undefined });
+  });
+
+  it("tells no index where results are not shown", () => {
+    const features = { showResultsToEndUser: false, surveyFlowVariant: "pulse" } as const;
+    const lastCompleted = { at: "2026-10-31T12:00:00Z", index: 74 };
+    const given = { answeringState: "completed", hasCompletedResult: true, lastCompleted, features } as const;
+    expect(view(order({ id: "1", ...given })).sections.past[0]).toMatchObject({ index: undefined, results: undefined });
   });
 
   it("says that all is answered to those alone who have answered something open", () => {

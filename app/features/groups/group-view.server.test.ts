@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { loginFormData } from "~/features/login/login-form-view.server";
+import { translatorFor } from "~/i18n/translator.server";
+import { wordsOf } from "../../../tests/fixtures/words";
+import type { Group } from "./group";
+import { groupStart } from "./group-view.server";
+
+const t = translatorFor("en");
+const group: Group = {
+  id: "1",
+  name: "Assembly",
+  assessmentOrderName: "Wellbeing 2026",
+  organizationName: "Example Ltd",
+  surveyFlowVariant: "pulse",
+  emailFilter: null,
+  recruits: false,
+  showResultsToEndUser: true,
+};
+
+describe("the start of a group's link", () => {
+  it("says what the survey is about, how long it takes and who sees what", () => {
+    const { start } = wordsOf("en");
+    expect(groupStart({ t }, group)).toMatchObject({
+      intro: start.variants.pulse.intro,
+      duration: { text: start.duration.pulse },
+      whoSees: [start.answers.own, start.answers.text],
+    });
+    expect(groupStart({ t }, { ...group, showResultsToEndUser: false }).whoSees[0]).toBe(start.answers.none);
+  });
+});
+
+describe("the address to sign in with", () => {
+  it("is called the invitation's where one was sent, and not for a group's link", () => {
+    const { emailHint } = wordsOf("en").login;
+    const words = { t, formToken: "" };
+    expect(loginFormData(words, { action: "/" }).hint).toBe(emailHint);
+    expect(loginFormData(words, { action: "/", groupId: "1", wasInvited: false }).hint).toBeUndefined();
+  });
+});
