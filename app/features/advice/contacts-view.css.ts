@@ -5,7 +5,7 @@ import { fontSize, space } from "~/design/tokens";
 export const contacts = style({ padding: 0, margin: 0, listStyle: "none", display: "grid", gap: space.xs });
 
 /** A number is read and copied as one. */
-export const telephone = style({ whiteSpace: "nowrap" });
+export const telephone = style({ whiteSpace: "nowrap", padding: "4px 3px", margin: "0 -3px" });
 
 export const helpLink = style({
   display: "flex",
