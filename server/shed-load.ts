@@ -8,10 +8,10 @@ import { isApiPath } from "./origin-check";
 import type { FindPage } from "./pages";
 
 /** Requests that are worked on at once: enough that none waits while one could be worked on. */
-const mostAtOnce = 64;
+const mostAtOnce = 24;
 
 /** Milliseconds that a request waits for its turn. */
-const mostWaitingMs = 120;
+const mostWaitingMs = 100;
 
 /** Seconds until whoever was sent away comes again. */
 const retryAfterSeconds = 2;
