@@ -8,10 +8,10 @@ import { isApiPath } from "./origin-check";
 import type { FindPage } from "./pages";
 
 /** Requests that are worked on at once: enough that none waits while one could be worked on. */
-const mostAtOnce = 24;
+const mostAtOnce = 20;
 
 /** Milliseconds that a request waits for its turn. */
-const mostWaitingMs = 100;
+const mostWaitingMs = 60;
 
 /** Seconds until whoever was sent away comes again. */
 const retryAfterSeconds = 2;

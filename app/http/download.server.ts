@@ -29,7 +29,7 @@ function asciiName(filename: string): string {
     .replace(/[^\x20-\x7e]|["\\%]/g, "-");
 }
 
-/** Milliseconds for which files are made at a stretch; then people who answer have as long. */
+/** Milliseconds for which files are made at a stretch; then people who answer have three times as long. */
 const stretchMs = 5;
 
 /** One file is made at a time, whoever else waits for theirs. */
@@ -38,7 +38,7 @@ const mostWaitingMs = 60_000;
 
 /**
  * A stream that reads on only as fast as its pieces are taken, and stops when nobody takes them any more. All files
- * together take half of the process' time at most.
+ * together take a quarter of the process' time at most.
  */
 function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -55,7 +55,7 @@ function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
           else controller.enqueue(encoder.encode(value));
           spentMs += performance.now() - began;
           if (spentMs < stretchMs) return;
-          await sleep(spentMs);
+          await sleep(3 * spentMs);
           spentMs = 0;
         } finally {
           end?.();

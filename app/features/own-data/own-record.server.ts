@@ -17,7 +17,7 @@ import { accessesTo } from "./access-log.server";
 import { type OpenAnswer, type OwnResult, ownResult } from "./own-result";
 
 /** Results read at a time: what a copy needs in memory, however many there are. */
-const batchSize = 5;
+const batchSize = 2;
 
 export type OwnRecord = NonNullable<Awaited<ReturnType<typeof readOwnRecord>>>;
 
