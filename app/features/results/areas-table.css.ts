@@ -46,7 +46,7 @@ export const link = style({
   gap: space.xs,
   minHeight: size.target,
   "@media": {
-    [phone]: { minHeight: 36 },
+    [phone]: { minHeight: 32 },
     print: { minHeight: 26, color: vars.text.normal, textDecoration: "none" },
   },
 });
