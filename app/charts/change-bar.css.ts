@@ -2,13 +2,7 @@ import { style } from "@vanilla-extract/css";
 import { fromGrid } from "~/design/breakpoints";
 import { bandColor, color } from "~/design/tokens";
 
-export const bar = style({
-  flex: "1 1 4rem",
-  minWidth: "3rem",
-  maxWidth: "16rem",
-  height: 12,
-  "@media": { [fromGrid.sm]: { minWidth: "9rem" } },
-});
+export const bar = style({ width: "3.5rem", height: 12, "@media": { [fromGrid.sm]: { width: "12rem" } } });
 
 export const track = style({ fill: color.surface.sunken });
 export const up = style({ fill: bandColor.high });

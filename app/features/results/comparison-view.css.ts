@@ -55,6 +55,6 @@ export const wide = style([
 ]);
 
 /** Bar and number of a change; numbers stand below each other. */
-export const change = style({ display: "flex", alignItems: "center", justifyContent: "flex-end", gap: space.s });
+export const change = style({ display: "flex", alignItems: "center", justifyContent: "flex-end", gap: space.xs });
 
 export const changeNumber = style({ minWidth: "2.5rem", fontWeight: fontWeight.medium });

@@ -1,6 +1,7 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { fromGrid } from "~/design/breakpoints";
 import { tone } from "~/design/card.css";
+import { stack } from "~/design/layout.css";
 import { vars } from "~/design/theme.css";
 import { fontSize, space } from "~/design/tokens";
 
@@ -33,9 +34,14 @@ export const moduleHead = style({
   display: "flow-root",
   "@media": {
     [fromGrid.sm]: { display: "grid", gridTemplateColumns: "auto 1fr", alignItems: "center", columnGap: space.l },
-    print: { display: "block" },
+    print: { display: "block", breakInside: "avoid", breakAfter: "avoid" },
   },
 });
+
+// On paper what belongs together stands close, and a word is enough without its sign.
+globalStyle(`${card} ${rows} ${stack.m} > * + *`, { "@media": { print: { marginTop: space.xxs } } });
+globalStyle(`${card} ${rows} ${stack.s} > * + *`, { "@media": { print: { marginTop: 2 } } });
+globalStyle(`${moduleHead} p > svg`, { "@media": { print: { display: "none" } } });
 
 /** Paper has the number, the bar and the band in the row. */
 export const gauge = style({
@@ -60,7 +66,7 @@ export const pointsTitle = style({
   fontWeight: 600,
   fontSize: "1rem",
   margin: `0 0 ${space.xs}`,
-  "@media": { print: { marginBottom: 2 } },
+  "@media": { print: { marginBottom: 2, breakAfter: "avoid" } },
 });
 
 export const points = style({

@@ -4,7 +4,6 @@ import { vars } from "~/design/theme.css";
 import { fontWeight, space } from "~/design/tokens";
 
 export const row = style({
-  "@media": { print: { breakInside: "avoid" } },
   selectors: { "& + &": { borderTop: `1px solid ${vars.border.hairline}` } },
 });
 

@@ -18,7 +18,7 @@ export const wide = style([
   {
     display: "none",
     maxWidth: 500,
-    "@media": { [fromNames]: { display: "block" }, print: { display: "block", maxWidth: 270 } },
+    "@media": { [fromNames]: { display: "block" }, print: { display: "block", maxWidth: 230 } },
   },
 ]);
 
