@@ -30,7 +30,7 @@ export function lineOverTime({ t, language }: Words, { id, points }: ComparisonL
     charts: { narrow: chart("narrow"), medium: chart("medium"), wide: chart("wide") },
     caption: t("results:comparison.caption"),
     columns: [
-      { label: t("results:comparison.date"), holds: "line" as const },
+      { label: t("results:comparison.date") },
       { label: t("results:index.score"), numeric: true },
       { label: t("results:comparison.change"), numeric: true },
     ],

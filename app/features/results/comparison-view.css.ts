@@ -54,7 +54,13 @@ export const wide = style([
   },
 ]);
 
-/** Bar and number of a change; numbers stand below each other. */
-export const change = style({ display: "flex", alignItems: "center", justifyContent: "flex-end", gap: space.xs });
+/** Bar and number of a change: numbers stand below each other, on the smallest phones below their bars. */
+export const change = style({
+  display: "flex",
+  alignItems: "center",
+  justifyContent: "flex-end",
+  gap: `0 ${space.xs}`,
+  "@media": { "screen and (max-width: 23.99em)": { flexDirection: "column", alignItems: "flex-end" } },
+});
 
 export const changeNumber = style({ minWidth: "2.5rem", fontWeight: fontWeight.medium });
