@@ -1,23 +1,11 @@
 import { useEffect, useRef } from "react";
 import * as css from "./drawing.css";
+import { moveInView } from "./movement";
 
 /** A chart drawn on the server by the modules of charts/: markup of our own, every word in it escaped there. */
 export function Drawing({ svg, className }: { svg: string; className?: string }) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const chart = place.current;
-    if (!chart || !svg) return;
-    let stop: (() => void) | undefined;
-    let gone = false;
-    // Loaded by itself: the page of a question shares its bundle with the summary of a section, and has no charts.
-    import("./movement").then(({ moveInView }) => {
-      if (!gone) stop = moveInView(chart);
-    });
-    return () => {
-      gone = true;
-      stop?.();
-    };
-  }, [svg]);
+  useEffect(() => (place.current && svg ? moveInView(place.current) : undefined), [svg]);
   return (
     <div
       ref={place}

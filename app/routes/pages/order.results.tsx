@@ -40,10 +40,10 @@ export const loader = pageLoader(async (page) => {
   const query = resultsQuery(url.searchParams);
   const action = orderAction(order);
   const view = resultsView(page, { person, order, action, shown, query, advice, leaflets, now: app.clock.now() });
-  // What an address opens over the results is what its page is called.
-  const opened = view.guide ?? view.explain;
+  // What an address opens over the results is what its page is called; a guide is the same for every order.
+  const title = view.guide?.title ?? titleWithOrder(page, view.explain?.title ?? t("results:title"), order);
   return {
-    title: documentTitle(page, titleWithOrder(page, opened ? opened.title : t("results:title"), order)),
+    title: documentTitle(page, title),
     shell: await loadShell(page),
     kind: "results" as const,
     view,
