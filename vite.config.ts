@@ -10,9 +10,12 @@ const flavour = process.env.VOINTI_FLAVOUR === "demo" ? "demo" : "production";
 const basics =
   /app\/(design\/(button|card|error-summary|field|form|icon|layout|notification|text)\.tsx|shell\/error-view\.tsx|i18n\/languages\.ts)$/;
 
+/** What only the pages about results draw: a question page is light without it. */
+const aboutResults = /app\/features\/results\/(?!results-loading)|app\/features\/advice\/(?!contacts-view)/;
+
 function chunkOf(id: string): string | undefined {
   // The style sheets of all components together are smaller than one request per component is worth.
-  if (/\.css\.ts/.test(id)) return "styles";
+  if (/\.css(\.ts)?\b/.test(id)) return aboutResults.test(id) ? "result-styles" : "styles";
   return basics.test(id) ? "basics" : undefined;
 }
 

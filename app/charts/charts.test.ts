@@ -112,10 +112,13 @@ const threeResults: LineChartSeries = {
   ],
 };
 
+const finnishDate = (date: Date) => date.toLocaleDateString("fi-FI", { timeZone: "Europe/Helsinki" });
+
 function line(series: readonly LineChartSeries[] = [threeResults], width?: number): string {
   return lineChart({
     series,
     title: "Tuloksesi ajan kuluessa",
+    writeDate: finnishDate,
     description: "Kolme tulosta.",
     width,
     idPrefix: "time",
@@ -507,12 +510,15 @@ describe("line chart", () => {
   });
 
   it("shortens dates to M/yy and hides every second under 100 px per result", () => {
-    expect(dates(line(monthly(8)))).toEqual(["2/25", "4/25", "6/25", "8/25"]);
+    expect(dates(line(monthly(8)))).toEqual(["1/25", "4/25", "6/25", "8/25"]);
+    expect(dates(line(monthly(7)))).toEqual(["1/25", "3/25", "5/25", "7/25"]);
     expect(dates(line([threeResults], 288))).toEqual(["1/25", "10/26"]);
   });
 
-  it("never lets dates collide", () => {
-    expect(dates(line(monthly(60), 288)).length).toBeLessThan(8);
+  it("never lets dates collide, and always has the first and the last", () => {
+    const many = dates(line(monthly(60), 288));
+    expect(many.length).toBeLessThan(8);
+    expect([many[0], many.at(-1)]).toEqual(["1/25", "12/29"]);
   });
 
   it("shows at least a week, so that two results of one day do not stand a screen apart", () => {
@@ -528,7 +534,8 @@ describe("line chart", () => {
     const places = tags(svg, "data-value").map((mark) => Number(/translate\((\S+) /.exec(mark)?.[1]));
     const plotWidth = 640 - 34 - 22 - 22;
     expect(Number(places[1]) - Number(places[0])).toBeCloseTo(plotWidth / 7, 0);
-    expect(dates(svg)).toEqual(["21.10.2026"]);
+    // Both ends have their dates, beside each other.
+    expect(dates(svg)).toEqual(["20.10.2026", "21.10.2026"]);
   });
 
   it("tells series apart by name, dash and mark", () => {
@@ -573,6 +580,7 @@ describe("texts with markup", () => {
       series: [threeResults, { ...threeResults, id: nasty, label: nasty }],
       title: nasty,
       description: nasty,
+      writeDate: finnishDate,
       idPrefix: `x"><b>`,
     }),
   };

@@ -2,7 +2,7 @@ import { RadialBar, type RadialBarCustomLayerProps } from "@nivo/radial-bar";
 import { renderToStaticMarkup } from "react-dom/server";
 import { color } from "~/design/tokens";
 import { type Band, bandFill } from "./bands";
-import { figure, formatScore, layersOf, numberFont, quietOpacity, requireScore } from "./svg.server";
+import { countOf, figure, formatScore, layersOf, numberFont, quietOpacity, requireScore } from "./svg.server";
 
 export type GaugeInput = {
   /** 0–100; undefined where the module has no number. */
@@ -27,7 +27,7 @@ const checkPath = "M5 12.5l4.5 4.5L19 7.5";
 
 /**
  * The circular gauge 'n / 100' as an SVG string. The arc carries `data-arc` and a path length of 100, so that a style
- * sheet can let it grow; what is drawn is its final state. Throws RangeError for a score outside 0–100.
+ * sheet can let it grow, and the number `data-count`; what is drawn is the final state. Throws RangeError for a score outside 0–100.
  */
 export function gauge({ score, band, label, status, icon, height = 130, idPrefix }: GaugeInput): string {
   const number = score === undefined ? undefined : formatScore(requireScore(score));
@@ -47,7 +47,7 @@ export function gauge({ score, band, label, status, icon, height = 130, idPrefix
           {icon || number === undefined ? <Mark icon={icon} alone={number === undefined} /> : null}
           {number === undefined ? null : (
             <g textAnchor="middle" {...numberFont}>
-              <text y={icon ? 20 : 9} fontSize={icon ? 30 : 36} fontWeight={700}>
+              <text y={icon ? 20 : 9} fontSize={icon ? 30 : 36} fontWeight={700} data-count={countOf(score)}>
                 {number}
               </text>
               <text y={icon ? 37 : 29} fontSize={14} fontWeight={600} fillOpacity={quietOpacity}>

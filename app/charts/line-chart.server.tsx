@@ -26,6 +26,8 @@ export type LineChartInput = {
   series: readonly LineChartSeries[];
   /** Accessible name. */
   title: string;
+  /** A day as the page around the chart writes it. */
+  writeDate: (date: Date) => string;
   /** Accessible description; the table beside the chart has the numbers. */
   description?: string;
   /**
@@ -56,7 +58,7 @@ type Layer = LineCustomSvgLayerProps<NivoSeries>;
  * results below. Each mark carries its value in `data-value`; numbers are written where they have room.
  * Throws RangeError for a value outside 0–100 or a date that is none.
  */
-export function lineChart({ series, title, description, width = 640, idPrefix }: LineChartInput): string {
+export function lineChart({ series, title, writeDate, description, width = 640, idPrefix }: LineChartInput): string {
   const data = series.map(({ points }, n) => ({
     id: String(n),
     data: points
@@ -89,7 +91,7 @@ export function lineChart({ series, title, description, width = 640, idPrefix }:
           data={data}
           xScale={{ type: "time", format: "native", precision: "millisecond", useUTC: true, min: first, max: last }}
           yScale={{ type: "linear", min: 0, max: 100 }}
-          layers={[(layer: Layer) => <Axes {...layer} times={times} />, Lines, Values]}
+          layers={[(layer: Layer) => <Axes {...layer} times={times} writeDate={writeDate} />, Lines, Values]}
           animate={false}
           isInteractive={false}
           renderWrapper={false}
@@ -106,7 +108,9 @@ function parseDate(date: string): Date {
   return parsed;
 }
 
-function Axes({ innerWidth, innerHeight, xScale, yScale, times }: Layer & { times: readonly number[] }) {
+type AxesProps = Layer & { times: readonly number[] } & Pick<LineChartInput, "writeDate">;
+
+function Axes({ innerWidth, innerHeight, xScale, yScale, times, writeDate }: AxesProps) {
   return (
     <>
       <path
@@ -120,8 +124,8 @@ function Axes({ innerWidth, innerHeight, xScale, yScale, times }: Layer & { time
             {tick}
           </text>
         ))}
-        {dateLabels(times, innerWidth, (time) => xScale(new Date(time))).map(({ time, text, x, anchor }) => (
-          <text key={time} x={x} y={innerHeight + 24} textAnchor={anchor}>
+        {dateLabels(times, innerWidth, (time) => xScale(new Date(time)), writeDate).map(({ time, text, x }) => (
+          <text key={time} x={x} y={innerHeight + 24} textAnchor="middle">
             {text}
           </text>
         ))}

@@ -16,17 +16,6 @@ export function timeRange(times: readonly number[]): [Date, Date] {
   return [new Date(first - missing), new Date(last + missing)];
 }
 
-const fullDate = new Intl.DateTimeFormat("fi-FI", {
-  timeZone: "Europe/Helsinki",
-  day: "numeric",
-  month: "numeric",
-  year: "numeric",
-});
-/** 'd.M.yyyy' of the day in Finland: as the axis writes it, for the table beside the chart. */
-export function chartDate(date: Date): string {
-  return fullDate.format(date);
-}
-
 const dateParts = new Intl.DateTimeFormat("en-US", { timeZone: "Europe/Helsinki", month: "numeric", year: "2-digit" });
 
 /** 'M/yy' of the day in Finland. */
@@ -36,28 +25,54 @@ function shortDate(time: number): string {
   return `${part("month")}/${part("year")}`;
 }
 
+type DateLabel = { time: number; text: string; x: number };
+
 /**
- * Under 100 px per result dates are shortened to M/yy and every second is left out, counted from the latest (spec §9).
- * Results less than a week apart share the label of the later one, and so do those whose labels would collide.
+ * The first and the last result always have their dates. Between them, under 100 px per result dates are shortened to
+ * M/yy and every second is left out, counted from the latest (spec §9); results less than a week apart share the label of
+ * the later one, and a label that would touch another is left out.
  */
-export function dateLabels(times: readonly number[], innerWidth: number, position: (time: number) => number) {
+export function dateLabels(
+  times: readonly number[],
+  innerWidth: number,
+  position: (time: number) => number,
+  wholeDate: (date: Date) => string,
+): DateLabel[] {
   const short = innerWidth / times.length < 100;
-  const shown: { time: number; text: string; x: number; anchor: "middle" | "end" | "start" }[] = [];
-  let nextLeft = Number.POSITIVE_INFINITY;
-  let nextTime = Number.POSITIVE_INFINITY;
-  for (const [fromLatest, time] of [...times].reverse().entries()) {
-    if (short && fromLatest % 2 === 1) continue;
-    const text = short ? shortDate(time) : fullDate.format(time);
-    const x = position(time);
+  const label = (time: number): DateLabel & { half: number } => {
+    const text = short ? shortDate(time) : wholeDate(new Date(time));
     const half = textWidth(text, labelSize) / 2;
-    const centre = Math.max(half - sideRoom - axisRoom, Math.min(x, innerWidth + sideRoom - half));
-    if (nextTime - time < weekMs || centre + half + 8 > nextLeft) continue;
-    shown.unshift({ time, text, x: centre, anchor: "middle" });
-    nextLeft = centre - half;
-    nextTime = time;
+    return {
+      time,
+      text,
+      half,
+      x: Math.max(half - sideRoom - axisRoom, Math.min(position(time), innerWidth + sideRoom - half)),
+    };
+  };
+  const [first, ...others] = times.map(label);
+  const last = others.pop();
+  if (!first || !last) return first ? [first] : [];
+  const missing = gap - (last.x - last.half - (first.x + first.half));
+  // Results of one month under the same short label, too close for two of it.
+  if (missing > 0 && first.text === last.text) return [last];
+  if (missing > 0) {
+    first.x -= missing / 2;
+    last.x += missing / 2;
   }
-  return shown;
+  const shown = [last];
+  for (const [fromLatest, one] of others.reverse().entries()) {
+    const next = shown[0] ?? last;
+    // The neighbour of the first one too, which has its date whatever its place.
+    if (short && (fromLatest % 2 === 0 || fromLatest === others.length - 1)) continue;
+    if (next.time - one.time < weekMs || one.x + one.half + gap > next.x - next.half) continue;
+    if (first.x + first.half + gap > one.x - one.half) continue;
+    shown.unshift(one);
+  }
+  return [first, ...shown];
 }
+
+/** Least distance between two dates in px. */
+const gap = 8;
 
 type Box = { left: number; right: number; top: number; bottom: number };
 

@@ -17,6 +17,7 @@ import {
 } from "./radial-layout";
 import {
   compact,
+  countOf,
   figure,
   formatScore,
   layersOf,
@@ -93,7 +94,12 @@ export function radialChart(input: RadialChartInput): string {
       renderToStaticMarkup(
         <>
           <g textAnchor="middle" {...numberFont}>
-            <text y={index === undefined ? 12 : 8} fontSize={indexText.length > 2 ? 28 : 35} fontWeight={700}>
+            <text
+              y={index === undefined ? 12 : 8}
+              fontSize={indexText.length > 2 ? 28 : 35}
+              fontWeight={700}
+              data-count={countOf(index)}
+            >
               {indexText}
             </text>
             {index === undefined ? null : (

@@ -19,6 +19,11 @@ export function formatScore(score: number): string {
   return scoreFormat.format(score);
 }
 
+/** What marks a number that can be counted up to: a whole one. */
+export function countOf(score: number | undefined): "" | undefined {
+  return Number.isInteger(score) ? "" : undefined;
+}
+
 /** Throws RangeError for anything that is not a number from 0 to 100: a chart of it would show something untrue. */
 export function requireScore(score: number): number {
   if (!(score >= 0 && score <= 100)) throw new RangeError(`a score must be a number from 0 to 100, got ${score}`);

@@ -48,6 +48,8 @@ export const dialog = style({
 export const header = style({
   position: "sticky",
   top: 0,
+  // Above what sticks within the content, such as the head of a table.
+  zIndex: 1,
   display: "flex",
   alignItems: "flex-start",
   justifyContent: "space-between",

@@ -260,7 +260,7 @@ inOneBrowser(false, (js, test) => {
   });
 });
 
-test("gauge, sectors and icons of life areas come with a movement, and stand still for who wants none", async ({
+test("gauge, sectors and icons of life areas come with a movement, and stand still for who wants none and on paper", async ({
   page,
   openMadeResult,
 }) => {
@@ -274,16 +274,75 @@ test("gauge, sectors and icons of life areas come with a movement, and stand sti
   await openRow(block(page, "sleep"));
   const arc = block(page, "sleep").locator("[data-arc]");
   const icon = block(page, "sleep").locator("[data-chart=gauge] use");
+  const number = page.locator("[data-chart=radial]:visible [data-count]");
   const sectors = page.locator("[data-chart=radial]:visible [data-sector]");
   const icons = page.locator("[data-chart=radial]:visible [data-part=icons] > g");
   expect(await motionOf(arc)).toBe("2.3s after 0.5s");
   expect(await motionOf(icon)).toMatch(/ after 0\.5s$/);
+  expect(await motionOf(number)).not.toBe("still");
   // Each sector takes 200 ms and the next one waits 100 ms more.
   for (const [n, sector] of (await sectors.all()).entries()) {
     expect(await motionOf(sector)).toBe(`0.2s after ${Math.round(n * 3) / 10}s`);
   }
   await expect(icons).toHaveCount(4);
-  expect(await motionOf(icons)).not.toBe("still");
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  for (const place of [arc, icon, sectors, icons]) expect(await motionOf(place)).toBe("still");
+  // Each life area moves in a way of its own.
+  const ways = await icons
+    .locator("use")
+    .evaluateAll((all) => all.map((symbol) => getComputedStyle(symbol).animationName));
+  expect(new Set(ways).size).toBe(4);
+  expect(ways).not.toContain("none");
+  await page.emulateMedia({ media: "print" });
+  for (const place of [arc, icon, number, sectors, icons]) expect(await motionOf(place)).toBe("still");
+  await page.emulateMedia({ media: "screen", reducedMotion: "reduce" });
+  for (const place of [arc, icon, number, sectors, icons]) expect(await motionOf(place)).toBe("still");
+});
+
+test("a number counts up to its own when it comes into view, in 2300 ms after 500 ms; its name has it from the start", async ({
+  page,
+  openMadeResult,
+}) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await openMadeResult();
+  await ready(page, true);
+  // Folded away below: nothing of it has moved.
+  const exercise = block(page, "exercise");
+  const gauge = exercise.locator("[data-chart=gauge]");
+  const number = gauge.locator("[data-count]");
+  await expect(number).toHaveText("60");
+  await openRow(exercise);
+  await expect(gauge).toHaveAccessibleName(/60 \/ 100$/);
+  const [clock] = await Promise.all([
+    number.evaluateHandle((text) => text.getAnimations()[0]),
+    expect(number).not.toHaveText("60"),
+  ]);
+  await expect(gauge).toHaveAccessibleName(/60 \/ 100$/);
+  // Both stand still where they are looked at, so that a slow machine sees the same.
+  const at = (ms: number) =>
+    clock.evaluate((animation, ms) => {
+      animation?.pause();
+      if (animation) animation.currentTime = ms;
+    }, ms);
+  await at(500);
+  await expect(number).toHaveText("0");
+  await at(500 + 1_150);
+  await expect(number).toHaveText("53");
+  await at(2_800);
+  await expect(number).toHaveText("60");
+});
+
+test("what waits to come into view is whole on paper all the same", async ({ page, openMadeResult }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.setViewportSize({ width: 390, height: 200 });
+  await openMadeResult();
+  await ready(page, true);
+  const number = page.locator("[data-chart=radial]:visible [data-count]");
+  await expect(number).toHaveCSS("opacity", "0");
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await page.emulateMedia({ media: "print" });
+  const printed = page.locator("[data-chart=radial]:visible [data-count]");
+  await expect(printed).toHaveCSS("opacity", "1");
+  await expect(printed).toHaveText("55");
+  await page.emulateMedia({ media: "screen" });
+  await number.scrollIntoViewIfNeeded();
+  await expect(number).toHaveCSS("opacity", "1");
 });

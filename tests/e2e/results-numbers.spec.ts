@@ -114,6 +114,38 @@ test("guides and explanations come up within 300 to 800 ms, and at once for who 
   }
 });
 
+test("the head of an explanation stays above its table, and a press beside the dialog closes it, one within it doesn't", async ({
+  page,
+  db,
+  person,
+  address,
+  words,
+  signIn,
+  context,
+}) => {
+  const order = await completedOrder(db, person, "vointi_student");
+  await signIn(context);
+  const path = address("orderResults", { assessmentOrderId: order.id });
+  await page.goto(`${path}?explain=index`);
+  await expect(page).toHaveTitle(new RegExp(`^${words.results.explain.indexTitle}: ${order.name}`));
+  await page.setViewportSize({ width: 800, height: 500 });
+  const dialog = page.locator("dialog:modal");
+  const close = dialog.getByRole("link", { name: words.results.explain.close });
+  await dialog.evaluate((element) => element.scrollTo({ top: 10_000 }));
+  const onTop = await close.evaluate((link) => {
+    const { left, top, width } = link.getBoundingClientRect();
+    // In the middle of the head, left of the link, where the table passes below.
+    return document.elementFromPoint(left - width, top + 8)?.closest("table") === null;
+  });
+  expect(onTop).toBe(true);
+  await dialog.getByRole("table").click({ position: { x: 5, y: 60 } });
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(20, 250);
+  await expect(page.locator("dialog")).toHaveCount(0);
+  await expect(page).toHaveTitle(new RegExp(`^${words.results.title}: ${order.name}`));
+  expect(new URL(page.url()).search).toBe("");
+});
+
 test("a row of tabs shows that it goes on where it hides 20 px or more", async ({
   page,
   db,

@@ -1,6 +1,8 @@
+import { addResultsOfKind, kindsOfResults } from "../fixtures/kinds-of-results";
 import { addMadeResult } from "../fixtures/made-result";
+import { addPerson } from "../fixtures/people";
 import { addStoredResults } from "../fixtures/stored-orders";
-import { expect, inOneBrowser, ready } from "../fixtures/visitor";
+import { expect, inOneBrowser, ready, test } from "../fixtures/visitor";
 
 inOneBrowser(true, (js, test) => {
   test.use({ language: js ? "fi" : "en" });
@@ -29,7 +31,10 @@ inOneBrowser(true, (js, test) => {
     const { advice, explain, tabs, attachments, prompt } = words.results;
     await expect(page.getByRole("region", { name: advice.title, exact: true }).locator("h3:visible")).toHaveCount(1);
     await expect(page.locator("[data-chart=radial]:visible")).toHaveCount(1);
-    await expect(page.locator("[data-chart=gauge]:visible")).toHaveCount(9);
+    // Each module is a row with its number; gauges would fill the pages.
+    await expect(page.locator("[data-chart=gauge]:visible")).toHaveCount(0);
+    await expect(page.getByRole("article").filter({ visible: true })).toHaveCount(9);
+    await expect(page.getByText("Testi Virtanen", { exact: true })).toBeVisible();
     await expect(page.locator("tbody tr:visible")).toHaveCount(5);
     await expect(page.locator("button:visible, input:visible, nav:visible")).toHaveCount(0);
     await expect(page.locator("summary use[href$=chevron-down]").locator("visible=true")).toHaveCount(0);
@@ -67,5 +72,46 @@ inOneBrowser(false, (js, test) => {
     });
     expect(hidden).toBe(0);
     await expect(page.locator("button:visible, nav:visible")).toHaveCount(0);
+  });
+});
+
+test("a default result takes at most eight pages, each with its number, whether it is good, mixed or poor", async ({
+  page,
+  db,
+  address,
+  signIn,
+  context,
+}) => {
+  for (const kind of kindsOfResults) {
+    const person = await addPerson(db, { language: "en" });
+    const order = await addResultsOfKind(db, person, "default", [kind]);
+    await signIn(context, person);
+    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+    const pages = pdf.match(/\/MediaBox/g)?.length ?? 0;
+    expect(pages, kind).toBeGreaterThan(3);
+    expect(pages, kind).toBeLessThanOrEqual(8);
+  }
+});
+
+test("the button to print opens the browser's dialog, and is there for who has JavaScript", async ({
+  page,
+  words,
+  openMadeResult,
+}) => {
+  await openMadeResult();
+  await ready(page, true);
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.setAttribute("data-printed", "");
+  });
+  await page.getByRole("button", { name: words.results.print }).click();
+  await expect(page.locator("html[data-printed]")).toHaveCount(1);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+  test("no button promises to print", async ({ page, words, openMadeResult }) => {
+    await openMadeResult();
+    await expect(page.getByRole("button", { name: words.results.print })).toHaveCount(0);
   });
 });

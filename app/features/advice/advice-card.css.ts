@@ -50,10 +50,13 @@ export const about = style({
 
 export const title = style({
   color: vars.text.normal,
-  fontSize: fontSize.m,
+  fontSize: "1rem",
   fontWeight: fontWeight.semibold,
   lineHeight: 1.3,
   hyphens: "auto",
+  // A title that fits into a line stays in it; balanced, many would take two.
+  textWrap: "wrap",
+  "@media": { [fromGrid.sm]: { fontSize: fontSize.m, textWrap: "balance" } },
   selectors: { [`${head}:hover &`]: { textDecoration: "underline", textUnderlineOffset: "0.2em" } },
 });
 

@@ -24,8 +24,3 @@ export const goalIntro = style({
 
 /** Paper offers no choice. */
 export const choice = style({ "@media": { print: { display: "none" } } });
-
-/** Paper has what there is besides, and needs no invitation to it. */
-export const more = style({});
-globalStyle(`${more} > details > summary`, { "@media": { print: { display: "none" } } });
-globalStyle(`${more} > details`, { "@media": { print: { borderBottom: "none" } } });

@@ -54,20 +54,20 @@ export type ShownAdvice = {
   address: AdviceAddress;
 };
 
-/** Where to begin; `titles` names what a step is about, by module key. */
+/** Where to begin, under a title; `about` names what a step is about, by module key. */
 export function firstStepsView(
   words: Words,
   advice: Pick<Advice, "contacts">,
   { steps, address }: ShownAdvice,
-  titles: ReadonlyMap<string, string>,
+  { title, about }: { title: string; about: ReadonlyMap<string, string> },
 ): FirstStepsData | undefined {
   if (steps.length === 0) return undefined;
   return {
-    title: words.t("results:steps.title"),
+    title,
     readMore: words.t("results:advice.readMore"),
     steps: steps.map(({ card }) => ({
       ...cardView(words, advice, card, address),
-      about: card.fit.called ? undefined : titles.get(card.fit.need.key),
+      about: card.fit.called ? undefined : about.get(card.fit.need.key),
     })),
   };
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { type ChipLink, ChipLinks } from "~/design/chip-links";
 import { Dialog } from "~/design/dialog";
 import { Disclosure } from "~/design/disclosure";
@@ -9,6 +8,7 @@ import { Text } from "~/design/text";
 import { AdviceCard, type AdviceCardData, AdviceCards, Paragraphs } from "./advice-card";
 import * as css from "./advice-view.css";
 import type { CallableText } from "./callable-text";
+import { More } from "./more";
 
 export type StrengthsData = {
   title: string;
@@ -62,7 +62,7 @@ export function Strengths({ strengths: { title, intro, cards, more } }: { streng
     <section id={strengthsId} aria-labelledby="strengths-title">
       <Stack gap="m">
         <h2 id="strengths-title">{title}</h2>
-        <Text>{intro}</Text>
+        <Text size="s">{intro}</Text>
         {cardsOf(cards)}
         {more ? <More label={more.label}>{cardsOf(more.cards)}</More> : null}
       </Stack>
@@ -113,7 +113,7 @@ export function Recommendations({ recommendations }: { recommendations: Recommen
                   {goal}
                 </h3>
                 <div className={css.goalIntro}>
-                  <Text>{intro}</Text>
+                  <Text size="s">{intro}</Text>
                 </div>
               </div>
               {cardsOf(cards)}
@@ -128,14 +128,6 @@ export function Recommendations({ recommendations }: { recommendations: Recommen
         </Disclosure>
       </div>
     </section>
-  );
-}
-
-function More({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={css.more}>
-      <Disclosure summary={label}>{children}</Disclosure>
-    </div>
   );
 }
 

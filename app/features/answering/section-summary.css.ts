@@ -1,5 +1,4 @@
-import { keyframes, style } from "@vanilla-extract/css";
-import { media } from "~/design/theme.css";
+import { style } from "@vanilla-extract/css";
 
 export const summary = style({
   display: "flex",
@@ -10,13 +9,10 @@ export const summary = style({
   textAlign: "center",
 });
 
-const rise = keyframes({ from: { transform: "scale(.8)", opacity: 0.4 }, to: { transform: "none", opacity: 1 } });
-
 export const figure = style({
   display: "flex",
   flexWrap: "wrap",
   justifyContent: "center",
   alignItems: "center",
   gap: 16,
-  "@media": { [media.motionAllowed]: { animation: `${rise} 600ms ease-out` } },
 });

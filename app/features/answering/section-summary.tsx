@@ -1,4 +1,5 @@
 import { Drawing } from "~/charts/drawing";
+import { drawing } from "~/charts/drawing.css";
 import { ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
 import { Icon } from "~/design/icon";
@@ -81,15 +82,23 @@ function Part({ part }: { part: SummaryPart }) {
       {part.kind === "scored" ? (
         <div className={css.figure}>
           <Drawing svg={part.gauge} />
-          {part.icon ? <Icon name={part.icon} size={60} /> : null}
+          {part.icon ? <LifeArea icon={part.icon} /> : null}
         </div>
       ) : (
-        <Icon name={part.icon ?? "check"} size={60} />
+        <LifeArea icon={part.icon ?? "check"} />
       )}
       <Text>
         <Callable text={part.body} />
       </Text>
       {part.contacts ? <Contacts contacts={part.contacts} /> : null}
     </>
+  );
+}
+
+function LifeArea({ icon }: { icon: IconName }) {
+  return (
+    <span className={drawing}>
+      <Icon name={icon} size={60} />
+    </span>
   );
 }

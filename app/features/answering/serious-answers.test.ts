@@ -89,9 +89,19 @@ describe.each(cases)("the worst answer to $name", (given) => {
       thumbUp: undefined,
     };
     const now = new Date("2026-11-22T12:00:00Z");
-    const page = { order, action: undefined, shown, query: {}, advice, leaflets: new Map(), now };
+    const page = {
+      person: { firstName: "", lastName: "" },
+      order,
+      action: undefined,
+      shown,
+      query: {},
+      advice,
+      leaflets: new Map(),
+      now,
+    };
     const result = resultsView(words, page);
     expect(numbers(result.details?.groups[0]?.modules[0]?.contacts)).toEqual(summary);
+    expect(numbers(result.care?.contacts)).toEqual(summary);
     for (const { help } of [...views, result]) expect(help.label).toBe(words.t("help:link"));
   });
 });

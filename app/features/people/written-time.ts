@@ -12,6 +12,11 @@ export function writtenDay(moment: Date, language: Language): string {
   return inHelsinki(moment, language).toLocaleString(DateTime.DATE_FULL);
 }
 
+/** A day where there is little room, e.g. "21.11.2026", "21 nov. 2026": the form of all results. */
+export function shortDay(moment: Date, language: Language): string {
+  return inHelsinki(moment, language).toLocaleString(DateTime.DATE_MED);
+}
+
 function inHelsinki(moment: Date, language: Language): DateTime {
   return DateTime.fromJSDate(moment, { zone: homeZone }).setLocale(localeOf[language]);
 }

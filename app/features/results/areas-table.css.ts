@@ -11,7 +11,6 @@ export const table = style({
   width: "100%",
   borderCollapse: "collapse",
   lineHeight: 1.25,
-  "@media": { print: { fontSize: "10pt" } },
 });
 
 export const heads = style({ "@media": { [phone]: hidden } });
@@ -46,8 +45,8 @@ export const link = style({
   gap: space.xs,
   minHeight: size.target,
   "@media": {
-    [phone]: { minHeight: 36 },
-    print: { minHeight: 26, color: vars.text.normal, textDecoration: "none" },
+    [phone]: { minHeight: 32 },
+    print: { minHeight: 22, color: vars.text.normal, textDecoration: "none" },
   },
 });
 

@@ -15,16 +15,11 @@ function place({ score, seriousAnswer }: Judged): number {
   return score ? rank[score] : 4;
 }
 
-/** How many modules with a low score open by themselves: as many as a tired person reads. */
-const openedAtMost = 1;
-
 /**
- * The vids of the modules whose details are open as the page opens: whatever has a serious answer, because help stands
- * beneath it, and otherwise the lowest of the low ones.
+ * The vid of the module whose details are open as the page opens, one and no more, which is what a tired person reads:
+ * what needs care first, where anything is low or serious. Help with every serious answer stands at the head of the page.
  */
-export function openAtFirst(modules: readonly Judged[]): ReadonlySet<string> {
-  const inOrder = [...modules].sort(byCare);
-  const serious = inOrder.filter(({ seriousAnswer }) => seriousAnswer);
-  const low = inOrder.filter(({ score }) => score === "low_result").slice(0, openedAtMost);
-  return new Set([...serious, ...low].map(({ surveyModuleVid }) => surveyModuleVid));
+export function openAtFirst(modules: readonly Judged[]): string | undefined {
+  const [first] = [...modules].sort(byCare);
+  return first?.seriousAnswer || first?.score === "low_result" ? first.surveyModuleVid : undefined;
 }

@@ -1,14 +1,14 @@
 import { lineChart } from "~/charts/line-chart.server";
-import { chartDate } from "~/charts/line-layout";
 import { formatScore } from "~/charts/svg.server";
+import { shortDay } from "~/features/people/written-time";
 import type { Words } from "~/i18n/words.server";
-import { type ComparisonLine, latestChange } from "./comparison-lines";
+import { bySize, type ComparisonLine, latestChange } from "./comparison-lines";
 
 /** Widths in px the chart is drawn for: a phone of 320 px with its margins, a large phone, and a card on wide screens. */
 const chartWidths = { narrow: 270, medium: 420, wide: 640 } as const;
 
 /** One line as a chart and as a table, with the same numbers. */
-export function lineOverTime({ t }: Words, { id, points }: ComparisonLine, name: string) {
+export function lineOverTime({ t, language }: Words, { id, points }: ComparisonLine, name: string) {
   const title = t("results:comparison.lineTitle", { name });
   const chart = (width: keyof typeof chartWidths) =>
     lineChart({
@@ -20,6 +20,7 @@ export function lineOverTime({ t }: Words, { id, points }: ComparisonLine, name:
         },
       ],
       title,
+      writeDate: (date) => shortDay(date, language),
       description: t("results:comparison.description"),
       width: chartWidths[width],
       idPrefix: `line-${width}`,
@@ -39,7 +40,7 @@ export function lineOverTime({ t }: Words, { id, points }: ComparisonLine, name:
         return {
           key,
           cells: [
-            chartDate(timestamp),
+            shortDay(timestamp, language),
             changed ? `${formatScore(value)} *` : formatScore(value),
             before === undefined ? "–" : signed(value - before),
           ],
@@ -50,25 +51,39 @@ export function lineOverTime({ t }: Words, { id, points }: ComparisonLine, name:
   };
 }
 
-/** The latest change of each line, with the way to the line itself. */
-export function latestOfAll({ t }: Words, lines: readonly (ComparisonLine & { name: string; href: string })[]) {
+type NamedLine = ComparisonLine & { name: string; href: string };
+
+/** No bar fills its half for less: a point or two would look like a leap. */
+const leastScale = 10;
+
+/** The latest change of each line, with the way to the line itself: the index, then the others by size. */
+export function latestOfAll({ t, language }: Words, lines: readonly NamedLine[]) {
+  const changes = lines.map((line) => ({ ...line, ...latestChange(line) }));
+  const [first] = changes.filter(({ previous }) => previous !== undefined);
+  const written = (point: { timestamp: Date } | undefined) => (point ? shortDay(point.timestamp, language) : "");
   return {
-    caption: t("results:comparison.all"),
+    caption: t("results:comparison.all", {
+      first: written(first?.points.at(-2)),
+      last: written(first?.points.at(-1)),
+    }),
+    text: t("results:comparison.allText"),
     columns: [
       { label: t("results:index.area") },
-      { label: t("results:comparison.latest"), numeric: true },
       { label: t("results:comparison.previous"), numeric: true, secondary: true },
+      { label: t("results:comparison.latest"), numeric: true },
       { label: t("results:comparison.change"), numeric: true },
     ],
-    rows: lines.map((line) => {
-      const { latest, previous, change } = latestChange(line);
-      const inWords = (value: number | undefined) => (value === undefined ? "–" : formatScore(value));
-      return {
-        key: line.id,
-        href: line.href,
-        cells: [line.name, inWords(latest), inWords(previous), change === undefined ? "–" : signed(change)],
-      };
-    }),
+    /** What fills half of a bar. */
+    most: Math.max(leastScale, ...changes.map(({ change = 0 }) => Math.abs(change))),
+    rows: changes.sort(bySize).map(({ id, href, name, latest, previous, change }) => ({
+      key: id,
+      href,
+      name,
+      latest: latest === undefined ? "–" : formatScore(latest),
+      previous: previous === undefined ? "–" : formatScore(previous),
+      change,
+      changeText: change === undefined ? "–" : signed(change),
+    })),
   };
 }
 

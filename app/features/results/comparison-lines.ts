@@ -70,3 +70,15 @@ export function latestChange({ points }: Pick<ComparisonLine, "points">) {
     change: latest && previous ? latest.value - previous.value : undefined,
   };
 }
+
+/** The index first, then the larger change, whichever way; what has none comes last. */
+export function bySize(one: SizedLine, other: SizedLine): number {
+  return place(one) - place(other) || Math.abs(other.change ?? 0) - Math.abs(one.change ?? 0);
+}
+
+type SizedLine = Pick<ComparisonLine, "id"> & { change: number | undefined };
+
+function place({ id, change }: SizedLine): number {
+  if (id === indexLine) return 0;
+  return change === undefined ? 2 : 1;
+}

@@ -22,22 +22,42 @@ const kind = (key: Metamodule["key"], modules: string[], scored = false) =>
 
 const order = { id: "order", name: "Tallennettu nimi", personal: false, organizationName: "Oy" };
 
-function viewOf(metamodules: Metamodule[], more: Partial<typeof order> = {}, language: Language = "en") {
-  const past: PastResult = {
-    id: "result",
-    timestamp: new Date("2026-11-01T12:00:00Z"),
-    score: "not-calculated",
-    assessmentOrder: { id: order.id },
-    method: scoringMethod,
-    metamodules,
-    numericScores: new Map(metamodules.flatMap(({ modules }) => modules.map(({ vid }) => [vid, 50] as const))),
-  };
+/** A month apart, the newest first; each with one score for all modules, or one for each of them by vid. */
+type Scores = (number | Record<string, number>)[];
+
+function viewOf(
+  metamodules: Metamodule[],
+  more: Partial<typeof order> = {},
+  language: Language = "en",
+  scores: Scores = [50, 50],
+) {
+  const past = scores.map(
+    (score, n): PastResult => ({
+      id: `result-${n}`,
+      timestamp: new Date(Date.UTC(2026, 10 - n, 1, 12)),
+      score: "not-calculated",
+      assessmentOrder: { id: order.id },
+      method: scoringMethod,
+      metamodules,
+      numericScores: new Map(
+        metamodules.flatMap(({ modules }) =>
+          modules.map(({ vid }) => [vid, typeof score === "number" ? score : (score[vid] ?? 0)] as const),
+        ),
+      ),
+    }),
+  );
   return comparisonView(
-    { t: translatorFor(language), language },
-    { order: { ...order, ...more }, past: [past], chosen: undefined },
+    { t: translatorFor(language), language, formToken: "token" },
+    {
+      person: { firstName: "Maija", lastName: "Meikäläinen" },
+      order: { ...order, ...more },
+      action: "answerAgain",
+      past,
+      chosen: undefined,
+    },
   );
 }
-const names = (view: ReturnType<typeof viewOf>) => view.compared?.all.rows.map(({ cells }) => cells[0]);
+const names = (view: ReturnType<typeof viewOf>) => view.compared?.all.rows.map(({ name }) => name);
 
 describe("the comparison", () => {
   it("tells modules of the same name apart by their kind, and those only", () => {
@@ -53,6 +73,30 @@ describe("the comparison", () => {
       );
     expect(chosen(false)).toEqual(["hazards", "tools", "goals"]);
     expect(chosen(true)).toEqual(["hazards", "tools"]);
+  });
+
+  it("has the largest change first, whichever way, and the dates of both ends in the form of the language", () => {
+    const scores = [
+      { "me.a": 52, "me.b": 20, "me.c": 90 },
+      { "me.a": 50, "me.b": 80, "me.c": 60 },
+    ];
+    const changes = languages.map(
+      (language) => viewOf([kind("me", ["a", "b", "c"])], {}, language, scores).compared?.all,
+    );
+    expect(changes[2]?.rows.map(({ name, changeText }) => `${name} ${changeText}`)).toEqual(["b −60", "c +30", "a +2"]);
+    expect(changes[2]?.most).toBe(60);
+    const dates = [/1\.10\.2026.*1\.11\.2026/, /1 okt\. 2026.*1 nov\. 2026/, /1 Oct 2026.*1 Nov 2026/];
+    for (const [n, written] of dates.entries()) expect(changes[n]?.caption).toMatch(written);
+  });
+
+  it("of a single result says what to do instead", () => {
+    const view = viewOf([kind("core", ["sleep"], true)], {}, "en", [50]);
+    expect([view.compared, view.paper]).toEqual([undefined, undefined]);
+    expect(view.nothing).toMatchObject({
+      title: "You have one result so far",
+      action: { label: "Answer again", orderId: "order" },
+      back: { label: "Latest results" },
+    });
   });
 
   it("names a personal order in the reader's language, any other as it is stored", () => {

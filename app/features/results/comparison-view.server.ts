@@ -1,16 +1,22 @@
-import type { AssessmentOrder } from "~/features/orders/order";
+import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
 import { orderName } from "~/features/orders/order-name-view.server";
-import { writtenDay } from "~/features/people/written-time";
-import type { Words } from "~/i18n/words.server";
+import type { Person } from "~/features/people/person";
+import { shortDay } from "~/features/people/written-time";
+import type { FormWords, Words } from "~/i18n/words.server";
 import { compareWith, type PastResult, pastResultsLimit, referenceOf } from "./comparable";
 import { type ComparisonLine, comparisonLines } from "./comparison-lines";
 import { latestOfAll, lineOverTime } from "./comparison-lines-view.server";
 import type { ComparisonViewData } from "./comparison-view";
 import { iconOf } from "./life-area-icon";
+import { orderActionView } from "./order-action-view.server";
+import { paperOf } from "./paper-view.server";
 import { comparisonAddress, resultsAddress } from "./results-address";
 import { resultsTabs } from "./results-tabs-view.server";
 
 export type ComparisonPage = {
+  person: Pick<Person, "firstName" | "lastName">;
+  /** What the order lets its person do now. */
+  action: OrderAction | undefined;
   order: Pick<AssessmentOrder, "id" | "name" | "personal" | "organizationName">;
   /** Completed results of the person, newest first. */
   past: readonly PastResult[];
@@ -19,10 +25,12 @@ export type ComparisonPage = {
 };
 
 /** How the scores of an order have developed, over all results that can stand beside its latest one. */
-export function comparisonView(words: Words, { order, past, chosen }: ComparisonPage): ComparisonViewData {
+export function comparisonView(words: FormWords, page: ComparisonPage): ComparisonViewData {
   const { t, language } = words;
+  const { order, past, chosen, action } = page;
   const reference = referenceOf(past, order.id);
-  const found = reference ? comparisonLines(compareWith(reference, past), reference.metamodules) : [];
+  const comparisons = reference ? compareWith(reference, past) : [];
+  const found = reference && comparisons.length > 1 ? comparisonLines(comparisons, reference.metamodules) : [];
   const lines = found.map((line, place) => ({
     ...line,
     name: lineName(words, line, found),
@@ -31,19 +39,22 @@ export function comparisonView(words: Words, { order, past, chosen }: Comparison
   // Without an index there is nothing above the modules, so each of them can be chosen.
   const hasIndex = lines.some(({ inIndex }) => inIndex);
   const line = lines.find(({ id }) => id === chosen) ?? lines[0];
-  const [first] = line?.points ?? [];
+  const [first, last] = [line?.points[0], line?.points.at(-1)];
   return {
     tabs: resultsTabs(words, order.id, "comparison"),
     orderLine: t("results:forOrder", { order: orderName(words, order), organisation: order.organizationName }),
     title: t("results:comparison.title"),
+    paper: line && paperOf(words, page.person),
     compared: line &&
-      first && {
+      first &&
+      last && {
         intro:
           line.points.length === 1
-            ? t("results:comparison.one")
+            ? t("results:comparison.oneTitle")
             : t("results:comparison.many", {
                 results: line.points.length,
-                first: writtenDay(first.timestamp, language),
+                first: shortDay(first.timestamp, language),
+                last: shortDay(last.timestamp, language),
               }),
         limited:
           past.length >= pastResultsLimit ? t("results:comparison.limited", { most: pastResultsLimit }) : undefined,
@@ -65,8 +76,9 @@ export function comparisonView(words: Words, { order, past, chosen }: Comparison
     nothing: line
       ? undefined
       : {
-          title: t("results:comparison.nothingTitle"),
-          text: t("results:comparison.nothing"),
+          title: t(reference ? "results:comparison.oneTitle" : "results:comparison.nothingTitle"),
+          text: t(reference ? "results:comparison.one" : "results:comparison.nothing"),
+          action: reference && action && orderActionView(words, order.id, action),
           back: { href: resultsAddress(language, order.id), label: t("results:tabs.latest") },
         },
   };

@@ -1,40 +1,58 @@
+import { ChangeBar } from "~/charts/change-bar";
 import { Drawing } from "~/charts/drawing";
 import { ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
 import { type ChipLink, ChipLinks } from "~/design/chip-links";
-import { Stack } from "~/design/layout";
+import { Actions, Stack } from "~/design/layout";
 import { StatePanel } from "~/design/state-panel";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import * as css from "./comparison-view.css";
+import { type OrderActionData, OrderActionForm } from "./order-action";
+import { type PaperData, PaperOwner, PrintButton, Ways } from "./paper";
 import { ResultsTabs, type ResultsTabsData } from "./results-tabs";
 
 type Row = { key: string; cells: string[] };
 
-type Table<R extends Row = Row> = {
+type Table<R> = {
   caption: string;
   columns: TableColumn[];
   rows: R[];
+};
+
+type Change = {
+  key: string;
+  href: string;
+  name: string;
+  previous: string;
+  latest: string;
+  /** Undefined where there is nothing to compare with. */
+  change: number | undefined;
+  changeText: string;
 };
 
 export type ComparisonViewData = {
   tabs: ResultsTabsData;
   orderLine: string;
   title: string;
+  paper: PaperData | undefined;
   compared:
     | {
         intro: string;
         limited: string | undefined;
         choice: { label: string; links: ChipLink[] };
-        line: Table & {
+        line: Table<Row> & {
           title: string;
           charts: { narrow: string; medium: string; wide: string };
           note: string | undefined;
         };
-        all: Table<Row & { href: string }>;
+        all: Table<Change> & { text: string; most: number };
       }
     | undefined;
-  nothing: { title: string; text: string; back: { href: string; label: string } } | undefined;
+  /** In place of a comparison: why there is none, and what to do about it. */
+  nothing:
+    | { title: string; text: string; action: OrderActionData | undefined; back: { href: string; label: string } }
+    | undefined;
 };
 
 /** How a person's scores have developed: one line at a time with its numbers, then the latest change of all. */
@@ -44,12 +62,18 @@ export function ComparisonView({ view }: { view: ComparisonViewData }) {
     <ResultsTabs tabs={view.tabs}>
       <Stack gap="l">
         <Stack gap="s">
+          {view.paper ? <PaperOwner owner={view.paper.owner} /> : null}
           <Text size="s" tone="quiet">
             {view.orderLine}
           </Text>
           <h1>{view.title}</h1>
           {compared ? <Text size="l">{compared.intro}</Text> : null}
           {compared?.limited ? <Text tone="quiet">{compared.limited}</Text> : null}
+          {view.paper ? (
+            <Ways>
+              <PrintButton label={view.paper.print} />
+            </Ways>
+          ) : null}
         </Stack>
         {compared ? (
           <>
@@ -73,31 +97,58 @@ export function ComparisonView({ view }: { view: ComparisonViewData }) {
                 {compared.line.note ? <Text size="s">{compared.line.note}</Text> : null}
               </Stack>
             </Card>
-            <DataTable
-              caption={compared.all.caption}
-              columns={compared.all.columns}
-              rows={compared.all.rows.map(({ key, href, cells: [name, ...numbers] }) => ({
-                key,
-                cells: [
-                  <a key={key} href={href}>
-                    {name}
-                  </a>,
-                  ...numbers,
-                ],
-              }))}
-            />
+            <Changes changes={compared.all} />
           </>
         ) : null}
         {nothing ? (
           <StatePanel
             icon="clock"
             title={nothing.title}
-            action={<ButtonLink href={nothing.back.href}>{nothing.back.label}</ButtonLink>}
+            action={
+              <Actions>
+                {nothing.action ? <OrderActionForm action={nothing.action} /> : null}
+                <ButtonLink href={nothing.back.href} tone={nothing.action ? "secondary" : "primary"}>
+                  {nothing.back.label}
+                </ButtonLink>
+              </Actions>
+            }
           >
             <Text>{nothing.text}</Text>
           </StatePanel>
         ) : null}
       </Stack>
     </ResultsTabs>
+  );
+}
+
+/** What has changed most, each with a bar that shows which way and how much. */
+function Changes({ changes }: { changes: NonNullable<ComparisonViewData["compared"]>["all"] }) {
+  const { caption, text, columns, rows, most } = changes;
+  return (
+    <section aria-labelledby="changes-title">
+      <Stack gap="m">
+        <h2 id="changes-title">{caption}</h2>
+        <Text tone="quiet">{text}</Text>
+        <DataTable
+          caption={caption}
+          hideCaption
+          columns={columns}
+          rows={rows.map(({ key, href, name, previous, latest, change, changeText }) => ({
+            key,
+            cells: [
+              <a key={key} href={href}>
+                {name}
+              </a>,
+              previous,
+              latest,
+              <span key={key} className={css.change}>
+                {change === undefined ? null : <ChangeBar change={change} most={most} />}
+                <span className={css.changeNumber}>{changeText}</span>
+              </span>,
+            ],
+          }))}
+        />
+      </Stack>
+    </section>
   );
 }

@@ -87,7 +87,7 @@ function notices({ metamodule }: ResultGroup, { language }: Words): string[] {
 function moduleBlock(
   words: Words,
   { module, finished: { subResult } }: ResultGroup["modules"][number],
-  { links, advice, open }: { links: DetailLinks; advice: Pick<Advice, "contacts">; open: ReadonlySet<string> },
+  { links, advice, open }: { links: DetailLinks; advice: Pick<Advice, "contacts">; open: string | undefined },
   /** Tells the gauges of the page apart, in fewer letters than a vid. */
   number: number,
 ): ModuleBlockData {
@@ -101,7 +101,7 @@ function moduleBlock(
   return {
     key: module.vid,
     name,
-    open: open.has(module.vid),
+    open: open === module.vid,
     row: { icon, score, band, bandWord: bandLabel },
     gauge: gauge({
       score,
@@ -115,7 +115,7 @@ function moduleBlock(
     attention: subResult.needsAttention ? t("results:needsAttention") : undefined,
     explain: score === undefined ? undefined : links.explain?.(module.vid),
     good: points(bulletpoints.good),
-    recommendations: points([...bulletpoints.recommendationHigh, ...bulletpoints.recommendationMedium]),
+    recommendations: folded({ t }, points([...bulletpoints.recommendationHigh, ...bulletpoints.recommendationMedium])),
     attachments: subResult.attachments.flatMap((id) => links.attachment(id) ?? []),
     prompt: links.prompt(module.vid),
     additional: subResult.additionalFeedback.map(({ groupId, title, subgroupFeedbacks }) => ({
@@ -131,6 +131,9 @@ function moduleBlock(
   };
 }
 
+/** How many recommendations of a module are in sight; for a single further one nothing needs to be opened. */
+const recommendationsShown = 2;
+
 /** Texts for the page; what two answers call for is said once. */
 function pointsWith(words: Words, { contacts }: Pick<Advice, "contacts">) {
   return (texts: readonly { text: Text }[]): PointData[] =>
@@ -138,4 +141,13 @@ function pointsWith(words: Words, { contacts }: Pick<Advice, "contacts">) {
       key,
       text: withNumbers(words, contacts, key),
     }));
+}
+
+function folded({ t }: Pick<Words, "t">, points: PointData[]): ModuleBlockData["recommendations"] {
+  if (points.length <= recommendationsShown + 1) return { first: points, more: undefined };
+  const others = points.slice(recommendationsShown);
+  return {
+    first: points.slice(0, recommendationsShown),
+    more: { label: t("results:advice.more", { count: others.length }), points: others },
+  };
 }

@@ -1,39 +1,54 @@
-import { globalStyle, keyframes, style } from "@vanilla-extract/css";
+import { globalStyle, style } from "@vanilla-extract/css";
 import { fromGrid } from "~/design/breakpoints";
-import { media, vars } from "~/design/theme.css";
+import { tone } from "~/design/card.css";
+import { stack } from "~/design/layout.css";
+import { vars } from "~/design/theme.css";
 import { fontSize, space } from "~/design/tokens";
+
+export const details = style({
+  display: "grid",
+  gap: 20,
+  gridTemplateColumns: "minmax(0, 1fr)",
+  "@media": { [fromGrid.sm]: { gap: space.xl }, print: { display: "block" } },
+});
+globalStyle(`${details} > * + *`, { "@media": { print: { marginTop: space.m } } });
 
 /** Between the page's parts and its modules, also to the eye. */
 export const groupTitle = style({ fontSize: fontSize.group });
 
-/** The rows bring their own distance to the edges of their card. */
-export const rows = style({ lineHeight: 1.5, margin: "-16px -8px", "@media": { print: { margin: 0 } } });
+/** On paper it is no more than its rows: what goes on over pages looks torn in a frame. */
+export const card = style([
+  tone.plain,
+  { "@media": { print: { padding: 0, border: 0, borderRadius: 0, breakInside: "auto" } } },
+]);
+
+/** The rows bring their own distance to the edges of their card. On paper they fill two columns. */
+export const rows = style({
+  lineHeight: 1.5,
+  margin: "-16px -8px",
+  "@media": { print: { margin: 0, columns: 2, columnGap: "8mm", lineHeight: 1.3 } },
+});
 
 /** On phones the text flows around the gauge; where there is room they stand beside each other. */
 export const moduleHead = style({
   display: "flow-root",
   "@media": {
     [fromGrid.sm]: { display: "grid", gridTemplateColumns: "auto 1fr", alignItems: "center", columnGap: space.l },
+    print: { display: "block", breakInside: "avoid", breakAfter: "avoid" },
   },
 });
 
-export const gauge = style({ float: "left", margin: `0 ${space.m} ${space.xs} 0`, lineHeight: 0 });
+// On paper what belongs together stands close, and a word is enough without its sign.
+globalStyle(`${card} ${rows} ${stack.m} > * + *`, { "@media": { print: { marginTop: space.xxs } } });
+globalStyle(`${card} ${rows} ${stack.s} > * + *`, { "@media": { print: { marginTop: 2 } } });
+globalStyle(`${moduleHead} p > svg`, { "@media": { print: { display: "none" } } });
 
-const draw = keyframes({ from: { strokeDashoffset: 100 } });
-
-// The arc fills over 2300 ms from 500 ms on (spec §9); its path counts as 100 long.
-globalStyle(`${gauge} [data-arc]`, {
-  strokeDasharray: 100,
-  "@media": { [media.motionAllowed]: { animation: `${draw} 2300ms ease-out 500ms backwards` } },
-});
-
-const appear = keyframes({ from: { opacity: 0, transform: "scale(.5)" } });
-
-// The icon of a life area comes with its arc.
-globalStyle(`${gauge} use`, {
-  transformBox: "fill-box",
-  transformOrigin: "center",
-  "@media": { [media.motionAllowed]: { animation: `${appear} 600ms ease-out 500ms backwards` } },
+/** Paper has the number, the bar and the band in the row. */
+export const gauge = style({
+  float: "left",
+  margin: `0 ${space.m} ${space.xs} 0`,
+  lineHeight: 0,
+  "@media": { print: { display: "none" } },
 });
 
 export const explain = style({ fontSize: "0.9375rem", "@media": { print: { display: "none" } } });
@@ -42,28 +57,35 @@ export const explain = style({ fontSize: "0.9375rem", "@media": { print: { displ
 export const twoColumns = style({
   display: "grid",
   gap: space.l,
-  "@media": { [fromGrid.sm]: { gridTemplateColumns: "1fr 1fr" }, print: { gridTemplateColumns: "1fr 1fr" } },
+  "@media": { [fromGrid.sm]: { gridTemplateColumns: "1fr 1fr" }, print: { display: "block" } },
 });
+globalStyle(`${twoColumns} > * + *`, { "@media": { print: { marginTop: space.xs } } });
 
 export const pointsTitle = style({
   fontFamily: vars.font.heading,
   fontWeight: 600,
   fontSize: "1rem",
   margin: `0 0 ${space.xs}`,
+  "@media": { print: { marginBottom: 2, breakAfter: "avoid" } },
 });
 
 export const points = style({
   paddingLeft: 20,
   fontSize: "1rem",
   lineHeight: 1.45,
-  "@media": { [fromGrid.sm]: { fontSize: "inherit", lineHeight: "inherit" } },
+  "@media": {
+    [fromGrid.sm]: { fontSize: "inherit", lineHeight: "inherit" },
+    print: { paddingLeft: 14, lineHeight: "inherit" },
+  },
 });
 
-globalStyle(`${points} > li + li`, { marginTop: space.xs });
+globalStyle(`${points} > li + li`, { marginTop: space.xs, "@media": { print: { marginTop: 2 } } });
 globalStyle(`${points} > li`, { breakInside: "avoid" });
 // One list alone takes the whole width, in two columns of its own.
 globalStyle(`${twoColumns} > :only-child`, { gridColumn: "1 / -1" });
-globalStyle(`${twoColumns} > :only-child ${points}`, { columns: "2 22rem", columnGap: space.xxl });
+globalStyle(`${twoColumns} > :only-child ${points}`, {
+  "@media": { screen: { columns: "2 22rem", columnGap: space.xxl } },
+});
 
 export const attachments = style({
   display: "flex",
@@ -75,4 +97,6 @@ export const attachments = style({
 });
 
 /** What a group says of itself stays with its first module on paper. */
-export const notice = style({ "@media": { print: { breakInside: "avoid", breakAfter: "avoid" } } });
+export const notice = style({
+  "@media": { [fromGrid.sm]: { paddingBottom: space.xs }, print: { breakInside: "avoid", breakAfter: "avoid" } },
+});

@@ -1,12 +1,12 @@
 import { Drawing } from "~/charts/drawing";
 import { ButtonLink } from "~/design/button";
-import { Card } from "~/design/card";
 import { Icon } from "~/design/icon";
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
 import type { CallableText } from "~/features/advice/callable-text";
 import { Callable, Contacts, type ContactsData } from "~/features/advice/contacts-view";
+import { More } from "~/features/advice/more";
 import * as css from "./details.css";
 import { FeedbackPrompt, type FeedbackPromptData } from "./feedback-prompt-form";
 import { ModuleRow, type ModuleRowData } from "./module-row";
@@ -31,7 +31,8 @@ export type ModuleBlockData = {
   /** Address of how the score came about. */
   explain: string | undefined;
   good: PointData[];
-  recommendations: PointData[];
+  /** What is in sight, and what there is besides with what says so. */
+  recommendations: { first: PointData[]; more: { label: string; points: PointData[] } | undefined };
   attachments: AttachmentLink[];
   prompt: FeedbackPromptData | undefined;
   additional: {
@@ -66,11 +67,11 @@ export function moduleId(vid: string): string {
 /** The result module by module, each a row that opens. */
 export function Details({ details: { title, groups, words } }: { details: DetailsData }) {
   return (
-    <Stack gap="l">
+    <div className={css.details}>
       {title ? <h2 id={detailsId}>{title}</h2> : null}
       {groups.map((group) => (
         <section key={group.key} aria-labelledby={groupId(group)}>
-          <Stack gap="m">
+          <Stack gap="s">
             <h3 id={groupId(group)} className={css.groupTitle}>
               {group.title}
             </h3>
@@ -81,17 +82,17 @@ export function Details({ details: { title, groups, words } }: { details: Detail
                 </Text>
               </div>
             ))}
-            <Card>
+            <div className={css.card}>
               <div className={css.rows}>
                 {group.modules.map((module) => (
                   <ModuleBlock key={module.key} module={module} words={words} />
                 ))}
               </div>
-            </Card>
+            </div>
           </Stack>
         </section>
       ))}
-    </Stack>
+    </div>
   );
 }
 
@@ -123,10 +124,14 @@ function ModuleBlock({ module, words }: { module: ModuleBlockData; words: Detail
             ) : null}
           </Stack>
         </div>
-        {module.good.length + module.recommendations.length > 0 ? (
+        {module.good.length + module.recommendations.first.length > 0 ? (
           <div className={css.twoColumns}>
             <Points title={words.good} points={module.good} />
-            <Points title={words.recommendations} points={module.recommendations} />
+            <Points
+              title={words.recommendations}
+              points={module.recommendations.first}
+              more={module.recommendations.more}
+            />
           </div>
         ) : null}
         <Attachments attachments={module.attachments} words={words} />
@@ -172,19 +177,37 @@ function Attachments({ attachments, words }: { attachments: AttachmentLink[]; wo
   );
 }
 
-function Points({ title, level = 5, points }: { title: string; level?: 5 | 6; points: PointData[] }) {
+interface PointsProps {
+  title: string;
+  level?: 5 | 6;
+  points: PointData[];
+  more?: ModuleBlockData["recommendations"]["more"];
+}
+
+function Points({ title, level = 5, points, more }: PointsProps) {
   if (points.length === 0) return null;
   const Title = `h${level}` as const;
   return (
     <div>
       <Title className={css.pointsTitle}>{title}</Title>
-      <ul className={css.points}>
-        {points.map(({ key, text }) => (
-          <li key={key}>
-            <Callable text={text} />
-          </li>
-        ))}
-      </ul>
+      <PointList points={points} />
+      {more ? (
+        <More label={more.label}>
+          <PointList points={more.points} />
+        </More>
+      ) : null}
     </div>
+  );
+}
+
+function PointList({ points }: { points: PointData[] }) {
+  return (
+    <ul className={css.points}>
+      {points.map(({ key, text }) => (
+        <li key={key}>
+          <Callable text={text} />
+        </li>
+      ))}
+    </ul>
   );
 }

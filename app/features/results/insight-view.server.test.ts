@@ -35,7 +35,13 @@ function group(scores: Record<string, number | undefined | "serious">): ResultGr
 
 const all = (score: number, named: Record<string, number | "serious"> = {}) =>
   group({ ...Object.fromEntries(lifeAreas.map((area) => [area, score])), ...named });
-const said = (given: ResultGroup, language: Language) => insightOf({ t: translatorFor(language), language }, given);
+/** The mean, as the index is. */
+function indexOf({ modules }: ResultGroup): number | undefined {
+  const scores = modules.flatMap(({ finished }) => finished.subResult.numericScore ?? []);
+  return scores.length === 0 ? undefined : Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length);
+}
+const said = (given: ResultGroup, language: Language) =>
+  insightOf({ t: translatorFor(language), language }, given, indexOf(given));
 
 describe("what a result says in a sentence", () => {
   const cases: [string, ResultGroup, Record<Language, string>][] = [
@@ -55,6 +61,15 @@ describe("what a result says in a sentence", () => {
         fi: "Saat voimaa työstä tai opinnoista ja raha-asioista. Pidä kiinni siitä, mikä toimii.",
         sv: "Du får kraft av arbetet eller studierna och ekonomin. Håll fast vid det som fungerar.",
         en: "You draw strength from your work or studies and your finances. Hold on to what works.",
+      },
+    ],
+    [
+      "all is well but for one fair area",
+      all(90, { sleep: 95, exercise: 60 }),
+      {
+        fi: "Saat voimaa unesta ja raha-asioista. Jos haluat muuttaa jotain, aloita liikunnasta.",
+        sv: "Du får kraft av sömnen och ekonomin. Om du vill ändra på något kan du börja med motionen.",
+        en: "You draw strength from sleep and your finances. If you want to change something, start with exercise.",
       },
     ],
     [
@@ -86,7 +101,7 @@ describe("what a result says in a sentence", () => {
     ],
     [
       "areas without a form of their own are named as they are",
-      group({ wellbeing_now: 90, load_and_recovery: 60 }),
+      group({ wellbeing_now: 90, load_and_recovery: 55 }),
       {
         fi: "Tässä menee hyvin: Otsikko wellbeing_now. Aloita tästä: Otsikko load_and_recovery.",
         sv: "Det här går bra just nu: Titel wellbeing_now. Börja här: Titel load_and_recovery.",

@@ -1,3 +1,4 @@
+import { bandOf } from "~/features/scoring/score";
 import { isLifeArea } from "~/features/survey/definition";
 import type { Words } from "~/i18n/words.server";
 import { byCare } from "./care-order";
@@ -18,12 +19,18 @@ export function carriesMuch({ modules }: ResultGroup): boolean {
   return results.some(({ seriousAnswer }) => seriousAnswer) || (low > 0 && low >= results.length * heavyFrom);
 }
 
+/** Whether a result is good enough to be kept: nothing is low, and so is not the index. */
+export function isGood({ modules }: ResultGroup, index: number | undefined): boolean {
+  const anyLow = modules.some(({ finished }) => finished.subResult.score === "low_result");
+  return !anyLow && index !== undefined && bandOf(index) === "high_result";
+}
+
 /**
  * What the result says in a sentence or two: what carries and where to begin. Undefined without a score. Each language
  * has the names of the life areas in the form that its sentences need; other areas are named by their titles, in
  * sentences that leave them as they are.
  */
-export function insightOf(words: Words, group: ResultGroup): string | undefined {
+export function insightOf(words: Words, group: ResultGroup, index: number | undefined): string | undefined {
   const inOrder = group.modules
     .filter(({ finished }) => finished.subResult.score)
     .sort((one, other) => byCare(one.finished.subResult, other.finished.subResult));
@@ -39,20 +46,20 @@ export function insightOf(words: Words, group: ResultGroup): string | undefined 
       carrying.map((area) => nameOf(words, kind, area)),
     ),
     start: start && nameOf(words, kind, start),
+    good: isGood(group, index),
     anyLow: inOrder.some(({ finished }) => finished.subResult.score === "low_result"),
   });
 }
 
-function told(
-  { t }: Words,
-  kind: "areas" | "titles",
-  { much, strong, start, anyLow }: { much: boolean; strong: string; start: string | undefined; anyLow: boolean },
-): string {
+type Told = { much: boolean; strong: string; start: string | undefined; good: boolean; anyLow: boolean };
+
+function told({ t }: Words, kind: "areas" | "titles", { much, strong, start, good, anyLow }: Told): string {
   if (start === undefined) return t(`results:insight.${kind}.strong`, { strong });
   if (strong === "") {
     if (much) return t(`results:insight.${kind}.muchAlone`, { start });
     return t(anyLow ? `results:insight.${kind}.start` : `results:insight.${kind}.steady`, { start });
   }
+  if (good) return t(`results:insight.${kind}.good`, { strong, start });
   return t(much ? `results:insight.${kind}.much` : `results:insight.${kind}.both`, { strong, start });
 }
 

@@ -25,17 +25,20 @@ const headBase = style({
   display: "grid",
   alignItems: "center",
   gap: `0 ${space.s}`,
-  padding: "6px 0",
+  padding: "4px 0",
   listStyle: "none",
   lineHeight: 1.25,
   "@media": {
     [fromGrid.sm]: {
       columnGap: space.m,
       minHeight: 56,
+      paddingBlock: 6,
     },
     print: {
+      columnGap: space.xs,
       minHeight: 0,
-      padding: "4px 0",
+      padding: "3px 0",
+      breakAfter: "avoid",
     },
   },
   selectors: {
@@ -47,7 +50,7 @@ const columnsOf = (icon: boolean) => ({
   ...twoLines(icon),
   "@media": {
     [fromGrid.sm]: oneLine(icon, "minmax(0, 1fr) minmax(0, 14rem) 2.5rem 9rem 24px", "chevron"),
-    print: oneLine(icon, "minmax(0, 1fr) 7rem 2.5rem 8rem", ""),
+    print: oneLine(icon, "minmax(0, 1fr) 4rem 2.25rem 6.5rem", ""),
   },
 });
 
@@ -108,5 +111,5 @@ globalStyle(`${details}::details-content`, {
 export const content = style({
   scrollMarginTop: 80,
   padding: `${space.xs} 0 ${space.s}`,
-  "@media": { print: { paddingBottom: space.xs } },
+  "@media": { print: { padding: "0 0 6px" } },
 });

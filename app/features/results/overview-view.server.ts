@@ -13,7 +13,7 @@ export function overviewOf(
   { t, language }: Words,
   { metamodule, modules }: ResultGroup,
   index: number | undefined,
-  explainHref: string | undefined,
+  { explainHref, completed }: { explainHref: string | undefined; completed: boolean },
 ): OverviewData {
   const areas = modules.map(({ module, finished: { subResult } }) => {
     const icon = iconOf(module.key);
@@ -31,6 +31,8 @@ export function overviewOf(
   const title = metamodule.modules.length === 9 ? t("results:index.title") : t("results:index.moduleTitle");
   const done = new Set(modules.map(({ module }) => module.vid));
   const missing = metamodule.modules.filter(({ vid }) => !done.has(vid)).map((module) => module.title[language]);
+  const counted = areas.filter(({ score }) => score !== undefined).length;
+  const total = metamodule.modules.length;
   const drawn = {
     index,
     areas,
@@ -44,6 +46,10 @@ export function overviewOf(
       missing.length === 0
         ? undefined
         : t("results:index.missing", { count: missing.length, areas: missing.join(", ") }),
+    basis:
+      index === undefined || (completed && counted === total)
+        ? undefined
+        : t("results:index.basis", { count: counted, total }),
     charts: {
       wide: radialChart({ ...drawn, idPrefix: "radial" }),
       narrow: radialChart({ ...drawn, withoutNames: true, idPrefix: "radial-narrow" }),

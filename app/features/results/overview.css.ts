@@ -1,6 +1,5 @@
-import { globalStyle, keyframes, style } from "@vanilla-extract/css";
+import { globalStyle, style } from "@vanilla-extract/css";
 import { fromGrid } from "~/design/breakpoints";
-import { media } from "~/design/theme.css";
 import { space } from "~/design/tokens";
 
 /** Below this width names in the chart would be too small to read, and stand below it instead. */
@@ -19,7 +18,7 @@ export const wide = style([
   {
     display: "none",
     maxWidth: 500,
-    "@media": { [fromNames]: { display: "block" }, print: { display: "block", maxWidth: 270 } },
+    "@media": { [fromNames]: { display: "block" }, print: { display: "block", maxWidth: 230 } },
   },
 ]);
 
@@ -49,28 +48,3 @@ export const title = style({
 });
 
 export const explain = style({ "@media": { print: { display: "none" } } });
-
-const grow = keyframes({ from: { transform: "scale(0)" } });
-const sector = { durationMs: 200, gapMs: 100 } as const;
-const mostAreas = 12;
-
-// Each area's icon comes with its sector.
-const appear = keyframes({ from: { opacity: 0, transform: "scale(.5)" } });
-globalStyle(`${hero} [data-part="icons"] > g`, {
-  transformBox: "fill-box",
-  transformOrigin: "center",
-  "@media": { [media.motionAllowed]: { animation: `${appear} 400ms ease-out backwards` } },
-});
-
-// Sectors grow one after the other (spec §9); what the markup holds is the final state.
-globalStyle(`${hero} [data-sector]`, {
-  "@media": { [media.motionAllowed]: { animation: `${grow} ${sector.durationMs}ms ease-out backwards` } },
-});
-for (let n = 1; n < mostAreas; n += 1) {
-  globalStyle(`${hero} [data-sector="${n}"]`, {
-    "@media": { [media.motionAllowed]: { animationDelay: `${n * (sector.durationMs + sector.gapMs)}ms` } },
-  });
-  globalStyle(`${hero} [data-part="icons"] > g:nth-child(${n + 1})`, {
-    "@media": { [media.motionAllowed]: { animationDelay: `${n * (sector.durationMs + sector.gapMs)}ms` } },
-  });
-}

@@ -9,6 +9,8 @@ export type OverviewData = {
   title: string;
   /** Which areas are not done yet, as long as there is no overall index because of them. */
   missing: string | undefined;
+  /** From how many areas the index is counted, where that is not all of them or the survey is not finished. */
+  basis: string | undefined;
   /** With the areas' names, and for phones without them. */
   charts: { wide: string; narrow: string };
   table: AreasTableData;
@@ -16,7 +18,7 @@ export type OverviewData = {
 };
 
 /** The result at a glance: the radial chart around the index, and the same numbers as a table. */
-export function Overview({ overview: { title, missing, charts, table, explain } }: { overview: OverviewData }) {
+export function Overview({ overview: { title, missing, basis, charts, table, explain } }: { overview: OverviewData }) {
   return (
     <Card as="section" labelledBy="overall-title">
       <div className={css.overview}>
@@ -24,6 +26,7 @@ export function Overview({ overview: { title, missing, charts, table, explain } 
           {title}
         </h2>
         {missing ? <Text>{missing}</Text> : null}
+        {basis ? <Text>{basis}</Text> : null}
         <div className={css.twins}>
           <Drawing svg={charts.narrow} className={css.narrow} />
           <Drawing svg={charts.wide} className={css.wide} />

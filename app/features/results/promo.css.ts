@@ -1,6 +1,7 @@
 import { style } from "@vanilla-extract/css";
 import { fontSize } from "~/design/tokens";
 
-export const title = style({ fontSize: fontSize.group });
+/** It leads on, which paper can't. */
+export const promo = style({ "@media": { print: { display: "none" } } });
 
-export const link = style({ "@media": { print: { display: "none" } } });
+export const title = style({ fontSize: fontSize.group });

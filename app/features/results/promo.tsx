@@ -8,16 +8,18 @@ export type PromoData = { title: string; text: string; link: { href: string; lab
 /** What a person can do to learn more. */
 export function Promo({ promo: { title, text, link } }: { promo: PromoData }) {
   return (
-    <Card as="section" tone="soft" labelledBy="promo-title">
-      <Stack gap="s">
-        <h2 id="promo-title" className={css.title}>
-          {title}
-        </h2>
-        <Text size="s">{text}</Text>
-        <p className={css.link}>
-          <a href={link.href}>{link.label}</a>
-        </p>
-      </Stack>
-    </Card>
+    <div className={css.promo}>
+      <Card as="section" tone="soft" labelledBy="promo-title">
+        <Stack gap="s">
+          <h2 id="promo-title" className={css.title}>
+            {title}
+          </h2>
+          <Text size="s">{text}</Text>
+          <p>
+            <a href={link.href}>{link.label}</a>
+          </p>
+        </Stack>
+      </Card>
+    </div>
   );
 }

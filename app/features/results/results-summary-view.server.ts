@@ -1,8 +1,9 @@
 import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
 import { orderName } from "~/features/orders/order-name-view.server";
-import { writtenDay } from "~/features/people/written-time";
+import { shortDay } from "~/features/people/written-time";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords } from "~/i18n/words.server";
+import { orderActionView } from "./order-action-view.server";
 import type { ResultsSummaryData } from "./results-summary";
 import type { ShownResult } from "./shown-result";
 import { type SummaryStatus, summaryStatus } from "./summary-status";
@@ -17,12 +18,6 @@ const toldByScore = [
 /** Statuses whose text speaks of finished sections, and has other words before there is one. */
 const toldBySections = ["started-survey-closed", "survey-partially-completed"] as const satisfies SummaryStatus[];
 
-const actionLabels = {
-  answer: "assessments:answer",
-  continue: "assessments:continue",
-  answerAgain: "assessments:answerAgain",
-} as const;
-
 export type SummaryOf = {
   order: Pick<AssessmentOrder, "id" | "name" | "personal" | "organizationName" | "closed">;
   /** What the order lets its person do now. */
@@ -36,9 +31,10 @@ export type SummaryOf = {
 
 /** What the head of the page says, and what the person can do next. */
 export function resultsSummary(
-  { t, language, formToken }: FormWords,
+  words: FormWords,
   { order, action, shown, hasScored, insight, now }: SummaryOf,
 ): ResultsSummaryData {
+  const { t, language } = words;
   const status = summaryStatus(shown, order.closed, now);
   // A fresh result is there to be read; answering again is offered once it has aged.
   const offered = status === "survey-completed" ? undefined : action;
@@ -55,14 +51,9 @@ export function resultsSummary(
             hasScored,
             mayAnswer: offered !== undefined,
           }),
-    answered: shown && t("results:answered", { date: writtenDay(shown.timestamp, language) }),
+    answered: shown && t("results:answered", { date: shortDay(shown.timestamp, language) }),
     withoutScore: shown?.completed && !hasScored ? t("results:withoutScore") : undefined,
-    action: offered && {
-      address: pageUrl("assessments", language),
-      orderId: order.id,
-      token: formToken,
-      label: t(actionLabels[offered]),
-    },
+    action: offered && orderActionView(words, order.id, offered),
     nothing: shown
       ? undefined
       : {

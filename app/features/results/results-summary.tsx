@@ -1,9 +1,9 @@
-import { Button, ButtonLink } from "~/design/button";
-import { PostForm } from "~/design/form";
+import { ButtonLink } from "~/design/button";
 import type { IconName } from "~/design/icon-names";
 import { Actions, Stack } from "~/design/layout";
 import { StatePanel } from "~/design/state-panel";
 import { Text } from "~/design/text";
+import { type OrderActionData, OrderActionForm } from "./order-action";
 
 export type ResultsSummaryData = {
   orderLine: string;
@@ -13,12 +13,10 @@ export type ResultsSummaryData = {
   text: string | undefined;
   answered: string | undefined;
   withoutScore: string | undefined;
-  action: SummaryAction | undefined;
+  action: OrderActionData | undefined;
   /** Where there is no result, the head is all there is to the page. */
   nothing: { icon: IconName; toOrders: { href: string; label: string } } | undefined;
 };
-
-type SummaryAction = { address: string; orderId: string; token: string; label: string };
 
 /** The head of the results page: which survey, how far it was answered, and what to do about it. */
 export function ResultsSummary({ summary }: { summary: ResultsSummaryData }) {
@@ -35,7 +33,11 @@ export function ResultsSummary({ summary }: { summary: ResultsSummaryData }) {
           level={1}
           title={summary.title}
           action={
-            action ? <ActionForm action={action} /> : <ButtonLink href={toOrders.href}>{toOrders.label}</ButtonLink>
+            action ? (
+              <OrderActionForm action={action} />
+            ) : (
+              <ButtonLink href={toOrders.href}>{toOrders.label}</ButtonLink>
+            )
           }
         >
           {summary.text ? <Text>{summary.text}</Text> : null}
@@ -54,18 +56,9 @@ export function ResultsSummary({ summary }: { summary: ResultsSummaryData }) {
       {summary.withoutScore ? <Text tone="quiet">{summary.withoutScore}</Text> : null}
       {action ? (
         <Actions>
-          <ActionForm action={action} />
+          <OrderActionForm action={action} />
         </Actions>
       ) : null}
     </Stack>
-  );
-}
-
-function ActionForm({ action }: { action: SummaryAction }) {
-  return (
-    <PostForm token={action.token} action={action.address}>
-      <input type="hidden" name="assessmentOrderId" value={action.orderId} />
-      <Button type="submit">{action.label}</Button>
-    </PostForm>
   );
 }

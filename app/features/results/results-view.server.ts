@@ -6,13 +6,15 @@ import {
   type ShownAdvice,
   strengthsView,
 } from "~/features/advice/advice-view.server";
-import { helpLink } from "~/features/advice/contacts-view.server";
+import { contactsView, helpLink } from "~/features/advice/contacts-view.server";
 import { firstSteps } from "~/features/advice/first-steps";
 import { type AdvisedModule, type SelectedAdvice, selectAdvice } from "~/features/advice/select-advice";
 import type { LeafletCatalogue } from "~/features/content/leaflet";
 import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
+import type { Person } from "~/features/people/person";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
+import type { CareData } from "./care";
 import { byCare } from "./care-order";
 import { moduleId } from "./details";
 import { type DetailLinks, detailsView } from "./details-view.server";
@@ -20,8 +22,9 @@ import { isExplained } from "./explain";
 import { explainedIndex, explainView } from "./explain-view.server";
 import { moduleAskedOf } from "./feedback-prompt";
 import { feedbackPrompt } from "./feedback-prompt-view.server";
-import { carriesMuch, insightOf } from "./insight-view.server";
+import { carriesMuch, insightOf, isGood } from "./insight-view.server";
 import { overviewOf } from "./overview-view.server";
+import { paperOf } from "./paper-view.server";
 import { everyGroup, hasScores, isWhole, type ResultGroup, type ResultGroups, resultGroups } from "./result-groups";
 import { attachmentAddress, type ResultsQuery, resultsAddress } from "./results-address";
 import { resultsSummary } from "./results-summary-view.server";
@@ -30,6 +33,7 @@ import type { ResultsViewData } from "./results-view";
 import type { ShownResult } from "./shown-result";
 
 export type ResultsPage = {
+  person: Pick<Person, "firstName" | "lastName">;
   order: Pick<AssessmentOrder, "id" | "name" | "personal" | "organizationName" | "closed">;
   /** What the order lets its person do now. */
   action: OrderAction | undefined;
@@ -74,13 +78,20 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
       action,
       shown,
       hasScored: scored !== undefined,
-      insight: whole && insightOf(words, whole),
+      insight: whole && insightOf(words, whole, index),
       now,
     }),
+    paper: shown && paperOf(words, page.person),
+    care: careView(words, page.advice, groups),
     careFirst: whole !== undefined && carriesMuch(whole),
-    overview: scored && overviewOf(words, scored, index, explains ? explain(explainedIndex) : undefined),
+    overview:
+      scored &&
+      overviewOf(words, scored, index, { explainHref: explains ? explain(explainedIndex) : undefined, completed }),
     strengths: strengthsView(words, page.advice, advice.strengths),
-    steps: firstStepsView(words, page.advice, given, titlesOf(groups, language)),
+    steps: firstStepsView(words, page.advice, given, {
+      title: t(whole && isGood(whole, index) ? "results:steps.keep" : "results:steps.title"),
+      about: titlesOf(groups, language),
+    }),
     recommendations: recommendationsView(words, page.advice, given),
     details: detailsView(words, {
       groups,
@@ -112,6 +123,16 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
           })
         : undefined,
   };
+}
+
+/** One place for the help with all serious answers, which are told of in rows that may be closed. */
+function careView(words: Words, advice: Pick<Advice, "contacts">, groups: ResultGroups): CareData | undefined {
+  const serious = everyGroup(groups)
+    .flatMap(({ modules }) => modules)
+    .filter(({ finished }) => finished.subResult.seriousAnswer)
+    .map(({ module }) => module.key);
+  if (serious.length === 0) return undefined;
+  return { title: words.t("results:serious.status"), contacts: contactsView(words, advice, serious) };
 }
 
 /** Keys of all modules as they need care; those of the index first, as the sentence about it names them. */

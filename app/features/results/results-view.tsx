@@ -12,9 +12,11 @@ import {
   type StrengthsData,
 } from "~/features/advice/advice-view";
 import { HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
+import { Care, type CareData } from "./care";
 import { Details, type DetailsData } from "./details";
 import { type ExplainData, ExplainDialog } from "./explain-view";
 import { Overview, type OverviewData } from "./overview";
+import { type PaperData, PaperOwner, PrintButton, Ways } from "./paper";
 import { Promo, type PromoData } from "./promo";
 import { ResultsSummary, type ResultsSummaryData } from "./results-summary";
 import { ResultsTabs, type ResultsTabsData } from "./results-tabs";
@@ -22,6 +24,10 @@ import { ResultsTabs, type ResultsTabsData } from "./results-tabs";
 export type ResultsViewData = {
   tabs: ResultsTabsData | undefined;
   summary: ResultsSummaryData;
+  /** Undefined where there is nothing to print. */
+  paper: PaperData | undefined;
+  /** Where to get help with what was told in serious answers. */
+  care: CareData | undefined;
   /** Whether strengths and steps come before the chart: somebody who has a lot to carry meets care first. */
   careFirst: boolean;
   overview: OverviewData | undefined;
@@ -51,9 +57,14 @@ export function ResultsView({ view }: { view: ResultsViewData }) {
         <ResultsTabs tabs={view.tabs}>
           <Stack gap="l">
             <Stack gap="s">
+              {view.paper ? <PaperOwner owner={view.paper.owner} /> : null}
               <ResultsSummary summary={view.summary} />
-              <HelpLink link={view.help} />
+              <Ways>
+                <HelpLink link={view.help} />
+                {view.paper ? <PrintButton label={view.paper.print} /> : null}
+              </Ways>
             </Stack>
+            {view.care ? <Care care={view.care} /> : null}
             {view.careFirst ? null : overview}
             {view.careFirst ? strengths : null}
             {view.steps ? <FirstSteps steps={view.steps} /> : null}

@@ -1,8 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
+import { orderAction } from "~/features/orders/order";
 import { ComparisonView } from "~/features/results/comparison-view";
 import { comparisonView } from "~/features/results/comparison-view.server";
+import { titleWithOrder } from "~/features/results/order-title-view.server";
 import { pastResults } from "~/features/results/past-results.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageLoader } from "~/http/page.server";
@@ -18,10 +20,16 @@ export const loader = pageLoader(async (page) => {
   const order = await orderWithResults(page, person);
   const past = await pastResults(app.db, person.userUuid);
   return {
-    title: documentTitle(page, t("results:comparison.title")),
+    title: documentTitle(page, titleWithOrder(page, t("results:comparison.title"), order)),
     shell: await loadShell(page),
     kind: "comparison" as const,
-    view: comparisonView(page, { order, past, chosen: url.searchParams.get("module") ?? undefined }),
+    view: comparisonView(page, {
+      person,
+      order,
+      action: orderAction(order),
+      past,
+      chosen: url.searchParams.get("module") ?? undefined,
+    }),
   };
 });
 

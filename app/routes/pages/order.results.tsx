@@ -6,6 +6,7 @@ import { BloodAnalysisView } from "~/features/results/blood-analysis-view";
 import { bloodAnalysisView } from "~/features/results/blood-analysis-view.server";
 import { promptId } from "~/features/results/feedback-prompt-form";
 import { giveFeedback } from "~/features/results/give-feedback.server";
+import { titleWithOrder } from "~/features/results/order-title-view.server";
 import { latestResults } from "~/features/results/queries.server";
 import { asksForBloodAnalysis, resultsAddress, resultsQuery } from "~/features/results/results-address";
 import { ResultsView } from "~/features/results/results-view";
@@ -28,7 +29,7 @@ export const loader = pageLoader(async (page) => {
   if (asksForBloodAnalysis(url.searchParams)) {
     const view = bloodAnalysisView(page, order);
     return {
-      title: documentTitle(page, view.title),
+      title: documentTitle(page, titleWithOrder(page, view.title, order)),
       shell: await loadShell(page),
       kind: "bloodAnalysis" as const,
       view,
@@ -38,11 +39,11 @@ export const loader = pageLoader(async (page) => {
   const shown = resultToShow(await latestResults(app.db, person.userUuid, order.id));
   const query = resultsQuery(url.searchParams);
   const action = orderAction(order);
-  const view = resultsView(page, { order, action, shown, query, advice, leaflets, now: app.clock.now() });
-  // What an address opens over the results is what its page is called.
-  const opened = view.guide ?? view.explain;
+  const view = resultsView(page, { person, order, action, shown, query, advice, leaflets, now: app.clock.now() });
+  // What an address opens over the results is what its page is called; a guide is the same for every order.
+  const title = view.guide?.title ?? titleWithOrder(page, view.explain?.title ?? t("results:title"), order);
   return {
-    title: documentTitle(page, opened ? opened.title : t("results:title")),
+    title: documentTitle(page, title),
     shell: await loadShell(page),
     kind: "results" as const,
     view,

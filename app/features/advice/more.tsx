@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+import { Disclosure } from "~/design/disclosure";
+import * as css from "./more.css";
+
+/** What there is besides. Paper shows it without a word about it. */
+export function More({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={css.more}>
+      <Disclosure summary={label}>{children}</Disclosure>
+    </div>
+  );
+}
