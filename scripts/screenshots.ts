@@ -1,86 +1,161 @@
 /**
- * `npm run screenshots`: makes the pictures of README from the demo build; with `--all`, every page of the journey in
- * three languages and three widths into .cache/screenshots, to look at.
+ * `npm run screenshots`: makes the pictures of README from the demo build; with `--all`, also the contact sheets in
+ * docs/screenshots, one for each language, and every screen at full length in three widths in .cache/screenshots, to
+ * look at.
  */
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { type Language, languages } from "../app/i18n/languages";
 import { pageUrl } from "../app/i18n/paths";
+import { demoGroupAddresses } from "../server/demo/demo-data";
 import { chromiumLaunch } from "../tests/fixtures/chromium";
-import { type DemoServer, startDemoServer } from "../tests/fixtures/demo-server";
+import { startDemoServer } from "../tests/fixtures/demo-server";
 
-const widths = [320, 768, 1280];
-const wantsAll = process.argv.includes("--all");
+/** Of a phone first: what stands on the sheets. */
+const widths = [390, 320, 768, 1280];
+const phoneHeight = 844;
+const folder = "docs/screenshots";
+const { values: flags } = parseArgs({ options: { all: { type: "boolean", default: false } } });
+
+/** A screen, and how a person comes to it. */
+type Screen = { name: string; open(page: Page, language: Language): Promise<unknown> };
+
+const at = (...to: Parameters<typeof pageUrl>) => server.origin + pageUrl(...to);
+const scrollTo = (page: Page, to: string) =>
+  page.locator(to).evaluate((element) => element.scrollIntoView({ block: "start" }));
+
+const groupId = demoGroupAddresses[0]?.path.split("/").at(-1) ?? "";
+
+/** Before anybody is signed in. */
+const strangersScreens: Screen[] = [
+  { name: "sign-in", open: (page, language) => page.goto(at("assessments", language)) },
+  { name: "group", open: (page, language) => page.goto(at("surveyGroup", language, { uuid: groupId })) },
+  { name: "help", open: (page, language) => page.goto(at("help", language)) },
+  { name: "not-found", open: (page, language) => page.goto(`${server.origin}/${language}/nothing`) },
+];
+
+/** Of somebody with results of earlier surveys and one survey half finished. */
+const screens: Screen[] = [
+  { name: "assessments", open: (page, language) => page.goto(at("assessments", language)) },
+  { name: "begin", open: (page, language) => page.goto(at("surveyBegin", language)) },
+  { name: "question", open: (page, language) => page.goto(at("surveyContinue", language)) },
+  { name: "results", open: (page, language) => page.goto(at("surveyResults", language)) },
+  {
+    name: "results-steps",
+    async open(page, language) {
+      await page.goto(at("surveyResults", language));
+      await scrollTo(page, "main h2 >> nth=1");
+    },
+  },
+  {
+    name: "results-details",
+    async open(page, language) {
+      await page.goto(at("surveyResults", language));
+      await scrollTo(page, "main details[open] >> nth=0");
+    },
+  },
+  {
+    name: "comparison",
+    async open(page, language) {
+      await page.goto(at("surveyResults", language));
+      const ending = pageUrl("orderComparison", language, { assessmentOrderId: "-" }).split("/").at(-1);
+      const href = await page.locator(`main a[href*="/${ending}"]`).first().getAttribute("href");
+      await page.goto(server.origin + href);
+    },
+  },
+  { name: "profile", open: (page, language) => page.goto(at("profile", language)) },
+  { name: "own-data", open: (page, language) => page.goto(at("ownData", language)) },
+  { name: "privacy", open: (page, language) => page.goto(at("privacy", language)) },
+  { name: "log-out", open: (page, language) => page.goto(at("logout", language)) },
+  // The last: it answers a section.
+  {
+    name: "summary",
+    async open(page, language) {
+      await page.goto(at("surveyContinue", language));
+      if ((await page.locator("#question-title").count()) === 0) return;
+      await page.locator("button[value=robot]").first().click();
+      await page.waitForURL((url) => url.search !== "");
+      await page.locator("#question-title, main h1").first().waitFor();
+    },
+  },
+];
+
+const readmePictures = ["assessments", "question", "summary", "results", "comparison"];
 
 const dataDir = await mkdtemp(join(tmpdir(), "vointi-screenshots-"));
 const server = await startDemoServer({ dataDir });
 const browser = await chromium.launch(chromiumLaunch());
 try {
-  if (wantsAll) {
-    for (const language of languages) {
-      for (const width of widths) await everyPage(browser, server, language, width);
-    }
-  } else {
-    await readmePictures(browser, server);
-  }
+  await mkdir(folder, { recursive: true });
+  for (const language of flags.all ? languages : (["en"] as const)) await takeAll(browser, language);
 } finally {
   await browser.close();
   await server.stop();
   await rm(dataDir, { recursive: true, force: true });
 }
 
-async function readmePictures(browser: Browser, server: DemoServer): Promise<void> {
-  const folder = "docs/screenshots";
-  await mkdir(folder, { recursive: true });
-  const page = await signedIn(browser, server, "sam@example.com", "en", 480);
-  const take = (name: string) => page.screenshot({ path: join(folder, `${name}.png`) });
-  await take("assessments");
-  await page.goto(server.origin + pageUrl("surveyContinue", "en"));
-  await page.locator("#question-title").waitFor();
-  await take("question");
-  await page.goto(server.origin + pageUrl("surveyResults", "en"));
-  await page.locator("#overall-title").scrollIntoViewIfNeeded();
-  await take("results");
-  await page.context().close();
+async function takeAll(browser: Browser, language: Language): Promise<void> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: phoneHeight },
+    reducedMotion: "reduce",
+    deviceScaleFactor: 1.5,
+  });
+  const page = await context.newPage();
+  const sheet: { name: string; picture: Buffer }[] = [];
+  const take = async ({ name, open }: Screen) => {
+    for (const width of flags.all ? widths : widths.slice(0, 1)) {
+      // A section is answered once.
+      if (name === "summary" && width !== widths[0]) continue;
+      await page.setViewportSize({ width, height: phoneHeight });
+      await open(page, language);
+      await page.evaluate(() => document.fonts.ready);
+      if (width === widths[0]) {
+        const picture = await page.screenshot({ type: "jpeg", quality: 70 });
+        sheet.push({ name, picture });
+        if (language === "en" && readmePictures.includes(name)) {
+          await page.screenshot({ path: join(folder, `${name}.jpg`), type: "jpeg", quality: 70 });
+        }
+      }
+      if (flags.all) {
+        const full = join(".cache/screenshots", language, String(width));
+        await mkdir(full, { recursive: true });
+        await page.screenshot({ path: join(full, `${name}.png`), fullPage: true });
+      }
+    }
+  };
+  if (flags.all) for (const screen of strangersScreens) await take(screen);
+  await signIn(page, "sam@example.com", language);
+  const wanted = flags.all ? screens : screens.filter(({ name }) => readmePictures.includes(name));
+  for (const screen of wanted) await take(screen);
+  if (flags.all) await drawSheet(browser, language, sheet);
+  await context.close();
 }
 
-async function everyPage(browser: Browser, server: DemoServer, language: Language, width: number): Promise<void> {
-  const folder = join(".cache/screenshots", language, String(width));
-  await mkdir(folder, { recursive: true });
-  const page = await signedIn(browser, server, "sam@example.com", language, width);
-  const visits: [string, string][] = [
-    ["home", pageUrl("home", language)],
-    ["assessments", pageUrl("assessments", language)],
-    ["profile", pageUrl("profile", language, {}, { saved: "1" })],
-    ["begin", pageUrl("surveyBegin", language)],
-    ["question", pageUrl("surveyContinue", language)],
-    ["results", pageUrl("surveyResults", language)],
-    ["privacy", pageUrl("privacy", language)],
-    ["help", pageUrl("help", language)],
-    ["logout", pageUrl("logout", language)],
-    ["not-found", `/${language}/nothing`],
-  ];
-  for (const [name, path] of visits) {
-    await page.goto(server.origin + path);
-    await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
-  }
-  await page.context().close();
+/** All screens of a language in one light picture. */
+async function drawSheet(
+  browser: Browser,
+  language: Language,
+  sheet: readonly { name: string; picture: Buffer }[],
+): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1_640, height: 800 } });
+  const figures = sheet.map(
+    ({ name, picture }) =>
+      `<figure style="margin:0"><img width="260" src="data:image/jpeg;base64,${picture.toString("base64")}"><figcaption>${name}</figcaption></figure>`,
+  );
+  await page.setContent(
+    `<body style="margin:16px;display:grid;grid-template-columns:repeat(6,260px);gap:12px;background:#ddd;font:14px sans-serif">${figures.join("")}`,
+  );
+  await page.screenshot({ path: join(folder, `sheet-${language}.jpg`), type: "jpeg", quality: 60, fullPage: true });
+  await page.close();
 }
 
 /** Signs in through the mail link, as a person does. */
-async function signedIn(
-  browser: Browser,
-  server: DemoServer,
-  email: string,
-  language: Language,
-  width: number,
-): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
-  const page = await context.newPage();
+async function signIn(page: Page, email: string, language: Language): Promise<void> {
   const before = (await server.mailTo(email)).length;
-  await page.goto(server.origin + pageUrl("assessments", language));
+  await page.goto(at("assessments", language));
   await page.fill("#email", email);
   await page.click("main form button");
   await page.locator("#sent").waitFor();
@@ -94,5 +169,4 @@ async function signedIn(
   await page.goto(link);
   await page.click("main form button");
   await page.waitForURL((url) => url.pathname === pageUrl("assessments", language));
-  return page;
 }
