@@ -6,7 +6,7 @@ import { type Translator, translatorFor } from "~/i18n/translator.server";
 import { AppError } from "~/platform/errors";
 import { describeError } from "~/platform/log.server";
 import type { RequestContext } from "./context.server";
-import { isDatabaseTrouble, retryAfterTrouble } from "./error-page.server";
+import { isDatabaseTrouble, isGoneMeanwhile, retryAfterTrouble } from "./error-page.server";
 import { jsonError } from "./json.server";
 
 /** What an endpoint of /api/v1 works with. Its addresses carry no language: messages speak the caller's. */
@@ -53,6 +53,7 @@ export function apiEndpoint({ available, ...methods }: Endpoint): (args: ApiArgs
         const headers = error.code === "methodNotAllowed" ? { allow } : undefined;
         return jsonError(error, headers);
       }
+      if (isGoneMeanwhile(error)) return jsonError({ code: "notFound" });
       app.log.error({ requestId: context.requestId, ...describeError(error) }, "endpoint failed");
       return isDatabaseTrouble(error)
         ? jsonError({ code: "unavailable" }, retryAfterTrouble)

@@ -64,9 +64,18 @@ async function keptForm(page: PageRequest, drafts: readonly string[]): Promise<K
 
 /** Trouble that passes by itself: no connection, a server that starts or stops, a statement that took too long. */
 export function isDatabaseTrouble(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const code = String((cause as { code?: unknown } | undefined)?.code ?? "");
+  const code = databaseCode(error);
   return /^(08|53|57|55P03)/.test(code) || /^(CONNECT|CONNECTION|ECONN|ENOENT|EPIPE)/.test(code);
+}
+
+/** Whether what was written belongs to something that is gone since it was read, such as a person who was just erased. */
+export function isGoneMeanwhile(error: unknown): boolean {
+  return databaseCode(error) === "23503";
+}
+
+function databaseCode(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return String((cause as { code?: unknown } | undefined)?.code ?? "");
 }
 
 function errorKind(status: number, reason: string | undefined) {

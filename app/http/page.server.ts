@@ -12,7 +12,7 @@ import { AppError } from "~/platform/errors";
 import { describeError } from "~/platform/log.server";
 import type { RequestContext } from "./context.server";
 import { deletePageDraft, pathBackWithDraft } from "./draft.server";
-import { busyPage, errorPage, isDatabaseTrouble } from "./error-page.server";
+import { busyPage, errorPage, isDatabaseTrouble, isGoneMeanwhile } from "./error-page.server";
 import { readFormFields } from "./form-fields.server";
 import { replaceWhereBackLedHere, seeOther } from "./redirect.server";
 import { refuseOthersWords } from "./writer.server";
@@ -161,6 +161,7 @@ async function refusal(page: PageRequest, error: unknown, drafts: readonly strin
       return refusal(page, trouble, []);
     }
   }
+  if (isGoneMeanwhile(error)) return errorPage(page, 404, undefined);
   page.app.log.error({ requestId: page.context.requestId, ...describeError(error) }, "page failed");
   return isDatabaseTrouble(error) ? busyPage(page, drafts) : errorPage(page, 500, undefined);
 }

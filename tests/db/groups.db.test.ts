@@ -196,8 +196,8 @@ describe("a group's page", () => {
     const named = await open(await addGroup(database.db, theOrder));
     const nameless = await open(await addGroup(database.db, theOrder, { name: null }));
     const line = `${theOrder.name} · ${theOrder.organizationName}`;
-    expect(named.body).toMatchObject({ view: { group: { orderLine: line, name: "Group: Tuotanto" } } });
-    expect(nameless.body).toMatchObject({ view: { group: { orderLine: line, name: undefined } } });
+    expect(named.body).toMatchObject({ view: { group: { start: { orderLine: line, name: "Group: Tuotanto" } } } });
+    expect(nameless.body).toMatchObject({ view: { group: { start: { orderLine: line, name: undefined } } } });
   });
 
   it.each(languages)("says the same of every unusable link in %s", async (language) => {
@@ -259,5 +259,28 @@ describe("somebody under age who signs in by a group's link", () => {
     const list = await callRoute(app, assessments.loader, { path: present(led.location), sessionToken });
     expect(list.body).toMatchObject({ kind: "orders", view: { notice: wordsOf("en").profile.errors.tooYoung } });
     expect(await invitationsOf(child, theirs)).toEqual([]);
+  });
+});
+
+describe("somebody who is erased while their form is on its way", () => {
+  it("is told that there is nothing any more, and nothing has failed", async () => {
+    const gone = await person();
+    const sessionToken = await startTestSession(database.db, gone);
+    const uuid = await addGroup(database.db, await order());
+    const erasing = await database.raw.reserve();
+    await erasing`begin`;
+    await erasing`delete from users where id = ${gone.userUuid}`;
+    const path = pageUrl("surveyGroup", "en", { uuid });
+    const joining = callRoute(createTestApp(database), route.action, {
+      path,
+      params: { uuid },
+      sessionToken,
+      form: {},
+    });
+    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await database.bulk.execute(waiting)).length).toBeGreaterThan(0);
+    await erasing`commit`;
+    erasing.release();
+    expect((await joining).status).toBe(404);
   });
 });

@@ -74,7 +74,7 @@ for (const language of languages) {
         await expect(page.locator("html")).toHaveAttribute("lang", language);
       }
       await ready(page, true);
-      await page.getByRole("link", { name: words.errors.toFrontPage }).click();
+      await page.getByRole("main").getByRole("link", { name: words.errors.toFrontPage }).click();
       await expect(page).toHaveURL(address("home"));
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.home.heading);
     });

@@ -146,7 +146,7 @@ for (const viewport of viewports) {
         await pressOn(page, area, "Enter");
         await expect(module.locator("[data-chart=gauge]")).toBeInViewport();
         for (const isOpen of [false, true]) {
-          await pressOn(page, module.locator("summary"), "Enter");
+          await pressOn(page, module.locator("summary").first(), "Enter");
           await expect(module.locator("[data-chart=gauge]")).toBeVisible({ visible: isOpen });
         }
       });

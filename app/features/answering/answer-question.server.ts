@@ -4,7 +4,7 @@ import { type AnswerIssue, parseAnswer, textLimit } from "~/features/survey/answ
 import type { Question } from "~/features/survey/definition";
 import { journeyThrough, questionToGoOn, stopAt } from "~/features/survey/journey";
 import { normaliseText } from "~/platform/normalise";
-import { joinedQuestion, type RunSection, sectionOf } from "./active-order";
+import { joinedQuestion, type ResultInProgress, type RunSection, sectionOf } from "./active-order";
 import { finishSection } from "./finish-section.server";
 import { guardAnswering } from "./guard.server";
 import { findNamedRun, type NamedRun } from "./named-run.server";
@@ -66,7 +66,14 @@ export async function answerQuestion(
   if (run?.id !== vids.resultId || guarded.verdict === "sectionFinished") {
     const { verdict } = guarded;
     const prerequisitesMissing = verdict === "profileIncomplete" || verdict === "consentsMissing";
-    return answerElsewhere(ctx, { ...keys, activeOrder: order, prerequisitesMissing, questionVid, typed });
+    const answered = await answerElsewhere(ctx, {
+      ...keys,
+      activeOrder: order,
+      prerequisitesMissing,
+      questionVid,
+      typed,
+    });
+    return answered.outcome === "sectionFinished" && run ? afterSection(run, vids) : answered;
   }
   const section = sectionOf(run, vids);
   if (!section) return { outcome: "noSuchSection" };
@@ -117,10 +124,13 @@ export async function answerQuestion(
   if (next) return { outcome: "saved", section: vids, next };
   // Somebody else may finish first, e.g. by a double click: that ends at the same summary.
   await finishSection(ctx.db, { userUuid: person.userUuid, resultId: run.id, metamodule, module });
-  const joined = joinedQuestion(
-    { ...run, finishedModuleVids: new Set([...run.finishedModuleVids, module.vid]) },
-    module,
-  );
+  return afterSection({ ...run, finishedModuleVids: new Set([...run.finishedModuleVids, module.vid]) }, vids);
+}
+
+/** To the section that this one joins, or to the page that tells of it. */
+function afterSection(run: ResultInProgress, vids: RunSection): AnswerOutcome {
+  const module = run.id === vids.resultId ? sectionOf(run, vids)?.module : undefined;
+  const joined = module && joinedQuestion(run, module);
   return joined?.question
     ? { outcome: "saved", section: joined.section, next: joined.question }
     : { outcome: "sectionFinished" };
