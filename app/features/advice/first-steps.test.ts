@@ -130,6 +130,27 @@ describe("the first steps", () => {
     ]);
   });
 
+  it("speak of harm before money, after the mind", () => {
+    const serious = [
+      section("core", "mental_health", 1, { hopelessness: 100 }),
+      section("core", "finance", 0),
+      section("student", "finance_of_studies", 0),
+      section("student", "equal_treatment", 1, { mistreatment: 100 }),
+      section("student", "housing", 1, { safe_at_home: 0 }),
+    ];
+    expect(steps(serious)).toEqual([
+      ["mental_health", "help_in_good_time"],
+      ["equal_treatment", "help_after_harm_in_studies"],
+      ["housing", "help_with_housing"],
+    ]);
+  });
+
+  it("send nobody to a health service who is in its care", () => {
+    const limits = (getting_help: number) => first([section("fdf", "health_limits", 0, { getting_help })]);
+    expect(limits(0)).toEqual(["health_limits", "have_it_looked_at"]);
+    expect(limits(50)).toEqual(["health_limits", "limits_on_paper"]);
+  });
+
   it("are about what is not good, fewer than three where that is little", () => {
     expect(steps(life([section("core", "finance", 0.6)]))).toEqual([["finance", "free_money_advice"]]);
   });

@@ -19,14 +19,14 @@ export const firstStepsCount = 3;
 /** What there is to do in one module. */
 type Need = { module: string; steps: readonly Recommendation[]; urgency: number; pressing: boolean };
 
-const urgencies = { serious: 0, first: 1, low: 2, called: 3, medium: 4 } as const;
+const urgencies = { atOnce: 0, serious: 1, first: 2, low: 3, called: 4, medium: 5 } as const;
 
 /**
  * Where to begin, from modules in the order in which they need care. A step is one that the advice names for the module
- * itself, so that it is about what needs care. Each module gives one: first those with a serious answer, then the low ones
- * and the one that comes first of all, then those where a single answer calls for something, then the fair ones. Serious
- * and low ones give further steps where there is room. What is good needs none; where everything is, the steps are about
- * keeping what is best.
+ * itself, so that it is about what needs care. Each module gives one: first those with a serious answer (of these the very
+ * first and those where the answer itself calls for a step, as after harm), then the one that comes first of all and the
+ * low ones, then those where a single answer calls for something, then the fair ones. Serious and low ones give further
+ * steps where there is room. What is good needs none; where everything is, the steps are about keeping what is best.
  */
 export function firstSteps(advice: Advice, modules: readonly AdvisedModule[]): FirstStep[] {
   const person = advisedPerson(advice, modules);
@@ -61,14 +61,15 @@ function needOf(
   );
   if (steps.length === 0) return [];
   const pressing = given.seriousAnswer === true || level === "low";
-  return [{ module, steps, urgency: urgencyOf(given, { level, comesFirst }), pressing }];
+  const called = steps.some((step) => isCalled(step, { signals }));
+  return [{ module, steps, urgency: urgencyOf(given, { level, comesFirst, called }), pressing }];
 }
 
 function urgencyOf(
   { seriousAnswer }: AdvisedModule,
-  { level, comesFirst }: { level: Level | undefined; comesFirst: boolean },
+  { level, comesFirst, called }: { level: Level | undefined; comesFirst: boolean; called: boolean },
 ): number {
-  if (seriousAnswer) return urgencies.serious;
+  if (seriousAnswer) return comesFirst || called ? urgencies.atOnce : urgencies.serious;
   if (level !== "low" && level !== "medium") return urgencies.called;
   return comesFirst ? urgencies.first : urgencies[level];
 }
