@@ -7,7 +7,7 @@ import type { FirstStepsData, GuideData, RecommendationsData, StrengthsData } fr
 import type { CallableText } from "./callable-text";
 import { withNumbers } from "./callable-text-view.server";
 import type { FirstStep } from "./first-steps";
-import type { GoalRecommendations, SelectedStrengths } from "./select-advice";
+import type { GoalRecommendations, RecommendationCard, SelectedStrengths } from "./select-advice";
 
 /** Address of the page around the advice, with what of it is open; `part` is the id to show where it loads anew. */
 export type AdviceAddress = (query: { goal?: string; guide?: string }, part?: string) => string;
@@ -65,9 +65,9 @@ export function firstStepsView(
   return {
     title,
     readMore: words.t("results:advice.readMore"),
-    steps: steps.map(({ card }) => ({
+    steps: steps.map(({ card, module }) => ({
       ...cardView(words, advice, card, address),
-      about: card.fit.called ? undefined : about.get(card.fit.need.key),
+      about: about.get(module),
     })),
   };
 }
@@ -111,7 +111,7 @@ export function recommendationsView(
           return own.find(({ id }) => !inSteps.has(id)) ?? own[0] ?? [];
         });
         const shown = all ? recommendationsForGoal : first;
-        const view = (card: Card) => ({
+        const view = (card: RecommendationCard) => ({
           ...cardView(words, advice, card, address),
           about: t(`results:advice.type.${card.type}`),
         });
@@ -131,12 +131,10 @@ export function recommendationsView(
   };
 }
 
-type Card = GoalRecommendations["recommendationsForGoal"][number];
-
 function cardView(
   words: Words,
   { contacts }: Pick<Advice, "contacts">,
-  { id, icon, header, content, tag, feedbackGuide }: Card,
+  { id, icon, header, content, tag, feedbackGuide }: RecommendationCard,
   address: AdviceAddress,
 ): Omit<AdviceCardData, "about"> {
   const { language } = words;

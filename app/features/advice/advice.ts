@@ -30,6 +30,8 @@ const strengthSchema = z.strictObject({
   level: z.literal("high"),
   /** Id of a good point of the life area's module: the strength is said only to those who got that point. */
   goodPoint: keySchema.optional(),
+  /** Keys of modules that would deny it: it is not said where one of them is low. */
+  notBesideLow: z.array(keySchema).default([]),
   icon: iconSchema,
   header: textSchema,
   content: textSchema,
@@ -93,6 +95,10 @@ export const recommendationsFileSchema = z.strictObject({
   tags: z.record(keySchema, textSchema),
   /** What single answers tell, by name. */
   signals: z.record(keySchema, z.array(signSchema).min(1)),
+  /** Ids of the questions' own feedback that is out of place after a signal, by the signal's name. */
+  feedbackNotAfter: z.record(keySchema, z.array(keySchema).min(1)).default({}),
+  /** With what to begin in a module, best first: ids of recommendations, by the module's key. */
+  firstSteps: z.record(keySchema, z.array(keySchema).min(1)),
   goals: z.array(goalSectionSchema),
   recommendations: z.array(recommendationSchema),
 });
@@ -121,8 +127,8 @@ const contactSchema = z.strictObject({
   who: textSchema,
   /** How texts call it, as beginnings of words; its number follows them. */
   named: z.strictObject({ fi: beginnings, sv: beginnings, en: beginnings }),
-  /** Day on which somebody last read all that is said of it. */
-  reviewed: z.iso.date(),
+  /** Day on which somebody last held all that is said of it against its source; absent until then. */
+  reviewed: z.iso.date().optional(),
   lines: z
     .array(
       z.strictObject({
@@ -130,6 +136,8 @@ const contactSchema = z.strictObject({
         /** What is spoken there. */
         languages: z.array(z.enum(languages)).min(1),
         hours: textSchema,
+        /** It answers at any hour, and is given beside lines that don't. */
+        dayAndNight: z.literal(true).optional(),
         /** Until somebody has looked it up at its source. */
         verify_before_release: z.boolean(),
       }),

@@ -62,6 +62,51 @@ describe("checkAdvice says with file, key and reason", () => {
       /date/i,
     ],
     [
+      "that a review is claimed of a contact whose lines nobody looked up",
+      "contacts.yaml",
+      ({ contacts }) => {
+        contacts[0].reviewed = "2026-11-22";
+      },
+      "contacts/mieli/reviewed",
+      /not before/,
+    ],
+    [
+      "that a verified contact lacks its day of review",
+      "contacts.yaml",
+      ({ contacts }) => {
+        for (const line of contacts[0].lines) line.verify_before_release = false;
+      },
+      "contacts/mieli/reviewed",
+      /once all its lines are verified/,
+    ],
+    [
+      "that a first step is about another module",
+      "recommendations.yaml",
+      ({ firstSteps }) => {
+        firstSteps.sleep.push("free_money_advice");
+      },
+      "firstSteps/sleep",
+      "free_money_advice doesn't answer to sleep",
+    ],
+    [
+      "that a first step is unknown",
+      "recommendations.yaml",
+      ({ firstSteps }) => {
+        firstSteps.sleep.push("gone");
+      },
+      "firstSteps/sleep",
+      "unknown recommendation: gone",
+    ],
+    [
+      "that feedback is out of place after an unknown signal",
+      "recommendations.yaml",
+      ({ feedbackNotAfter }) => {
+        feedbackNotAfter.gone = ["pelisaannot"];
+      },
+      "feedbackNotAfter/gone",
+      "unknown signal",
+    ],
+    [
       "that a number is none",
       "contacts.yaml",
       ({ contacts }) => {
@@ -148,7 +193,7 @@ describe("checkAdvice says with file, key and reason", () => {
       ({ recommendations }) => {
         recommendations.at(-1).calledBy = ["no_such_signal"];
       },
-      "recommendations/benefits_from_kela/calledBy",
+      "recommendations/keep_work_safe/calledBy",
       "unknown signal: no_such_signal",
     ],
     [

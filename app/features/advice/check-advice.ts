@@ -7,10 +7,12 @@ import {
   type Guide,
   goals,
   guidesFileSchema,
+  levels,
   recommendationsFileSchema,
   recommendationTypes,
   strengthsFileSchema,
 } from "./advice";
+import { answersTo } from "./advised-person";
 
 export const adviceFiles = ["strengths.yaml", "recommendations.yaml", "guides.yaml", "contacts.yaml"] as const;
 export type AdviceFile = (typeof adviceFiles)[number];
@@ -92,6 +94,10 @@ function* checkRecommendations(advice: Advice): Generator<ContentProblem> {
     const isRead = recommendations.some(({ calledBy, notAfter }) => [...calledBy, ...notAfter].includes(name));
     if (!isRead) yield { key: `signals/${name}`, reason: "no recommendation reads this signal" };
   }
+  for (const name of Object.keys(advice.feedbackNotAfter)) {
+    if (!Object.hasOwn(advice.signals, name)) yield { key: `feedbackNotAfter/${name}`, reason: "unknown signal" };
+  }
+  yield* checkFirstSteps(advice);
   yield* checkGoals(advice);
   yield* duplicates(recommendations, "recommendations");
   for (const { id, header, content, tag, guide, ...answersTo } of recommendations) {
@@ -110,6 +116,25 @@ function* checkRecommendations(advice: Advice): Generator<ContentProblem> {
     for (const list of ["lifeAreas", "modules", "levels", "calledBy", "notAfter"] as const) {
       if (new Set(answersTo[list]).size < answersTo[list].length) {
         yield { key: `${at}/${list}`, reason: "named twice in the list" };
+      }
+    }
+  }
+}
+
+/** A step is about the module that it stands for: it answers to it, or one of its answers calls for it. */
+function* checkFirstSteps({ firstSteps, recommendations, signals }: Advice): Generator<ContentProblem> {
+  for (const [module, ids] of Object.entries(firstSteps)) {
+    const at = `firstSteps/${module}`;
+    if (new Set(ids).size < ids.length) yield { key: at, reason: "named twice in the list" };
+    for (const id of ids) {
+      const step = recommendations.find((recommendation) => recommendation.id === id);
+      if (!step) {
+        yield { key: at, reason: `unknown recommendation: ${id}` };
+        continue;
+      }
+      const isCalled = step.calledBy.some((name) => signals[name]?.some((sign) => sign.module === module));
+      if (!isCalled && !levels.some((level) => answersTo(step, { key: module, level }))) {
+        yield { key: at, reason: `${id} doesn't answer to ${module}` };
       }
     }
   }
@@ -147,7 +172,16 @@ function* checkGuides({ guides, recommendations }: Advice): Generator<ContentPro
 
 function* checkContacts({ contacts }: Advice): Generator<ContentProblem> {
   yield* duplicates(contacts, "contacts");
-  for (const { id, name } of contacts) yield* tooLong(name, `contacts/${id}/name`, adviceLimits.header);
+  for (const { id, name, lines, reviewed } of contacts) {
+    yield* tooLong(name, `contacts/${id}/name`, adviceLimits.header);
+    const isVerified = !lines.some(({ verify_before_release: open }) => open);
+    if (isVerified !== (reviewed !== undefined)) {
+      yield {
+        key: `contacts/${id}/reviewed`,
+        reason: "it has a day of review once all its lines are verified, not before",
+      };
+    }
+  }
   // The emergency number belongs beneath every serious answer.
   if (!contacts.some(({ modules, lines }) => !modules && lines.some(({ number }) => number === "112"))) {
     yield { key: "contacts", reason: "no contact with the number 112 for every module" };

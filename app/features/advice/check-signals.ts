@@ -1,14 +1,22 @@
 import type { InstrumentFile } from "~/features/survey/instrument-file";
 import type { ContentProblem } from "~/i18n/authored-content";
-import type { Advice } from "./advice";
+import { type Advice, levels } from "./advice";
+import { answersTo } from "./advised-person";
 
-/** Modules and questions that the recommendations name and no survey asks. */
-export function* signalProblems(
-  { signals, recommendations }: Pick<Advice, "signals" | "recommendations">,
-  files: readonly Pick<InstrumentFile, "modules">[],
-): Generator<ContentProblem & { file: string }> {
-  const file = "recommendations.yaml";
+type Problem = ContentProblem & { file: string };
+
+/** What the advice names and no survey has, and modules of the surveys that the advice has nothing to begin with for. */
+export function* signalProblems(advice: Advice, files: readonly Pick<InstrumentFile, "modules">[]): Generator<Problem> {
   const modules = files.flatMap((each) => each.modules);
+  yield* unknownNames(advice, modules);
+  yield* missingSteps(advice, modules);
+}
+
+function* unknownNames(
+  { signals, recommendations, feedbackNotAfter, firstSteps, strengths }: Advice,
+  modules: InstrumentFile["modules"],
+): Generator<Problem> {
+  const file = "recommendations.yaml";
   for (const [name, signs] of Object.entries(signals)) {
     for (const { module, question } of signs) {
       const isAsked = modules.some(
@@ -17,10 +25,49 @@ export function* signalProblems(
       if (!isAsked) yield { file, key: `signals/${name}`, reason: `no survey asks ${module}/${question}` };
     }
   }
-  for (const { id, modules: named } of recommendations) {
-    for (const module of named) {
-      if (!modules.some(({ key }) => key === module)) {
-        yield { file, key: `recommendations/${id}/modules`, reason: `no survey has a module ${module}` };
+  const feedback = new Set(
+    modules.flatMap(({ questions }) =>
+      questions.flatMap((question) => Object.values(question.feedback ?? {}).flatMap((rule) => rule?.id ?? [])),
+    ),
+  );
+  for (const [name, ids] of Object.entries(feedbackNotAfter)) {
+    for (const id of ids.filter((one) => !feedback.has(one))) {
+      yield { file, key: `feedbackNotAfter/${name}`, reason: `no question has the feedback ${id}` };
+    }
+  }
+  const named = [
+    ...recommendations.map(({ id, modules: keys }) => ({ file, key: `recommendations/${id}/modules`, keys })),
+    ...Object.keys(firstSteps).map((key) => ({ file, key: `firstSteps/${key}`, keys: [key] })),
+    ...strengths.cards.map(({ id, notBesideLow: keys }) => ({
+      file: "strengths.yaml",
+      key: `cards/${id}/notBesideLow`,
+      keys,
+    })),
+  ];
+  for (const { keys, ...at } of named) {
+    for (const module of keys.filter((key) => !modules.some((one) => one.key === key))) {
+      yield { ...at, reason: `no survey has a module ${module}` };
+    }
+  }
+}
+
+/** Every result says with what to begin; after a serious answer that is where to get help. */
+function* missingSteps(
+  { recommendations, firstSteps }: Advice,
+  modules: InstrumentFile["modules"],
+): Generator<Problem> {
+  for (const { key, scored, questions } of modules) {
+    const at = { file: "recommendations.yaml", key: `firstSteps/${key}` };
+    const steps = (firstSteps[key] ?? []).flatMap((id) => recommendations.find((one) => one.id === id) ?? []);
+    for (const level of scored ? levels : []) {
+      const first = steps.find((step) => answersTo(step, { key, level }));
+      if (!first) yield { ...at, reason: `no step at level ${level}` };
+      else if (
+        level === "low" &&
+        first.type !== "Resource" &&
+        questions.some(({ attentionAtMost: at }) => at !== undefined)
+      ) {
+        yield { ...at, reason: `answers can be serious, and ${first.id} is no place to get help` };
       }
     }
   }

@@ -1,42 +1,92 @@
-import type { Goal, RecommendationType } from "./advice";
-import type { Fit, GoalRecommendations } from "./select-advice";
+import { isLifeArea } from "~/features/survey/definition";
+import type { Advice, Goal, Level, Recommendation } from "./advice";
+import {
+  type AdvisedModule,
+  type AdvisedPerson,
+  advisedPerson,
+  answersTo,
+  isCalled,
+  isOutOfPlace,
+} from "./advised-person";
+import { type RecommendationCard, recommendationCard } from "./select-advice";
 
-type Card = GoalRecommendations["recommendationsForGoal"][number];
+/** A recommendation to begin with, the goal it belongs to and the key of the module that needs it. */
+export type FirstStep = { goal: Goal; card: RecommendationCard; module: string };
 
-/** A recommendation to begin with, and the goal it belongs to. */
-export type FirstStep = { goal: Goal; card: Card };
-
-/** How many steps there are to begin with; what single answers call for is never left out. */
+/** How many steps there are to begin with, at most. */
 export const firstStepsCount = 3;
 
-/** Something to do comes before something to think about. */
-const typeOrder: readonly RecommendationType[] = ["Lifestyle", "Mindset", "Resource"];
+/** What there is to do in one module. */
+type Need = { module: string; steps: readonly Recommendation[]; urgency: number; pressing: boolean };
+
+const urgencies = { atOnce: 0, serious: 1, first: 2, low: 3, called: 4, medium: 5 } as const;
 
 /**
- * Where to begin, best fitting first: what an answer calls for, then one step for each module in the order in which they
- * need care, from the goal that is first of all about it; with fewer needs than steps, further steps for the same ones.
+ * Where to begin, from modules in the order in which they need care. A step is one that the advice names for the module
+ * itself, so that it is about what needs care. Each module gives one: first those with a serious answer (of these the very
+ * first and those where the answer itself calls for a step, as after harm), then the one that comes first of all and the
+ * low ones, then those where a single answer calls for something, then the fair ones. Serious and low ones give further
+ * steps where there is room. What is good needs none; where everything is, the steps are about keeping what is best.
  */
-export function firstSteps(goals: readonly GoalRecommendations[], careOrder: readonly string[]): FirstStep[] {
-  const inOrder = goals
-    .flatMap(({ goal, recommendationsForGoal }) => recommendationsForGoal.map((card) => ({ goal, card })))
-    .sort((a, b) => byFit(a.card, b.card, careOrder));
-  const called = inOrder.filter(({ card }) => card.fit.called);
-  const needs = new Set<string>();
-  const [first, further]: [FirstStep[], FirstStep[]] = [[], []];
-  for (const step of inOrder) {
-    const { fit } = step.card;
-    if (fit.called) continue;
-    (needs.has(fit.need.key) ? further : first).push(step);
-    needs.add(fit.need.key);
+export function firstSteps(advice: Advice, modules: readonly AdvisedModule[]): FirstStep[] {
+  const person = advisedPerson(advice, modules);
+  const needs = modules
+    .flatMap((module, place) => needOf(advice, module, { person, comesFirst: place === 0 }))
+    .sort((one, other) => one.urgency - other.urgency);
+  if (needs.length === 0) return stepsOf(advice, keepingOf(advice, modules, person));
+  const pressing = needs.filter((need) => need.pressing);
+  return stepsOf(advice, [...needs, ...pressing, ...pressing]);
+}
+
+/** One step for each time a need is named, none of them twice. */
+function stepsOf(advice: Advice, needs: readonly Pick<Need, "module" | "steps">[]): FirstStep[] {
+  const taken = new Map<string, FirstStep>();
+  for (const { module, steps } of needs) {
+    const next = steps.find(({ id }) => !taken.has(id));
+    if (next) taken.set(next.id, { goal: next.goal, card: recommendationCard(advice, next), module });
   }
-  return [...called, ...[...first, ...further].slice(0, Math.max(0, firstStepsCount - called.length))];
+  return [...taken.values()].slice(0, firstStepsCount);
 }
 
-function byFit(a: Card, b: Card, careOrder: readonly string[]): number {
-  return byCare(a.fit, b.fit, careOrder) || typeOrder.indexOf(a.type) - typeOrder.indexOf(b.type);
+function needOf(
+  advice: Advice,
+  given: AdvisedModule,
+  { person, comesFirst }: { person: AdvisedPerson; comesFirst: boolean },
+): Need[] {
+  const module = given.surveyModuleKey;
+  const { scored, signals } = advisedPerson(advice, [given]);
+  const level = scored[0]?.level;
+  const steps = stepsFor(advice, module, person).filter(
+    (step) => isCalled(step, { signals }) || (level && level !== "high" && answersTo(step, { key: module, level })),
+  );
+  if (steps.length === 0) return [];
+  const pressing = given.seriousAnswer === true || level === "low";
+  const called = steps.some((step) => isCalled(step, { signals }));
+  return [{ module, steps, urgency: urgencyOf(given, { level, comesFirst, called }), pressing }];
 }
 
-function byCare(a: Fit, b: Fit, careOrder: readonly string[]): number {
-  if (a.called || b.called) return Number(b.called) - Number(a.called);
-  return careOrder.indexOf(a.need.key) - careOrder.indexOf(b.need.key) || Number(b.isHome) - Number(a.isHome);
+function urgencyOf(
+  { seriousAnswer }: AdvisedModule,
+  { level, comesFirst, called }: { level: Level | undefined; comesFirst: boolean; called: boolean },
+): number {
+  if (seriousAnswer) return comesFirst || called ? urgencies.atOnce : urgencies.serious;
+  if (level !== "low" && level !== "medium") return urgencies.called;
+  return comesFirst ? urgencies.first : urgencies[level];
+}
+
+/** What keeps the modules that are good, the life areas and the best of them first. */
+function keepingOf(advice: Advice, modules: readonly AdvisedModule[], person: AdvisedPerson) {
+  return modules
+    .flatMap(({ surveyModuleKey: module, numericScore }) => {
+      const steps = stepsFor(advice, module, person).filter((step) => answersTo(step, { key: module, level: "high" }));
+      return numericScore === undefined ? [] : [{ module, steps, score: numericScore }];
+    })
+    .sort((a, b) => Number(isLifeArea(b.module)) - Number(isLifeArea(a.module)) || b.score - a.score);
+}
+
+/** The steps that the advice names for a module, without those that this person's answers make out of place. */
+function stepsFor({ recommendations, firstSteps: named }: Advice, module: string, person: AdvisedPerson) {
+  return (named[module] ?? []).flatMap(
+    (id) => recommendations.find((one) => one.id === id && !isOutOfPlace(one, person)) ?? [],
+  );
 }

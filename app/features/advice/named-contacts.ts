@@ -22,10 +22,14 @@ export function isSensitive(contacts: readonly Contact[], moduleKey: string): bo
   return contacts.some(({ modules }) => modules?.includes(moduleKey));
 }
 
-/** The numbers of a contact that somebody of this language calls: those where it is spoken, without one all of them. */
+/**
+ * The numbers of a contact that somebody of this language calls: those where it is spoken, without one all of them. Where
+ * those answer at some hours only, one that always answers follows, whatever is spoken there.
+ */
 export function linesFor({ lines }: Pick<Contact, "lines">, language: Language): Contact["lines"] {
   const own = lines.filter(({ languages }) => languages.includes(language));
-  return own.length > 0 ? own : lines;
+  if (own.length === 0) return lines;
+  return own.some(({ dayAndNight }) => dayAndNight) ? own : [...own, ...lines.filter(({ dayAndNight }) => dayAndNight)];
 }
 
 /** What a phone calls. */

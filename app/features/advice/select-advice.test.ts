@@ -14,8 +14,9 @@ import {
   recommendationTypes,
   type Sign,
 } from "./advice";
+import { type AdvisedModule, feedbackOutOfPlace } from "./advised-person";
 import { readAdvice } from "./read-advice.server";
-import { type AdvisedModule, recommendationsPerType, selectAdvice } from "./select-advice";
+import { recommendationsPerType, selectAdvice } from "./select-advice";
 
 let advice: Advice;
 const goodPoints = new Map<LifeArea, string[]>();
@@ -160,6 +161,13 @@ describe("strengths", () => {
     expect(idsOf([moduleOf("sleep", 80, ["virkea_paivalla"])])).toEqual(["alert_days"]);
   });
 
+  it("say nothing that a poor area beside them would deny", () => {
+    const work = moduleOf("work", 90, ["apua_tyossa"]);
+    expect(idsOf([work, workModule("community_and_inclusion", 60)])).toEqual(["help_is_near_at_work"]);
+    expect(idsOf([work, workModule("community_and_inclusion", 20)])).toEqual(["days_that_work"]);
+    expect(idsOf([work, workModule("belonging", 20), workModule("conflict", 20)])).toEqual([]);
+  });
+
   it("begin with the highest life area and give every high one a card, and only one", () => {
     const modules = profile(80, { work: 95, exercise: 90 }).map((module) => ({
       ...module,
@@ -234,6 +242,14 @@ describe("recommendations", () => {
     }
   });
 
+  it("and the questions' own feedback never ask somebody who was harmed to settle it alone", () => {
+    const alone = ["puhu_kahden_kesken", "kysy_miten_voit"];
+    for (const sign of present(advice.signals.harmed)) {
+      expect([...feedbackOutOfPlace(advice, [answered(sign)])]).toEqual(expect.arrayContaining(alone));
+    }
+    expect(feedbackOutOfPlace(advice, profile(20))).toEqual(new Set());
+  });
+
   it("are there for every goal and type whatever the levels, two of each at most, types in order", () => {
     const scores = randomScores(12);
     for (let round = 0; round < 300; round += 1) {
@@ -282,7 +298,7 @@ describe("recommendations", () => {
   it("take the lower level before the lower score", () => {
     // Two modules with bands of their own: work is low at 60, relationships medium at 40.
     const modules: AdvisedModule[] = [
-      { ...moduleOf("work", 60), score: "low_result" },
+      { ...moduleOf("work", 60), score: "low_result", values: new Map([["has_worked", 100]]) },
       { ...moduleOf("relationships", 40), score: "mid_result" },
     ];
     expect(idsFor(modules, "wellbeing").filter((id) => byId(id).type === "Resource")).toEqual([

@@ -1,5 +1,4 @@
 import type { IconName } from "~/design/icon-names";
-import type { ModuleSubResult, ScoreBand } from "~/features/scoring/result";
 import { isLifeArea, type LifeArea, lifeAreas } from "~/features/survey/definition";
 import type { Text } from "~/i18n/text";
 import {
@@ -8,21 +7,22 @@ import {
   type GoalSection,
   type Guide,
   goals,
-  type Level,
-  levels,
   type Recommendation,
   type RecommendationType,
   recommendationTypes,
-  type Sign,
   type Strength,
 } from "./advice";
+import {
+  type AdvisedModule,
+  type AdvisedPerson,
+  advisedPerson,
+  answersTo,
+  byNeed,
+  isCalled,
+  isOutOfPlace,
+  type ScoredModule,
+} from "./advised-person";
 import { adviceIcon } from "./icon-alias";
-
-/** What the selection reads of a finished module. */
-export type AdvisedModule = Pick<ModuleSubResult, "surveyModuleKey" | "numericScore" | "score" | "bulletpoints"> & {
-  /** The answers as they were given, by question key; without those that were passed. */
-  values: ReadonlyMap<string, number>;
-};
 
 /** The spec's "Strengths" (§3). */
 export type SelectedStrengths = {
@@ -31,36 +31,29 @@ export type SelectedStrengths = {
   cards: { id: string; header: Text; content: Text; icon: IconName }[];
 };
 
+export type RecommendationCard = {
+  id: string;
+  header: Text;
+  content: Text;
+  icon: IconName;
+  type: RecommendationType;
+  tag?: Text;
+  feedbackGuide?: Guide;
+};
+
 /** The spec's "Recommendations" of one goal (§3). */
 export type GoalRecommendations = {
   goal: Goal;
   icon: IconName;
   title: Text;
   intro: Text;
-  recommendationsForGoal: {
-    id: string;
-    header: Text;
-    content: Text;
-    icon: IconName;
-    type: RecommendationType;
-    tag?: Text;
-    feedbackGuide?: Guide;
-    fit: Fit;
-  }[];
+  recommendationsForGoal: RecommendationCard[];
 };
-
-/** Why a recommendation is shown: an answer calls for it, or the neediest of the modules that it answers to. */
-export type Fit = { called: true } | { called: false; need: { key: string }; isHome: boolean };
 
 export type SelectedAdvice = { strengths?: SelectedStrengths; recommendations: GoalRecommendations[] };
 
 /** How many cards of each type a goal shows, six in all; what single answers call for is never left out. */
 export const recommendationsPerType = 2;
-
-const levelOfBand = { low_result: "low", mid_result: "medium", high_result: "high" } as const satisfies Record<
-  ScoreBand,
-  Level
->;
 
 /**
  * The strengths and recommendations of one result, chosen from its modules.
@@ -71,7 +64,8 @@ const levelOfBand = { low_result: "low", mid_result: "medium", high_result: "hig
  *
  * Strengths. Those of the life areas at level high, without the ones tied to a good point the person did not get. The
  * area with the highest score comes first (ties: order of the radial chart), and within an area the order of the file.
- * Each area gives one card: one that names a good point of the person's own where there is such a one.
+ * Each area gives one card: one that names a good point of the person's own where there is such a one. One that a low
+ * module beside it would deny is left out.
  *
  * Recommendations, goal by goal in the order of `goals`. One answers to the person when an answer of theirs calls for it,
  * or when at least one of its life areas or modules is at one of its levels; its need is that of the neediest such module:
@@ -81,10 +75,9 @@ const levelOfBand = { low_result: "low", mid_result: "medium", high_result: "hig
  * file). A goal that nothing answers to is left out.
  */
 export function selectAdvice(advice: Advice, modules: readonly AdvisedModule[]): SelectedAdvice {
-  const scored = scoredModules(modules);
-  const cards = selectStrengths(advice.strengths.cards, scored);
+  const person = advisedPerson(advice, modules);
+  const cards = selectStrengths(advice.strengths.cards, person.scored);
   const { title, intro } = advice.strengths;
-  const person = { scored, signals: signalsOf(advice.signals, modules) };
   return {
     ...(cards.length > 0 ? { strengths: { title, intro, cards: cards.map(strengthCard) } } : {}),
     recommendations: goals.flatMap((goal) => {
@@ -103,44 +96,19 @@ export function possibleAdvice(
   const called = new Set(
     Object.keys(signals).filter((name) => signals[name]?.some(({ module }) => moduleKeys.includes(module))),
   );
-  const answersTo = ({ lifeAreas: areas, modules, calledBy }: Recommendation) =>
+  const canCome = ({ lifeAreas: areas, modules, calledBy }: Recommendation) =>
     [...areas, ...modules].some((key) => moduleKeys.includes(key)) || calledBy.some((name) => called.has(name));
-  return { strengths, recommendations: recommendations.some(answersTo) };
-}
-
-type Person = { scored: readonly ScoredModule[]; signals: ReadonlySet<string> };
-
-type ScoredModule = { key: string; score: number; level: Level; goodPoints: ReadonlySet<string> };
-
-const orderOnChart = (key: string) => (isLifeArea(key) ? lifeAreas.indexOf(key) : lifeAreas.length);
-
-/** The modules with a score, the life areas first and in the order of the radial chart. */
-function scoredModules(modules: readonly AdvisedModule[]): ScoredModule[] {
-  return modules
-    .flatMap(({ surveyModuleKey: key, numericScore: score, score: band, bulletpoints }) => {
-      if (score === undefined || !band) return [];
-      const goodPoints = new Set(bulletpoints.good.map(({ id }) => id));
-      return [{ key, score, level: levelOfBand[band], goodPoints }];
-    })
-    .sort((a, b) => orderOnChart(a.key) - orderOnChart(b.key));
-}
-
-/** The names of the signals that the answers give. */
-function signalsOf(signals: Advice["signals"], modules: readonly AdvisedModule[]): ReadonlySet<string> {
-  const isGiven = ({ module, question, from, to }: Sign) =>
-    modules.some(({ surveyModuleKey, values }) => {
-      const value = surveyModuleKey === module ? values.get(question) : undefined;
-      return value !== undefined && value >= from && value <= to;
-    });
-  return new Set(Object.keys(signals).filter((name) => signals[name]?.some(isGiven)));
+  return { strengths, recommendations: recommendations.some(canCome) };
 }
 
 function selectStrengths(strengths: readonly Strength[], modules: readonly ScoredModule[]): Strength[] {
+  const low = new Set(modules.filter(({ level }) => level === "low").map(({ key }) => key));
+  const holding = strengths.filter(({ notBesideLow }) => !notBesideLow.some((key) => low.has(key)));
   return modules
     .filter(({ key, level }) => level === "high" && isLifeArea(key))
     .sort((a, b) => b.score - a.score)
     .flatMap(({ key, goodPoints }) => {
-      const own = strengths.filter(({ lifeArea }) => lifeArea === key);
+      const own = holding.filter(({ lifeArea }) => lifeArea === key);
       const named = own.find(({ goodPoint }) => goodPoint !== undefined && goodPoints.has(goodPoint));
       return named ?? own.find(({ goodPoint }) => goodPoint === undefined) ?? [];
     });
@@ -150,7 +118,7 @@ function strengthCard({ id, header, content, icon }: Strength): SelectedStrength
   return { id, header, content, icon: adviceIcon(icon) };
 }
 
-function goalRecommendations(advice: Advice, section: GoalSection, person: Person): GoalRecommendations[] {
+function goalRecommendations(advice: Advice, section: GoalSection, person: AdvisedPerson): GoalRecommendations[] {
   const chosen = recommendationTypes.flatMap((type) =>
     selectOfType(
       advice.recommendations.filter((one) => one.goal === section.goal && one.type === type),
@@ -160,7 +128,7 @@ function goalRecommendations(advice: Advice, section: GoalSection, person: Perso
   );
   if (chosen.length === 0) return [];
   const { goal, icon, title, intro } = section;
-  const recommendationsForGoal = chosen.map(([one, fit]) => ({ ...recommendationCard(advice, one), fit }));
+  const recommendationsForGoal = chosen.map((one) => recommendationCard(advice, one));
   return [{ goal, icon: adviceIcon(icon), title, intro, recommendationsForGoal }];
 }
 
@@ -168,15 +136,13 @@ function goalRecommendations(advice: Advice, section: GoalSection, person: Perso
 function selectOfType(
   recommendations: readonly Recommendation[],
   homeArea: LifeArea | undefined,
-  { scored, signals }: Person,
-): [Recommendation, Fit][] {
-  const fitting = recommendations.filter(({ notAfter }) => !notAfter.some((name) => signals.has(name)));
-  const called = fitting.filter(({ calledBy }) => calledBy.some((name) => signals.has(name)));
+  person: AdvisedPerson,
+): Recommendation[] {
+  const fitting = recommendations.filter((recommendation) => !isOutOfPlace(recommendation, person));
+  const called = fitting.filter((recommendation) => isCalled(recommendation, person));
   const candidates = fitting.flatMap((recommendation) => {
     if (called.includes(recommendation)) return [];
-    const { lifeAreas: areas, modules, levels: wanted } = recommendation;
-    const keys: readonly string[] = [...areas, ...modules];
-    const answered = scored.filter(({ key, level }) => keys.includes(key) && wanted.includes(level)).sort(byNeed);
+    const answered = person.scored.filter((module) => answersTo(recommendation, module)).sort(byNeed);
     const neediest = answered[0];
     return neediest ? [{ recommendation, neediest, isHome: answered.some(({ key }) => key === homeArea) }] : [];
   });
@@ -184,23 +150,13 @@ function selectOfType(
   const first = candidates.find(({ isHome }) => isHome) ?? candidates[0];
   const inOrder = first ? [first, ...candidates.filter((other) => other !== first)] : [];
   const further = Math.max(0, recommendationsPerType - called.length);
-  return [
-    ...called.map((recommendation): [Recommendation, Fit] => [recommendation, { called: true }]),
-    ...inOrder.slice(0, further).map(({ recommendation, neediest }): [Recommendation, Fit] => {
-      const { key } = neediest;
-      return [recommendation, { called: false, need: { key }, isHome: key === homeArea }];
-    }),
-  ];
+  return [...called, ...inOrder.slice(0, further).map(({ recommendation }) => recommendation)];
 }
 
-function byNeed(a: ScoredModule, b: ScoredModule): number {
-  return levels.indexOf(a.level) - levels.indexOf(b.level) || a.score - b.score;
-}
-
-function recommendationCard(
+export function recommendationCard(
   { tags, guides }: Advice,
   { id, header, content, icon, type, tag, guide }: Recommendation,
-): Omit<GoalRecommendations["recommendationsForGoal"][number], "fit"> {
+): RecommendationCard {
   const tagText = tag === undefined ? undefined : tags[tag];
   const feedbackGuide = guide === undefined ? undefined : guides.find((other) => other.id === guide);
   return {

@@ -4,6 +4,7 @@ import { byCare, openAtFirst } from "./care-order";
 
 const judged = (surveyModuleVid: string, numericScore?: number, score?: ScoreBand, seriousAnswer?: true) => ({
   surveyModuleVid,
+  surveyModuleKey: surveyModuleVid,
   ...(numericScore === undefined ? {} : { numericScore, score }),
   ...(seriousAnswer ? { seriousAnswer } : {}),
 });
@@ -18,6 +19,14 @@ describe("what needs care", () => {
   it("comes first: a serious answer, the lower band, the lower score, and last what has no score", () => {
     const order = [sleep, words, food, work, sport, mind].sort(byCare).map((each) => each.surveyModuleVid);
     expect(order).toEqual(["mind", "sport", "food", "work", "sleep", "words"]);
+  });
+
+  it("is the mind, of several serious answers", () => {
+    const health = judged("health", 10, "low_result", true);
+    for (const key of ["mental_health", "wellbeing_now", "mental_readiness"]) {
+      const own = judged(key, 80, "low_result", true);
+      expect([health, own].sort(byCare)[0]).toBe(own);
+    }
   });
 
   it("is open at first: a serious answer, else the lowest of the low ones, and nothing else", () => {

@@ -1,17 +1,23 @@
 import type { ModuleSubResult, ScoreBand } from "~/features/scoring/result";
 
 /** What the order reads of a module's result. */
-type Judged = Pick<ModuleSubResult, "surveyModuleVid" | "score" | "numericScore" | "seriousAnswer">;
+type Judged = Pick<ModuleSubResult, "surveyModuleVid" | "surveyModuleKey" | "score" | "numericScore" | "seriousAnswer">;
 
 const rank: Record<ScoreBand, number> = { low_result: 1, mid_result: 2, high_result: 3 };
 
-/** What needs care first: a serious answer, then the lower band, then the lower score; what has no score comes last. */
+/** Modules about the mind: of several serious answers theirs may be about staying alive. */
+const ofTheMind: readonly string[] = ["mental_health", "wellbeing_now", "mental_readiness"];
+
+/**
+ * What needs care first: a serious answer, about the mind before others, then the lower band, then the lower score; what
+ * has no score comes last.
+ */
 export function byCare(one: Judged, other: Judged): number {
   return place(one) - place(other) || (one.numericScore ?? 0) - (other.numericScore ?? 0);
 }
 
-function place({ score, seriousAnswer }: Judged): number {
-  if (seriousAnswer) return 0;
+function place({ surveyModuleKey, score, seriousAnswer }: Judged): number {
+  if (seriousAnswer) return ofTheMind.includes(surveyModuleKey) ? -1 : 0;
   return score ? rank[score] : 4;
 }
 

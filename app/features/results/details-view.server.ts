@@ -23,10 +23,20 @@ export type DetailLinks = {
   prompt(moduleVid: string): FeedbackPromptData | undefined;
 };
 
+/** What all blocks have around them. */
+type Around = {
+  links: DetailLinks;
+  advice: Pick<Advice, "contacts">;
+  /** Ids of feedback that the answers make out of place. */
+  outOfPlace: ReadonlySet<string>;
+  /** Vid of the module that is open at first. */
+  open: string | undefined;
+};
+
 /** The detail section; undefined where there is nothing to tell of. `completed` says whether the result is whole. */
 export function detailsView(
   words: Words,
-  given: { groups: ResultGroups; links: DetailLinks; advice: Pick<Advice, "contacts">; completed: boolean },
+  given: { groups: ResultGroups; completed: boolean } & Omit<Around, "open">,
 ): DetailsData | undefined {
   const { t } = words;
   const { completed } = given;
@@ -52,7 +62,7 @@ export function detailsView(
  */
 function detailGroups(
   words: Words,
-  { groups, ...given }: { groups: ResultGroups } & Omit<Parameters<typeof moduleBlock>[2], "open">,
+  { groups, ...given }: { groups: ResultGroups } & Omit<Around, "open">,
 ): DetailGroupData[] {
   const { t, language } = words;
   const open = openAtFirst(
@@ -87,7 +97,7 @@ function notices({ metamodule }: ResultGroup, { language }: Words): string[] {
 function moduleBlock(
   words: Words,
   { module, finished: { subResult } }: ResultGroup["modules"][number],
-  { links, advice, open }: { links: DetailLinks; advice: Pick<Advice, "contacts">; open: string | undefined },
+  { links, advice, outOfPlace, open }: Around,
   /** Tells the gauges of the page apart, in fewer letters than a vid. */
   number: number,
 ): ModuleBlockData {
@@ -96,7 +106,8 @@ function moduleBlock(
   const { numericScore: score, score: band, bulletpoints } = subResult;
   const icon = iconOf(module.key);
   const bandLabel = bandWord({ t }, subResult);
-  const status = statusWords(words, module, subResult);
+  // What is said of a section where nothing is scored thanks for it and speaks of the results to come.
+  const status = band || subResult.seriousAnswer ? statusWords(words, module, subResult) : undefined;
   const points = pointsWith(words, advice);
   return {
     key: module.vid,
@@ -115,7 +126,14 @@ function moduleBlock(
     attention: subResult.needsAttention ? t("results:needsAttention") : undefined,
     explain: score === undefined ? undefined : links.explain?.(module.vid),
     good: points(bulletpoints.good),
-    recommendations: folded({ t }, points([...bulletpoints.recommendationHigh, ...bulletpoints.recommendationMedium])),
+    recommendations: folded(
+      { t },
+      points(
+        [...bulletpoints.recommendationHigh, ...bulletpoints.recommendationMedium].filter(
+          ({ id }) => !outOfPlace.has(id),
+        ),
+      ),
+    ),
     attachments: subResult.attachments.flatMap((id) => links.attachment(id) ?? []),
     prompt: links.prompt(module.vid),
     additional: subResult.additionalFeedback.map(({ groupId, title, subgroupFeedbacks }) => ({

@@ -100,12 +100,21 @@ describe("what a result says in a sentence", () => {
       },
     ],
     [
+      "titles with an and of their own stand in a list",
+      group({ wellbeing_now: 90, load_and_recovery: 95 }),
+      {
+        fi: "Tässä menee hyvin: Otsikko load_and_recovery; Otsikko wellbeing_now. Pidä kiinni siitä, mikä toimii.",
+        sv: "Det här går bra just nu: Titel load_and_recovery; Titel wellbeing_now. Håll fast vid det som fungerar.",
+        en: "This is going well now: Title load_and_recovery; Title wellbeing_now. Hold on to what works.",
+      },
+    ],
+    [
       "areas without a form of their own are named as they are",
       group({ wellbeing_now: 90, load_and_recovery: 55 }),
       {
         fi: "Tässä menee hyvin: Otsikko wellbeing_now. Aloita tästä: Otsikko load_and_recovery.",
         sv: "Det här går bra just nu: Titel wellbeing_now. Börja här: Titel load_and_recovery.",
-        en: "What keeps you going now: Title wellbeing_now. Start here: Title load_and_recovery.",
+        en: "This is going well now: Title wellbeing_now. Start here: Title load_and_recovery.",
       },
     ],
   ];
@@ -125,6 +134,10 @@ describe("what a result says in a sentence", () => {
     const half = (low: number) => group(Object.fromEntries(words.map((area, n) => [area, n < low ? 20 : 60])));
     expect([carriesMuch(half(3)), carriesMuch(half(4)), carriesMuch(all(90))]).toEqual([false, true, false]);
     expect(carriesMuch(all(90, { mental_health: "serious" }))).toBe(true);
+    // One of a pulse's two is not much beside one in balance; both are.
+    const pulse = (wellbeing_now: number, load_and_recovery: number) =>
+      carriesMuch(group({ wellbeing_now, load_and_recovery }));
+    expect([pulse(48, 94), pulse(48, 60), pulse(48, 40)]).toEqual([false, false, true]);
     expect(said(all(90, { mental_health: "serious" }), "fi")).toMatch(
       /^Sinulla on nyt paljon.*aloita mielen hyvinvoinnista\.$/,
     );

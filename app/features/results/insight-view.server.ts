@@ -9,20 +9,23 @@ type Area = ResultGroup["modules"][number];
 /** How many areas that carry are named: more than two is a list. */
 const carryingAtMost = 2;
 
-/** From how large a part of low areas on there is a lot to carry. */
-const heavyFrom = 1 / 2;
+/** From how large a part of low areas on there is a lot to carry; one among others is not a lot, however few they are. */
+const heavyFrom = { part: 1 / 2, areas: 2 };
 
 /** Whether a person meets words of care and their strengths before the colours of the chart. */
 export function carriesMuch({ modules }: ResultGroup): boolean {
   const results = modules.map(({ finished }) => finished.subResult).filter(({ score }) => score);
   const low = results.filter(({ score }) => score === "low_result").length;
-  return results.some(({ seriousAnswer }) => seriousAnswer) || (low > 0 && low >= results.length * heavyFrom);
+  const heavy = Math.max(results.length * heavyFrom.part, Math.min(results.length, heavyFrom.areas));
+  return results.some(({ seriousAnswer }) => seriousAnswer) || (low > 0 && low >= heavy);
 }
 
-/** Whether a result is good enough to be kept: nothing is low, and so is not the index. */
-export function isGood({ modules }: ResultGroup, index: number | undefined): boolean {
-  const anyLow = modules.some(({ finished }) => finished.subResult.score === "low_result");
-  return !anyLow && index !== undefined && bandOf(index) === "high_result";
+/** Whether sections are good enough to be kept: nothing is low or serious, and the index, or all without one, is high. */
+export function isGood({ modules }: Pick<ResultGroup, "modules">, index: number | undefined): boolean {
+  const results = modules.map(({ finished }) => finished.subResult);
+  if (results.some(({ score, seriousAnswer }) => score === "low_result" || seriousAnswer)) return false;
+  if (index !== undefined) return bandOf(index) === "high_result";
+  return results.every(({ score }) => (score ?? "high_result") === "high_result");
 }
 
 /**
@@ -43,6 +46,7 @@ export function insightOf(words: Words, group: ResultGroup, index: number | unde
     much: carriesMuch(group),
     strong: joined(
       words,
+      kind,
       carrying.map((area) => nameOf(words, kind, area)),
     ),
     start: start && nameOf(words, kind, start),
@@ -69,7 +73,8 @@ function nameOf({ t, language }: Words, kind: "areas" | "titles", { module }: Ar
   return kind === "areas" && isLifeArea(module.key) ? t(`results:insight.from.${module.key}`) : module.title[language];
 }
 
-function joined({ t }: Words, names: readonly string[]): string {
+/** Titles are listed: many have an "and" of their own. */
+function joined({ t }: Words, kind: "areas" | "titles", names: readonly string[]): string {
   const [first = "", second] = names;
-  return second === undefined ? first : t("results:insight.and", { first, second });
+  return second === undefined ? first : t(`results:insight.${kind}.two`, { first, second });
 }

@@ -253,7 +253,13 @@ describe("the results page", () => {
   it("says 'open' of a scored module without a number, and 'completed' of one that is never scored", () => {
     const items = ["one", "two", "three"].map((key) => aQuestion({ key, type: "slider", required: false }));
     const asked = aModule({ key: "sleep", questions: items });
-    const told = aModule({ key: "goals", scored: false, questions: [aQuestion({ key: "goal", type: "open-ended" })] });
+    const thanks = { fi: "Kiitos.", sv: "Tack.", en: "Thank you." };
+    const told = aModule({
+      key: "goals",
+      scored: false,
+      statusTexts: { done: thanks },
+      questions: [aQuestion({ key: "goal", type: "open-ended" })],
+    });
     const metamodules = [aMetamodule({ modules: [asked, told] })];
     const finished = new Map(
       [asked, told].map((module) => {
@@ -264,23 +270,30 @@ describe("the results page", () => {
     );
     const shown = shownResult(1, [], { metamodules, content: composeResult(metamodules, finished) });
     const [open, done] = viewOf(shown).details?.groups[0]?.modules ?? [];
+    // Its words are thanks for the section that was just done.
+    expect(done?.status).toBeUndefined();
     expect([open?.row.bandWord, open?.explain, done?.row.bandWord]).toEqual(["Avoin", undefined, "Valmis"]);
     expect(done?.gauge).toContain("M5 12.5l4.5 4.5L19 7.5");
   });
 });
 
 describe("what to do", () => {
-  /** Every answer of the life areas this near to its best. */
-  function wellbeing(share: number, more: Partial<ShownResult> = {}): ShownResult {
-    const metamodules = [kinds.get("core")].filter((found) => found !== undefined);
+  /** Every answer of a kind this near to its best; another kind may follow. */
+  function answers(key: MetamoduleKey, share: number, ...others: [key: MetamoduleKey, share: number][]): ShownResult {
+    const shares = new Map([[key, share], ...others]);
+    const metamodules = [...shares.keys()].flatMap((each) => kinds.get(each) ?? []);
     const finished = new Map(
-      (metamodules[0]?.modules ?? []).map((module) => {
-        const given = module.questions.map(({ vid, reversed }) => [vid, 100 * (reversed ? 1 - share : share)] as const);
-        return [module.vid, { answers: finaliseSection(module, new Map(given)) }] as const;
-      }),
+      metamodules.flatMap(({ key: kind, modules }) =>
+        modules.map((module) => {
+          const near = shares.get(kind) ?? 1;
+          const given = module.questions.map(({ vid, reversed }) => [vid, 100 * (reversed ? 1 - near : near)] as const);
+          return [module.vid, { answers: finaliseSection(module, new Map(given)) }] as const;
+        }),
+      ),
     );
-    return shownResult(1, [], { metamodules, content: composeResult(metamodules, finished), ...more });
+    return shownResult(1, [], { metamodules, content: composeResult(metamodules, finished) });
   }
+  const wellbeing = (share: number, more: Partial<ShownResult> = {}) => ({ ...answers("core", share), ...more });
 
   it.each<[Language, string, string]>([
     ["fi", "Jatka samaan malliin", "Aloita tästä"],
@@ -289,6 +302,9 @@ describe("what to do", () => {
   ])("stands under a calm heading where the result is good, in %s", (language, good, other) => {
     expect(viewOf(wellbeing(1), {}, language).steps?.title).toBe(good);
     expect(viewOf(wellbeing(0.5), {}, language).steps?.title).toBe(other);
+    // Another section of the survey may be poor, and some surveys have no index.
+    expect(viewOf(answers("core", 1, ["my_work", 0]), {}, language).steps?.title).toBe(other);
+    expect(viewOf(answers("psychosocial_workload", 1), {}, language).steps?.title).toBe(good);
   });
 
   it("has an index that says from how many areas it is, where that does not go without saying", () => {
@@ -354,8 +370,16 @@ describe("a serious answer", () => {
       );
     const hopeless = result("core", "mental_health", { hopelessness: 100 });
     expect(numbers(hopeless, "fi")).toEqual(["09 2525 0111 tel:0925250111", "112 tel:112"]);
-    expect(numbers(hopeless, "sv")).toEqual(["09 2525 0112 tel:0925250112", "112 tel:112"]);
-    expect(numbers(hopeless, "en")).toEqual(["09 2525 0116 tel:0925250116", "112 tel:112"]);
+    expect(numbers(hopeless, "sv")).toEqual([
+      "09 2525 0112 tel:0925250112",
+      "09 2525 0111 tel:0925250111 på finska",
+      "112 tel:112",
+    ]);
+    expect(numbers(hopeless, "en")).toEqual([
+      "09 2525 0116 tel:0925250116",
+      "09 2525 0111 tel:0925250111 in Finnish",
+      "112 tel:112",
+    ]);
     const injured = result("work_safety", "general_work_safety", { threats_and_violence: 100 });
     expect(numbers(injured, "fi")).toEqual(["116 006 tel:116006", "116117 tel:116117", "112 tel:112"]);
     expect(blockOf(result("core", "mental_health", {}))?.contacts).toBeUndefined();
@@ -370,6 +394,15 @@ describe("a serious answer", () => {
       `Your answer to “${question}” is so serious that the level is poor even where the score is higher. An average must not hide it. The score itself does not change.`,
     );
     expect(viewOf(result("core", "mental_health", {}), { explain: vid }, "en").explain?.steps).toHaveLength(2);
+  });
+
+  it("leaves out the advice to settle it alone, in whichever section that stands", () => {
+    const alone = "If it feels safe, raise one sore point in private.";
+    const said = (hurtful_treatment: number) =>
+      JSON.stringify(
+        blockOf(result("psychosocial_workload", "conflict", { talking_out_disagreements: 0, hurtful_treatment })),
+      );
+    expect([said(0).includes(alone), said(100).includes(alone)]).toEqual([true, false]);
   });
 
   it("leaves its area out of the strengths and into the recommendations", () => {

@@ -6,9 +6,10 @@ import {
   type ShownAdvice,
   strengthsView,
 } from "~/features/advice/advice-view.server";
+import { type AdvisedModule, feedbackOutOfPlace } from "~/features/advice/advised-person";
 import { contactsView, helpLink } from "~/features/advice/contacts-view.server";
 import { firstSteps } from "~/features/advice/first-steps";
-import { type AdvisedModule, type SelectedAdvice, selectAdvice } from "~/features/advice/select-advice";
+import { type SelectedAdvice, selectAdvice } from "~/features/advice/select-advice";
 import type { LeafletCatalogue } from "~/features/content/leaflet";
 import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
 import type { Person } from "~/features/people/person";
@@ -60,12 +61,12 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
     resultsAddress(language, order.id, { goal: query.goal, ...given }, part);
   const explain = (what: string) => address({ explain: what });
   // From some of the areas it would seem to be about all of them, so it waits for the last one like the index.
-  const advice: SelectedAdvice = (scored ? isWhole(scored) : completed)
-    ? selectAdvice(page.advice, advisedModules(groups))
-    : { recommendations: [] };
+  const isAdvised = scored ? isWhole(scored) : completed;
+  const modules = inCareOrder(groups).map(advisedModule);
+  const advice: SelectedAdvice = isAdvised ? selectAdvice(page.advice, modules) : { recommendations: [] };
   const given: ShownAdvice = {
     goals: advice.recommendations,
-    steps: firstSteps(advice.recommendations, careOrder(groups)),
+    steps: isAdvised ? firstSteps(page.advice, modules) : [],
     chosen: query.goal,
     address,
   };
@@ -89,7 +90,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
       overviewOf(words, scored, index, { explainHref: explains ? explain(explainedIndex) : undefined, completed }),
     strengths: strengthsView(words, page.advice, advice.strengths),
     steps: firstStepsView(words, page.advice, given, {
-      title: t(whole && isGood(whole, index) ? "results:steps.keep" : "results:steps.title"),
+      title: t(isGood({ modules: inCareOrder(groups) }, index) ? "results:steps.keep" : "results:steps.title"),
       about: titlesOf(groups, language),
     }),
     recommendations: recommendationsView(words, page.advice, given),
@@ -97,6 +98,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
       groups,
       completed,
       advice: page.advice,
+      outOfPlace: feedbackOutOfPlace(page.advice, modules),
       links: detailLinks(words, page, explains ? explain : undefined),
     }),
     // It offers to learn more than a complete result of the life areas tells, so it needs one, and not the one it offers.
@@ -135,14 +137,13 @@ function careView(words: Words, advice: Pick<Advice, "contacts">, groups: Result
   return { title: words.t("results:serious.status"), contacts: contactsView(words, advice, serious) };
 }
 
-/** Keys of all modules as they need care; those of the index first, as the sentence about it names them. */
-function careOrder(groups: ResultGroups): string[] {
+/** All modules as they need care; those of the index first, as the sentence about it names them. */
+function inCareOrder({ scored, pages, others }: ResultGroups): ResultGroup["modules"] {
   const inOrder = (given: ResultGroup[]) =>
     given
-      .flatMap(({ modules }) => modules.map(({ finished }) => finished.subResult))
-      .sort(byCare)
-      .map(({ surveyModuleKey }) => surveyModuleKey);
-  return [...inOrder(groups.scored ? [groups.scored] : []), ...inOrder([...groups.pages, ...groups.others])];
+      .flatMap(({ modules }) => modules)
+      .sort((one, other) => byCare(one.finished.subResult, other.finished.subResult));
+  return [...inOrder(scored ? [scored] : []), ...inOrder([...pages, ...others])];
 }
 
 function titlesOf(groups: ResultGroups, language: Words["language"]): Map<string, string> {
@@ -150,18 +151,14 @@ function titlesOf(groups: ResultGroups, language: Words["language"]): Map<string
   return new Map(modules.map(({ module }) => [module.key, module.title[language]]));
 }
 
-/** All finished modules with what was answered in them: advice follows single answers too. */
-function advisedModules(groups: ResultGroups): AdvisedModule[] {
-  return everyGroup(groups)
-    .flatMap(({ modules }) => modules)
-    .map(({ module, finished: { subResult, answers } }) => {
-      const keys = new Map(module.questions.map(({ vid, key }) => [vid, key]));
-      const values = answers.flatMap(({ questionVid, answer, skipped }): [string, number][] => {
-        const key = keys.get(questionVid);
-        return key === undefined || skipped || typeof answer !== "number" ? [] : [[key, answer]];
-      });
-      return { ...subResult, values: new Map(values) };
-    });
+/** A finished module with what was answered in it: advice follows single answers too. */
+function advisedModule({ module, finished: { subResult, answers } }: ResultGroup["modules"][number]): AdvisedModule {
+  const keys = new Map(module.questions.map(({ vid, key }) => [vid, key]));
+  const values = answers.flatMap(({ questionVid, answer, skipped }): [string, number][] => {
+    const key = keys.get(questionVid);
+    return key === undefined || skipped || typeof answer !== "number" ? [] : [[key, answer]];
+  });
+  return { ...subResult, values: new Map(values) };
 }
 
 function detailLinks(
