@@ -7,7 +7,8 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { summaryParameter } from "../app/features/answering/question-address";
 import { type Language, languages } from "../app/i18n/languages";
 import { pageUrl } from "../app/i18n/paths";
 import { demoGroupAddresses } from "../server/demo/demo-data";
@@ -19,6 +20,8 @@ const widths = [390, 320, 768, 1280];
 const phoneHeight = 844;
 const folder = "docs/screenshots";
 const { values: flags } = parseArgs({ options: { all: { type: "boolean", default: false } } });
+
+type BrowserState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 /** A screen, and how a person comes to it. */
 type Screen = { name: string; open(page: Page, language: Language): Promise<unknown> };
@@ -42,30 +45,22 @@ const screens: Screen[] = [
   { name: "assessments", open: (page, language) => page.goto(at("assessments", language)) },
   { name: "begin", open: (page, language) => page.goto(at("surveyBegin", language)) },
   { name: "question", open: (page, language) => page.goto(at("surveyContinue", language)) },
-  { name: "results", open: (page, language) => page.goto(at("surveyResults", language)) },
+  { name: "results", open: (page, language) => openResults(page, language) },
   {
     name: "results-steps",
     async open(page, language) {
-      await page.goto(at("surveyResults", language));
+      await openResults(page, language);
       await scrollTo(page, "main h2 >> nth=1");
     },
   },
   {
     name: "results-details",
     async open(page, language) {
-      await page.goto(at("surveyResults", language));
-      await scrollTo(page, "main details[open] >> nth=0");
+      await openResults(page, language);
+      await scrollTo(page, "main article >> nth=0");
     },
   },
-  {
-    name: "comparison",
-    async open(page, language) {
-      await page.goto(at("surveyResults", language));
-      const ending = pageUrl("orderComparison", language, { assessmentOrderId: "-" }).split("/").at(-1);
-      const href = await page.locator(`main a[href*="/${ending}"]`).first().getAttribute("href");
-      await page.goto(server.origin + href);
-    },
-  },
+  { name: "comparison", open: (page, language) => openResults(page, language, "orderComparison") },
   { name: "profile", open: (page, language) => page.goto(at("profile", language)) },
   { name: "own-data", open: (page, language) => page.goto(at("ownData", language)) },
   { name: "privacy", open: (page, language) => page.goto(at("privacy", language)) },
@@ -75,13 +70,25 @@ const screens: Screen[] = [
     name: "summary",
     async open(page, language) {
       await page.goto(at("surveyContinue", language));
-      if ((await page.locator("#question-title").count()) === 0) return;
-      await page.locator("button[value=robot]").first().click();
-      await page.waitForURL((url) => url.search !== "");
-      await page.locator("#question-title, main h1").first().waitFor();
+      // Some sections have their summary together with the next.
+      while (!new URL(page.url()).searchParams.has(summaryParameter)) {
+        const before = page.url();
+        await page.locator("button[value=robot]").first().click();
+        await page.waitForURL((url) => url.href !== before);
+      }
+      await page.locator("main h1").waitFor();
     },
   },
 ];
+
+/** The results of the survey that was answered first, or how they compare. */
+async function openResults(page: Page, language: Language, shown: "orderResults" | "orderComparison" = "orderResults") {
+  await page.goto(at("assessments", language));
+  const [before, after] = pageUrl("orderResults", language, { assessmentOrderId: "-" }).split("/-/");
+  const link = page.locator(`main a[href^="${before}/"][href*="/${after}"]`).last();
+  const assessmentOrderId = (await link.getAttribute("href"))?.split("/").at(3) ?? "";
+  await page.goto(at(shown, language, { assessmentOrderId }));
+}
 
 const readmePictures = ["assessments", "question", "summary", "results", "comparison"];
 
@@ -90,14 +97,15 @@ const server = await startDemoServer({ dataDir });
 const browser = await chromium.launch(chromiumLaunch());
 try {
   await mkdir(folder, { recursive: true });
-  for (const language of flags.all ? languages : (["en"] as const)) await takeAll(browser, language);
+  const signedIn = await signIn(browser, "sam@example.com");
+  for (const language of flags.all ? languages : (["en"] as const)) await takeAll(browser, language, signedIn);
 } finally {
   await browser.close();
   await server.stop();
   await rm(dataDir, { recursive: true, force: true });
 }
 
-async function takeAll(browser: Browser, language: Language): Promise<void> {
+async function takeAll(browser: Browser, language: Language, signedIn: BrowserState): Promise<void> {
   const context = await browser.newContext({
     viewport: { width: 390, height: phoneHeight },
     reducedMotion: "reduce",
@@ -127,7 +135,7 @@ async function takeAll(browser: Browser, language: Language): Promise<void> {
     }
   };
   if (flags.all) for (const screen of strangersScreens) await take(screen);
-  await signIn(page, "sam@example.com", language);
+  await context.addCookies(signedIn.cookies);
   const wanted = flags.all ? screens : screens.filter(({ name }) => readmePictures.includes(name));
   for (const screen of wanted) await take(screen);
   if (flags.all) await drawSheet(browser, language, sheet);
@@ -153,13 +161,14 @@ async function drawSheet(
 }
 
 /** Signs in through the mail link, as a person does. */
-async function signIn(page: Page, email: string, language: Language): Promise<void> {
-  const before = (await server.mailTo(email)).length;
-  await page.goto(at("assessments", language));
+async function signIn(browser: Browser, email: string): Promise<BrowserState> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(at("assessments", "en"));
   await page.fill("#email", email);
   await page.click("main form button");
   await page.locator("#sent").waitFor();
-  for (let tries = 0; (await server.mailTo(email)).length === before; tries++) {
+  for (let tries = 0; (await server.mailTo(email)).length === 0; tries++) {
     if (tries > 100) throw new Error("the sign-in mail did not arrive");
     await page.waitForTimeout(100);
   }
@@ -168,5 +177,8 @@ async function signIn(page: Page, email: string, language: Language): Promise<vo
   if (!link) throw new Error("the sign-in mail holds no link");
   await page.goto(link);
   await page.click("main form button");
-  await page.waitForURL((url) => url.pathname === pageUrl("assessments", language));
+  await page.waitForURL((url) => url.pathname === pageUrl("assessments", "en"));
+  const state = await context.storageState();
+  await context.close();
+  return state;
 }

@@ -100,12 +100,12 @@ describe("what a result says in a sentence", () => {
       },
     ],
     [
-      "titles with an and of their own stand in a list",
+      "titles with an and of their own are joined by another word",
       group({ wellbeing_now: 90, load_and_recovery: 95 }),
       {
-        fi: "Tässä menee hyvin: Otsikko load_and_recovery; Otsikko wellbeing_now. Pidä kiinni siitä, mikä toimii.",
-        sv: "Det här går bra just nu: Titel load_and_recovery; Titel wellbeing_now. Håll fast vid det som fungerar.",
-        en: "This is going well now: Title load_and_recovery; Title wellbeing_now. Hold on to what works.",
+        fi: "Tässä menee hyvin: Otsikko load_and_recovery sekä Otsikko wellbeing_now. Pidä kiinni siitä, mikä toimii.",
+        sv: "Det här går bra just nu: Titel load_and_recovery samt Titel wellbeing_now. Håll fast vid det som fungerar.",
+        en: "This is going well now: Title load_and_recovery, and Title wellbeing_now. Hold on to what works.",
       },
     ],
     [

@@ -73,7 +73,7 @@ function nameOf({ t, language }: Words, kind: "areas" | "titles", { module }: Ar
   return kind === "areas" && isLifeArea(module.key) ? t(`results:insight.from.${module.key}`) : module.title[language];
 }
 
-/** Titles are listed: many have an "and" of their own. */
+/** Titles are joined by another word than "and", which many have of their own. */
 function joined({ t }: Words, kind: "areas" | "titles", names: readonly string[]): string {
   const [first = "", second] = names;
   return second === undefined ? first : t(`results:insight.${kind}.two`, { first, second });
