@@ -1,13 +1,12 @@
 /** `npm run db:migrate`: brings the database of DATABASE_URL, or the embedded one, to this version's schema. */
-import { migrateDatabase } from "../app/db/migrate.server";
 import { parseEnv } from "../app/platform/env.server";
 import { openPostgres } from "../server/database";
-import { sourceFolders } from "../server/release";
+import { migrate, sourceFolders } from "../server/release";
 import { failStart } from "../server/start";
 
 try {
   const postgres = await openPostgres(parseEnv({ VOINTI_MODE: "development", ...process.env }), console.log);
-  await migrateDatabase(postgres.target, sourceFolders.migrations);
+  await migrate(postgres.target, sourceFolders.migrations);
   await postgres.stop();
   console.log("The database is up to date");
 } catch (error) {

@@ -38,11 +38,11 @@ try {
     // Vite takes what is its own: modules, style sheets, its socket.
     vite.middlewares(request, response, () => void answer(request, response));
   }).listen(env.port, "127.0.0.1", () => console.log(`Vointi in development at http://localhost:${env.port}`));
-  parts.sender.start();
+  parts.worker.start();
 
   const stop = async () => {
     await vite.close();
-    await parts.sender.stop();
+    await parts.worker.stop();
     await parts.app.database.close();
     await postgres.stop();
     process.exit(0);

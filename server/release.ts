@@ -4,6 +4,7 @@ import { connectDatabase, type DatabaseConnection } from "../app/db/client.serve
 import { migrateDatabase } from "../app/db/migrate.server";
 import { publishConsentTypes } from "../app/features/consents/publish-consent-types.server";
 import { putIntoS3, type S3Settings } from "../app/features/content/attachment-store.server";
+import { installJobs } from "../app/features/jobs/engine.server";
 import { publishSurveys } from "../app/features/survey/publish-surveys.server";
 import type { ContentFolders } from "./content";
 
@@ -39,8 +40,19 @@ export async function release(
   onProgress: (line: string) => void,
 ): Promise<void> {
   onProgress("Migrating the database");
-  await migrateDatabase(target, folders.migrations);
+  await migrate(target, folders.migrations);
   await publish(target, folders, onProgress);
+}
+
+/** Brings the tables to this version: the service's own, and those of the engine of background work. */
+export async function migrate(target: DatabaseConnection, migrationsFolder: string): Promise<void> {
+  await migrateDatabase(target, migrationsFolder);
+  const { jobs, close } = connectDatabase(target, { poolSize: 1 });
+  try {
+    await installJobs(jobs);
+  } finally {
+    await close();
+  }
 }
 
 /** Publishes the survey and consent texts; unchanged ones stay as they are. */

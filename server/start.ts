@@ -4,9 +4,11 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import type { App } from "../app/app.server";
 import { connectDatabase, type DatabaseConnection } from "../app/db/client.server";
-import { createRetentionSchedule, type RetentionSchedule } from "../app/features/jobs/retention-schedule.server";
-import { createSender, type Sender } from "../app/features/messages/sender.server";
+import { createWorker, type Worker } from "../app/features/jobs/worker.server";
+import { queueWaiting } from "../app/features/messages/outbox.server";
+import { messageHandlers } from "../app/features/messages/sender.server";
 import { transportFor } from "../app/features/messages/transport.server";
+import { retentionHandler } from "../app/features/retention/retention-job.server";
 import { systemClock } from "../app/platform/clock";
 import type { Env } from "../app/platform/env.server";
 import { createLogger } from "../app/platform/log.server";
@@ -27,7 +29,7 @@ const drainMs = 5_000;
 const exitAfterMs = 30_000;
 
 /** A process' parts, opened but not yet listening. */
-export type Process = { app: App; health: Health; sender: Sender; retention: RetentionSchedule };
+export type Process = { app: App; health: Health; worker: Worker };
 
 /** The configured secrets, or the one that is made once in the data folder. */
 export async function openSecrets(env: Pick<Env, "sessionSecrets" | "dataDir">): Promise<Secrets> {
@@ -39,7 +41,6 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
   const log = createLogger(env.logLevel);
   const secrets = await openSecrets(env);
   const database = connectDatabase(target, { poolSize: env.databasePool, bulkPoolSize: env.databaseBulkPool });
-  const sender = createSender({ database, secrets, log, transport: transportFor(env) });
   const app: App = {
     env,
     database,
@@ -49,9 +50,17 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
     log,
     secrets,
     ...content,
-    wakeSender: sender.wake,
   };
-  return { app, health: createHealth(database), sender, retention: createRetentionSchedule({ target, log }) };
+  const worker = createWorker({
+    db: database.jobs,
+    log,
+    handlers: {
+      ...messageHandlers({ db: database.jobs, secrets, log, transport: transportFor(env) }),
+      retention: retentionHandler({ target, log }),
+    },
+    beforeWork: () => queueWaiting(database.jobs),
+  });
+  return { app, health: createHealth(database), worker };
 }
 
 /** Serves the build of this folder until SIGTERM or SIGINT. Returns once it listens. */
@@ -74,15 +83,14 @@ export async function startServer(
   return parts.app;
 }
 
-/** Listens and sends messages until a signal; then drains, closes what is open and runs `onStopped`. */
+/** Listens and works in the background until a signal; then drains, closes what is open and runs `onStopped`. */
 export async function serveUntilStopped(
   server: ServerApp,
-  { app, health, sender, retention }: Process,
+  { app, health, worker }: Process,
   { onStopped }: { onStopped?: () => Promise<void> },
 ): Promise<void> {
   const stopListening = await listen(server, { app, health }, { drainMs: app.env.mode === "production" ? drainMs : 0 });
-  sender.start();
-  retention.start();
+  worker.start();
   let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {
     // A second signal means now.
@@ -91,7 +99,7 @@ export async function serveUntilStopped(
     app.log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), exitAfterMs).unref();
     await stopListening();
-    await Promise.all([sender.stop(), retention.stop()]);
+    await worker.stop();
     await app.database.close();
     await onStopped?.();
     process.exit(0);

@@ -7,7 +7,6 @@ import * as access from "./schema/access";
 import * as consents from "./schema/consents";
 import * as drafts from "./schema/drafts";
 import * as feedback from "./schema/feedback";
-import * as jobs from "./schema/jobs";
 import * as login from "./schema/login";
 import * as messages from "./schema/messages";
 import * as orders from "./schema/orders";
@@ -30,7 +29,6 @@ const schema = {
   ...sms,
   ...limits,
   ...access,
-  ...jobs,
 };
 
 /** A database or an open transaction: whatever a query can run on. */
@@ -44,6 +42,8 @@ export type Database = {
   db: Db;
   /** For exports, reports, imports and jobs: connections, limits and plans of their own (see decision 0018). */
   bulk: Db;
+  /** For the engine of background work (see decision 0031). */
+  jobs: Db;
   /** One connection without drizzle, which changes the parsers of its client, and without limits of time: for tools. */
   raw: postgres.Sql;
   /** Whether answers could be saved now, whatever the pools are at. Says so in about two seconds at most. */
@@ -82,7 +82,18 @@ const profiles = {
     // Cursors are read to their end, so the fastest whole is wanted and not the fastest beginning.
     cursor_tuple_fraction: 1,
   },
+  // The engine of background work: short statements, on connections that neither a person nor a long report waits for.
+  jobs: {
+    application_name: "vointi jobs",
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    lock_timeout: 30_000,
+    jit: "off",
+  },
 } as const;
+
+/** The engine's own statements and those of the jobs it runs go side by side. */
+const jobConnections = 2;
 
 /**
  * Opens lazily: no profile connects before its first query. `onQuery` is told the text of each statement, for counting.
@@ -105,10 +116,17 @@ export function connectDatabase(
     return "url" in target ? postgres(target.url, settings) : postgres({ ...settings, ...target });
   };
   const bounded = (connections: number) => boundedClient(() => open(connections, "hot"), { connections, statementMs });
-  const clients = { hot: bounded(poolSize), bulk: open(bulkPoolSize, "bulk"), raw: open(1, "hot"), probe: bounded(1) };
+  const clients = {
+    hot: bounded(poolSize),
+    bulk: open(bulkPoolSize, "bulk"),
+    jobs: open(jobConnections, "jobs"),
+    raw: open(1, "hot"),
+    probe: bounded(1),
+  };
   return {
     db: drizzle(clients.hot, { schema }),
     bulk: drizzle(clients.bulk, { schema }),
+    jobs: drizzle(clients.jobs, { schema }),
     raw: clients.raw,
     takesAnswers: onceAtATime(() => takesAnswers(clients.probe.within(timeLimit(statementMs)))),
     async close() {

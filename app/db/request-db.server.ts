@@ -45,3 +45,33 @@ export function keepingStatements(db: Db): Db {
     client.unsafe(query, parameters, { ...options, prepare: true });
   return sendingThrough({ unsafe } as postgres.Sql, db);
 }
+
+/** Sends a statement as a library has written it, on the connections or in the open transaction of `db`. */
+export async function executeText(
+  db: Db,
+  text: string,
+  values: readonly unknown[],
+): Promise<{ rows: postgres.Row[]; count: number }> {
+  const { client } = sessionOf(db);
+  const rows = await client.unsafe(text, values.map(asParameter), { prepare: true });
+  return { rows: [...rows], count: rows.count };
+}
+
+/** Drizzle has its clients send JSON as the text it is given. */
+function asParameter(value: unknown): postgres.SerializableParameter {
+  const isJson = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isJson ? JSON.stringify(value) : ((value ?? null) as postgres.SerializableParameter);
+}
+
+/** Sends several statements that a library has written as one transaction of their own; not for a bounded client. */
+export async function executeScript(db: Db, text: string): Promise<void> {
+  const connection = await (sessionOf(db).client as postgres.Sql).reserve();
+  try {
+    await connection.unsafe(text).catch(async (error: unknown) => {
+      await connection.unsafe("rollback").catch(() => {});
+      throw error;
+    });
+  } finally {
+    connection.release();
+  }
+}

@@ -17,6 +17,4 @@ export type Ctx = {
   clock: Clock;
   log: Logger;
   secrets: Secrets;
-  /** Tells the sender that the outbox has something new; never waits for it. */
-  wakeSender(): void;
 };

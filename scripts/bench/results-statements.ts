@@ -44,7 +44,6 @@ export async function printResultsStatements(options: {
     log: createLogger(env.logLevel),
     secrets: createSecrets(env.sessionSecrets ?? []),
     ...(await openContent(builtFolders(buildFolder), env)),
-    wakeSender: () => {},
   };
   const build = (await import(pathToFileURL(join(buildFolder, "server", "index.js")).href)) as ServerBuild;
   const params = { assessmentOrderId: order.id };

@@ -51,7 +51,6 @@ export async function countStatements(options: {
     log: createLogger(env.logLevel),
     secrets: createSecrets(env.sessionSecrets ?? []),
     ...(await openContent(builtFolders(options.buildFolder), env)),
-    wakeSender: () => {},
   };
   const build = (await import(pathToFileURL(join(options.buildFolder, "server", "index.js")).href)) as ServerBuild;
   const server = createServerApp({

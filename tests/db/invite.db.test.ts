@@ -150,12 +150,14 @@ describe("an invitation", () => {
       language: "sv",
       clientAddress: "",
     });
-    const [next] = await database.db
-      .select({ priority: outbox.priority })
-      .from(outbox)
-      .orderBy(outbox.priority, outbox.nextAttemptAt)
-      .limit(1);
-    expect(next?.priority).toBe(1);
+    const waiting = await database.db.execute<{ name: string; count: number }>(
+      sql`select name, count(*)::int from jobs.job where state = 'created' group by name order by name`,
+    );
+    const invitations = await database.db.$count(outbox, eq(outbox.priority, 7));
+    expect([...waiting]).toEqual([
+      { name: "mail", count: invitations },
+      { name: "sign-in-mail", count: 1 },
+    ]);
   });
 });
 

@@ -1,19 +1,19 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { accessLog } from "~/db/schema/access";
 import { drafts } from "~/db/schema/drafts";
-import { jobRuns } from "~/db/schema/jobs";
 import { sessions, signInLinks } from "~/db/schema/login";
 import { outbox } from "~/db/schema/messages";
 import { users } from "~/db/schema/people";
 import { rateLimits } from "~/db/schema/rate-limits";
 import { resultAnswers, resultModules, results } from "~/db/schema/results";
 import { smsLogins } from "~/db/schema/sms";
-import { runRetention } from "~/features/jobs/retention-job.server";
-import { createRetentionSchedule } from "~/features/jobs/retention-schedule.server";
+import { enqueue } from "~/features/jobs/engine.server";
 import { recordAccess } from "~/features/own-data/access-log.server";
+import { retentionHandler, runRetention } from "~/features/retention/retention-job.server";
 import { hashToken } from "~/platform/secrets.server";
+import { startDueWorker } from "../fixtures/jobs";
 import {
   addPerson,
   addSignInLink,
@@ -36,7 +36,6 @@ beforeAll(async () => {
   await publishDefinition(database.db, survey.metamodule);
 });
 afterAll(() => database.drop());
-beforeEach(() => database.db.delete(jobRuns));
 
 const nothing = {
   partialAnswers: 0,
@@ -250,41 +249,36 @@ describe("the retention job (V4)", () => {
     const stopped = await runRetention(database.target, { batch: 10, signal });
     expect(stopped).toMatchObject({ outcome: "stopped", counts: { rateLimits: 10 } });
     expect(await left()).toBe(count - 10);
-    expect(await database.db.select().from(jobRuns)).toEqual([]);
-    expect(await runRetention(database.target, { ifDue: true })).toMatchObject({
+    expect(await runRetention(database.target)).toMatchObject({
       outcome: "done",
       counts: { ...nothing, rateLimits: count - 10 },
     });
     expect(await left()).toBe(0);
   });
 
-  it("is done by one of two instances that come together, and once per interval", async () => {
+  it("is done by one of the instances that come together", async () => {
     const count = isFull ? 100_000 : 5_000;
     await database.db.execute(sql`
       insert into ${rateLimits} (key, points, expire)
       select 'n-' || n, 1, now() - interval '1 minute' from generate_series(1, ${count}::int) n`);
-    const together = await Promise.all(
-      Array.from({ length: 4 }, () => runRetention(database.target, { ifDue: true, batch: 100 })),
-    );
+    const together = await Promise.all(Array.from({ length: 4 }, () => runRetention(database.target, { batch: 100 })));
     const outcomes = together.map(({ outcome }) => outcome).sort();
     expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(1);
     const counts = together.flatMap((one) => (one.outcome === "done" ? [one.counts.rateLimits] : []));
     expect(counts).toEqual([count]);
-    expect(await runRetention(database.target, { ifDue: true })).toEqual({ outcome: "not_due" });
-    await database.db.update(jobRuns).set({ finishedAt: sql`now() - interval '16 minutes'` });
-    expect((await runRetention(database.target, { ifDue: true })).outcome).toBe("done");
+    expect((await runRetention(database.target)).outcome).toBe("done");
   });
 
-  it("runs by itself in the servers, in one of them, and its counts are logged", async () => {
+  it("runs in one of the servers when its job is there, and its counts are logged", async () => {
     await database.db.insert(rateLimits).values({ key: "late", points: 1, expire: new Date(Date.now() - 1_000) });
     const lines: string[] = [];
     const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
-    const schedules = Array.from({ length: 3 }, () =>
-      createRetentionSchedule({ target: database.target, log, lookEveryMs: 50 }),
+    const workers = Array.from({ length: 3 }, () =>
+      startDueWorker(database, { retention: retentionHandler({ target: database.target, log }) }),
     );
-    for (const schedule of schedules) schedule.start();
-    await expect.poll(() => lines.length, { timeout: 20_000 }).toBeGreaterThan(0);
-    await Promise.all(schedules.map((schedule) => schedule.stop()));
+    await enqueue(database.db, "retention", [{ payload: {} }]);
+    await Promise.all(workers.map((worker) => worker.doDue()));
+    await Promise.all(workers.map((worker) => worker.stop()));
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
       expect.objectContaining({ job: "retention", msg: "job done", ...nothing, rateLimits: 1 }),
     ]);

@@ -9,11 +9,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { connectDatabase, type Database } from "~/db/client.server";
 import { outbox } from "~/db/schema/messages";
 import type { EmailMessage } from "~/features/messages/message";
-import { priorities, queueMessage } from "~/features/messages/outbox.server";
-import { createSender } from "~/features/messages/sender.server";
+import { priorities, queueMessage, queueMessages, queueWaiting } from "~/features/messages/outbox.server";
 import { readOutboxFolder, type Transport, transportFor } from "~/features/messages/transport.server";
 import { createSecrets } from "~/platform/secrets.server";
-import { makeDue, secondsToNext } from "../fixtures/outbox";
+import { clearJobs, type DueWorker } from "../fixtures/jobs";
+import { clearOutbox, makeDue, secondsToNext, startSender } from "../fixtures/outbox";
 import { present } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 
@@ -29,11 +29,16 @@ const message: EmailMessage = {
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let secondInstance: Database;
+let worker: DueWorker;
+/** What the worker hands messages to. */
+let transport: Transport;
 beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
   secondInstance = connectDatabase(database.target, { poolSize: 5 });
+  worker = startSender(database, { secrets, log, transport: (...message) => transport(...message) });
 });
 afterAll(async () => {
+  await worker.stop();
   await secondInstance.close();
   await database.drop();
 });
@@ -65,15 +70,17 @@ afterEach(() => provider.resetHandlers());
 afterAll(() => provider.close());
 beforeEach(async () => {
   asked.length = 0;
-  await database.db.delete(outbox);
+  await clearOutbox(database.db);
 });
 
 /** Everything a sender has logged. */
 const logged: string[] = [];
 const log = pino({ level: "debug" }, { write: (line: string) => logged.push(line) });
 
-function senderWith(transport: Transport, instance: Database = database) {
-  return createSender({ database: instance, secrets, log, transport });
+/** Sends through this what is due, and what becomes due by it. */
+async function sendDue(through: Transport): Promise<void> {
+  transport = through;
+  await worker.doDue();
 }
 const resend = (timeoutMs = 5_000) =>
   transportFor(
@@ -94,6 +101,10 @@ async function queue(
 }
 const rows = () => database.db.select().from(outbox).orderBy(outbox.createdAt);
 const row = async () => present((await rows())[0]);
+const waitingJobs = () =>
+  database.db.execute<{ id: string; name: string; data: unknown }>(
+    sql`select id, name, data, output from jobs.job where state < 'active'`,
+  );
 
 describe("a queued message", () => {
   it("is sent once through the provider with the row's id as the key, and its body goes", async () => {
@@ -101,8 +112,7 @@ describe("a queued message", () => {
     await queue();
     const { id, sealedMessage } = await row();
     expect(sealedMessage).not.toBeNull();
-    const sender = senderWith(resend());
-    expect(await sender.sendDue()).toBe(1);
+    await sendDue(resend());
     expect(asked).toEqual([
       {
         idempotencyKey: id,
@@ -123,8 +133,8 @@ describe("a queued message", () => {
       givenUpAt: null,
       sentAt: expect.any(Date),
     });
-    await makeDue(database.db);
-    expect(await sender.sendDue()).toBe(0);
+    await queueWaiting(database.db);
+    await sendDue(resend());
     expect(asked).toHaveLength(1);
   });
 
@@ -139,7 +149,7 @@ describe("a queued message", () => {
     providerAnswers(answer);
     await queue();
     logged.length = 0;
-    await senderWith(resend(timeoutMs)).sendDue();
+    await sendDue(resend(timeoutMs));
     expect(asked).toHaveLength(1);
     expect(await row()).toMatchObject({
       attempts: 1,
@@ -157,10 +167,9 @@ describe("a queued message", () => {
     providerAnswers(refused(500, "internal_server_error"), () => HttpResponse.error(), taken);
     await queue();
     const { id } = await row();
-    const sender = senderWith(resend());
     for (let attempt = 1; attempt <= 3; attempt++) {
       await makeDue(database.db);
-      await sender.sendDue();
+      await sendDue(resend());
       expect((await row()).attempts).toBe(attempt);
     }
     expect(asked.map(({ idempotencyKey }) => idempotencyKey)).toEqual([id, id, id]);
@@ -170,17 +179,16 @@ describe("a queued message", () => {
   it("waits longer after each failure and is given up, with its body, after the tenth", async () => {
     providerAnswers(refused(500, "internal_server_error"));
     await queue({}, { priority: 1, expiresInMinutes: 24 * 60 });
-    const sender = senderWith(resend());
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 10; attempt++) {
       await makeDue(database.db);
-      await sender.sendDue();
-      waits.push(await secondsToNext(database.db));
+      await sendDue(resend());
+      if (attempt < 10) waits.push(await secondsToNext(database.db));
     }
     expect(present(waits[8])).toBeGreaterThan(present(waits[0]) * 10);
     expect(await row()).toMatchObject({ attempts: 10, sentAt: null, givenUpAt: expect.any(Date), sealedMessage: null });
     await makeDue(database.db);
-    expect(await sender.sendDue()).toBe(0);
+    await sendDue(resend());
     expect(asked).toHaveLength(10);
   });
 
@@ -188,7 +196,7 @@ describe("a queued message", () => {
     providerAnswers(taken);
     await queue();
     await database.db.update(outbox).set({ expiresAt: sql`now() - interval '1 second'` });
-    await senderWith(resend()).sendDue();
+    await sendDue(resend());
     expect(asked).toEqual([]);
     expect(await row()).toMatchObject({ sentAt: null, givenUpAt: expect.any(Date), sealedMessage: null });
   });
@@ -199,7 +207,7 @@ describe("a queued message", () => {
       priority: 1,
       expiresInMinutes: 60,
     });
-    await senderWith(resend()).sendDue();
+    await sendDue(resend());
     expect(asked).toEqual([]);
     expect(await row()).toMatchObject({ sentAt: null, givenUpAt: expect.any(Date), sealedMessage: null });
   });
@@ -212,6 +220,28 @@ describe("a queued message", () => {
       })
       .catch(() => {});
     expect(await rows()).toEqual([]);
+    expect(await waitingJobs()).toEqual([]);
+  });
+
+  it("has a job that holds its id and nothing of its words or its person", async () => {
+    await queue();
+    const { id } = await row();
+    const jobs = await waitingJobs();
+    expect(jobs).toEqual([expect.objectContaining({ id, name: "sign-in-mail", data: { messageId: id } })]);
+    for (const secret of ["aino", "Linkki", message.subject]) expect(JSON.stringify(jobs)).not.toContain(secret);
+  });
+
+  it("that stands there without a job, as the version before left it, gets one at the start, and only one", async () => {
+    providerAnswers(taken);
+    await queue();
+    await queue({ to: "astrid@example.com" }, { priority: priorities.invitation, expiresInMinutes: 60 });
+    await clearJobs(database.db);
+    expect(await queueWaiting(database.db)).toBe(2);
+    expect(await queueWaiting(database.db)).toBe(0);
+    expect((await waitingJobs()).map(({ name }) => name).sort()).toEqual(["mail", "sign-in-mail"]);
+    await sendDue(resend());
+    expect(asked).toHaveLength(2);
+    expect(await queueWaiting(database.db)).toBe(0);
   });
 });
 
@@ -219,54 +249,70 @@ describe("many messages", () => {
   it("are each sent once when two instances send at the same time", async () => {
     providerAnswers(() => delay(5).then(taken));
     for (let index = 0; index < 40; index++) await queue({ to: `person-${index}@example.com` });
-    const senders = [senderWith(resend()), senderWith(resend(), secondInstance)];
-    const sent = await Promise.all(senders.map((sender) => sender.sendDue()));
-    expect(sent.reduce((sum, count) => sum + count, 0)).toBe(40);
+    transport = resend();
+    const other = startSender(secondInstance, { secrets, log, transport });
+    await Promise.all([worker.doDue(), other.doDue()]);
+    await other.stop();
     expect(new Set(asked.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(40);
     expect(asked).toHaveLength(40);
     expect((await rows()).every(({ sentAt, attempts }) => sentAt !== null && attempts === 1)).toBe(true);
   });
 
-  it("never delay a sign-in mail: it goes in the first batch, whatever was queued before it", async () => {
-    for (let index = 0; index < 30; index++) {
-      await queue({ to: `invited-${index}@example.com` }, { priority: priorities.invitation, expiresInMinutes: 600 });
-    }
-    await queue({ to: "waiting@example.com" }, { priority: priorities.signIn, expiresInMinutes: 60 });
+  it("never delay a sign-in mail: it goes although the provider has not answered for a single one of them", async () => {
     const order: string[] = [];
-    await senderWith(async (_, { to }) => void order.push(to)).sendDue();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const invitation = { priority: priorities.invitation, expiresInMinutes: 600 };
+    await queueMessages(database.db, secrets, Array<EmailMessage>(30).fill(message), invitation);
+    transport = async (_, { to }) => {
+      if (to === message.to) await held;
+      order.push(to);
+    };
+    worker.look();
+    await queue({ to: "waiting@example.com" }, { priority: priorities.signIn, expiresInMinutes: 60 });
+    worker.look();
+    await expect.poll(() => order).toEqual(["waiting@example.com"]);
+    release();
+    await worker.doDue();
     expect(order).toHaveLength(31);
-    expect(order.indexOf("waiting@example.com")).toBeLessThan(10);
   });
 
   it("are sent although one of them fails", async () => {
     for (let index = 0; index < 5; index++) await queue({ to: `person-${index}@example.com` });
-    await senderWith(async (_, { to }) => {
+    await sendDue(async (_, { to }) => {
       if (to === "person-2@example.com") throw new Error("refused");
-    }).sendDue();
+    });
     expect((await rows()).map(({ sentAt }) => sentAt !== null)).toEqual([true, true, false, true, true]);
   });
 
-  it("wait for a sender that is woken, and a sender that is stopped finishes what it has begun and takes no more", async () => {
+  it("are taken no more once the worker is stopped, which finishes what it has begun", async () => {
     const begun: string[] = [];
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const sender = senderWith(async (_, { to }) => {
+    transport = async (_, { to }) => {
       begun.push(to);
       await held;
-    });
+    };
+    const sendings = { priority: priorities.invitation, expiresInMinutes: 60 };
+    await queueMessages(database.db, secrets, Array<EmailMessage>(25).fill(message), sendings);
+    worker.look();
+    await expect.poll(() => begun.length).toBe(10);
+    const stopped = worker.stop();
     await queue();
-    sender.wake();
-    await expect.poll(() => begun.length).toBe(1);
-    const stopped = sender.stop();
     release();
     await stopped;
-    expect((await row()).sentAt).toBeInstanceOf(Date);
-    await queue();
-    sender.wake();
-    await sender.stop();
-    expect(begun).toHaveLength(1);
+    expect(begun).toHaveLength(10);
+    expect((await rows()).filter(({ sentAt }) => sentAt !== null)).toHaveLength(10);
+    expect((await waitingJobs()).filter(({ name }) => name === "mail")).toHaveLength(15);
+    // The next instance sends them.
+    worker = startSender(database, { secrets, log, transport: (...message) => transport(...message) });
+    await makeDue(database.db);
+    await worker.doDue();
+    expect(begun).toHaveLength(26);
   });
 });
 
@@ -281,7 +327,7 @@ describe("without a provider", () => {
 
   it("a message becomes one file with everything in it, and the row's body goes", async () => {
     await queue();
-    await senderWith(folder()).sendDue();
+    await sendDue(folder());
     const { id, sealedMessage } = await row();
     expect(sealedMessage).toBeNull();
     expect(await readdir(join(dataDir, "outbox"))).toEqual([`${id}.json`]);

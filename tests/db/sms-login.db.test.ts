@@ -17,11 +17,11 @@ import { readSmsLogin, redeemSmsCode, type SmsRedemption } from "~/features/logi
 import { mostWrongCodes } from "~/features/login/sms/sms-site-limits.server";
 import type { Message } from "~/features/messages/message";
 import { sealPurpose } from "~/features/messages/outbox.server";
-import { createSender } from "~/features/messages/sender.server";
 import { readSession } from "~/features/sessions/session.server";
 import { bufferedBodyOf } from "~/http/buffered-response";
 import { createSecrets, randomToken } from "~/platform/secrets.server";
 import { createTestApp } from "../fixtures/app";
+import { makeDue, startSender } from "../fixtures/outbox";
 import { addGroup, addOrder, addPerson, present, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { everyStoredValue } from "../fixtures/stored-values";
@@ -537,24 +537,23 @@ describe("the states of a code (S4)", () => {
     const who = await visitor();
     const sent = await receive(who);
     let working = false;
-    const sender = createSender({
-      database,
+    const worker = startSender(database, {
       secrets: app.secrets,
-      log: app.log,
       transport: async () => {
         if (!working) throw new Error("provider is down");
       },
     });
     const [row] = await database.db.select().from(smsLogins).where(eq(smsLogins.id, sent.uuid));
     const own = eq(outbox.id, present(row?.outboxId));
-    await sender.sendDue();
+    await worker.doDue();
     expect(await readSmsLogin(app, sent.uuid, who.browserToken)).toMatchObject({
       state: "verification_code_sending_failed",
       inputAllowed: true,
     });
     working = true;
-    await database.db.update(outbox).set({ nextAttemptAt: sql`now()` }).where(own);
-    await sender.sendDue();
+    await makeDue(database.db);
+    await worker.doDue();
+    await worker.stop();
     expect(await readSmsLogin(app, sent.uuid, who.browserToken)).toMatchObject({
       state: undefined,
       inputAllowed: true,

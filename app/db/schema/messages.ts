@@ -11,13 +11,13 @@ export const outbox = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     channel: text().notNull(),
-    /** Smaller first: sign-in mails are never behind a mass of invitations. */
+    /** Which queue it waits in: sign-in mails are never behind a mass of invitations. */
     priority: smallint().notNull().default(5),
     sealedMessage: bytea("sealed_message"),
     /** A message that is useless after this is never sent late. */
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+    /** How often sending it was tried; after the tenth time it is given up. */
     attempts: smallint().notNull().default(0),
-    nextAttemptAt: timestamp("next_attempt_at", { withTimezone: true }).notNull().defaultNow(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     /** The last time a provider did not take it; it is tried again until it is given up. */
     failedAt: timestamp("failed_at", { withTimezone: true }),
@@ -26,8 +26,6 @@ export const outbox = pgTable(
   },
   (table) => [
     check("outbox_channel", sql`${table.channel} in ('email', 'sms')`),
-    index("outbox_due")
-      .on(table.priority, table.nextAttemptAt)
-      .where(sql`${table.sentAt} is null and ${table.givenUpAt} is null`),
+    index("outbox_waiting").on(table.id).where(sql`${table.sentAt} is null and ${table.givenUpAt} is null`),
   ],
 );

@@ -6,7 +6,8 @@ import { userRoles, users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import { adminLinkMinutes } from "~/features/login/lifetimes";
 import { randomLinkToken } from "~/features/login/link/link-token.server";
-import { priorities, queueMessage } from "~/features/messages/outbox.server";
+import type { Message } from "~/features/messages/message";
+import { priorities, queueMessages } from "~/features/messages/outbox.server";
 import { takesPeople } from "~/features/orders/conditions.server";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
@@ -76,6 +77,7 @@ async function inviteSome(
     );
   const recipients = found.flatMap(({ email, ...person }) => (email === null ? [] : [{ ...person, email }]));
   const groupOf = new Map(people.map(({ userUuid, groupId }) => [userUuid, groupId]));
+  const mails = new Map<number, Message[]>();
   for (const { userUuid, email, role, ...person } of recipients) {
     const language = person.language as Language;
     const token = randomLinkToken("token");
@@ -102,7 +104,10 @@ async function inviteSome(
       ...link,
       supportEmail: env.supportEmail,
     });
-    await queueMessage(db, secrets, mail, { priority: priorities.invitation, expiresInMinutes: minutes });
+    mails.set(minutes, [...(mails.get(minutes) ?? []), mail]);
+  }
+  for (const [expiresInMinutes, theirs] of mails) {
+    await queueMessages(db, secrets, theirs, { priority: priorities.invitation, expiresInMinutes });
   }
   return recipients.map(({ userUuid }) => userUuid);
 }

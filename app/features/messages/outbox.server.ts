@@ -1,37 +1,98 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { outbox } from "~/db/schema/messages";
+import { enqueue, type NewJob } from "~/features/jobs/engine.server";
 import type { Secrets } from "~/platform/secrets.server";
 import type { Message } from "./message";
 
-/** Smaller is sent first. */
+/** Smaller is more urgent. */
 export const priorities = { signIn: 1, invitation: 7 } as const;
 
 export const sealPurpose = "outbox";
 
+/** Queues of messages; each goes on by itself, whatever waits in another or holds it up. */
+export type MessageQueue = "sign-in-mail" | "text-message" | "mail";
+
+function queueOf(channel: string, priority: number): MessageQueue {
+  if (channel === "sms") return "text-message";
+  return priority === priorities.signIn ? "sign-in-mail" : "mail";
+}
+
+type Sending = { priority: number; expiresInMinutes: number; toNobody?: boolean };
+
 /**
- * Puts a message into the outbox, in the transaction of what it tells of: both happen or neither.
- * It is sent after the commit, and never once `expiresInMinutes` have passed. A message `toNobody` adds a row but is
- * never sent: where accounts are concealed, an unknown address takes the same work as a known one. Returns the row's id.
+ * Puts messages into the outbox with a job that sends each, in the transaction of what they tell of: all of it happens or
+ * nothing. They are sent after the commit, and never once `expiresInMinutes` have passed. A message `toNobody` does the
+ * same work but is never sent: where accounts are concealed, an unknown address takes the same work as a known one.
+ * Returns the rows' ids.
  */
-export async function queueMessage(
+export async function queueMessages(
   db: Db,
   secrets: Secrets,
-  message: Message,
-  options: { priority: number; expiresInMinutes: number; toNobody?: boolean },
-): Promise<string> {
-  const id = randomUUID();
-  const sealed = secrets.encrypt(sealPurpose, JSON.stringify(message));
-  await db.insert(outbox).values({
-    id,
-    channel: message.channel,
-    priority: options.priority,
-    ...(options.toNobody ? { givenUpAt: sql`now()` } : { sealedMessage: sealed }),
-    expiresAt: sql`now() + make_interval(mins => ${options.expiresInMinutes})`,
+  messages: readonly Message[],
+  { priority, expiresInMinutes, toNobody }: Sending,
+): Promise<string[]> {
+  if (messages.length === 0) return [];
+  const rows = messages.map((message) => {
+    const sealed = secrets.encrypt(sealPurpose, JSON.stringify(message));
+    return {
+      id: randomUUID(),
+      channel: message.channel,
+      priority,
+      ...(toNobody ? { givenUpAt: sql`now()` } : { sealedMessage: sealed }),
+      expiresAt: sql`now() + make_interval(mins => ${expiresInMinutes}::int)`,
+    };
   });
+  await db.insert(outbox).values(rows);
+  const added = await addJobs(db, rows);
+  if (added < rows.length) throw new Error("a queue of messages is missing; run the release command");
+  return rows.map(({ id }) => id);
+}
+
+/** One message, as `queueMessages`. Returns the row's id. */
+export async function queueMessage(db: Db, secrets: Secrets, message: Message, sending: Sending): Promise<string> {
+  const [id = ""] = await queueMessages(db, secrets, [message], sending);
   return id;
 }
+
+/** A message's job has the message's id, so that there is never a second one. */
+async function addJobs(db: Db, rows: readonly { id: string; channel: string; priority: number }[]): Promise<number> {
+  const byQueue = new Map<MessageQueue, NewJob<MessageQueue>[]>();
+  for (const { id, channel, priority } of rows) {
+    const queue = queueOf(channel, priority);
+    byQueue.set(queue, [...(byQueue.get(queue) ?? []), { id, payload: { messageId: id } }]);
+  }
+  let added = 0;
+  for (const [queue, jobs] of byQueue) added += await enqueue(db, queue, jobs);
+  return added;
+}
+
+/** Messages read at a time. */
+const rowsAtATime = 1_000;
+
+/**
+ * Gives a job to every waiting message that has none: those of a version without jobs, or of an instance of it that ran
+ * beside this one. Returns how many there were.
+ */
+export async function queueWaiting(db: Db): Promise<number> {
+  let added = 0;
+  let last = firstId;
+  for (;;) {
+    const waiting = await db
+      .select({ id: outbox.id, channel: outbox.channel, priority: outbox.priority })
+      .from(outbox)
+      .where(and(isNull(outbox.sentAt), isNull(outbox.givenUpAt), gt(outbox.id, last)))
+      .orderBy(asc(outbox.id))
+      .limit(rowsAtATime);
+    added += await addJobs(db, waiting);
+    const end = waiting.at(-1);
+    if (!end || waiting.length < rowsAtATime) return added;
+    last = end.id;
+  }
+}
+
+const firstId = "00000000-0000-0000-0000-000000000000";
 
 /** Messages opened at a time while looking for those of one recipient. */
 const searchBatch = 500;
@@ -41,7 +102,7 @@ const searchBatch = 500;
  * message is opened. There are few, because bodies are deleted once they are sent.
  */
 export async function forgetQueuedMessages(db: Db, secrets: Secrets, recipients: ReadonlySet<string>): Promise<void> {
-  let last = "00000000-0000-0000-0000-000000000000";
+  let last = firstId;
   for (;;) {
     const waiting = await db
       .select({ id: outbox.id, sealed: outbox.sealedMessage })

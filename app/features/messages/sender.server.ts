@@ -1,146 +1,106 @@
-import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
-import type { Database } from "~/db/client.server";
+import { and, inArray, isNull, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
 import { outbox } from "~/db/schema/messages";
+import { enqueue } from "~/features/jobs/engine.server";
+import type { FailedJob, Handler } from "~/features/jobs/worker.server";
 import { describeError, type Logger } from "~/platform/log.server";
 import type { Secrets } from "~/platform/secrets.server";
-import { type Channel, channels, type Message } from "./message";
-import { sealPurpose } from "./outbox.server";
+import type { Message } from "./message";
+import { type MessageQueue, sealPurpose } from "./outbox.server";
 import type { Transport } from "./transport.server";
 import { TransportError } from "./transport-error.server";
 
-/** Milliseconds between two checks of the outbox when nothing wakes the sender: for retries and other instances' messages. */
-const pollMs = 5_000;
-const batchSize = 10;
-/** Tries before a message is given up; with the back-off below that is about two hours. */
+/** Messages handed to a provider side by side. */
+const atOnce = 10;
+/** Tries before a message is given up: of a mail about two hours, as its queue has it. */
 const maxAttempts = 10;
-/** Seconds for which a claimed message belongs to its sender. If that one has died, another one claims it afterwards. */
-const claimSeconds = 60;
-/** Longest back-off in seconds. A code is good for ten minutes, so it has to go out soon after the provider is back. */
-const longestBackOff: Record<Channel, number> = { email: 2 * 60 * 60, sms: 75 };
 
-export type Sender = { start(): void; wake(): void; stop(): Promise<void>; sendDue(): Promise<number> };
+type SenderParts = { db: Db; secrets: Secrets; log: Logger; transport: Transport };
 
-type SenderParts = { database: Database; secrets: Secrets; log: Logger; transport: Transport };
-
-/** Sends what is due, on every instance. Each channel has its own loop, so a slow provider delays only its own channel. */
-export function createSender(parts: SenderParts): Sender {
-  const senders = channels.map((channel) => createChannelSender(channel, parts));
+/** Sends the messages of each queue. A crash between sending and marking is covered by the provider's idempotency key. */
+export function messageHandlers(parts: SenderParts): Record<MessageQueue, Handler<MessageQueue>> {
   return {
-    async sendDue() {
-      const sent = await Promise.all(senders.map((sender) => sender.sendDue()));
-      return sent.reduce((sum, count) => sum + count, 0);
-    },
-    wake: () => senders.forEach((sender) => void sender.wake()),
-    start: () => senders.forEach((sender) => void sender.start()),
-    async stop() {
-      await Promise.all(senders.map((sender) => sender.stop()));
-    },
+    "sign-in-mail": senderOf("sign-in-mail", parts),
+    "text-message": senderOf("text-message", parts),
+    mail: senderOf("mail", parts),
   };
 }
 
-/**
- * Sends what is due of one channel. A message is claimed by moving its next attempt into the future, so two senders
- * never take the same one, and a crash between sending and marking is covered by the provider's idempotency key.
- */
-function createChannelSender(channel: Channel, parts: SenderParts): Sender {
-  const { database, secrets, log, transport } = parts;
-  const { db } = database;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
-  let again = false;
-  let stopped = false;
+type Row = { id: string; sealed: Buffer | null; attempts: number; expired: boolean };
 
-  async function claim() {
-    const due = db
-      .select({ id: outbox.id })
-      .from(outbox)
-      .where(
-        and(
-          eq(outbox.channel, channel),
-          isNull(outbox.sentAt),
-          isNull(outbox.givenUpAt),
-          lte(outbox.nextAttemptAt, sql`now()`),
-        ),
-      )
-      .orderBy(outbox.priority, outbox.nextAttemptAt)
-      .limit(batchSize)
-      .for("update", { skipLocked: true });
+/** How a message ended that was tried. */
+type Ending = { id: string; is: "sent" | "givenUp" | "postponed" } | { id: string; is: "failed"; reason: string };
+
+function senderOf(queue: MessageQueue, { db, secrets, log, transport }: SenderParts): Handler<MessageQueue> {
+  /** Messages that still wait: who was erased has none, and one whose job comes again may be sent. */
+  async function waiting(ids: string[]): Promise<Row[]> {
     return db
-      .update(outbox)
-      .set({
-        attempts: sql`${outbox.attempts} + 1`,
-        nextAttemptAt: sql`now() + make_interval(secs => greatest(${claimSeconds}::int, least(${longestBackOff[channel]}::int, 10 * 2 ^ ${outbox.attempts}) * (0.5 + random())))`,
-      })
-      .where(inArray(outbox.id, due))
-      .returning({
+      .select({
         id: outbox.id,
         sealed: outbox.sealedMessage,
         attempts: outbox.attempts,
         expired: sql<boolean>`${outbox.expiresAt} <= now()`,
-        priority: outbox.priority,
-      });
+      })
+      .from(outbox)
+      .where(and(inArray(outbox.id, ids), isNull(outbox.sentAt), isNull(outbox.givenUpAt)));
   }
 
-  async function sendOne(row: Awaited<ReturnType<typeof claim>>[number]): Promise<void> {
-    const giveUp = (reason: string) => {
-      log.warn({ message: row.id, reason }, "message given up");
-      return db.update(outbox).set({ givenUpAt: sql`now()`, sealedMessage: null }).where(eq(outbox.id, row.id));
+  async function sendOne({ id, sealed, attempts, expired }: Row): Promise<Ending> {
+    const giveUp = (reason: string): Ending => {
+      log.warn({ message: id, reason }, "message given up");
+      return { id, is: "givenUp" };
     };
-    const opened = row.sealed && secrets.decrypt(sealPurpose, row.sealed);
-    if (row.expired || !opened) return void (await giveUp(row.expired ? "expired" : "unreadable"));
+    const opened = sealed && secrets.decrypt(sealPurpose, sealed);
+    if (expired || !opened) return giveUp(expired ? "expired" : "unreadable");
     try {
-      await transport(row.id, JSON.parse(opened) as Message);
+      await transport(id, JSON.parse(opened) as Message);
+      return { id, is: "sent" };
     } catch (error) {
-      log.warn({ message: row.id, attempt: row.attempts, ...describeError(error) }, "message not sent");
-      if (row.attempts >= maxAttempts) return void (await giveUp("too many attempts"));
-      const retryAfter = error instanceof TransportError ? error.retryAfterSeconds : undefined;
-      await db
-        .update(outbox)
-        .set({
-          failedAt: sql`now()`,
-          ...(retryAfter === undefined ? {} : { nextAttemptAt: sql`now() + make_interval(secs => ${retryAfter})` }),
-        })
-        .where(eq(outbox.id, row.id));
-      return;
+      const { errorCode, errorType, ...where } = describeError(error);
+      log.warn({ message: id, attempt: attempts + 1, errorCode, errorType, ...where }, "message not sent");
+      if (attempts + 1 >= maxAttempts) return giveUp("too many attempts");
+      const seconds = error instanceof TransportError ? error.retryAfterSeconds : undefined;
+      if (seconds === undefined) return { id, is: "failed", reason: String(errorCode ?? errorType) };
+      await postpone(id, seconds);
+      return { id, is: "postponed" };
     }
+  }
+
+  /** The provider has said when it wants to be asked again: a new job takes this one's place. */
+  async function postpone(messageId: string, startAfterSeconds: number): Promise<void> {
+    await enqueue(db, queue, [{ payload: { messageId }, startAfterSeconds }]);
+  }
+
+  async function mark(endings: readonly Ending[]): Promise<void> {
+    const tried = { attempts: sql`${outbox.attempts} + 1` };
     // The body is deleted as soon as it is sent: what isn't kept can't leak.
-    await db.update(outbox).set({ sentAt: sql`now()`, sealedMessage: null }).where(eq(outbox.id, row.id));
-  }
-
-  async function sendDue(): Promise<number> {
-    let sent = 0;
-    for (let rows = await claim(); rows.length > 0 && !stopped; rows = await claim()) {
-      rows.sort((a, b) => a.priority - b.priority);
-      await Promise.all(rows.map(sendOne));
-      sent += rows.length;
+    const changes = {
+      sent: { ...tried, sentAt: sql`now()`, sealedMessage: null },
+      givenUp: { ...tried, givenUpAt: sql`now()`, sealedMessage: null },
+      failed: { ...tried, failedAt: sql`now()` },
+      postponed: { ...tried, failedAt: sql`now()` },
+    };
+    for (const is of new Set(endings.map((ending) => ending.is))) {
+      const ids = endings.filter((ending) => ending.is === is).map(({ id }) => id);
+      await db.update(outbox).set(changes[is]).where(inArray(outbox.id, ids));
     }
-    return sent;
   }
 
-  function wake(): void {
-    if (stopped) return;
-    again = true;
-    running ??= (async () => {
-      while (again && !stopped) {
-        again = false;
-        await sendDue().catch((error: unknown) => log.error(describeError(error), "outbox not readable"));
+  return async (jobs, signal) => {
+    const failed: FailedJob[] = [];
+    for (let at = 0; at < jobs.length; at += atOnce) {
+      const some = new Map(jobs.slice(at, at + atOnce).map((job) => [job.payload.messageId, job.id]));
+      if (signal.aborted) {
+        failed.push(...[...some.values()].map((id) => ({ id, reason: "stopping" })));
+        continue;
       }
-      running = undefined;
-    })();
-  }
-
-  return {
-    sendDue,
-    wake,
-    start() {
-      wake();
-      timer = setInterval(wake, pollMs);
-      timer.unref();
-    },
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await running;
-    },
+      const rows = await waiting([...some.keys()]);
+      const endings = await Promise.all(rows.map(sendOne));
+      await mark(endings);
+      for (const ending of endings) {
+        if (ending.is === "failed") failed.push({ id: some.get(ending.id) ?? "", reason: ending.reason });
+      }
+    }
+    return failed;
   };
 }

@@ -173,16 +173,16 @@ async function queueLink(
   );
   const isKnown = account.userUuid !== undefined;
   const isNewcomer = !isKnown && recruits;
-  const { queued, waitSeconds } = await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     await lockAccount(tx, ctx, account.email);
     const [person] = await tx
       .select({ admin: isAdmin(tx, account.userUuid ?? nobody) })
       .from(users)
       .where(eq(users.id, account.userUuid ?? nobody))
       .for("update");
-    if (isKnown && !person) return { queued: false, waitSeconds: 0 };
+    if (isKnown && !person) return 0;
     const waitSeconds = await secondsUntilMail(tx, ctx, account);
-    if (waitSeconds > 0) return { queued: false, waitSeconds };
+    if (waitSeconds > 0) return waitSeconds;
     const minutes = person?.admin ? adminLinkMinutes : linkMinutes;
     const mail = signInMail(request.language, {
       to: account.email,
@@ -207,10 +207,8 @@ async function queueLink(
       expiresInMinutes: minutes,
       toNobody: !isKnown && !isNewcomer,
     });
-    return { queued: true, waitSeconds: 0 };
+    return 0;
   });
-  if (queued) ctx.wakeSender();
-  return waitSeconds;
 }
 
 /** Seconds until the account may be sent a mail, by what it was sent in the last day; 0 when it may now. */

@@ -102,7 +102,6 @@ async function sendCode(
   }
   const answer = await ctx.db.transaction((tx) => addCode(tx, ctx, request, owner));
   if (answer.outcome === "success" && owner) {
-    ctx.wakeSender();
     await countSms(ctx, { dailyMost, toNewcomer: "newcomerGroupId" in owner });
   }
   return answer;

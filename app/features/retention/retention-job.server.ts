@@ -1,8 +1,7 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { connectDatabase, type DatabaseConnection, type Db } from "~/db/client.server";
 import { accessLog } from "~/db/schema/access";
 import { drafts } from "~/db/schema/drafts";
-import { jobRuns } from "~/db/schema/jobs";
 import { sessions, signInLinks } from "~/db/schema/login";
 import { outbox } from "~/db/schema/messages";
 import { rateLimits } from "~/db/schema/rate-limits";
@@ -10,9 +9,8 @@ import { results } from "~/db/schema/results";
 import { smsLogins } from "~/db/schema/sms";
 import { isExpiredRun } from "~/features/orders/conditions.server";
 import { sessionEnd } from "~/features/sessions/session.server";
-import { retention, runEveryMinutes } from "./retention";
-
-const jobName = "retention";
+import type { Logger } from "~/platform/log.server";
+import { retention } from "./retention";
 
 const ago = (amount: number, unit: "hours" | "days" | "years") =>
   sql`now() - make_interval(${sql.raw(unit)} => ${amount}::int)`;
@@ -67,48 +65,34 @@ export type RetentionRun =
   | { outcome: "done"; counts: Record<string, number> }
   /** Stopped before it was done. */
   | { outcome: "stopped"; counts: Record<string, number> }
-  /** Another instance is running it, or has done so a short while ago. */
-  | { outcome: "busy" | "not_due" };
+  /** Another instance is running it. */
+  | { outcome: "busy" };
 
 /**
  * Deletes everything that has been kept long enough. Every batch is a transaction of its own: after a run that ended in
- * the middle the next one goes on. An advisory lock allows one run at a time over all instances. With `ifDue` it does
- * nothing where another instance has run it within the interval. `signal` ends it after the current batch.
+ * the middle the next one goes on. An advisory lock allows one run at a time over all instances. `signal` ends it after
+ * the current batch.
  */
 export async function runRetention(
   target: DatabaseConnection,
-  options: { ifDue?: boolean; batch?: number; signal?: AbortSignal } = {},
+  options: { batch?: number; signal?: AbortSignal } = {},
 ): Promise<RetentionRun> {
   // One connection of its own, for as long as the run takes: a session's lock lives on it.
   const { bulk: db, close } = connectDatabase(target, { poolSize: 1, bulkPoolSize: 1 });
   try {
     const [lock] = await db.execute<{ held: boolean }>(
-      sql`select pg_try_advisory_lock(hashtext(${`vointi ${jobName}`})) as held`,
+      sql`select pg_try_advisory_lock(hashtext(${"vointi retention"})) as held`,
     );
     if (!lock?.held) return { outcome: "busy" };
-    if (options.ifDue && !(await isDue(db))) return { outcome: "not_due" };
     const counts: Record<string, number> = {};
     for (const [name, rule] of Object.entries(rules)) {
       counts[name] = await runRule(db, rule, options);
       if (options.signal?.aborted) return { outcome: "stopped", counts };
     }
-    const finished = { finishedAt: sql`now()`, counts };
-    await db
-      .insert(jobRuns)
-      .values({ name: jobName, ...finished })
-      .onConflictDoUpdate({ target: jobRuns.name, set: finished });
     return { outcome: "done", counts };
   } finally {
     await close();
   }
-}
-
-async function isDue(db: Db): Promise<boolean> {
-  const [last] = await db
-    .select({ due: sql<boolean>`${jobRuns.finishedAt} < now() - make_interval(mins => ${runEveryMinutes})` })
-    .from(jobRuns)
-    .where(eq(jobRuns.name, jobName));
-  return last?.due ?? true;
 }
 
 async function runRule(
@@ -122,4 +106,13 @@ async function runRule(
     total += count;
     if (count < batch || signal?.aborted) return total;
   }
+}
+
+/** The run that the schedule asks for (features/jobs), on whichever instance takes it. */
+export function retentionHandler({ target, log }: { target: DatabaseConnection; log: Logger }) {
+  return async (_jobs: unknown, signal: AbortSignal): Promise<[]> => {
+    const run = await runRetention(target, { signal });
+    if ("counts" in run) log.info({ job: "retention", ...run.counts }, `job ${run.outcome}`);
+    return [];
+  };
 }

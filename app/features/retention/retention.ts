@@ -12,6 +12,3 @@ export const retention = {
   /** Years for which the access log is kept; the table itself refuses to delete anything earlier. */
   accessLogYears: 2,
 } as const;
-
-/** Minutes between two runs of the job, over all instances together. */
-export const runEveryMinutes = 15;

@@ -1,0 +1,104 @@
+import PgBoss from "pg-boss";
+import type { Db } from "~/db/client.server";
+import { executeScript, executeText } from "~/db/request-db.server";
+import { homeZone } from "~/features/people/person";
+import { type Payloads, type QueueName, queueNames, queues } from "./queues";
+
+/** The engine's tables have a schema of their own. */
+const schema = "jobs";
+
+/** Seconds between two looks for what is late: jobs of an instance that died, and what a schedule asks for. */
+const lateSeconds = 15;
+const scheduleSeconds = 30;
+const dayInSeconds = 24 * 60 * 60;
+
+/** How the engine's statements reach the database. */
+type Send = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
+
+/** An engine on our connections; it opens none of its own. */
+export function engineOn(send: Send, options: PgBoss.SchedulingOptions & PgBoss.MaintenanceOptions): PgBoss {
+  return new PgBoss({
+    schema,
+    ...options,
+    db: { executeSql: send },
+    maintenanceIntervalSeconds: lateSeconds,
+    cronMonitorIntervalSeconds: scheduleSeconds,
+    cronWorkerIntervalSeconds: scheduleSeconds,
+    // Done jobs are moved away soon; what failed for good stays to be looked at for as long as its message does.
+    archiveCompletedAfterSeconds: 60 * 60,
+    archiveFailedAfterSeconds: 30 * dayInSeconds,
+    deleteAfterDays: 7,
+  });
+}
+
+export function sendThrough(db: Db): Send {
+  return async (text, values = []) => {
+    // What the engine does under its lock comes as one text.
+    if (!/^\s*begin;/i.test(text)) return executeText(db, text, values);
+    await executeScript(db, text);
+    return { rows: [] };
+  };
+}
+
+/**
+ * Makes the engine's tables, queues and schedules, or brings them to this version. Several may come together: the
+ * engine takes a lock, and makes nothing twice.
+ */
+export async function installJobs(db: Db): Promise<void> {
+  const engine = engineOn(sendThrough(db), { migrate: true, schedule: false, supervise: false });
+  engine.on("error", () => {});
+  await engine.start();
+  try {
+    for (const name of queueNames) {
+      const { mostSeconds, retries, schedule } = queues[name];
+      const settings = {
+        name,
+        expireInSeconds: mostSeconds,
+        retryLimit: retries.most,
+        retryDelay: retries.afterSeconds,
+        retryBackoff: retries.growing,
+      };
+      await engine.createQueue(name, settings);
+      await engine.updateQueue(name, settings);
+      if (schedule) await engine.schedule(name, schedule, {}, { tz: homeZone });
+      else await engine.unschedule(name);
+    }
+  } finally {
+    await engine.stop({ graceful: false });
+  }
+}
+
+/** Only writes statements; what they are sent through is said each time. */
+const writer = new PgBoss({ schema, db: { executeSql: () => Promise.reject(new Error("nothing is sent by itself")) } });
+
+export type NewJob<Name extends QueueName> = {
+  payload: Payloads[Name];
+  /** A job with the id of one that is there, done or not, is not added. */
+  id?: string;
+  startAfterSeconds?: number;
+};
+
+/**
+ * Adds jobs in the transaction of what they tell of: both are there after the commit, or neither. Returns how many were
+ * added.
+ */
+export async function enqueue<Name extends QueueName>(
+  db: Db,
+  name: Name,
+  jobs: readonly NewJob<Name>[],
+): Promise<number> {
+  let added = 0;
+  const executeSql = async (text: string, values: unknown[]) => {
+    const result = await executeText(db, text, values);
+    added = result.count;
+    return result;
+  };
+  const rows = jobs.map(({ payload, id, startAfterSeconds }) => ({
+    name,
+    data: payload,
+    ...(id !== undefined && { id }),
+    ...(startAfterSeconds !== undefined && { startAfter: String(startAfterSeconds) }),
+  }));
+  await writer.insert(rows, { db: { executeSql } });
+  return added;
+}

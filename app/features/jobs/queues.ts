@@ -1,0 +1,65 @@
+/** A message of the outbox, whose row has the sealed body. */
+type MessageJob = { messageId: string };
+
+/**
+ * Work in the background, by the name of its queue, with what a job carries: ids only. Bodies and whatever else is
+ * somebody's stay in tables of ours, where they are sealed, erased and let go.
+ */
+export type Payloads = {
+  /** Whoever signs in waits at the screen: these stand behind nothing else. */
+  "sign-in-mail": MessageJob;
+  "text-message": MessageJob;
+  /** Invitations and notices, of which tens of thousands may wait. */
+  mail: MessageJob;
+  retention: Record<string, never>;
+};
+
+export type QueueName = keyof Payloads;
+
+type Queue = {
+  /** Seconds between two looks for new jobs while there are none. */
+  lookEverySeconds: number;
+  /** Jobs that one instance takes at once. */
+  batch: number;
+  /** Seconds for a batch. Jobs of an instance that died are taken by another one after that. */
+  mostSeconds: number;
+  /** How often a job is tried again after a failure, and after how many seconds; growing, it doubles each time. */
+  retries: { most: number; afterSeconds: number; growing: boolean };
+  /** When jobs are made by themselves, as a line of cron in the time of Helsinki. */
+  schedule?: string;
+};
+
+/** Longer than a provider may take for one message (transport.server.ts); messages are handed over ten at a time. */
+const messageSeconds = 20;
+
+export const queues: Record<QueueName, Queue> = {
+  "sign-in-mail": {
+    lookEverySeconds: 0.5,
+    batch: 10,
+    mostSeconds: messageSeconds,
+    retries: { most: 15, afterSeconds: 10, growing: true },
+  },
+  // A code is good for ten minutes, so it has to go out soon after the provider is back.
+  "text-message": {
+    lookEverySeconds: 0.5,
+    batch: 10,
+    mostSeconds: messageSeconds,
+    retries: { most: 15, afterSeconds: 60, growing: false },
+  },
+  mail: {
+    lookEverySeconds: 2,
+    batch: 100,
+    mostSeconds: 10 * messageSeconds,
+    retries: { most: 15, afterSeconds: 10, growing: true },
+  },
+  // The next run does what one that failed has left.
+  retention: {
+    lookEverySeconds: 30,
+    batch: 1,
+    mostSeconds: 60 * 60,
+    retries: { most: 0, afterSeconds: 0, growing: false },
+    schedule: "*/15 * * * *",
+  },
+};
+
+export const queueNames = Object.keys(queues) as QueueName[];

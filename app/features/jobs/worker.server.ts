@@ -1,0 +1,147 @@
+import type PgBoss from "pg-boss";
+import type { Db } from "~/db/client.server";
+import { describeError, type Logger } from "~/platform/log.server";
+import { engineOn, sendThrough } from "./engine.server";
+import { type Payloads, type QueueName, queueNames, queues } from "./queues";
+
+export type Job<Name extends QueueName> = { id: string; payload: Payloads[Name] };
+
+/** Why a job was not done: a code, since words could quote somebody. */
+export type FailedJob = { id: string; reason: string };
+
+/**
+ * Does the jobs of a batch and tells which of them failed; one that throws has failed them all. A job may come again
+ * after it was done, where an instance died before it could say so. `signal` asks for an early end.
+ */
+export type Handler<Name extends QueueName> = (
+  jobs: readonly Job<Name>[],
+  signal: AbortSignal,
+) => Promise<readonly FailedJob[]>;
+
+export type Handlers = { [Name in QueueName]: Handler<Name> };
+
+export type Worker = {
+  start(): void;
+  /** Looks into every queue at once instead of when it would be its turn. */
+  look(): void;
+  /** Ends what has begun and takes no more. */
+  stop(): Promise<void>;
+};
+
+/** Milliseconds after which a start that failed is tried again, as when the database is away. */
+const startAgainMs = 2_000;
+/** Milliseconds for what has begun when the worker is stopped. */
+const drainMs = 20_000;
+
+/** Takes jobs from all queues, on every instance. `beforeWork` runs once, before the first job is taken. */
+export function createWorker(parts: {
+  db: Db;
+  log: Logger;
+  handlers: Handlers;
+  beforeWork?: () => Promise<unknown>;
+}): Worker {
+  const { db, log, handlers, beforeWork } = parts;
+  const toDatabase = sendThrough(db);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const batches = new Set<Promise<unknown>>();
+  let engine: PgBoss | undefined;
+  let starting: Promise<void> | undefined;
+  let looks: (() => void)[] = [];
+  let inTrouble = false;
+
+  /** Said once, not at each of the looks while the database is away. */
+  function onError(error: unknown): void {
+    if (!inTrouble) log.error(describeError(error), "jobs not readable");
+    inTrouble = true;
+  }
+
+  /** Tells of trouble that the engine keeps to itself, as where it can't look for jobs. */
+  async function send(...statement: Parameters<typeof toDatabase>) {
+    try {
+      const result = await toDatabase(...statement);
+      if (inTrouble) log.info("jobs readable again");
+      inTrouble = false;
+      return result;
+    } catch (error) {
+      onError(error);
+      throw error;
+    }
+  }
+
+  async function startOnce(): Promise<void> {
+    const own = engineOn(send, { migrate: false });
+    own.on("error", onError);
+    await own.start();
+    engine = own;
+    await beforeWork?.();
+    looks = [];
+    for (const name of queueNames) looks.push(await takeFrom(own, name));
+  }
+
+  async function startUntilStopped(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        return await startOnce();
+      } catch (error) {
+        onError(error);
+        await engine?.stop({ graceful: false }).catch(() => {});
+        engine = undefined;
+        await interruptible(startAgainMs, signal);
+      }
+    }
+  }
+
+  async function takeFrom<Name extends QueueName>(own: PgBoss, name: Name): Promise<() => void> {
+    const { lookEverySeconds, batch } = queues[name];
+    const look = () => own.notifyWorker(id);
+    const id: string = await own.work<Payloads[Name]>(
+      name,
+      { pollingIntervalSeconds: lookEverySeconds, batchSize: batch },
+      async (jobs) => {
+        const done = doJobs(own, name, jobs).finally(() => batches.delete(done));
+        batches.add(done);
+        await done;
+        if (jobs.length === batch && !signal.aborted) look();
+      },
+    );
+    return look;
+  }
+
+  /** Tells the engine what failed; the rest it takes for done. */
+  async function doJobs<Name extends QueueName>(own: PgBoss, name: Name, jobs: PgBoss.Job<Payloads[Name]>[]) {
+    const handler = handlers[name] as Handler<Name>;
+    const given = jobs.map(({ id, data }) => ({ id, payload: data }));
+    const failed = await handler(given, signal).catch((error: unknown) => {
+      const described = describeError(error);
+      log.error({ job: name, ...described }, "job failed");
+      return jobs.map(({ id }) => ({ id, reason: String(described.errorCode ?? described.errorType) }));
+    });
+    for (const reason of new Set(failed.map((one) => one.reason))) {
+      const ids = failed.filter((one) => one.reason === reason).map(({ id }) => id);
+      // Its declaration knows no reason for several at once.
+      await (own.fail as (name: string, ids: string[], output: object) => Promise<void>)(name, ids, { reason });
+    }
+  }
+
+  return {
+    start() {
+      starting ??= startUntilStopped();
+    },
+    look: () => looks.forEach((look) => void look()),
+    async stop() {
+      stopping.abort();
+      await starting;
+      await engine?.stop({ timeout: drainMs });
+      await Promise.allSettled(batches);
+    },
+  };
+}
+
+/** Waits, but no longer than until the signal. */
+function interruptible(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}

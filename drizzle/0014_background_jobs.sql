@@ -1,0 +1,1 @@
+CREATE INDEX "outbox_waiting" ON "outbox" USING btree ("id") WHERE "outbox"."sent_at" is null and "outbox"."given_up_at" is null;

@@ -1,0 +1,242 @@
+import { sql } from "drizzle-orm";
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { connectDatabase } from "~/db/client.server";
+import { engineOn, enqueue, installJobs, sendThrough } from "~/features/jobs/engine.server";
+import { clearJobs, loseJobsInHand, startDueWorker } from "../fixtures/jobs";
+import { createTestDatabase } from "../fixtures/postgres";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+const ending: (() => Promise<void>)[] = [];
+beforeEach(async () => {
+  database = await createTestDatabase(inject("postgres"));
+});
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end();
+  await database.drop();
+});
+
+const logged: string[] = [];
+const log = pino({ level: "info" }, { write: (line: string) => void logged.push(line) });
+beforeEach(() => void logged.splice(0));
+
+function worker(
+  handlers: Parameters<typeof startDueWorker>[1],
+  instance = database as Parameters<typeof startDueWorker>[0],
+) {
+  const started = startDueWorker(instance, handlers, log);
+  ending.push(started.stop);
+  return started;
+}
+
+const messageJob = (messageId: string) => ({ payload: { messageId } });
+const jobsOf = (name: string) =>
+  database.db.execute<{ state: string; data: unknown; output: unknown; retry_count: number; wait: number }>(
+    sql`select state, data, output, retry_count, extract(epoch from start_after - now())::float8 as wait
+      from jobs.job where name = ${name} order by created_on, id`,
+  );
+
+describe("a job", () => {
+  it("is there with what it tells of, or not at all", async () => {
+    const { db } = database;
+    await db.transaction(async (tx) => {
+      expect(await enqueue(tx, "mail", [messageJob("a"), messageJob("b")])).toBe(2);
+      expect(await jobsOf("mail")).toEqual([]);
+    });
+    expect((await jobsOf("mail")).map(({ data }) => data)).toEqual([{ messageId: "a" }, { messageId: "b" }]);
+    await db
+      .transaction(async (tx) => {
+        await enqueue(tx, "mail", [messageJob("c")]);
+        throw new Error("rolled back");
+      })
+      .catch(() => {});
+    expect(await jobsOf("mail")).toHaveLength(2);
+  });
+
+  it("is done once, whichever of two instances takes it", async () => {
+    const second = connectDatabase(database.target, { poolSize: 1 });
+    ending.push(second.close);
+    const done: string[] = [];
+    const mail = async (jobs: readonly { payload: { messageId: string } }[]) => {
+      done.push(...jobs.map(({ payload }) => payload.messageId));
+      return [];
+    };
+    const instances = [worker({ mail }), worker({ mail }, second)];
+    const ids = Array.from({ length: 250 }, (_, n) => String(n));
+    await enqueue(database.db, "mail", ids.map(messageJob));
+    await Promise.all(instances.map((one) => one.doDue()));
+    expect(done.toSorted()).toEqual(ids.toSorted());
+  });
+
+  it("that fails waits longer each time, and only a code is kept of why", async () => {
+    const failing = worker({
+      mail: async () => {
+        throw Object.assign(new Error("aino@example.com is not ours"), { code: "refused" });
+      },
+    });
+    await enqueue(database.db, "mail", [messageJob("a")]);
+    const waits: number[] = [];
+    for (let time = 0; time < 4; time++) {
+      await database.db.execute(sql`update jobs.job set start_after = now() - interval '1 second'`);
+      await failing.doDue();
+      const [job] = await jobsOf("mail");
+      expect(job).toMatchObject({ state: "retry", output: { reason: "refused" } });
+      waits.push(job?.wait ?? 0);
+    }
+    for (const [time, wait] of waits.entries()) {
+      expect(wait).toBeGreaterThan(10 * 2 ** time - 2);
+      expect(wait).toBeLessThanOrEqual(20 * 2 ** time);
+    }
+    expect(logged.join("")).toContain("job failed");
+    expect(logged.join("")).not.toContain("aino");
+  });
+
+  it("in the hands of an instance that died is done by another one after its time", async () => {
+    const dead = connectDatabase(database.target, { poolSize: 1 });
+    const taken = engineOn(sendThrough(dead.jobs), { migrate: false });
+    await enqueue(database.db, "sign-in-mail", [messageJob("a")]);
+    expect(await taken.fetch("sign-in-mail")).toHaveLength(1);
+    await dead.close();
+    const done: string[] = [];
+    const living = worker({
+      "sign-in-mail": async (jobs) => {
+        done.push(...jobs.map(({ payload }) => payload.messageId));
+        return [];
+      },
+    });
+    await loseJobsInHand(database.jobs);
+    await living.doDue();
+    expect(done).toEqual(["a"]);
+    expect(await jobsOf("sign-in-mail")).toMatchObject([{ state: "completed", retry_count: 1 }]);
+  });
+
+  it("is done although the database went away meanwhile, and that is said once", async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const begun: string[] = [];
+    const tried = worker({
+      mail: async (jobs) => {
+        begun.push(...jobs.map(({ payload }) => payload.messageId));
+        await held;
+        return [];
+      },
+    });
+    await enqueue(database.db, "mail", [messageJob("a")]);
+    tried.look();
+    await expect.poll(() => begun).toEqual(["a"]);
+    // As at a restart of the database: none of its connections is left.
+    const cut = () =>
+      database.db.execute(sql`
+        select pg_terminate_backend(pid, 5000) from pg_stat_activity
+        where datname = current_database() and application_name = 'vointi jobs'`);
+    await cut();
+    release();
+    await cut();
+    await expect.poll(async () => (await jobsOf("mail"))[0]?.state).toMatch(/active|completed/);
+    await loseJobsInHand(database.jobs);
+    await enqueue(database.db, "mail", [messageJob("b")]);
+    await tried.doDue();
+    expect(new Set(begun)).toEqual(new Set(["a", "b"]));
+    expect((await jobsOf("mail")).map(({ state }) => state)).toEqual(["completed", "completed"]);
+    expect(logged.filter((line) => line.includes("jobs not readable")).length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe("a sign-in mail", () => {
+  it("is handed over within a second while many invitations wait", async () => {
+    const count = process.env.VOINTI_FULL === "1" ? 50_000 : 500;
+    const left = new Map<string, number>();
+    const waits: number[] = [];
+    let invitations = 0;
+    worker({
+      mail: async (jobs) => {
+        for (let at = 0; at < jobs.length; at += 10) await new Promise((resolve) => setTimeout(resolve, 3));
+        invitations += jobs.length;
+        return [];
+      },
+      "sign-in-mail": async (jobs) => {
+        for (const { payload } of jobs) waits.push(performance.now() - (left.get(payload.messageId) ?? 0));
+        return [];
+      },
+    });
+    for (let at = 0; at < count; at += 500)
+      await enqueue(
+        database.db,
+        "mail",
+        Array.from({ length: 500 }, (_, n) => messageJob(String(at + n))),
+      );
+    for (let n = 0; n < 3 || invitations < count; n++) {
+      left.set(String(n), performance.now());
+      await enqueue(database.db, "sign-in-mail", [messageJob(String(n))]);
+      await expect.poll(() => waits.length, { interval: 5, timeout: 10_000 }).toBe(n + 1);
+    }
+    waits.sort((a, b) => a - b);
+    expect(waits[Math.ceil(waits.length * 0.99) - 1]).toBeLessThan(1_000);
+    await expect.poll(() => invitations, { interval: 20, timeout: 10_000 }).toBe(count);
+  });
+});
+
+describe("a schedule", () => {
+  afterEach(() => vi.useRealTimers());
+
+  /** Starts so many instances at that moment and tells which queues have got a job. */
+  async function dueAt(moment: string, instances = 1): Promise<string[]> {
+    await clearJobs(database.db);
+    await database.db.execute(sql`update jobs.version set cron_on = null`);
+    vi.useFakeTimers({ now: new Date(moment), toFake: ["Date"] });
+    const throughPool = sendThrough(database.jobs);
+    let sent = 0;
+    let answered = 0;
+    const send: typeof throughPool = async (text, values) => {
+      sent += 1;
+      // The engine asks the database for the time.
+      const isTime = / as time$/.test(text.trim());
+      const result = isTime ? { rows: [{ time: String(Date.now()) }] } : await throughPool(text, values);
+      answered += 1;
+      return result;
+    };
+    const engines = Array.from({ length: instances }, () => engineOn(send, { migrate: false }));
+    await Promise.all(engines.map((engine) => engine.start()));
+    // Each has looked for what is due once nothing more is sent.
+    let before = -1;
+    const isQuiet = () => {
+      const quiet = sent === before && answered === sent;
+      before = sent;
+      return quiet;
+    };
+    await expect.poll(isQuiet, { interval: 20 }).toBe(true);
+    await Promise.all(engines.map((engine) => engine.stop()));
+    vi.useRealTimers();
+    const jobs = await database.db.execute<{ queue: string }>(sql`
+      select coalesce(data->>'name', name) as queue from jobs.job where state < 'completed'`);
+    return jobs.map(({ queue }) => queue);
+  }
+
+  async function scheduleAt(cron: string): Promise<void> {
+    await database.db.execute(sql`update jobs.schedule set cron = ${cron}`);
+  }
+
+  it("of this version is installed once, however many come together", async () => {
+    await Promise.all(Array.from({ length: 3 }, () => installJobs(database.jobs)));
+    const schedules = await database.db.execute(sql`select name, cron, timezone from jobs.schedule`);
+    expect([...schedules]).toEqual([{ name: "retention", cron: "*/15 * * * *", timezone: "Europe/Helsinki" }]);
+  });
+
+  it("makes one job, whatever the number of instances", async () => {
+    expect(await dueAt("2027-01-15T10:15:20Z", 4)).toEqual(["retention"]);
+    expect(await dueAt("2027-01-15T10:16:20Z", 4)).toEqual([]);
+  });
+
+  it("goes by the time of Helsinki, in winter and in summer", async () => {
+    await scheduleAt("0 9 * * *");
+    // The clocks change in the night to 28 March 2027 and in that to 31 October.
+    expect(await dueAt("2027-03-27T07:00:10Z")).toEqual(["retention"]);
+    expect(await dueAt("2027-03-28T06:00:10Z")).toEqual(["retention"]);
+    expect(await dueAt("2027-03-28T07:00:10Z")).toEqual([]);
+    expect(await dueAt("2027-10-30T06:00:10Z")).toEqual(["retention"]);
+    expect(await dueAt("2027-10-31T06:00:10Z")).toEqual([]);
+    expect(await dueAt("2027-10-31T07:00:10Z")).toEqual(["retention"]);
+  });
+});
