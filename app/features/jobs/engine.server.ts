@@ -10,6 +10,8 @@ const schema = "jobs";
 /** Seconds between two looks for what is late: jobs of an instance that died, and what a schedule asks for. */
 const lateSeconds = 15;
 const scheduleSeconds = 30;
+/** The engine's own queue, of what its schedules ask for. It makes it itself, but servers that start together would meet there. */
+const scheduledQueue = "__pgboss__send-it";
 const dayInSeconds = 24 * 60 * 60;
 
 /** How the engine's statements reach the database. */
@@ -49,6 +51,7 @@ export async function installJobs(db: Db): Promise<void> {
   engine.on("error", () => {});
   await engine.start();
   try {
+    await engine.createQueue(scheduledQueue);
     for (const name of queueNames) {
       const { mostSeconds, retries, schedule } = queues[name];
       const settings = {

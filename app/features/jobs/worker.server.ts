@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type PgBoss from "pg-boss";
 import type { Db } from "~/db/client.server";
 import { describeError, type Logger } from "~/platform/log.server";
@@ -87,7 +88,7 @@ export function createWorker(parts: {
         onError(error);
         await engine?.stop({ graceful: false }).catch(() => {});
         engine = undefined;
-        await interruptible(startAgainMs, signal);
+        await sleep(startAgainMs, undefined, { signal }).catch(() => {});
       }
     }
   }
@@ -136,12 +137,4 @@ export function createWorker(parts: {
       await Promise.allSettled(batches);
     },
   };
-}
-
-/** Waits, but no longer than until the signal. */
-function interruptible(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
-  });
 }

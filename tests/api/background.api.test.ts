@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { outbox } from "~/db/schema/messages";
+import { priorities, queueMessages } from "~/features/messages/outbox.server";
+import { createSecrets } from "~/platform/secrets.server";
+import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
+import { databaseEnv } from "../fixtures/instances";
+import { loseJobsInHand } from "../fixtures/jobs";
+import { createTestDatabase } from "../fixtures/postgres";
+
+const isFull = process.env.VOINTI_FULL === "1";
+/** Invitations that wait. */
+const count = isFull ? 50_000 : 500;
+/** Sign-in mails of each server's time. */
+const signIns = isFull ? 150 : 1;
+const secret = "a secret of servers that are killed, long enough for keys";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let dataDir: string;
+let server: DemoServer | undefined;
+/** When the provider took each message, by the key that it came with. */
+const taken = new Map<string, number[]>();
+const provider = createServer((request, response) => {
+  const key = String(request.headers["idempotency-key"]);
+  request.resume().on("end", async () => {
+    taken.set(key, [...(taken.get(key) ?? []), Date.now()]);
+    // As long as a provider takes at the quickest.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ id: key }));
+  });
+});
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"));
+  dataDir = await mkdtemp(join(tmpdir(), "vointi-background-"));
+  await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
+});
+afterAll(async () => {
+  await server?.stop();
+  provider.closeAllConnections();
+  provider.close();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function start(): Promise<DemoServer> {
+  const { port } = provider.address() as AddressInfo;
+  const providerEnv = { RESEND_API_KEY: "re_test", RESEND_BASE_URL: `http://127.0.0.1:${port}` };
+  const env = {
+    ...databaseEnv(database.target),
+    SESSION_SECRETS: secret,
+    ...providerEnv,
+    MAIL_FROM: "a@vointi.example",
+  };
+  return startDemoServer({ dataDir, env });
+}
+
+function queue(to: string[], priority: number): Promise<string[]> {
+  const messages = to.map((each) => ({ channel: "email", to: each, subject: "s", text: "t", html: "h" }) as const);
+  return queueMessages(database.db, createSecrets([secret]), messages, { priority, expiresInMinutes: 600 });
+}
+
+/** Milliseconds until each of some sign-in mails is with the provider, one after the other. */
+async function waitsOfSignIns(): Promise<number[]> {
+  const waits: number[] = [];
+  for (let n = 0; n < signIns; n++) {
+    const from = Date.now();
+    const [id = ""] = await queue([`person-${n}@example.com`], priorities.signIn);
+    await expect.poll(() => taken.has(id), { interval: 5, timeout: 20_000 }).toBe(true);
+    waits.push((taken.get(id)?.[0] ?? 0) - from);
+  }
+  return waits;
+}
+
+it("a server ended by kill -9 among many invitations loses and doubles none, and sign-in mails leave within a second", async () => {
+  server = await start();
+  const invited: string[] = [];
+  for (let at = 0; at < count; at += 500) {
+    const some = Array.from({ length: 500 }, (_, n) => `invited-${at + n}@example.com`);
+    invited.push(...(await queue(some, priorities.invitation)));
+  }
+  const waits = await waitsOfSignIns();
+  const takenOf = () => invited.filter((id) => taken.has(id)).length;
+  await expect.poll(takenOf, { interval: 5, timeout: 20_000 }).toBeGreaterThan(50);
+  await server.stop("SIGKILL");
+  const before = takenOf();
+  expect(before).toBeLessThan(count);
+
+  server = await start();
+  await loseJobsInHand(database.jobs);
+  waits.push(...(await waitsOfSignIns()));
+  await expect.poll(takenOf, { interval: 50, timeout: 300_000 }).toBe(count);
+  await expect.poll(async () => (await unsent()).length, { timeout: 20_000 }).toBe(0);
+  expect(taken.size).toBe(count + 2 * signIns);
+  // What was with the provider when the server died is offered again under its key, which is how the provider knows it.
+  const again = [...taken.values()].filter((times) => times.length > 1).length;
+  expect(again).toBeLessThanOrEqual(10);
+  waits.sort((a, b) => a - b);
+  expect(waits[Math.ceil(waits.length * 0.99) - 1]).toBeLessThan(1_000);
+  if (isFull) console.log({ before, again, waits: [waits.at(waits.length / 2), waits.at(-1)] });
+}, 600_000);
+
+async function unsent() {
+  const rows = await database.db.select({ id: outbox.id, sentAt: outbox.sentAt }).from(outbox);
+  return rows.filter(({ sentAt }) => sentAt === null);
+}
