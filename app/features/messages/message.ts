@@ -5,7 +5,3 @@ export type SmsMessage = { channel: "sms"; to: string; text: string };
 
 /** A message as the transports send it. */
 export type Message = EmailMessage | SmsMessage;
-
-export type Channel = Message["channel"];
-
-export const channels = ["email", "sms"] as const satisfies readonly Channel[];
