@@ -107,10 +107,12 @@ it("a server ended by kill -9 among many invitations loses and doubles none, and
   await other.stop();
   // What was with the provider when the server died is offered again under its key, which is how the provider knows it.
   const again = [...taken.values()].filter((times) => times.length > 1).length;
-  expect(again).toBeLessThanOrEqual(10);
   waits.sort((a, b) => a - b);
-  expect(waits[Math.ceil(waits.length * 0.99) - 1]).toBeLessThan(1_000);
-  if (isFull) console.log({ before, again, waits: [waits.at(waits.length / 2), waits.at(-1)] });
+  const p99 = waits[Math.ceil(waits.length * 0.99) - 1];
+  if (isFull) console.log({ before, again, median: waits[waits.length >> 1], p99, most: waits.at(-1) });
+  // Ten of each of the two queues are handed over at once.
+  expect(again).toBeLessThanOrEqual(20);
+  expect(p99).toBeLessThan(1_000);
 }, 600_000);
 
 function messages() {

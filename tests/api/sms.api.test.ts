@@ -8,7 +8,7 @@ import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { type DemoServer, messagesTo, startDemoServer } from "../fixtures/demo-server";
 import { databaseEnv } from "../fixtures/instances";
-import { makeDue } from "../fixtures/outbox";
+import { loseJobsInHand } from "../fixtures/jobs";
 import { addPerson, present } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { drops, hangs, type SmsProviderServer, startSmsProvider, takes } from "../fixtures/sms-provider";
@@ -247,7 +247,7 @@ describe("a provider in trouble", () => {
     const [cutOff] = provider.calls;
     await first.stop("SIGKILL");
     provider.react(drops, takes);
-    await makeDue(database.db);
+    await loseJobsInHand(database.jobs);
     const next = await start({ SMS_URL: provider.url });
     const keys = () => provider.calls.map(({ headers }) => headers["idempotency-key"]);
     await expect
