@@ -1,5 +1,5 @@
 import { drizzle } from "drizzle-orm/postgres-js";
-import type postgres from "postgres";
+import postgres from "postgres";
 import type { TimeLimit } from "~/platform/time-limit";
 import type { BoundedClient } from "./bounded-client.server";
 import type { Db } from "./client.server";
@@ -44,4 +44,21 @@ export function keepingStatements(db: Db): Db {
   const unsafe: typeof client.unsafe = (query, parameters, options) =>
     client.unsafe(query, parameters, { ...options, prepare: true });
   return sendingThrough({ unsafe } as postgres.Sql, db);
+}
+
+/** One connection of the bulk profile, held until it is released. What runs on it can be cancelled. */
+export async function heldConnection(bulk: Db) {
+  const { client } = sessionOf(bulk);
+  const held = await client.reserve();
+  const [{ pid } = { pid: 0 }] = await held<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  return {
+    db: sendingThrough(held, bulk),
+    release: () => held.release(),
+    /** By a connection of its own, as PostgreSQL's cancelling always is: those of the pool may all be taken. */
+    async cancel(): Promise<void> {
+      const other = postgres({ ...client.options, max: 1 } as unknown as postgres.Options<never>);
+      await other`select pg_cancel_backend(${pid}::int)`.catch(() => {});
+      await other.end({ timeout: 1 });
+    },
+  };
 }
