@@ -11,8 +11,10 @@ afterAll(() => database.drop());
 
 const numbers = (to: number) => sql`select n from generate_series(1, ${to}::int) n`;
 const busy = async () =>
-  (await database.raw`select 1 from pg_stat_activity where datname = current_database()
-    and application_name = 'vointi bulk' and state <> 'idle'`).length;
+  (
+    await database.raw`select 1 from pg_stat_activity where datname = current_database()
+    and application_name = 'vointi bulk' and state <> 'idle'`
+  ).length;
 
 it("gives every row once, whatever the batches, and lets go of the connection", async () => {
   for (const to of [0, 1, 299, 300, 301, 600]) {
