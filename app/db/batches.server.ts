@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "./client.server";
-import { heldConnection } from "./request-db.server";
+import { ownConnection } from "./request-db.server";
 
 /**
  * Reads a statement's rows a batch at a time, in one snapshot, at constant memory; `take` gets each batch and the
@@ -29,8 +29,8 @@ export async function readInBatches<Row extends Record<string, unknown>>(
 }
 
 /**
- * The same for whoever pulls: the next batch is read when it is asked for. `stop` ends a statement that is running and
- * lets go of the connection at once, however long the statement would have taken.
+ * The same for whoever pulls, for minutes perhaps: the next batch is read when it is asked for, on a connection of its
+ * own. `stop` ends a statement that is running, however long it would have taken.
  */
 export async function* batchesOf<Row extends Record<string, unknown>>(
   bulk: Db,
@@ -38,17 +38,14 @@ export async function* batchesOf<Row extends Record<string, unknown>>(
   batchSize: number,
   stop: AbortSignal,
 ): AsyncGenerator<Row[]> {
-  const held = await heldConnection(bulk);
-  const send = (text: string) => held.db.execute(sql.raw(text));
-  let cancelled: Promise<void> | undefined;
-  const cancel = () => {
-    cancelled = held.cancel();
-  };
-  stop.addEventListener("abort", cancel);
+  const { db, cancel, close } = await ownConnection(bulk);
+  const send = (text: string) => db.execute(sql.raw(text));
+  const end = () => void cancel();
+  stop.addEventListener("abort", end);
   try {
     stop.throwIfAborted();
     await send("begin isolation level repeatable read, read only");
-    await held.db.execute(sql`declare batches no scroll cursor for ${statement}`);
+    await db.execute(sql`declare batches no scroll cursor for ${statement}`);
     for (;;) {
       stop.throwIfAborted();
       const rows = (await send(`fetch ${batchSize} from batches`)) as unknown as Row[];
@@ -56,11 +53,8 @@ export async function* batchesOf<Row extends Record<string, unknown>>(
       if (rows.length < batchSize) return;
     }
   } finally {
-    stop.removeEventListener("abort", cancel);
-    // Or it would reach what the connection does next.
-    await cancelled;
-    // Nothing was written. Where the connection is lost, so is the transaction.
-    await send("rollback").catch(() => {});
-    held.release();
+    stop.removeEventListener("abort", end);
+    // The transaction, which has written nothing, ends with it.
+    await close();
   }
 }

@@ -46,17 +46,20 @@ export function keepingStatements(db: Db): Db {
   return sendingThrough({ unsafe } as postgres.Sql, db);
 }
 
-/** One connection of the bulk profile, held until it is released. What runs on it can be cancelled. */
-export async function heldConnection(bulk: Db) {
-  const { client } = sessionOf(bulk);
-  const held = await client.reserve();
-  const [{ pid } = { pid: 0 }] = await held<{ pid: number }[]>`select pg_backend_pid() as pid`;
+/**
+ * A connection with the bulk profile's settings that is nobody else's: whoever reads for minutes takes none from its pool.
+ * `cancel` ends what runs on it, by another connection, as PostgreSQL's cancelling always does.
+ */
+export async function ownConnection(bulk: Db) {
+  const { options } = sessionOf(bulk).client;
+  const open = () => postgres({ ...options, max: 1 } as unknown as postgres.Options<never>);
+  const own = open();
+  const [{ pid } = { pid: 0 }] = await own<{ pid: number }[]>`select pg_backend_pid() as pid`;
   return {
-    db: sendingThrough(held, bulk),
-    release: () => held.release(),
-    /** By a connection of its own, as PostgreSQL's cancelling always is: those of the pool may all be taken. */
+    db: sendingThrough(own, bulk),
+    close: () => own.end({ timeout: 1 }),
     async cancel(): Promise<void> {
-      const other = postgres({ ...client.options, max: 1 } as unknown as postgres.Options<never>);
+      const other = open();
       await other`select pg_cancel_backend(${pid}::int)`.catch(() => {});
       await other.end({ timeout: 1 });
     },

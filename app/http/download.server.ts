@@ -34,23 +34,33 @@ function asciiName(filename: string): string {
     .replace(/[^\x20-\x7e]|["\\%]/g, "-");
 }
 
+/** Whoever takes nothing for so long isn't there any more, whatever their connection says. */
+const mostIdleMs = 60_000;
+
 /** A stream that reads on only as fast as its pieces are taken, and stops when nobody takes them any more. */
 function streamOf(pieces: AsyncIterable<string | Uint8Array>, stop?: AbortController): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = pieces[Symbol.asyncIterator]();
+  let idle: NodeJS.Timeout | undefined;
+  const end = async () => {
+    clearTimeout(idle);
+    stop?.abort();
+    // What was under way fails because it is stopped.
+    await iterator.return?.().catch(() => {});
+  };
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        clearTimeout(idle);
         const { done, value } = await iterator.next();
-        if (done) controller.close();
-        else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
+        if (done) return controller.close();
+        controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
+        idle = setTimeout(() => {
+          controller.error(new Error("nobody takes the file"));
+          void end();
+        }, mostIdleMs).unref();
       },
-      async cancel() {
-        stop?.abort();
-        await iterator.return?.().catch((error: unknown) => {
-          if (!stop) throw error;
-        });
-      },
+      cancel: end,
     },
     { highWaterMark: 1 },
   );

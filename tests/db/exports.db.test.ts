@@ -388,6 +388,17 @@ describe("the access log", () => {
   });
 });
 
+describe("many exports", () => {
+  it("are three at a time; the next is told to come again, and can once one has ended", async () => {
+    const three = await Promise.all([1, 2, 3].map(() => call("questions.csv", "admin")));
+    expect(three.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const next = await call("questions.csv", "admin");
+    expect([next.status, await next.json()]).toEqual([503, { error: "unavailable", reason: "exports_under_way" }]);
+    await Promise.all([three[0]?.text(), three[1]?.body?.cancel(), three[2]?.body?.cancel()]);
+    for (let round = 0; round < 4; round += 1) await bytesOf("questions.csv", "admin");
+  });
+});
+
 describe("a large export", () => {
   it("takes constant memory", async () => {
     const { db } = database;

@@ -3,6 +3,7 @@ import { recordExport, type SetOfPeople } from "~/features/own-data/export-log.s
 import { type Admin, readAdmin } from "~/features/sessions/admin.server";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
 import type { Words } from "~/i18n/words.server";
+import { type EndTurn, Turns } from "~/platform/turns";
 import { csvFile } from "./csv-file.server";
 import type { Layout } from "./layout";
 import { countInvited, orderPeopleSheet, trialOrdersIn, trialSheet } from "./people-sheets.server";
@@ -22,7 +23,9 @@ export type ExportOutcome =
   /** Signed in, and no administrator. */
   | { outcome: "forbidden" }
   /** The order that is named is not there, or not the administrator's. */
-  | { outcome: "noSuchOrder" };
+  | { outcome: "noSuchOrder" }
+  /** As many are being taken as an instance makes at a time. */
+  | { outcome: "busy" };
 
 type ExportCtx = Pick<Ctx, "db" | "bulk" | "clock" | "secrets" | "log">;
 
@@ -102,6 +105,9 @@ export function exportResults(
   });
 }
 
+/** Exports that an instance makes at a time: each has a connection of its own. */
+const exporting = new Turns(3);
+
 type Taking = { set: SetOfPeople; recordCount: number | null; file: ExportFile };
 
 /** Lets administrators alone through, and has the access log know of the export before anything of it leaves. */
@@ -116,10 +122,26 @@ async function take(
   const { admin } = found;
   const scope = await scopeOf(ctx.db, admin, orderId);
   if (!scope) return { outcome: "noSuchOrder" };
-  const { set, recordCount, file } = await prepare({ admin, scope });
-  await recordExport(ctx.db, { admin, set, ...scope, recordCount, requestId });
-  ctx.log.info({ requestId, userUuid: admin.userUuid, export: set, orderId: scope.orderId }, "export");
-  return { outcome: "taken", file };
+  const end = await exporting.take(0);
+  if (!end) return { outcome: "busy" };
+  try {
+    const { set, recordCount, file } = await prepare({ admin, scope });
+    await recordExport(ctx.db, { admin, set, ...scope, recordCount, requestId });
+    ctx.log.info({ requestId, userUuid: admin.userUuid, export: set, orderId: scope.orderId }, "export");
+    return { outcome: "taken", file: { ...file, pieces: endingWith(file.pieces, end) } };
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+/** Pieces that give back their turn at the end, however it comes. Whoever has them reads the first at once. */
+async function* endingWith(pieces: AsyncIterable<Uint8Array>, end: EndTurn): AsyncGenerator<Uint8Array> {
+  try {
+    yield* pieces;
+  } finally {
+    end();
+  }
 }
 
 function file(

@@ -28,6 +28,8 @@ export async function exportAnswer(
     }
     case "noSuchOrder":
       throw new AppError("notFound");
+    case "busy":
+      throw new AppError("unavailable", "exports_under_way");
     case "notAuthenticated":
     case "forbidden":
       throw new AppError(taken.outcome);
