@@ -24,10 +24,21 @@ const smsEndpoints: RouteConfigEntry[] = [
   route("api/v1/sms/login/:uuid", "routes/api/v1/sms.login.uuid.ts", { id: "api.sms.login.uuid" }),
 ];
 
+/** What administrators download (spec §7 "Admin"). */
+const adminEndpoints: RouteConfigEntry[] = [
+  route("api/v1/admin/questions/csv", "routes/api/v1/admin.questions.csv.ts", { id: "api.admin.questions" }),
+  route("api/v1/admin/trial-users/csv", "routes/api/v1/admin.trial-users.csv.ts", { id: "api.admin.trialUsers" }),
+  route("api/v1/admin/assessment-orders/users/excel", "routes/api/v1/admin.order-users.excel.ts", {
+    id: "api.admin.orderUsers",
+  }),
+  route("api/v1/admin/results/excel", "routes/api/v1/admin.results.excel.ts", { id: "api.admin.results" }),
+];
+
 export default [
   ...localizedPages,
   route(versionAddress.slice(1), "routes/api/v1/version.ts", { id: "api.version" }),
   ...smsEndpoints,
+  ...adminEndpoints,
   // The demo's mailbox is no part of a production build.
   ...(process.env.VOINTI_FLAVOUR === "demo" ? [route("outbox", "routes/pages/outbox.tsx", { id: "outbox" })] : []),
   route("*", "routes/pages/not-found.tsx", { id: "notFound" }),

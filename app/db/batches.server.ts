@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "./client.server";
+import { ownConnection } from "./request-db.server";
 
 /**
  * Reads a statement's rows a batch at a time, in one snapshot, at constant memory; `take` gets each batch and the
@@ -25,4 +26,35 @@ export async function readInBatches<Row extends Record<string, unknown>>(
     },
     { accessMode: "read only" },
   );
+}
+
+/**
+ * The same for whoever pulls, for minutes perhaps: the next batch is read when it is asked for, on a connection of its
+ * own. `stop` ends a statement that is running, however long it would have taken.
+ */
+export async function* batchesOf<Row extends Record<string, unknown>>(
+  bulk: Db,
+  statement: SQL,
+  batchSize: number,
+  stop: AbortSignal,
+): AsyncGenerator<Row[]> {
+  const { db, cancel, close } = await ownConnection(bulk);
+  const send = (text: string) => db.execute(sql.raw(text));
+  const end = () => void cancel();
+  stop.addEventListener("abort", end);
+  try {
+    stop.throwIfAborted();
+    await send("begin isolation level repeatable read, read only");
+    await db.execute(sql`declare batches no scroll cursor for ${statement}`);
+    for (;;) {
+      stop.throwIfAborted();
+      const rows = (await send(`fetch ${batchSize} from batches`)) as unknown as Row[];
+      if (rows.length > 0) yield rows;
+      if (rows.length < batchSize) return;
+    }
+  } finally {
+    stop.removeEventListener("abort", end);
+    // The transaction, which has written nothing, ends with it.
+    await close();
+  }
 }

@@ -1,5 +1,5 @@
 import { drizzle } from "drizzle-orm/postgres-js";
-import type postgres from "postgres";
+import postgres from "postgres";
 import type { TimeLimit } from "~/platform/time-limit";
 import type { BoundedClient } from "./bounded-client.server";
 import type { Db } from "./client.server";
@@ -74,4 +74,24 @@ export async function executeScript(db: Db, text: string): Promise<void> {
   } finally {
     connection.release();
   }
+}
+
+/**
+ * A connection with the bulk profile's settings that is nobody else's: whoever reads for minutes takes none from its pool.
+ * `cancel` ends what runs on it, by another connection, as PostgreSQL's cancelling always does.
+ */
+export async function ownConnection(bulk: Db) {
+  const { options } = sessionOf(bulk).client;
+  const open = () => postgres({ ...options, max: 1 } as unknown as postgres.Options<never>);
+  const own = open();
+  const [{ pid } = { pid: 0 }] = await own<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  return {
+    db: sendingThrough(own, bulk),
+    close: () => own.end({ timeout: 1 }),
+    async cancel(): Promise<void> {
+      const other = open();
+      await other`select pg_cancel_backend(${pid}::int)`.catch(() => {});
+      await other.end({ timeout: 1 });
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { downloadResponse } from "./download.server";
 
 const contentType = "application/pdf";
@@ -60,5 +60,32 @@ describe("the response", () => {
     await reader?.cancel();
     expect(isClosed).toBe(true);
     expect(read.length).toBeLessThan(5);
+  });
+
+  it("lets go of its source when nobody has taken anything for a minute", async () => {
+    vi.useFakeTimers();
+    try {
+      let isClosed = false;
+      async function* pieces() {
+        try {
+          for (;;) yield "piece\n";
+        } finally {
+          isClosed = true;
+        }
+      }
+      const stop = new AbortController();
+      const file = { filename: "a.txt", contentType: "text/plain; charset=utf-8" };
+      const reader = downloadResponse({ content: pieces(), ...file, stop }).body?.getReader();
+      await reader?.read();
+      await vi.advanceTimersByTimeAsync(59_000);
+      await reader?.read();
+      await vi.advanceTimersByTimeAsync(59_000);
+      expect([isClosed, stop.signal.aborted]).toEqual([false, false]);
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect([isClosed, stop.signal.aborted]).toEqual([true, true]);
+      await expect(reader?.read()).rejects.toThrow("nobody takes the file");
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -1,22 +1,27 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { create as contentDisposition } from "content-disposition";
-import { Turns } from "~/platform/turns";
 
-/** A file to save: its bytes, or its text in pieces. */
+/** A file to save: its bytes, or it in pieces, made at a pace that leaves people who answer their part of the process. */
 export type Download = {
-  content: Uint8Array<ArrayBuffer> | AsyncIterable<string>;
+  content: Uint8Array<ArrayBuffer> | AsyncIterable<string | Uint8Array>;
+  /** Told when the file isn't wanted any more, where a piece may take long to come. */
+  stop?: AbortController;
   filename: string;
   contentType: string;
 };
 
+/** Whether another site had the browser ask: it takes no file in a person's name. */
+export function isForeign({ headers }: Request): boolean {
+  return ["cross-site", "same-site"].includes(headers.get("sec-fetch-site") ?? "");
+}
+
 /** A file to save under its name in the person's language (RFC 6266, RFC 8187), for nobody's cache. */
-export function downloadResponse({ content, filename, contentType }: Download): Response {
+export function downloadResponse({ content, filename, contentType, stop }: Download): Response {
   const headers = new Headers({
     "content-type": contentType,
     "content-disposition": contentDisposition(filename, { type: "attachment", fallback: asciiName(filename) }),
     "cache-control": "private, no-store",
   });
-  if (!(content instanceof Uint8Array)) return new Response(streamOf(content), { headers });
+  if (!(content instanceof Uint8Array)) return new Response(streamOf(content, stop), { headers });
   headers.set("content-length", String(content.byteLength));
   return new Response(content, { headers });
 }
@@ -29,41 +34,33 @@ function asciiName(filename: string): string {
     .replace(/[^\x20-\x7e]|["\\%]/g, "-");
 }
 
-/** Milliseconds for which files are made at a stretch; then people who answer have three times as long. */
-const stretchMs = 5;
+/** Whoever takes nothing for so long isn't there any more, whatever their connection says. */
+const mostIdleMs = 60_000;
 
-/** One file is made at a time, whoever else waits for theirs. */
-const making = new Turns(1);
-const mostWaitingMs = 60_000;
-
-/**
- * A stream that reads on only as fast as its pieces are taken, and stops when nobody takes them any more. All files
- * together take a quarter of the process' time at most.
- */
-function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
+/** A stream that reads on only as fast as its pieces are taken, and stops when nobody takes them any more. */
+function streamOf(pieces: AsyncIterable<string | Uint8Array>, stop?: AbortController): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = pieces[Symbol.asyncIterator]();
-  let spentMs = 0;
+  let idle: NodeJS.Timeout | undefined;
+  const end = async () => {
+    clearTimeout(idle);
+    stop?.abort();
+    // What was under way fails because it is stopped.
+    await iterator.return?.().catch(() => {});
+  };
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const end = await making.take(mostWaitingMs);
-        const began = performance.now();
-        try {
-          const { done, value } = await iterator.next();
-          if (done) controller.close();
-          else controller.enqueue(encoder.encode(value));
-          spentMs += performance.now() - began;
-          if (spentMs < stretchMs) return;
-          await sleep(3 * spentMs);
-          spentMs = 0;
-        } finally {
-          end?.();
-        }
+        clearTimeout(idle);
+        const { done, value } = await iterator.next();
+        if (done) return controller.close();
+        controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
+        idle = setTimeout(() => {
+          controller.error(new Error("nobody takes the file"));
+          void end();
+        }, mostIdleMs).unref();
       },
-      async cancel() {
-        await iterator.return?.();
-      },
+      cancel: end,
     },
     { highWaterMark: 1 },
   );

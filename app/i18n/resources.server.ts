@@ -2,6 +2,7 @@ import enAssessments from "../../locales/en/assessments.json";
 import enCommon from "../../locales/en/common.json";
 import enConsents from "../../locales/en/consents.json";
 import enErrors from "../../locales/en/errors.json";
+import enExports from "../../locales/en/exports.json";
 import enGroups from "../../locales/en/groups.json";
 import enHelp from "../../locales/en/help.json";
 import enHome from "../../locales/en/home.json";
@@ -19,6 +20,7 @@ import fiAssessments from "../../locales/fi/assessments.json";
 import fiCommon from "../../locales/fi/common.json";
 import fiConsents from "../../locales/fi/consents.json";
 import fiErrors from "../../locales/fi/errors.json";
+import fiExports from "../../locales/fi/exports.json";
 import fiGroups from "../../locales/fi/groups.json";
 import fiHelp from "../../locales/fi/help.json";
 import fiHome from "../../locales/fi/home.json";
@@ -36,6 +38,7 @@ import svAssessments from "../../locales/sv/assessments.json";
 import svCommon from "../../locales/sv/common.json";
 import svConsents from "../../locales/sv/consents.json";
 import svErrors from "../../locales/sv/errors.json";
+import svExports from "../../locales/sv/exports.json";
 import svGroups from "../../locales/sv/groups.json";
 import svHelp from "../../locales/sv/help.json";
 import svHome from "../../locales/sv/home.json";
@@ -56,6 +59,7 @@ export const namespaces = [
   "common",
   "consents",
   "errors",
+  "exports",
   "groups",
   "help",
   "home",
@@ -76,6 +80,7 @@ const en = {
   common: enCommon,
   consents: enConsents,
   errors: enErrors,
+  exports: enExports,
   groups: enGroups,
   help: enHelp,
   home: enHome,
@@ -98,6 +103,7 @@ const fi: Resources = {
   common: fiCommon,
   consents: fiConsents,
   errors: fiErrors,
+  exports: fiExports,
   groups: fiGroups,
   help: fiHelp,
   home: fiHome,
@@ -118,6 +124,7 @@ const sv: Resources = {
   common: svCommon,
   consents: svConsents,
   errors: svErrors,
+  exports: svExports,
   groups: svGroups,
   help: svHelp,
   home: svHome,

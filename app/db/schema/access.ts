@@ -11,8 +11,12 @@ export const accessLog = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** users.pseudo_id of the person whose data it was. */
-    subjectPseudoId: uuid("subject_pseudo_id").notNull(),
+    /** users.pseudo_id of the person whose data it was; null where it was a set of people's, by one export. */
+    subjectPseudoId: uuid("subject_pseudo_id"),
+    /** Which set it was: of what, and of one order or organisation only where these are named. */
+    setOf: text("set_of"),
+    setOrderId: uuid("set_order_id"),
+    setOrganisationId: uuid("set_organisation_id"),
     actorRole: text("actor_role").notNull(),
     /** users.pseudo_id of who looked; null where it was the service itself. */
     actorPseudoId: uuid("actor_pseudo_id"),
@@ -29,12 +33,19 @@ export const accessLog = pgTable(
       "access_log_actor_role",
       sql`${table.actorRole} in ('self', 'admin', 'subscriber', 'professional', 'system')`,
     ),
-    check("access_log_what", sql`${table.what} in ('everything', 'profile', 'answers_and_results', 'invitations')`),
+    check(
+      "access_log_what",
+      sql`${table.what} in ('everything', 'profile', 'answers_and_results', 'results_without_texts', 'invitations', 'questions')`,
+    ),
+    check("access_log_set_of", sql`${table.setOf} in ('questions', 'trial_people', 'order_people', 'results')`),
+    check("access_log_whose", sql`(${table.subjectPseudoId} is null) = (${table.setOf} is not null)`),
     check(
       "access_log_purpose",
       sql`${table.purpose} in ('own_copy', 'erasure', 'support', 'administration', 'research_export', 'personal_feedback')`,
     ),
     index("access_log_subject").on(table.subjectPseudoId, table.at),
     index("access_log_at").on(table.at),
+    // Every person reads these, to see which of them were about them.
+    index("access_log_sets").on(table.at).where(sql`${table.setOf} is not null`),
   ],
 );

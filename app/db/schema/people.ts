@@ -17,7 +17,7 @@ export const users = pgTable(
   "users",
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** The only id that leaves the service towards partners and exports. */
+    /** The only id that leaves the service towards partners. Exports carry others, made anew for each recipient. */
     pseudoId: uuid("pseudo_id").notNull().unique().defaultRandom(),
     /** Normalised: trimmed, NFKC, lower case, ASCII domain. Null for somebody who joined a group by their number. */
     email: text().unique(),

@@ -1,6 +1,8 @@
 import { desc, eq, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { accessLog } from "~/db/schema/access";
+import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import type { Access } from "./access";
 
@@ -32,23 +34,44 @@ export async function recordAccess(
     from ${users} subject where subject.id = ${entry.subjectUuid}`);
 }
 
-/** Who has looked at a person's data, newest first. */
+const accessColumns = {
+  at: accessLog.at,
+  actorRole: accessLog.actorRole,
+  actorOrganisation: accessLog.actorOrganisation,
+  what: accessLog.what,
+  purpose: accessLog.purpose,
+  recordCount: accessLog.recordCount,
+  requestId: accessLog.requestId,
+};
+
+/**
+ * Holds for exports that had this person among others. Said of more rather than of fewer: whoever withdrew a consent is
+ * told of exports of results, too, though they were left out.
+ */
+const hadAmongOthers = (userUuid: string) => sql`${accessLog.setOf} is not null and exists (
+  select 1 from ${orderInvitations}
+  join ${assessmentOrders} on ${assessmentOrders.id} = ${orderInvitations.orderId}
+  where ${orderInvitations.userId} = ${userUuid} and ${orderInvitations.invitedAt} <= ${accessLog.at}
+    and ${assessmentOrders.personalOwnerId} is null
+    and (${accessLog.setOrderId} is null or ${accessLog.setOrderId} = ${assessmentOrders.id})
+    and (${accessLog.setOrganisationId} is null or ${accessLog.setOrganisationId} = ${assessmentOrders.organisationId})
+    and case ${accessLog.setOf}
+      when 'order_people' then true
+      when 'trial_people' then ${assessmentOrders.trial}
+      when 'results' then exists (
+        select 1 from results r
+        where r.user_id = ${userUuid} and r.order_id = ${assessmentOrders.id} and r.completed_at <= ${accessLog.at})
+      else false end)`;
+
+/** Who has looked at a person's data, alone or among others', newest first. */
 export async function accessesTo(db: Db, userUuid: string, limit = readLimit): Promise<Access[]> {
-  const rows = await db
-    .select({
-      at: accessLog.at,
-      actorRole: accessLog.actorRole,
-      actorOrganisation: accessLog.actorOrganisation,
-      what: accessLog.what,
-      purpose: accessLog.purpose,
-      recordCount: accessLog.recordCount,
-      requestId: accessLog.requestId,
-    })
+  const own = db
+    .select(accessColumns)
     .from(accessLog)
     .innerJoin(users, eq(users.pseudoId, accessLog.subjectPseudoId))
-    .where(eq(users.id, userUuid))
-    .orderBy(desc(accessLog.at))
-    .limit(limit);
+    .where(eq(users.id, userUuid));
+  const amongOthers = db.select(accessColumns).from(accessLog).where(hadAmongOthers(userUuid));
+  const rows = await unionAll(own, amongOthers).orderBy(desc(sql`at`)).limit(limit);
   // The table's own checks hold each of these to the known words.
   return rows as Access[];
 }

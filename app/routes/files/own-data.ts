@@ -1,14 +1,10 @@
 import { isCopyFormat } from "~/features/own-data/copy-format";
 import { takeCopy } from "~/features/own-data/take-copy.server";
-import { downloadResponse } from "~/http/download.server";
+import { downloadResponse, isForeign } from "~/http/download.server";
 import { pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
-
-/** Whether another site had the browser ask. */
-function isForeign({ headers }: Request): boolean {
-  return ["cross-site", "same-site"].includes(headers.get("sec-fetch-site") ?? "");
-}
+import { paced } from "~/platform/pace.server";
 
 /** The file itself; where there is none to give, the way leads to the page that says what to do. */
 export const loader = pageLoader(async (page) => {
@@ -24,7 +20,7 @@ export const loader = pageLoader(async (page) => {
   switch (taken.outcome) {
     case "taken": {
       const { filename, contentType, pieces } = taken.file;
-      return downloadResponse({ content: pieces, filename, contentType });
+      return downloadResponse({ content: paced(pieces), filename, contentType });
     }
     case "limit":
       throw own({ limit: "1" });

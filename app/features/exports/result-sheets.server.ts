@@ -1,0 +1,149 @@
+import { type Metamodule, type Module, type Question, radioValues } from "~/features/survey/definition";
+import type { Words } from "~/i18n/words.server";
+import type { Layout } from "./layout";
+import type { pseudonymsFor } from "./pseudonym.server";
+import type { ResultRow } from "./result-rows.server";
+import type { Cell, Sheet } from "./sheet";
+
+type Given = {
+  words: Words;
+  /** Every version that a result was answered on. */
+  metamodules: readonly Metamodule[];
+  pseudonyms: ReturnType<typeof pseudonymsFor>;
+  freeTexts: boolean;
+  batches: AsyncIterable<readonly ResultRow[]>;
+};
+
+/** Completed results as a table, with one row for each of them or for each answer. */
+export const resultSheet: Record<Layout, (given: Given) => Sheet<ResultRow>> = { wide: wideSheet, long: longSheet };
+
+type Place = { metamodule: Metamodule; module: Module };
+
+/** A person's id, the result's, the order, its organisation and the day. */
+const frontHeader = ({ t }: Pick<Words, "t">) => [
+  t("exports:result.person"),
+  t("exports:result.result"),
+  t("exports:person.order"),
+  t("exports:person.organisation"),
+  t("exports:result.completedOn"),
+];
+
+const frontCells = (row: ResultRow, { person, result }: Given["pseudonyms"]): Cell[] => [
+  person(row.user_id),
+  result(row.id),
+  row.order_name,
+  row.organisation,
+  row.completed_on,
+];
+
+const numbersOf = (json: string | null) => (json === null ? {} : JSON.parse(json)) as Record<string, number>;
+const answersOf = (json: string | null) => (json === null ? {} : JSON.parse(json)) as Record<string, number | string>;
+
+/**
+ * A row for each result, a column for each score and question. Versions of a question share a column, named after its
+ * keys, which stay, and headed by the words of the version that is read last.
+ */
+function wideSheet({ words, metamodules, pseudonyms, freeTexts, batches }: Given): Sheet<ResultRow> {
+  const { t, language } = words;
+  const columns = new Map<string, { label: string; vids: string[] }>();
+  const column = (key: string, vid: string, label: string) => {
+    const vids = columns.get(key)?.vids ?? [];
+    columns.set(key, { label: `${label} [${key}]`, vids: [...vids, vid] });
+  };
+  for (const { metamodule, module } of placesOf(metamodules)) {
+    if (!module.scored) continue;
+    const module_ = module.title[language];
+    column(`${metamodule.key}.${module.key}`, module.vid, t("exports:result.score", { module: module_ }));
+  }
+  for (const { metamodule, module } of placesOf(metamodules)) {
+    for (const { key, vid, title, type } of module.questions) {
+      const isText = type === "open-ended";
+      if (isText && !freeTexts) continue;
+      const question = title[language];
+      const label = isText ? t("exports:result.freeText", { question }) : question;
+      column(`${metamodule.key}.${module.key}.${key}`, vid, label);
+    }
+  }
+  const indexOf = new Map([...columns.values()].flatMap(({ vids }, index) => vids.map((vid) => [vid, index])));
+  return {
+    title: t("exports:title.results"),
+    header: [...frontHeader(words), t("results:index.label"), ...[...columns.values()].map(({ label }) => label)],
+    batches,
+    *rowsOf(row) {
+      const cells: Cell[] = new Array(columns.size).fill(null);
+      for (const found of [numbersOf(row.scores), answersOf(row.answers)]) {
+        for (const vid in found) {
+          const index = indexOf.get(vid);
+          if (index !== undefined) cells[index] = found[vid] ?? null;
+        }
+      }
+      yield [...frontCells(row, pseudonyms), row.index, ...cells];
+    },
+  };
+}
+
+/** A row for each index, score and answer, with its keys and words. */
+function longSheet({ words, metamodules, pseudonyms, freeTexts, batches }: Given): Sheet<ResultRow> {
+  const { t, language } = words;
+  const byVid = new Map(metamodules.map((metamodule) => [metamodule.vid, metamodule]));
+  const kinds = {
+    index: t("results:index.label"),
+    score: t("exports:result.kinds.score"),
+    answer: t("exports:result.kinds.answer"),
+  };
+  const sectionCells = ({ metamodule, module }: Place): Cell[] => [
+    metamodule.key,
+    metamodule.title[language],
+    module.key,
+    module.title[language],
+  ];
+  const noText: Cell[] = freeTexts ? [null] : [];
+  return {
+    title: t("exports:title.results"),
+    header: [
+      ...frontHeader(words),
+      t("exports:result.kind"),
+      t("exports:question.surveyKey"),
+      t("exports:question.survey"),
+      t("exports:question.moduleKey"),
+      t("exports:question.module"),
+      t("exports:question.key"),
+      t("exports:question.title"),
+      t("exports:result.value"),
+      t("exports:result.label"),
+      ...(freeTexts ? [t("exports:result.text")] : []),
+    ],
+    batches,
+    *rowsOf(row) {
+      const front = frontCells(row, pseudonyms);
+      const [scores, answers] = [numbersOf(row.scores), answersOf(row.answers)];
+      if (row.index !== null) {
+        yield [...front, kinds.index, null, null, null, null, null, null, row.index, null, ...noText];
+      }
+      for (const place of placesOf(row.metamodule_vids.flatMap((vid) => byVid.get(vid) ?? []))) {
+        const section = sectionCells(place);
+        const score = scores[place.module.vid];
+        if (score !== undefined) yield [...front, kinds.score, ...section, null, null, score, null, ...noText];
+        for (const question of place.module.questions) {
+          const answer = answers[question.vid];
+          if (answer === undefined) continue;
+          const asked = [...section, question.key, question.title[language]];
+          yield typeof answer === "number"
+            ? [...front, kinds.answer, ...asked, answer, optionOf(question, answer, language), ...noText]
+            : [...front, kinds.answer, ...asked, null, null, answer];
+        }
+      }
+    },
+  };
+}
+
+function placesOf(metamodules: readonly Metamodule[]): Place[] {
+  return metamodules.flatMap((metamodule) => metamodule.modules.map((module) => ({ metamodule, module })));
+}
+
+/** The words of the chosen option; a slider has none. */
+function optionOf({ type, scale }: Question, answer: number, language: Words["language"]): string | null {
+  if (type === "slider" || type === "open-ended") return null;
+  const values: readonly number[] = radioValues[type];
+  return scale[values.indexOf(answer)]?.[language] ?? null;
+}

@@ -1,0 +1,180 @@
+import type { Ctx } from "~/features/ctx.server";
+import { recordExport, type SetOfPeople } from "~/features/own-data/export-log.server";
+import { type Admin, readAdmin } from "~/features/sessions/admin.server";
+import { metamodulesByVid } from "~/features/survey/definitions.server";
+import type { Words } from "~/i18n/words.server";
+import { type EndTurn, Turns } from "~/platform/turns";
+import { csvFile } from "./csv-file.server";
+import type { Layout } from "./layout";
+import { countInvited, orderPeopleSheet, trialOrdersIn, trialSheet } from "./people-sheets.server";
+import { pseudonymsFor } from "./pseudonym.server";
+import { questionSheet } from "./question-sheet.server";
+import { readResults, surveyResults } from "./result-rows.server";
+import { resultSheet } from "./result-sheets.server";
+import { ordersIn, type Scope, scopeOf } from "./scope.server";
+import type { Cell } from "./sheet";
+import { type CheckSheet, xlsxFile } from "./xlsx-file.server";
+
+export type ExportFile = { filename: string; contentType: string; pieces: AsyncIterable<Uint8Array> };
+
+export type ExportOutcome =
+  | { outcome: "taken"; file: ExportFile }
+  | { outcome: "notAuthenticated" }
+  /** Signed in, and no administrator. */
+  | { outcome: "forbidden" }
+  /** The order that is named is not there, or not the administrator's. */
+  | { outcome: "noSuchOrder" }
+  /** As many are being taken as an instance makes at a time. */
+  | { outcome: "busy" };
+
+type ExportCtx = Pick<Ctx, "db" | "bulk" | "clock" | "secrets" | "log">;
+
+export type Asked = {
+  sessionToken: string | undefined;
+  words: Words;
+  requestId: string;
+  /** Ends the reading when nobody wants the file any more. */
+  stop: AbortSignal;
+};
+
+const csvType = "text/csv; charset=utf-8";
+const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** Every published question in the version that is in use, as CSV. */
+export function exportQuestions(ctx: ExportCtx, asked: Asked): Promise<ExportOutcome> {
+  return take(ctx, { ...asked, orderId: undefined }, async () => ({
+    set: "questions",
+    recordCount: null,
+    file: file(ctx, asked, "questions", "csv", csvFile(questionSheet(ctx, asked.words, asked.stop))),
+  }));
+}
+
+/** Everybody who tries the service, as CSV. */
+export function exportTrialUsers(ctx: ExportCtx, asked: Asked): Promise<ExportOutcome> {
+  return take(ctx, { ...asked, orderId: undefined }, async ({ scope }) => ({
+    set: "trial_people",
+    recordCount: await countInvited(ctx.bulk, trialOrdersIn(scope)),
+    file: file(ctx, asked, "trialUsers", "csv", csvFile(trialSheet(ctx, asked.words, scope, asked.stop))),
+  }));
+}
+
+/** Who is invited to the orders, or to one of them, as Excel. */
+export function exportOrderUsers(
+  ctx: ExportCtx,
+  asked: Asked & { orderId: string | undefined },
+): Promise<ExportOutcome> {
+  const { words, stop } = asked;
+  return take(ctx, asked, async ({ scope }) => ({
+    set: "order_people",
+    recordCount: await countInvited(ctx.bulk, ordersIn(scope)),
+    file: file(
+      ctx,
+      asked,
+      "orderUsers",
+      "xlsx",
+      xlsxFile(orderPeopleSheet(ctx, words, scope, stop), checkSheet(ctx, words, scope, [])),
+    ),
+  }));
+}
+
+/** Completed results of the orders, or of one of them, as Excel: under pseudonyms, and without free texts unless asked for. */
+export function exportResults(
+  ctx: ExportCtx,
+  asked: Asked & { orderId: string | undefined; layout: Layout; freeTexts: boolean },
+): Promise<ExportOutcome> {
+  const { words, stop, layout, freeTexts } = asked;
+  return take(ctx, asked, async ({ admin, scope }) => {
+    const { count, metamoduleVids } = await surveyResults(ctx.bulk, scope);
+    const sheet = resultSheet[layout]({
+      words,
+      metamodules: await metamodulesByVid(ctx.bulk, metamoduleVids),
+      pseudonyms: pseudonymsFor(ctx.secrets, admin),
+      freeTexts,
+      batches: readResults(ctx.bulk, scope, { freeTexts }, stop),
+    });
+    const { t } = words;
+    const check = checkSheet(ctx, words, scope, [
+      [t("exports:check.freeTexts"), t(freeTexts ? "exports:yes" : "exports:no")],
+      [t("exports:check.ids"), t("exports:check.idsText")],
+    ]);
+    return {
+      set: freeTexts ? "results" : "results_without_texts",
+      recordCount: count,
+      file: file(ctx, asked, layout === "long" ? "resultsLong" : "results", "xlsx", xlsxFile(sheet, check)),
+    };
+  });
+}
+
+/** Exports that an instance makes at a time: each has a connection of its own. */
+const exporting = new Turns(3);
+
+type Taking = { set: SetOfPeople; recordCount: number | null; file: ExportFile };
+
+/** Lets administrators alone through, and has the access log know of the export before anything of it leaves. */
+async function take(
+  ctx: ExportCtx,
+  asked: Asked & { orderId: string | undefined },
+  prepare: (given: { admin: Admin; scope: Scope }) => Promise<Taking>,
+): Promise<ExportOutcome> {
+  const { sessionToken, orderId, requestId } = asked;
+  const found = await readAdmin(ctx, { sessionToken });
+  if (found.outcome !== "admin") return found;
+  const { admin } = found;
+  const scope = await scopeOf(ctx.db, admin, orderId);
+  if (!scope) return { outcome: "noSuchOrder" };
+  const end = await exporting.take(0);
+  if (!end) return { outcome: "busy" };
+  try {
+    const { set, recordCount, file } = await prepare({ admin, scope });
+    await recordExport(ctx.db, { admin, set, ...scope, recordCount, requestId });
+    ctx.log.info({ requestId, userUuid: admin.userUuid, export: set, orderId: scope.orderId }, "export");
+    return { outcome: "taken", file: { ...file, pieces: endingWith(file.pieces, end) } };
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+/** Pieces that give back their turn at the end, however it comes. Whoever has them reads the first at once. */
+async function* endingWith(pieces: AsyncIterable<Uint8Array>, end: EndTurn): AsyncGenerator<Uint8Array> {
+  try {
+    yield* pieces;
+  } finally {
+    end();
+  }
+}
+
+function file(
+  { clock }: Pick<Ctx, "clock">,
+  { words: { t } }: Asked,
+  name: "questions" | "trialUsers" | "orderUsers" | "results" | "resultsLong",
+  ending: "csv" | "xlsx",
+  pieces: AsyncIterable<Uint8Array>,
+): ExportFile {
+  const day = clock.now().toISOString().slice(0, 10);
+  return {
+    filename: `${t(`exports:filename.${name}`)}-${day}.${ending}`,
+    contentType: ending === "csv" ? csvType : xlsxType,
+    pieces,
+  };
+}
+
+function checkSheet(
+  { clock }: Pick<Ctx, "clock">,
+  { t }: Words,
+  { orderId }: Scope,
+  more: readonly (readonly Cell[])[],
+): CheckSheet {
+  const createdAt = clock.now().toISOString();
+  return {
+    title: t("exports:check.title"),
+    rows: ({ rows, sha256 }) => [
+      [t("exports:check.rows"), rows],
+      [t("exports:check.sha256"), sha256],
+      [t("exports:check.how"), t("exports:check.howText")],
+      [t("exports:check.createdAt"), createdAt],
+      [t("exports:check.order"), orderId ?? t("exports:check.allOrders")],
+      ...more,
+    ],
+  };
+}

@@ -1,0 +1,45 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { accessLog } from "~/db/schema/access";
+import { users } from "~/db/schema/people";
+import type { Admin } from "~/features/sessions/admin.server";
+
+/** What an export is about, and what is said of it to each person in it. */
+const sets = {
+  questions: { setOf: "questions", what: "questions", purpose: "administration" },
+  trial_people: { setOf: "trial_people", what: "profile", purpose: "administration" },
+  order_people: { setOf: "order_people", what: "invitations", purpose: "administration" },
+  results: { setOf: "results", what: "answers_and_results", purpose: "research_export" },
+  results_without_texts: { setOf: "results", what: "results_without_texts", purpose: "research_export" },
+} as const;
+export type SetOfPeople = keyof typeof sets;
+
+/**
+ * Records that an administrator takes the data of many people: one line for all of them, which each finds among the
+ * accesses to their own (see accessesTo). Call it before anything is handed out.
+ */
+export async function recordExport(
+  db: Db,
+  entry: {
+    admin: Admin;
+    set: SetOfPeople;
+    /** One order or organisation only, where the set ends there. */
+    orderId: string | null;
+    organisationId: string | null;
+    recordCount: number | null;
+    requestId: string;
+  },
+): Promise<void> {
+  const { admin, set, orderId, organisationId, recordCount, requestId } = entry;
+  const [actor] = await db.select({ pseudoId: users.pseudoId }).from(users).where(eq(users.id, admin.userUuid));
+  await db.insert(accessLog).values({
+    ...sets[set],
+    setOrderId: orderId,
+    setOrganisationId: organisationId,
+    actorRole: "admin",
+    actorPseudoId: actor?.pseudoId ?? null,
+    actorOrganisation: admin.organisation?.name ?? null,
+    recordCount,
+    requestId,
+  });
+}

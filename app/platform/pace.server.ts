@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Turns } from "./turns";
+
+/** Milliseconds for which files are made at a stretch; then people who answer have three times as long. */
+const stretchMs = 5;
+
+/** One file is worked at at a time, whoever else waits for theirs: all files together take a quarter of the process. */
+const making = new Turns(1);
+const mostWaitingMs = 60_000;
+
+/** Pieces of a file, each made in turn. What they wait for counts as their work. */
+export async function* paced<Piece>(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  let spentMs = 0;
+  const next = async () => {
+    const end = await making.take(mostWaitingMs);
+    const began = performance.now();
+    try {
+      const piece = await iterator.next();
+      spentMs += performance.now() - began;
+      if (spentMs >= stretchMs) {
+        await sleep(3 * spentMs);
+        spentMs = 0;
+      }
+      return piece;
+    } finally {
+      end?.();
+    }
+  };
+  try {
+    for (let piece = await next(); !piece.done; piece = await next()) yield piece.value;
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+/** A short piece of work on a file, done in turn; what it needed is there already, so that nobody waits along with it. */
+export async function inTurn<T>(work: () => T): Promise<T> {
+  const end = await making.take(mostWaitingMs);
+  try {
+    const began = performance.now();
+    const done = work();
+    await sleep(3 * (performance.now() - began));
+    return done;
+  } finally {
+    end?.();
+  }
+}

@@ -1,0 +1,52 @@
+import type { Asked, ExportOutcome } from "~/features/exports/take-export.server";
+import { readAdmin } from "~/features/sessions/admin.server";
+import type { ApiRequest } from "~/http/api.server";
+import { downloadResponse, isForeign } from "~/http/download.server";
+import { AppError } from "~/platform/errors";
+
+/**
+ * Answers with an export. A page of another site that leads an administrator here gets none. HEAD says whether there
+ * would be one and shows nothing, so that it is no export either and leaves no line in the access log.
+ */
+export async function exportAnswer(
+  { app, context, request, t, language }: ApiRequest,
+  take: (asked: Asked) => Promise<ExportOutcome>,
+): Promise<Response> {
+  if (isForeign(request)) throw new AppError("forbidden", "foreign_site");
+  const { sessionToken, requestId } = context;
+  if (request.method === "HEAD") {
+    const found = await readAdmin(app, { sessionToken });
+    if (found.outcome !== "admin") throw new AppError(found.outcome);
+    return new Response(null, { headers: { "cache-control": "private, no-store" } });
+  }
+  const stop = new AbortController();
+  const taken = await take({ sessionToken, requestId, words: { t, language }, stop: stop.signal });
+  switch (taken.outcome) {
+    case "taken": {
+      const { pieces, ...file } = taken.file;
+      return downloadResponse({ content: pieces, ...file, stop });
+    }
+    case "noSuchOrder":
+      throw new AppError("notFound");
+    case "busy":
+      throw new AppError("unavailable", "exports_under_way");
+    case "notAuthenticated":
+    case "forbidden":
+      throw new AppError(taken.outcome);
+  }
+}
+
+/** A parameter that takes one of a few words; anything else is refused (spec §8 "invalidParam"). */
+export function oneOf<Word extends string>({ request }: ApiRequest, name: string, words: readonly Word[]): Word {
+  const [first = words[0], ...more] = new URL(request.url).searchParams.getAll(name);
+  const word = words.find((known) => known === first);
+  if (word === undefined || more.length > 0) throw new AppError("invalid", "invalidParam");
+  return word;
+}
+
+/** The order that is asked about; without one, all of the administrator's. */
+export function askedOrder({ request }: ApiRequest): string | undefined {
+  const given = new URL(request.url).searchParams.getAll("assessmentOrderId");
+  if (given.length > 1) throw new AppError("invalid", "invalidParam");
+  return given[0];
+}
