@@ -31,7 +31,7 @@ const messageJob = (messageId: string) => ({ payload: { messageId } });
 const jobsOf = (name: string) =>
   database.db.execute<{ state: string; data: unknown; output: unknown; retry_count: number; wait: number }>(
     sql`select state, data, output, retry_count, extract(epoch from start_after - now())::float8 as wait
-      from jobs.job where name = ${name} order by created_on, id`,
+      from jobs.job where name = ${name} order by created_on, data::text`,
   );
 
 describe("a job", () => {
