@@ -28,8 +28,10 @@ export const nav = style({ "@media": { print: { display: "none" } } });
 export const list = style({
   listStyle: "none",
   padding: 0,
+  display: "flex",
+  flexWrap: "wrap",
   columnGap: space.xl,
-  "@media": { [fromGrid.sm]: { columnCount: 2 } },
+  "@media": { [fromGrid.sm]: { display: "block", columnCount: 2 } },
 });
 
 export const link = style({
