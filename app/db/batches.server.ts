@@ -16,13 +16,7 @@ export async function readInBatches<Row extends Record<string, unknown>>(
 ): Promise<void> {
   await bulk.transaction(
     async (tx) => {
-      await tx.execute(sql`declare batches no scroll cursor for ${statement}`);
-      const fetch = sql`fetch ${sql.raw(String(batchSize))} from batches`;
-      for (;;) {
-        const rows = (await tx.execute(fetch)) as unknown as Row[];
-        if (rows.length > 0) await take(rows, tx);
-        if (rows.length < batchSize) return;
-      }
+      for await (const rows of fetched<Row>(tx, statement, batchSize)) await take(rows, tx);
     },
     { accessMode: "read only" },
   );
@@ -39,22 +33,27 @@ export async function* batchesOf<Row extends Record<string, unknown>>(
   stop: AbortSignal,
 ): AsyncGenerator<Row[]> {
   const { db, cancel, close } = await ownConnection(bulk);
-  const send = (text: string) => db.execute(sql.raw(text));
   const end = () => void cancel();
   stop.addEventListener("abort", end);
   try {
     stop.throwIfAborted();
-    await send("begin isolation level repeatable read, read only");
-    await db.execute(sql`declare batches no scroll cursor for ${statement}`);
-    for (;;) {
-      stop.throwIfAborted();
-      const rows = (await send(`fetch ${batchSize} from batches`)) as unknown as Row[];
-      if (rows.length > 0) yield rows;
-      if (rows.length < batchSize) return;
-    }
+    await db.execute(sql`begin isolation level repeatable read, read only`);
+    yield* fetched<Row>(db, statement, batchSize, stop);
   } finally {
     stop.removeEventListener("abort", end);
     // The transaction, which has written nothing, ends with it.
     await close();
+  }
+}
+
+/** The rows of a statement, a batch at a time, in the transaction that is open on `db`. */
+async function* fetched<Row>(db: Db, statement: SQL, batchSize: number, stop?: AbortSignal): AsyncGenerator<Row[]> {
+  await db.execute(sql`declare batches no scroll cursor for ${statement}`);
+  const fetch = sql`fetch ${sql.raw(String(batchSize))} from batches`;
+  for (;;) {
+    stop?.throwIfAborted();
+    const rows = (await db.execute(fetch)) as unknown as Row[];
+    if (rows.length > 0) yield rows;
+    if (rows.length < batchSize) return;
   }
 }
