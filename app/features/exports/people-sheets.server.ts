@@ -82,97 +82,100 @@ export async function countInvited(bulk: Db, condition: SQL | undefined): Promis
 
 export const trialOrdersIn = (scope: Scope) => and(ordersIn(scope), sql`${assessmentOrders.trial}`);
 
+/** Everything that is told of an invitation: the word above its column, and what stands in it. */
+const columns = {
+  name: ["exports:person.name", (row, t) => `${row.first_name} ${row.last_name}`.trim() || t("exports:nameMissing")],
+  email: ["exports:person.email", (row) => row.email],
+  phoneNumber: ["exports:person.phoneNumber", (row) => row.phone_number],
+  language: ["exports:person.language", (row) => row.language],
+  unit: ["exports:person.unit", (row) => row.unit],
+  jobTitle: ["exports:person.jobTitle", (row) => row.job_title],
+  createdAt: ["exports:person.createdAt", (row) => row.created],
+  organisation: ["exports:person.organisation", (row) => row.organisation],
+  licenseType: ["exports:person.licenseType", (row) => row.license_type],
+  licenseActive: ["exports:person.licenseActive", (row, t) => yesNo(row.license_active, t)],
+  licenseExpireAt: ["exports:person.licenseExpireAt", (row) => row.license_end],
+  order: ["exports:person.order", (row) => row.order_name],
+  orderId: ["exports:person.orderId", (row) => row.order_id],
+  orderEnd: ["exports:person.orderEnd", (row) => row.order_end],
+  group: ["exports:person.group", (row) => row.group_name],
+  invitedAt: ["exports:person.invitedAt", (row) => row.invited],
+  state: ["exports:person.state", (row, t) => t(`exports:state.${row.state}`)],
+  surveyCompleted: ["exports:surveyCompleted", (row, t) => yesNo(row.completed, t)],
+} as const satisfies Record<string, readonly [label: string, cell: (row: Invited, t: Words["t"]) => Cell]>;
+
+const yesNo = (yes: boolean, t: Words["t"]) => t(yes ? "exports:yes" : "exports:no");
+
+function sheetOf(
+  { t }: Pick<Words, "t">,
+  title: string,
+  names: readonly (keyof typeof columns)[],
+  batches: AsyncIterable<readonly Invited[]>,
+): Sheet<Invited> {
+  return {
+    title,
+    header: names.map((name) => t(columns[name][0])),
+    batches,
+    *rowsOf(row) {
+      yield names.map((name) => columns[name][1](row, t));
+    },
+  };
+}
+
 /** Who tries the service: everybody invited to an order that is a trial, with their licence and whether they have answered. */
 export function trialSheet(
   { bulk }: Pick<Ctx, "bulk">,
-  { t }: Pick<Words, "t">,
+  words: Pick<Words, "t">,
   scope: Scope,
   stop: AbortSignal,
 ): Sheet<Invited> {
-  return {
-    title: t("exports:title.trialUsers"),
-    header: [
-      t("exports:person.name"),
-      t("exports:person.email"),
-      t("exports:person.phoneNumber"),
-      t("exports:person.language"),
-      t("exports:person.organisation"),
-      t("exports:person.licenseType"),
-      t("exports:person.licenseActive"),
-      t("exports:person.licenseExpireAt"),
-      t("exports:person.order"),
-      t("exports:person.orderEnd"),
-      t("exports:person.invitedAt"),
-      t("exports:person.createdAt"),
-      t("exports:surveyCompleted"),
+  return sheetOf(
+    words,
+    words.t("exports:title.trialUsers"),
+    [
+      "name",
+      "email",
+      "phoneNumber",
+      "language",
+      "organisation",
+      "licenseType",
+      "licenseActive",
+      "licenseExpireAt",
+      "order",
+      "orderEnd",
+      "invitedAt",
+      "createdAt",
+      "surveyCompleted",
     ],
-    batches: readInvited(bulk, trialOrdersIn(scope), stop),
-    *rowsOf(row) {
-      yield [
-        nameOf(row, t),
-        row.email,
-        row.phone_number,
-        row.language,
-        row.organisation,
-        row.license_type,
-        yesNo(row.license_active, t),
-        row.license_end,
-        row.order_name,
-        row.order_end,
-        row.invited,
-        row.created,
-        yesNo(row.completed, t),
-      ];
-    },
-  };
+    readInvited(bulk, trialOrdersIn(scope), stop),
+  );
 }
 
 /** Who is invited to which order and how far they are. */
 export function orderPeopleSheet(
   { bulk }: Pick<Ctx, "bulk">,
-  { t }: Pick<Words, "t">,
+  words: Pick<Words, "t">,
   scope: Scope,
   stop: AbortSignal,
 ): Sheet<Invited> {
-  return {
-    title: t("exports:title.orderUsers"),
-    header: [
-      t("exports:person.order"),
-      t("exports:person.orderId"),
-      t("exports:person.organisation"),
-      t("exports:person.group"),
-      t("exports:person.name"),
-      t("exports:person.email"),
-      t("exports:person.phoneNumber"),
-      t("exports:person.language"),
-      t("exports:person.unit"),
-      t("exports:person.jobTitle"),
-      t("exports:person.invitedAt"),
-      t("exports:person.state"),
-      t("exports:surveyCompleted"),
+  return sheetOf(
+    words,
+    words.t("exports:title.orderUsers"),
+    [
+      "order",
+      "orderId",
+      "organisation",
+      "group",
+      "name",
+      "email",
+      "phoneNumber",
+      "language",
+      "unit",
+      "jobTitle",
+      "invitedAt",
+      "state",
+      "surveyCompleted",
     ],
-    batches: readInvited(bulk, ordersIn(scope), stop),
-    *rowsOf(row): Generator<Cell[]> {
-      yield [
-        row.order_name,
-        row.order_id,
-        row.organisation,
-        row.group_name,
-        nameOf(row, t),
-        row.email,
-        row.phone_number,
-        row.language,
-        row.unit,
-        row.job_title,
-        row.invited,
-        t(`exports:state.${row.state}`),
-        yesNo(row.completed, t),
-      ];
-    },
-  };
+    readInvited(bulk, ordersIn(scope), stop),
+  );
 }
-
-const yesNo = (yes: boolean, t: Words["t"]) => t(yes ? "exports:yes" : "exports:no");
-
-const nameOf = ({ first_name, last_name }: Invited, t: Words["t"]) =>
-  `${first_name} ${last_name}`.trim() || t("exports:nameMissing");
