@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Turns } from "./turns";
 
-/** Milliseconds for which files are made at a stretch; then people who answer have three times as long. */
+/** Milliseconds for which files are made at a stretch. */
 const stretchMs = 5;
+/** Then people who answer have so many times as long. */
+const restsPerWork = 3;
 
 /** One file is worked at at a time, whoever else waits for theirs: all files together take a quarter of the process. */
 const making = new Turns(1);
@@ -19,7 +21,7 @@ export async function* paced<Piece>(pieces: AsyncIterable<Piece>): AsyncGenerato
       const piece = await iterator.next();
       spentMs += performance.now() - began;
       if (spentMs >= stretchMs) {
-        await sleep(3 * spentMs);
+        await sleep(restsPerWork * spentMs);
         spentMs = 0;
       }
       return piece;
@@ -40,7 +42,7 @@ export async function inTurn<T>(work: () => T): Promise<T> {
   try {
     const began = performance.now();
     const done = work();
-    await sleep(3 * (performance.now() - began));
+    await sleep(restsPerWork * (performance.now() - began));
     return done;
   } finally {
     end?.();

@@ -62,7 +62,8 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
   const explain = (what: string) => address({ explain: what });
   // From some of the areas it would seem to be about all of them, so it waits for the last one like the index.
   const isAdvised = scored ? isWhole(scored) : completed;
-  const modules = inCareOrder(groups).map(advisedModule);
+  const inOrder = inCareOrder(groups);
+  const modules = inOrder.map(advisedModule);
   const advice: SelectedAdvice = isAdvised ? selectAdvice(page.advice, modules) : { recommendations: [] };
   const given: ShownAdvice = {
     goals: advice.recommendations,
@@ -90,7 +91,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
       overviewOf(words, scored, index, { explainHref: explains ? explain(explainedIndex) : undefined, completed }),
     strengths: strengthsView(words, page.advice, advice.strengths),
     steps: firstStepsView(words, page.advice, given, {
-      title: t(isGood({ modules: inCareOrder(groups) }, index) ? "results:steps.keep" : "results:steps.title"),
+      title: t(isGood({ modules: inOrder }, index) ? "results:steps.keep" : "results:steps.title"),
       about: titlesOf(groups, language),
     }),
     recommendations: recommendationsView(words, page.advice, given),
