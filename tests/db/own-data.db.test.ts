@@ -61,7 +61,6 @@ const impersonal: Record<string, string> = {
   consent_types: "consent texts",
   outbox: "sealed bodies, removed when sent; erased with their person",
   rate_limits: "keyed hashes of networks, and of people for an hour, at most a day",
-  job_runs: "when jobs ran",
 };
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
