@@ -13,9 +13,15 @@ const basics =
 /** What only the pages about results draw: a question page is light without it. */
 const aboutResults = /app\/features\/results\/(?!results-loading)|app\/features\/advice\/(?!contacts-view)/;
 
+/** What only staff's pages draw. */
+const aboutStaff = /app\/features\/admin\//;
+
 function chunkOf(id: string): string | undefined {
   // The style sheets of all components together are smaller than one request per component is worth.
-  if (/\.css(\.ts)?\b/.test(id)) return aboutResults.test(id) ? "result-styles" : "styles";
+  if (/\.css(\.ts)?\b/.test(id)) {
+    if (aboutStaff.test(id)) return "staff-styles";
+    return aboutResults.test(id) ? "result-styles" : "styles";
+  }
   return basics.test(id) ? "basics" : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { bufferedBodyOf, bufferedResponse } from "../app/http/buffered-response";
-import type { PageName } from "../app/i18n/paths";
+import { isForStaff, type PageName } from "../app/i18n/paths";
 import { mostCachedBytes, PageCache } from "./page-cache";
 import { pageHandler } from "./page-handler";
 import { type RemixHandler, remixHandler } from "./remix-handler";
@@ -19,8 +19,8 @@ export type FindPage = (pathname: string) => Page;
 
 /**
  * One Remix request handler per page. The router goes through its whole table several times for each request, so a
- * table of one page costs a fraction of the CPU of the full one; the browser still loads the whole manifest, so
- * hydration and client navigation are the same.
+ * table of one page costs a fraction of the CPU of the full one. The browser still loads a table of all the pages it may
+ * go on to, so hydration and client navigation are the same: staff's pages name one with staff's pages (scripts/build.mjs).
  */
 export function createPages(build: ServerBuild, mode: "production" | "development"): FindPage {
   const cache = new PageCache(mostCachedBytes);
@@ -31,6 +31,7 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
   return pageFinder(
     pages.map(({ pattern, id }) => {
       const own = onlyRoutes(build, new Set([id]));
+      if (isForStaff(pageOf(id))) own.assets.url = own.assets.url.replace("manifest-", "staff-manifest-");
       if (!isAnsweringPage(id)) return { pattern, handle: asItTakes(build, id, remixHandler(own, mode)) };
       const regex = regexOf(pattern);
       const paramsOf = (pathname: string) => regex.exec(decoded(pathname))?.groups ?? {};
@@ -71,8 +72,12 @@ function asItTakes(build: ServerBuild, id: string, handle: RemixHandler): RemixH
 }
 
 /** Ids are a language and a page, e.g. `fi.surveyAnswer`, and a number where the page has several spellings. */
+function pageOf(id: string): string {
+  return id.split(".")[1] ?? "";
+}
+
 function isAnsweringPage(id: string): boolean {
-  return answeringPages.includes(id.split(".")[1] ?? "");
+  return answeringPages.includes(pageOf(id));
 }
 
 /** Pages are looked up by language and first word, which no page has as parameters; fewer parameters win. */

@@ -1,7 +1,7 @@
 import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
 import { fromGrid, phone } from "./breakpoints";
 import { vars } from "./theme.css";
-import { fontSize, fontWeight, radius, space } from "./tokens";
+import { fontSize, fontWeight, radius, size, space } from "./tokens";
 
 const regionBase = style({
   border: `1px solid ${vars.border.hairline}`,
@@ -84,6 +84,16 @@ export const numeric = style({
   fontVariantNumeric: "tabular-nums",
   selectors: { "tbody &": { whiteSpace: "nowrap" } },
 });
+
+export const sort = style({
+  display: "inline-flex",
+  alignItems: "center",
+  gap: space.xxs,
+  minHeight: size.target,
+  color: "inherit",
+});
+
+export const sorted = styleVariants({ ascending: { rotate: "180deg" }, descending: {} });
 
 /** Weighs twice what a class does: it takes back what the cells say of themselves. */
 export const stacked = style({ position: "relative" });

@@ -1,9 +1,12 @@
 import { type ReactNode, useId } from "react";
+import { Icon } from "./icon";
 import * as css from "./table.css";
 import { VisuallyHidden } from "./visually-hidden";
 
 export interface TableColumn {
   label: string;
+  /** Makes the heading a link that sorts by this column; `label` says so, and `state` how it is sorted now. */
+  sort?: { href: string; state: "ascending" | "descending" | "none"; label: string };
   numeric?: boolean;
   /** A phone would otherwise break sentences after every word, and dates at each of their parts. */
   holds?: "sentence" | "line";
@@ -30,6 +33,19 @@ function classes(...names: (string | false | undefined)[]) {
 
 function kindsOf({ numeric, holds, secondary }: TableColumn) {
   return [numeric && css.numeric, holds && css.holds[holds], secondary && css.secondary];
+}
+
+function SortLink({ href, state, label, text }: NonNullable<TableColumn["sort"]> & { text: string }) {
+  return (
+    <a href={href} aria-label={label} className={css.sort} data-in-place="">
+      {text}
+      {state === "none" ? null : (
+        <span className={css.sorted[state]}>
+          <Icon name="chevron-down" />
+        </span>
+      )}
+    </a>
+  );
 }
 
 /** A table that is scrolled sideways within its own frame on small screens, by keyboard too. */
@@ -65,9 +81,10 @@ export function DataTable({
                 key={column.label}
                 scope="col"
                 role={role("columnheader")}
+                aria-sort={column.sort?.state}
                 className={classes(css.head, ...kindsOf(column))}
               >
-                {column.label}
+                {column.sort ? <SortLink {...column.sort} text={column.label} /> : column.label}
               </th>
             ))}
           </tr>

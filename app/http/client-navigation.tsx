@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from "@remix-run/react";
+import { matchRoutes, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { mainId } from "~/design/layout";
 
@@ -48,7 +48,19 @@ function followedLink(event: MouseEvent): { target: URL; inPlace: boolean } | un
   if (target.origin !== location.origin) return undefined;
   const samePage = target.pathname === location.pathname && target.search === location.search;
   if (samePage && target.hash) return undefined;
+  if (!isKnown(target.pathname)) return undefined;
   return { target, inPlace: link.hasAttribute("data-in-place") && target.pathname === location.pathname };
+}
+
+/** Whether this browser has the page in its table: staff's pages are not in people's, and what is no page is in none. */
+function isKnown(pathname: string): boolean {
+  const routes = Object.values(window.__remixManifest.routes).flatMap((route) => (route?.path ? [route] : []));
+  const [found] =
+    matchRoutes(
+      routes.map(({ id, path }) => ({ id, path })),
+      pathname,
+    ) ?? [];
+  return found !== undefined && !found.route.path?.endsWith("*");
 }
 
 let placesSeen = 0;

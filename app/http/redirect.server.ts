@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { ownPath } from "~/i18n/own-path";
+import { isForStaff, pageAt } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 
 /** Longest address that redirects, in characters. */
@@ -13,7 +14,11 @@ export function seeOther(target: string, headers?: HeadersInit): Response {
   if (target.length > longest) throw new AppError("invalid", "long_address");
   const path = ownPath(target);
   if (!path) throw new RangeError("redirect target is not a path of this origin");
-  return redirect(path, { status: 303, headers });
+  const response = redirect(path, { status: 303, headers });
+  const page = pageAt(new URL(path, "https://own.invalid"));
+  // The page that asked may have a table of pages without this one.
+  if (page && isForStaff(page)) response.headers.set("x-remix-reload-document", "yes");
+  return response;
 }
 
 const replaceHeader = "x-remix-replace";

@@ -1,5 +1,6 @@
 import { defaultLanguage, fallbackLanguage, isLanguage, type Language, languages } from "./languages";
 import { ownPath } from "./own-path";
+import staffPages from "./staff-pages.json";
 
 /**
  * Every page of spec §2 with its words in three languages: the one place that knows addresses.
@@ -116,12 +117,26 @@ export const pages = {
     sv: "kartläggningen/:assessmentOrderId/bilagor/:attachmentId/fil",
     en: "assessments/:assessmentOrderId/attachments/:attachmentId/file",
   },
+  adminOrganisations: {
+    module: "routes/admin/organisations.tsx",
+    fi: "admin/organisaatiot",
+    sv: "admin/organisationer",
+    en: "admin/organisations",
+  },
 } as const satisfies Record<string, { module: string } & Record<Language, string>>;
 
 /** Where a page asks whether its session still stands (spec §7). */
 export const versionAddress = "/api/v1/version";
 
 export type PageName = keyof typeof pages;
+
+/**
+ * Whether a page is for those who run the service or get its reports, by the first word of its name. People's browsers
+ * don't know these pages and load them from the server as a whole.
+ */
+export function isForStaff(page: string): boolean {
+  return staffPages.some((word) => page.startsWith(word));
+}
 
 /** Words that choose what a results address shows; the first of each language is the one we write. */
 export const resultTypes = {

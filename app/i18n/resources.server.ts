@@ -1,3 +1,4 @@
+import enAdmin from "../../locales/en/admin.json";
 import enAssessments from "../../locales/en/assessments.json";
 import enCommon from "../../locales/en/common.json";
 import enConsents from "../../locales/en/consents.json";
@@ -16,6 +17,7 @@ import enSessions from "../../locales/en/sessions.json";
 import enSms from "../../locales/en/sms.json";
 import enStart from "../../locales/en/start.json";
 import enSurvey from "../../locales/en/survey.json";
+import fiAdmin from "../../locales/fi/admin.json";
 import fiAssessments from "../../locales/fi/assessments.json";
 import fiCommon from "../../locales/fi/common.json";
 import fiConsents from "../../locales/fi/consents.json";
@@ -34,6 +36,7 @@ import fiSessions from "../../locales/fi/sessions.json";
 import fiSms from "../../locales/fi/sms.json";
 import fiStart from "../../locales/fi/start.json";
 import fiSurvey from "../../locales/fi/survey.json";
+import svAdmin from "../../locales/sv/admin.json";
 import svAssessments from "../../locales/sv/assessments.json";
 import svCommon from "../../locales/sv/common.json";
 import svConsents from "../../locales/sv/consents.json";
@@ -55,6 +58,7 @@ import svSurvey from "../../locales/sv/survey.json";
 
 /** The locale files, one per area of the service. English gives the keys their types. */
 export const namespaces = [
+  "admin",
   "assessments",
   "common",
   "consents",
@@ -76,6 +80,7 @@ export const namespaces = [
 ] as const;
 
 const en = {
+  admin: enAdmin,
   assessments: enAssessments,
   common: enCommon,
   consents: enConsents,
@@ -99,6 +104,7 @@ const en = {
 type Resources = typeof en;
 
 const fi: Resources = {
+  admin: fiAdmin,
   assessments: fiAssessments,
   common: fiCommon,
   consents: fiConsents,
@@ -120,6 +126,7 @@ const fi: Resources = {
 };
 
 const sv: Resources = {
+  admin: svAdmin,
   assessments: svAssessments,
   common: svCommon,
   consents: svConsents,

@@ -72,6 +72,7 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   orderAttachment: "login view",
   // The signature of the address is what opens it.
   orderAttachmentFile: "public",
+  adminOrganisations: "login view",
 };
 const privatePages = (Object.keys(access) as PageName[]).filter((page) => access[page] !== "public");
 

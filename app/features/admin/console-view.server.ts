@@ -1,0 +1,23 @@
+import type { Admin } from "~/features/sessions/admin.server";
+import { type PageName, pageUrl } from "~/i18n/paths";
+import type { Words } from "~/i18n/words.server";
+import type { ConsoleData } from "./console";
+
+/** The console's sections in their order; further pages belong to one of them. */
+export const consoleSections = ["adminOrganisations"] as const satisfies PageName[];
+
+export type ConsoleSection = (typeof consoleSections)[number];
+
+export function consoleView({ t, language }: Words, admin: Admin, current: ConsoleSection): ConsoleData {
+  return {
+    label: t("admin:sectionsLabel"),
+    actingFor: admin.organisation
+      ? t("admin:actingFor", { organisation: admin.organisation.name })
+      : t("admin:actingForAll"),
+    sections: consoleSections.map((section) => ({
+      href: pageUrl(section, language),
+      label: t(`admin:sections.${section}`),
+      current: section === current,
+    })),
+  };
+}

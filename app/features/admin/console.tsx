@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { PlainLayout, Stack } from "~/design/layout";
+import type { PageLink } from "~/design/page-header";
+import { TabLinks } from "~/design/tab-links";
+import { Text } from "~/design/text";
+
+export type ConsoleData = {
+  label: string;
+  /** For whom this administrator acts: the organisation's name, or that it is all of them. */
+  actingFor: string;
+  sections: PageLink[];
+};
+
+/** What stands around every page of the console: whose it is and its sections. */
+export function Console({ console, children }: { console: ConsoleData; children: ReactNode }) {
+  return (
+    <PlainLayout wide>
+      <Stack gap="m">
+        <Text size="s" tone="quiet">
+          {console.actingFor}
+        </Text>
+        <TabLinks label={console.label} links={console.sections} />
+        {children}
+      </Stack>
+    </PlainLayout>
+  );
+}

@@ -1,0 +1,50 @@
+/** What a list of the console is asked for by its address: every state of it is an address of its own. */
+export type ListQuery<Column extends string> = {
+  /** Words to find, trimmed; "" for all. */
+  search: string;
+  sort: Column;
+  descending: boolean;
+  /** From 1. */
+  page: number;
+};
+
+/** How many rows a page of a list shows. */
+export const pageSize = 50;
+
+/** Pages beyond are not shown: whoever looks for something finds it by searching. */
+const lastPage = 1_000;
+
+/** Longest words to find, in characters. */
+const longestSearch = 200;
+
+/** Reads the address of a list; what it doesn't know becomes the first of the columns, the first page or nothing. */
+export function readListQuery<Column extends string>(
+  params: URLSearchParams,
+  columns: readonly [Column, ...Column[]],
+): ListQuery<Column> {
+  const page = Number(params.get("page"));
+  return {
+    search: (params.get("search") ?? "").normalize("NFKC").trim().slice(0, longestSearch),
+    sort: columns.find((column) => column === params.get("sort")) ?? columns[0],
+    descending: params.get("order") === "desc",
+    page: Number.isInteger(page) ? Math.min(Math.max(page, 1), lastPage) : 1,
+  };
+}
+
+/** The same as the query of an address; what is as it is without any is left out. */
+export function listParams<Column extends string>(
+  { search, sort, descending, page }: ListQuery<Column>,
+  [first]: readonly [Column, ...Column[]],
+): Record<string, string | undefined> {
+  return {
+    search: search || undefined,
+    sort: sort === first ? undefined : sort,
+    order: descending ? "desc" : undefined,
+    page: page > 1 ? String(page) : undefined,
+  };
+}
+
+/** Words to find as a pattern of SQL's `like`, in which nothing of them has a meaning of its own. */
+export function likePattern(search: string): string {
+  return `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+}

@@ -1,0 +1,49 @@
+import { shortDay } from "~/features/people/written-time";
+import { pageUrl } from "~/i18n/paths";
+import type { Words } from "~/i18n/words.server";
+import type { ListQuery } from "./list-query";
+import { listView } from "./list-view.server";
+import { type OrganisationColumn, organisationColumns } from "./organisation-columns";
+import type { ListedOrganisation } from "./organisations.server";
+import type { OrganisationsViewData } from "./organisations-view";
+
+export function organisationsView(
+  { t, language }: Words,
+  { query, total, rows }: { query: ListQuery<OrganisationColumn>; total: number; rows: ListedOrganisation[] },
+): OrganisationsViewData {
+  return {
+    title: t("admin:sections.adminOrganisations"),
+    list: listView(
+      { t },
+      {
+        caption: t("admin:sections.adminOrganisations"),
+        searchLabel: t("admin:organisations.search"),
+        query,
+        sortable: organisationColumns,
+        total,
+        columns: [
+          { label: t("admin:organisations.name"), column: "name" },
+          { label: t("admin:organisations.kind"), column: "kind" },
+          { label: t("admin:organisations.people"), column: "people", numeric: true },
+          { label: t("admin:organisations.orders"), numeric: true },
+          { label: t("admin:organisations.licence"), column: "licenceEnd" },
+        ],
+        address: (params) => pageUrl("adminOrganisations", language, {}, params),
+      },
+    ),
+    rows: rows.map(({ id, name, kind, people, orders, licenseActive, licenseExpireAt }) => ({
+      key: id,
+      cells: [
+        name,
+        t(`admin:organisations.kinds.${kind as "employer"}`),
+        String(people),
+        String(orders),
+        !licenseActive
+          ? t("admin:organisations.licenceOff")
+          : licenseExpireAt
+            ? t("admin:organisations.licenceUntil", { day: shortDay(licenseExpireAt, language) })
+            : t("admin:organisations.licenceOn"),
+      ],
+    })),
+  };
+}

@@ -1,0 +1,50 @@
+import { and, asc, count, desc, eq, ilike, type SQL, sql } from "drizzle-orm";
+import { assessmentOrders, organisations } from "~/db/schema/orders";
+import { users } from "~/db/schema/people";
+import type { Ctx } from "~/features/ctx.server";
+import type { Admin } from "~/features/sessions/admin.server";
+import { type ListQuery, likePattern, pageSize } from "./list-query";
+import type { OrganisationColumn } from "./organisation-columns";
+
+const peopleOf = sql<number>`(select count(*)::int from ${users} where ${users.organisationId} = ${organisations.id})`;
+const ordersOf = sql<number>`(select count(*)::int from ${assessmentOrders}
+  where ${assessmentOrders.organisationId} = ${organisations.id} and ${assessmentOrders.personalOwnerId} is null)`;
+
+const sortedBy: Record<OrganisationColumn, SQL> = {
+  name: sql`lower(${organisations.name})`,
+  kind: sql`${organisations.kind}`,
+  people: peopleOf,
+  licenceEnd: sql`${organisations.licenseExpireAt}`,
+};
+
+/** The organisations an administrator acts for, as the address of their list asks. */
+export async function listOrganisations(
+  { db }: Pick<Ctx, "db">,
+  { admin, query }: { admin: Admin; query: ListQuery<OrganisationColumn> },
+) {
+  const wanted = and(
+    admin.organisation ? eq(organisations.id, admin.organisation.id) : undefined,
+    query.search ? ilike(organisations.name, likePattern(query.search)) : undefined,
+  );
+  const [[counted], rows] = await Promise.all([
+    db.select({ total: count() }).from(organisations).where(wanted),
+    db
+      .select({
+        id: organisations.id,
+        name: organisations.name,
+        kind: organisations.kind,
+        licenseActive: organisations.licenseActive,
+        licenseExpireAt: organisations.licenseExpireAt,
+        people: peopleOf,
+        orders: ordersOf,
+      })
+      .from(organisations)
+      .where(wanted)
+      .orderBy((query.descending ? desc : asc)(sortedBy[query.sort]), asc(organisations.id))
+      .limit(pageSize)
+      .offset((query.page - 1) * pageSize),
+  ]);
+  return { total: counted?.total ?? 0, rows };
+}
+
+export type ListedOrganisation = Awaited<ReturnType<typeof listOrganisations>>["rows"][number];

@@ -1,0 +1,37 @@
+import type { ConsoleData } from "~/features/admin/console";
+import { type ConsoleSection, consoleView } from "~/features/admin/console-view.server";
+import { type Admin, readAdmin } from "~/features/sessions/admin.server";
+import { documentTitle } from "~/http/document-title.server";
+import type { PageRequest } from "~/http/page.server";
+import { AppError } from "~/platform/errors";
+import { signInInstead } from "~/routes/sign-in/login-page.server";
+import type { SignInInstead } from "~/routes/sign-in/sign-in-or";
+import type { ShellData } from "~/shell/shell";
+import { loadShell } from "~/shell/shell.server";
+
+/** The administrator whose page or form this is; anybody else is refused. Asked by every loader and action anew. */
+export async function requireAdmin({ app, context }: PageRequest): Promise<Admin> {
+  const found = await readAdmin(app, { sessionToken: context.sessionToken });
+  if (found.outcome !== "admin") throw new AppError(found.outcome);
+  return found.admin;
+}
+
+export type ConsolePage<View> = { kind: "console"; title: string; shell: ShellData; console: ConsoleData; view: View };
+
+/** What a page of the console shows: its own view within the console, or the sign-in to whoever is signed out. */
+export async function consolePage<View extends { title: string }>(
+  page: PageRequest,
+  section: ConsoleSection,
+  show: (admin: Admin) => Promise<View>,
+): Promise<ConsolePage<View> | SignInInstead> {
+  if (!(await page.person())) return signInInstead(page, page.url.pathname);
+  const admin = await requireAdmin(page);
+  const view = await show(admin);
+  return {
+    kind: "console",
+    title: documentTitle(page, view.title),
+    shell: await loadShell(page),
+    console: consoleView(page, admin, section),
+    view,
+  };
+}
