@@ -13,7 +13,11 @@ const basics =
 /** What only the pages about results draw: a question page is light without it. */
 const aboutResults = /app\/features\/results\/(?!results-loading)|app\/features\/advice\/(?!contacts-view)/;
 
+/** What only the pages of the second step at login draw. */
+const secondFactorStyles = /app\/features\/second-factor\/.*\.css\b/;
+
 function chunkOf(id: string): string | undefined {
+  if (secondFactorStyles.test(id)) return "second-factor-styles";
   // The style sheets of all components together are smaller than one request per component is worth.
   if (/\.css(\.ts)?\b/.test(id)) return aboutResults.test(id) ? "result-styles" : "styles";
   return basics.test(id) ? "basics" : undefined;
