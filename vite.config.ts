@@ -10,18 +10,16 @@ const flavour = process.env.VOINTI_FLAVOUR === "demo" ? "demo" : "production";
 const basics =
   /app\/(design\/(button|card|error-summary|field|form|icon|layout|notification|text)\.tsx|shell\/error-view\.tsx|i18n\/languages\.ts)$/;
 
-/** What only the pages about results draw: a question page is light without it. */
-const aboutResults = /app\/features\/results\/(?!results-loading)|app\/features\/advice\/(?!contacts-view)/;
-
-/** What only staff's pages draw. */
-const aboutStaff = /app\/features\/admin\//;
+/** Styles that only some pages draw, by the file they come in: a question page is light without them. */
+const apart: [RegExp, string][] = [
+  [/app\/features\/results\/(?!results-loading)|app\/features\/advice\/(?!contacts-view)/, "result-styles"],
+  [/app\/features\/second-factor\//, "second-factor-styles"],
+  [/app\/features\/(admin|personal-feedback)\//, "staff-styles"],
+];
 
 function chunkOf(id: string): string | undefined {
-  // The style sheets of all components together are smaller than one request per component is worth.
-  if (/\.css(\.ts)?\b/.test(id)) {
-    if (aboutStaff.test(id)) return "staff-styles";
-    return aboutResults.test(id) ? "result-styles" : "styles";
-  }
+  // The style sheets of all other components together are smaller than one request per component is worth.
+  if (/\.css(\.ts)?\b/.test(id)) return apart.find(([files]) => files.test(id))?.[1] ?? "styles";
   return basics.test(id) ? "basics" : undefined;
 }
 

@@ -146,7 +146,8 @@ export function createServerApp(parts: {
       sessionToken,
       // Made when a form asks for it: most answers to a POST show none.
       get formToken() {
-        formToken ??= createFormToken(app.secrets, boundTo);
+        // A session that was given a new id meanwhile is what the answer's forms will be sent in.
+        formToken ??= createFormToken(app.secrets, context.sessionToken ?? boundTo);
         return formToken;
       },
       refusal,

@@ -1,7 +1,7 @@
 /** `npm start`: one production instance. */
 import { parseEnv } from "../app/platform/env.server";
 import { openPostgres } from "./database";
-import { builtFolders, release, storeAttachments } from "./release";
+import { builtFolders, nameFirstAdmins, release, storeAttachments } from "./release";
 import { buildFolder, failStart, startServer } from "./start";
 
 try {
@@ -11,6 +11,7 @@ try {
   if (!env.databaseUrl) {
     const folders = builtFolders(buildFolder);
     await release(postgres.target, folders, console.log);
+    await nameFirstAdmins(postgres.target, env.adminEmails, console.log);
     await storeAttachments(env.s3, folders.attachments, console.log);
   }
   const app = await startServer(env, postgres.target, { onStopped: postgres.stop });

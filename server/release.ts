@@ -5,6 +5,7 @@ import { migrateDatabase } from "../app/db/migrate.server";
 import { publishConsentTypes } from "../app/features/consents/publish-consent-types.server";
 import { putIntoS3, type S3Settings } from "../app/features/content/attachment-store.server";
 import { installJobs } from "../app/features/jobs/engine.server";
+import { nameAdmins } from "../app/features/people/name-admins.server";
 import { publishSurveys } from "../app/features/survey/publish-surveys.server";
 import type { ContentFolders } from "./content";
 
@@ -50,6 +51,21 @@ export async function migrate(target: DatabaseConnection, migrationsFolder: stri
   const { jobs, close } = connectDatabase(target, { poolSize: 1 });
   try {
     await installJobs(jobs);
+  } finally {
+    await close();
+  }
+}
+
+/** Makes the people that the environment names administrators; says so, since nobody else would. */
+export async function nameFirstAdmins(
+  target: DatabaseConnection,
+  addresses: readonly string[],
+  onProgress: (line: string) => void,
+): Promise<void> {
+  if (addresses.length === 0) return;
+  const { bulk, close } = connectDatabase(target, { poolSize: 1 });
+  try {
+    onProgress(`Made ${await nameAdmins(bulk, addresses)} new administrators of all organisations (ADMIN_EMAILS)`);
   } finally {
     await close();
   }

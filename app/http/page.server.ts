@@ -15,6 +15,7 @@ import { deletePageDraft, pathBackWithDraft } from "./draft.server";
 import { busyPage, errorPage, isDatabaseTrouble, isGoneMeanwhile } from "./error-page.server";
 import { readFormFields } from "./form-fields.server";
 import { replaceWhereBackLedHere, seeOther } from "./redirect.server";
+import { secondFactorRequired } from "./staff-refusal";
 import { refuseOthersWords } from "./writer.server";
 
 /** What a page's loader or action works with. */
@@ -154,6 +155,10 @@ function pageRequest(
 async function refusal(page: PageRequest, error: unknown, drafts: readonly string[]): Promise<unknown> {
   if (error instanceof Response) return error;
   if (error instanceof AppError) {
+    if (error.reason === secondFactorRequired) {
+      const path = page.url.pathname + page.url.search;
+      return seeOther(pageUrl("loginConfirm", page.language, {}, { path }));
+    }
     if (error.code !== "notAuthenticated") return errorPage(page, error.status, error.reason);
     try {
       return await toSignIn(page, drafts);

@@ -57,6 +57,18 @@ export const pages = {
     sv: "inloggning/sms/:uuid",
     en: "login/sms/:uuid",
   },
+  loginConfirm: {
+    module: "routes/pages/login.confirm.tsx",
+    fi: "kirjautuminen/vahvistus",
+    sv: "inloggning/bekräftelse",
+    en: "login/confirm",
+  },
+  profileSecondStep: {
+    module: "routes/pages/profile.second-step.tsx",
+    fi: "profiili/vahvistus",
+    sv: "profil/bekräftelse",
+    en: "profile/second-step",
+  },
   loginToken: {
     module: "routes/pages/login.token.tsx",
     fi: "kirjautuminen/token/:token",

@@ -13,6 +13,7 @@ import enOwnData from "../../locales/en/ownData.json";
 import enPrivacy from "../../locales/en/privacy.json";
 import enProfile from "../../locales/en/profile.json";
 import enResults from "../../locales/en/results.json";
+import enSecondFactor from "../../locales/en/secondFactor.json";
 import enSessions from "../../locales/en/sessions.json";
 import enSms from "../../locales/en/sms.json";
 import enStart from "../../locales/en/start.json";
@@ -32,6 +33,7 @@ import fiOwnData from "../../locales/fi/ownData.json";
 import fiPrivacy from "../../locales/fi/privacy.json";
 import fiProfile from "../../locales/fi/profile.json";
 import fiResults from "../../locales/fi/results.json";
+import fiSecondFactor from "../../locales/fi/secondFactor.json";
 import fiSessions from "../../locales/fi/sessions.json";
 import fiSms from "../../locales/fi/sms.json";
 import fiStart from "../../locales/fi/start.json";
@@ -51,6 +53,7 @@ import svOwnData from "../../locales/sv/ownData.json";
 import svPrivacy from "../../locales/sv/privacy.json";
 import svProfile from "../../locales/sv/profile.json";
 import svResults from "../../locales/sv/results.json";
+import svSecondFactor from "../../locales/sv/secondFactor.json";
 import svSessions from "../../locales/sv/sessions.json";
 import svSms from "../../locales/sv/sms.json";
 import svStart from "../../locales/sv/start.json";
@@ -73,6 +76,7 @@ export const namespaces = [
   "privacy",
   "profile",
   "results",
+  "secondFactor",
   "sessions",
   "sms",
   "start",
@@ -95,6 +99,7 @@ const en = {
   privacy: enPrivacy,
   profile: enProfile,
   results: enResults,
+  secondFactor: enSecondFactor,
   sessions: enSessions,
   sms: enSms,
   start: enStart,
@@ -119,6 +124,7 @@ const fi: Resources = {
   privacy: fiPrivacy,
   profile: fiProfile,
   results: fiResults,
+  secondFactor: fiSecondFactor,
   sessions: fiSessions,
   sms: fiSms,
   start: fiStart,
@@ -141,6 +147,7 @@ const sv: Resources = {
   privacy: svPrivacy,
   profile: svProfile,
   results: svResults,
+  secondFactor: svSecondFactor,
   sessions: svSessions,
   sms: svSms,
   start: svStart,

@@ -54,6 +54,7 @@ const variables = z.object({
   RESEND_BASE_URL: z.url().default("https://api.resend.com"),
   MAIL_FROM: z.string().min(3).default("Vointi <no-reply@vointi.example>"),
   SUPPORT_EMAIL: z.email().optional(),
+  ADMIN_EMAILS: list.pipe(z.array(z.email("must be addresses parted by commas"))).default([]),
   ENABLE_SMS_LOGIN: flag.optional(),
   SMS_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   SMS_HEADERS: smsHeaders.default({}),
@@ -99,6 +100,8 @@ export type Env = {
   /** Undefined means that text messages become files in dataDir, as mails do. */
   smsProvider: SmsProvider | undefined;
   supportEmail: string;
+  /** Who is an administrator of all organisations from the next release on. */
+  adminEmails: string[];
   /** Where attachments are kept; undefined means the files of the build. */
   s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined;
   /** Answers everybody who asks to sign in alike, whether or not there is an account. */
@@ -145,6 +148,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     smsLogin: smsLogin ? { countries: values.SMS_COUNTRIES, dailyMost: values.SMS_DAILY_MOST } : undefined,
     smsProvider: smsProvider(values),
     supportEmail: values.SUPPORT_EMAIL ?? product.supportEmail,
+    adminEmails: values.ADMIN_EMAILS,
     s3,
     concealUnknownAccounts: values.CONCEAL_UNKNOWN_ACCOUNTS,
     lockToDefaultLanguage: values.LOCK_TO_DEFAULT_LANGUAGE,

@@ -38,6 +38,7 @@ const pagesWithoutBar: readonly (PageName | undefined)[] = [
   "orderAttachment",
   "ownData",
   "ownDataErase",
+  "profileSecondStep",
   "logout",
 ];
 

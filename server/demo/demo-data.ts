@@ -7,7 +7,7 @@ import {
   orderInvitations,
   organisations,
 } from "../../app/db/schema/orders";
-import { userRoles, users } from "../../app/db/schema/people";
+import { users } from "../../app/db/schema/people";
 import { results } from "../../app/db/schema/results";
 import { loadInvitedOrder } from "../../app/features/answering/active-order.server";
 import { finishSection } from "../../app/features/answering/finish-section.server";
@@ -22,6 +22,7 @@ import { type Answers, journeyThrough } from "../../app/features/survey/journey"
 import type { SurveyFlowVariant } from "../../app/features/survey/variants";
 import type { Language } from "../../app/i18n/languages";
 import { pageUrl } from "../../app/i18n/paths";
+import { makeDemoStaff } from "./demo-staff";
 
 /** People of the demo; their addresses, numbers and stories are printed at every start. */
 export const demoPeople: { email: string | null; phone: string; language: Language; story: string }[] = [
@@ -57,7 +58,18 @@ export const demoPeople: { email: string | null; phone: string; language: Langua
     language: "fi",
     story: "joined a group by text message and has no address",
   },
-  { email: "admin@example.com", phone: "+358501234562", language: "en", story: "administrator" },
+  {
+    email: "admin@example.com",
+    phone: "+358501234562",
+    language: "en",
+    story: "administrator; the second step's code is at /outbox",
+  },
+  {
+    email: "professional@example.com",
+    phone: "+358501234565",
+    language: "fi",
+    story: "professional of the employer; the second step's code is at /outbox",
+  },
 ];
 
 /** Groups of the demo; the same ids everywhere, so that their start addresses can be told. */
@@ -169,7 +181,12 @@ async function seed(db: Db, inviter: Omit<InvitingCtx, "db">, now: Date): Promis
   await db.insert(orderInvitations).values({ orderId: autumn, userId: byNumber, groupId: demoGroups.office.id });
 
   const admin = await makePerson(db, "admin@example.com", employer, { firstName: "Admin" });
-  await db.insert(userRoles).values({ userId: admin, role: "admin" });
+  await makeDemoStaff(db, inviter.secrets, { userId: admin, role: "admin", organisationId: null });
+  const professional = await makePerson(db, "professional@example.com", employer, {
+    firstName: "Paula",
+    lastName: "Nieminen",
+  });
+  await makeDemoStaff(db, inviter.secrets, { userId: professional, role: "professional", organisationId: employer });
 }
 
 async function organisation(db: Db, name: string, kind: string): Promise<string> {

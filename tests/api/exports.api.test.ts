@@ -5,10 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { userRoles } from "~/db/schema/people";
+import { createTestApp } from "../fixtures/app";
 import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
 import { databaseEnv } from "../fixtures/instances";
-import { addOrder, addPerson, invite, startTestSession } from "../fixtures/people";
+import { addOrder, addPerson, invite } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
+import { startStaffSession } from "../fixtures/second-factor";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let dataDir: string;
@@ -22,7 +24,7 @@ beforeAll(async () => {
   server = await startDemoServer({ dataDir, env: databaseEnv(database.target) });
   const admin = await addPerson(db, { language: "fi" });
   await db.insert(userRoles).values({ userId: admin.userUuid, role: "admin" });
-  cookie = `vointi_session=${await startTestSession(db, admin)}`;
+  cookie = `vointi_session=${await startStaffSession(createTestApp(database), admin)}`;
   await invite(db, await addPerson(db, { language: "fi" }), await addOrder(db, "pulse", { trial: true }));
 });
 afterAll(async () => {

@@ -8,6 +8,7 @@ import { createTestApp } from "../fixtures/app";
 import { addPerson, present, startTestSession } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { callRoute } from "../fixtures/route-call";
+import { startStaffSession } from "../fixtures/second-factor";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const signedIn = async (organisationId: string | null) => {
     const admin = await addPerson(db, { language: "en" });
     await db.insert(userRoles).values({ userId: admin.userUuid, role: "admin", organisationId });
-    return startTestSession(db, admin);
+    return startStaffSession(app, admin);
   };
   everywhere = await signedIn(null);
   ofOne = await signedIn(present(made[1]).id);

@@ -30,6 +30,7 @@ import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
 import { seededRandom } from "../fixtures/random";
 import type { RouteModule } from "../fixtures/route-call";
+import { startStaffSession } from "../fixtures/second-factor";
 import { randomResult, storeResults } from "../fixtures/stored-results";
 import { unzipped } from "../fixtures/unzipped";
 
@@ -97,7 +98,13 @@ beforeAll(async () => {
     const { organisationId: of, ...values } = { organisationId: undefined, ...given };
     const person = await addPerson(db, { language: "fi", ...values });
     if (role) await db.insert(userRoles).values({ userId: person.userUuid, role, organisationId: of ?? null });
-    tokens[name] = await startTestSession(db, person);
+    tokens[name] = role ? await startStaffSession(app, person) : await startTestSession(db, person);
+    // The same administrator as whoever has come by their mail alone, and one who has no second factor yet.
+    if (name === "admin") tokens.firstFactorOnly = await startTestSession(db, person);
+    if (name !== "admin") continue;
+    const unequipped = await addPerson(db, { language: "fi" });
+    await db.insert(userRoles).values({ userId: unequipped.userUuid, role });
+    tokens.unequipped = await startTestSession(db, unequipped);
   }
 });
 afterAll(() => database.drop());
@@ -176,10 +183,12 @@ describe.each(names)("%s", (name) => {
     ["professional", 403, "forbidden"],
     ["inactiveAdmin", 403, "forbidden"],
     ["minorAdmin", 403, "forbidden"],
-  ])("refuses %s with %i, in JSON, and leaves no line", async (who, status, error) => {
+    ["firstFactorOnly", 403, "forbidden", "second_factor_required"],
+    ["unequipped", 403, "forbidden", "second_factor_required"],
+  ])("refuses %s with %i, in JSON, and leaves no line", async (who, status, error, reason?: string) => {
     const before = (await logged()).length;
     const response = await call(name, who);
-    expect([response.status, await response.json()]).toEqual([status, { error }]);
+    expect([response.status, await response.json()]).toEqual([status, reason ? { error, reason } : { error }]);
     expect((await call(name, who, "", "HEAD")).status).toBe(status);
     expect((await logged()).length).toBe(before);
   });

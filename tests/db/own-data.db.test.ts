@@ -47,6 +47,10 @@ const securityOnly = new Set([
   "sms_logins.sealed_phone",
   "sms_logins.browser_hash",
   "sms_logins.code_hash",
+  "authenticator_apps.sealed_secret",
+  "passkeys.credential_id",
+  "passkeys.public_key",
+  "recovery_codes.code_hash",
   "drafts.form_hash",
   // The copy has what is in it, opened.
   "drafts.sealed_fields",
@@ -60,6 +64,7 @@ const impersonal: Record<string, string> = {
   survey_metamodules: "question texts",
   consent_types: "consent texts",
   outbox: "sealed bodies, removed when sent; erased with their person",
+  spent_challenges: "hashes of random numbers, for half an hour",
   rate_limits: "keyed hashes of networks, and of people for an hour, at most a day",
 };
 

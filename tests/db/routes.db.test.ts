@@ -51,6 +51,9 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   loginEmail: "public",
   loginSms: "public",
   loginToken: "public",
+  // Whoever awaits no second step is led on.
+  loginConfirm: "public",
+  profileSecondStep: "login view",
   logout: "public",
   privacy: "public",
   profile: "login view",
@@ -164,6 +167,7 @@ const forms: Partial<Record<PageName, () => Record<string, string>>> = {
   }),
   profileDevices: () => ({ intent: "everywhere" }),
   profileConsent: () => ({}),
+  profileSecondStep: () => ({ intent: "beginApp" }),
   assessments: () => ({ assessmentOrderId: order.id }),
   surveyBegin: () => ({}),
   ownData: () => ({ intent: "signIn" }),

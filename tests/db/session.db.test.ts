@@ -5,10 +5,10 @@ import { userRoles, users } from "~/db/schema/people";
 import { profileSchema } from "~/features/profile/profile-schema";
 import { saveProfile } from "~/features/profile/save-profile.server";
 import {
-  adminSessionMinutes,
   endSession,
   readSession,
   sessionMinutes,
+  staffSessionMinutes,
   startSession,
 } from "~/features/sessions/session.server";
 import { hashToken } from "~/platform/secrets.server";
@@ -146,7 +146,7 @@ describe("a session", () => {
     expect(await read(token)).toBeDefined();
     await idleFor(token, 20 * 60 + 1);
     expect(await read(token)).toBeUndefined();
-    expect(adminSessionMinutes).toEqual({ idle: 20, absolute: 8 * 60 });
+    expect(staffSessionMinutes).toEqual({ idle: 20, absolute: 8 * 60 });
   });
 
   it("ends when the person's e-mail, phone, activity or role changes, and for nobody else", async () => {

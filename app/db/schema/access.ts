@@ -35,7 +35,7 @@ export const accessLog = pgTable(
     ),
     check(
       "access_log_what",
-      sql`${table.what} in ('everything', 'profile', 'answers_and_results', 'results_without_texts', 'invitations', 'questions')`,
+      sql`${table.what} in ('everything', 'profile', 'answers_and_results', 'results_without_texts', 'invitations', 'questions', 'second_factor')`,
     ),
     check("access_log_set_of", sql`${table.setOf} in ('questions', 'trial_people', 'order_people', 'results')`),
     check("access_log_whose", sql`(${table.subjectPseudoId} is null) = (${table.setOf} is not null)`),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, customType, index, pgTable, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, customType, index, pgTable, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { groups } from "./orders";
 import { users } from "./people";
 
@@ -57,6 +57,9 @@ export const sessions = pgTable(
     idleMinutes: smallint("idle_minutes").notNull().default(60),
     /** What the browser calls itself, for the person's own list of devices. */
     userAgent: text("user_agent").notNull().default(""),
+    /** Its person has a second factor that they have not shown yet: until then it opens nothing. */
+    awaitsSecondFactor: boolean("awaits_second_factor").notNull().default(false),
+    secondFactorAt: timestamp("second_factor_at", { withTimezone: true }),
   },
   (table) => [index("sessions_user").on(table.userId)],
 );

@@ -1,6 +1,7 @@
 import type { Ctx } from "~/features/ctx.server";
 import { recordExport, type SetOfPeople } from "~/features/own-data/export-log.server";
 import { type Admin, readAdmin } from "~/features/sessions/admin.server";
+import type { StaffRefusal } from "~/features/sessions/staff.server";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
 import type { Words } from "~/i18n/words.server";
 import { type EndTurn, Turns } from "~/platform/turns";
@@ -19,9 +20,7 @@ export type ExportFile = { filename: string; contentType: string; pieces: AsyncI
 
 export type ExportOutcome =
   | { outcome: "taken"; file: ExportFile }
-  | { outcome: "notAuthenticated" }
-  /** Signed in, and no administrator. */
-  | { outcome: "forbidden" }
+  | StaffRefusal
   /** The order that is named is not there, or not the administrator's. */
   | { outcome: "noSuchOrder" }
   /** As many are being taken as an instance makes at a time. */

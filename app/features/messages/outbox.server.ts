@@ -7,7 +7,7 @@ import type { Secrets } from "~/platform/secrets.server";
 import type { Message } from "./message";
 
 /** Smaller is more urgent. */
-export const priorities = { signIn: 1, invitation: 7 } as const;
+export const priorities = { signIn: 1, account: 3, invitation: 7 } as const;
 
 export const sealPurpose = "outbox";
 

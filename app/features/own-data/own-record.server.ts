@@ -6,6 +6,7 @@ import { sessions, signInLinks } from "~/db/schema/login";
 import { assessmentOrders, groups, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { results } from "~/db/schema/results";
+import { authenticatorApps, passkeys, recoveryCodes } from "~/db/schema/second-factor";
 import { smsLogins } from "~/db/schema/sms";
 import type { Ctx } from "~/features/ctx.server";
 import { orderIsPersonal } from "~/features/orders/conditions.server";
@@ -116,6 +117,7 @@ export async function readOwnRecord({ db, secrets }: Pick<Ctx, "db" | "secrets">
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
       userAgent: sessions.userAgent,
+      secondFactorAt: sessions.secondFactorAt,
     })
     .from(sessions)
     .where(eq(sessions.userId, userUuid))
@@ -142,6 +144,25 @@ export async function readOwnRecord({ db, secrets }: Pick<Ctx, "db" | "secrets">
     .from(smsLogins)
     .where(eq(smsLogins.userId, userUuid))
     .orderBy(desc(smsLogins.createdAt));
+  const apps = await db
+    .select({
+      createdAt: authenticatorApps.createdAt,
+      confirmedAt: authenticatorApps.confirmedAt,
+      lastUsedAt: authenticatorApps.lastUsedAt,
+    })
+    .from(authenticatorApps)
+    .where(eq(authenticatorApps.userId, userUuid))
+    .orderBy(desc(authenticatorApps.createdAt));
+  const ownPasskeys = await db
+    .select({ createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt, userAgent: passkeys.userAgent })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userUuid))
+    .orderBy(desc(passkeys.createdAt));
+  const codesOnPaper = await db
+    .select({ createdAt: recoveryCodes.createdAt, usedAt: recoveryCodes.usedAt })
+    .from(recoveryCodes)
+    .where(eq(recoveryCodes.userId, userUuid))
+    .orderBy(desc(recoveryCodes.createdAt));
   return {
     person,
     roles,
@@ -156,6 +177,7 @@ export async function readOwnRecord({ db, secrets }: Pick<Ctx, "db" | "secrets">
     sessions: signedIn,
     signInLinks: links,
     smsLogins: codes,
+    secondFactors: { authenticatorApps: apps, passkeys: ownPasskeys, recoveryCodes: codesOnPaper },
     drafts: await readDrafts({ db, secrets }, userUuid),
     accesses: await accessesTo(db, userUuid),
   };

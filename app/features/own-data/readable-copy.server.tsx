@@ -93,6 +93,23 @@ export async function* readableCopy({ record, results, createdAt }: Copy, words:
         rows={record.sessions.map((session) => [session.userAgent, when(session.createdAt), when(session.lastSeenAt)])}
         none="–"
       />
+      <h2>{t("secondFactor:page.title")}</h2>
+      <Listing
+        head={[t("secondFactor:page.yours"), t("ownData:copy.added"), t("ownData:copy.lastSeen")]}
+        rows={[
+          ...record.secondFactors.passkeys.map((passkey) => [
+            t("secondFactor:page.passkeyOn", { device: passkey.userAgent }),
+            when(passkey.createdAt),
+            passkey.lastUsedAt && when(passkey.lastUsedAt),
+          ]),
+          ...record.secondFactors.authenticatorApps.map((app) => [
+            t("secondFactor:page.app"),
+            when(app.createdAt),
+            app.lastUsedAt && when(app.lastUsedAt),
+          ]),
+        ]}
+        none={t("secondFactor:page.none")}
+      />
       <h2>{t("ownData:access.title")}</h2>
       <Listing
         head={[t("ownData:access.when"), t("ownData:access.who"), t("ownData:access.saw"), t("ownData:access.why")]}

@@ -48,6 +48,7 @@ export function profileView(words: FormWords, data: ProfileData): ProfileViewDat
       : {
           consents: consentTables(words, data.consents),
           devices: { href: pageUrl("profileDevices", language), label: t("sessions:devices.link") },
+          secondStep: { href: pageUrl("profileSecondStep", language), label: t("secondFactor:page.profileLink") },
           ownData: { href: pageUrl("ownData", language), label: t("ownData:profileLink") },
           logout: { href: pageUrl("logout", language), label: t("profile:logout"), token: formToken },
         },

@@ -25,6 +25,7 @@ export type ProfileViewData = {
     | {
         consents: { given: ConsentTable; withdrawn: ConsentTable };
         devices: { href: string; label: string };
+        secondStep: { href: string; label: string };
         ownData: { href: string; label: string };
         logout: { href: string; label: string; token: string };
       }
@@ -45,6 +46,9 @@ export function ProfileView({ view, reply }: { view: ProfileViewData; reply: Sub
           <ConsentSection id="withdrawn-title" table={rest.consents.withdrawn} />
           <p>
             <a href={rest.devices.href}>{rest.devices.label}</a>
+          </p>
+          <p>
+            <a href={rest.secondStep.href}>{rest.secondStep.label}</a>
           </p>
           <p>
             <a href={rest.ownData.href}>{rest.ownData.label}</a>

@@ -6,6 +6,7 @@ import { sessions, signInLinks } from "~/db/schema/login";
 import { outbox } from "~/db/schema/messages";
 import { rateLimits } from "~/db/schema/rate-limits";
 import { results } from "~/db/schema/results";
+import { authenticatorApps, spentChallenges } from "~/db/schema/second-factor";
 import { smsLogins } from "~/db/schema/sms";
 import { isExpiredRun } from "~/features/orders/conditions.server";
 import { sessionEnd } from "~/features/sessions/session.server";
@@ -53,6 +54,12 @@ const rules: Record<string, (limit: number) => SQL> = {
     sql`${smsLogins.expiresAt} < ${ago(hoursAfterEnd, "hours")} and ${smsLogins.createdAt} < ${ago(24, "hours")}
       and ${smsLogins.lockedUntil} > now() is not true`,
   ),
+  // Nobody's first code came.
+  authenticatorApps: deleteSome(
+    authenticatorApps,
+    sql`${authenticatorApps.confirmedAt} is null and ${authenticatorApps.createdAt} < ${ago(1, "hours")}`,
+  ),
+  spentChallenges: deleteSome(spentChallenges, sql`${spentChallenges.expiresAt} < now()`),
   drafts: deleteSome(drafts, sql`${drafts.expiresAt} < now()`),
   accessLog: deleteSome(accessLog, sql`${accessLog.at} < ${ago(accessLogYears, "years")}`),
 };

@@ -1,16 +1,18 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { preparedOnce } from "~/db/request-db.server";
 import { sessions } from "~/db/schema/login";
 import { userRoles, users } from "~/db/schema/people";
+import { authenticatorApps, passkeys } from "~/db/schema/second-factor";
 import type { Ctx } from "~/features/ctx.server";
 import type { Gender, Person } from "~/features/people/person";
 import type { Language } from "~/i18n/languages";
 import { hashToken, randomToken } from "~/platform/secrets.server";
+import { type StaffRole, staffRoles } from "./staff";
 
 /** Lifetimes of product-decisions "Signing in", in minutes. */
 export const sessionMinutes = { idle: 60, absolute: 12 * 60 } as const;
-export const adminSessionMinutes = { idle: 20, absolute: 8 * 60 } as const;
+export const staffSessionMinutes = { idle: 20, absolute: 8 * 60 } as const;
 
 /** Seconds after which a use is written down; less would cost a write on every page. */
 const touchAfterSeconds = 60;
@@ -37,7 +39,10 @@ export const sessionColumns = {
 export const sessionEnd = sql`least(${sessions.expiresAt}, ${sessions.lastSeenAt} + make_interval(mins => ${sessions.idleMinutes}))`;
 
 /** Holds for sessions that are alive, judged by the database's clock. */
-export const sessionIsOpen = sql`${sessionEnd} > now()`;
+export const sessionIsAlive = sql`${sessionEnd} > now()`;
+
+/** Holds for those of them that stand for their person. One whose person has yet to show their second factor opens nothing. */
+export const sessionIsOpen = sql`(${sessionIsAlive} and not ${sessions.awaitsSecondFactor})`;
 
 /** The opposite: holds for sessions that have ended by their age. */
 export const sessionIsExpired = sql`${sessionEnd} <= now()`;
@@ -87,30 +92,59 @@ export async function findExpiredSession(db: Db, token: string): Promise<{ userU
     .select({ userUuid: users.id })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.idHash, hashToken(token)), users.active, sessionIsExpired));
+    .where(
+      and(
+        eq(sessions.idHash, hashToken(token)),
+        users.active,
+        sessionIsExpired,
+        // Whoever only knew the first factor was never this person.
+        eq(sessions.awaitsSecondFactor, false),
+      ),
+    );
   return row;
 }
 
 /** SQL that tells whether somebody is an administrator, of all organisations or of one. */
 export function isAdmin(db: Db, userUuid: string) {
-  const roles = db
-    .select({ role: userRoles.role })
-    .from(userRoles)
-    .where(and(eq(userRoles.userId, userUuid), eq(userRoles.role, "admin")));
-  return sql<boolean>`exists ${roles}`;
+  return hasRole(db, userUuid, ["admin"]);
 }
 
-/** Starts a session under a new random id, which only the returned cookie value knows. */
+/** SQL that tells whether somebody may see other people's data, and so is asked for a second factor. */
+export function isStaff(db: Db, userUuid: string) {
+  return hasRole(db, userUuid, staffRoles);
+}
+
+function hasRole(db: Db, userUuid: string, roles: readonly StaffRole[]) {
+  const found = db
+    .select({ role: userRoles.role })
+    .from(userRoles)
+    .where(and(eq(userRoles.userId, userUuid), inArray(userRoles.role, [...roles])));
+  return sql<boolean>`exists ${found}`;
+}
+
+/** SQL that tells whether somebody has a second factor. */
+export function hasSecondFactor(userUuid: string) {
+  return sql<boolean>`(
+    exists (select 1 from ${passkeys} where ${passkeys.userId} = ${userUuid}) or
+    exists (select 1 from ${authenticatorApps}
+      where ${authenticatorApps.userId} = ${userUuid} and ${authenticatorApps.confirmedAt} is not null))`;
+}
+
+/**
+ * Starts a session under a new random id, which only the returned cookie value knows. It opens nothing yet where its
+ * person has a second factor (see passSecondFactor).
+ */
 export async function startSession(db: Db, userUuid: string, userAgent: string): Promise<string> {
   const token = randomToken();
   const minutes = (kind: "idle" | "absolute") =>
-    sql`case when ${isAdmin(db, userUuid)} then ${adminSessionMinutes[kind]}::int else ${sessionMinutes[kind]}::int end`;
+    sql`case when ${isStaff(db, userUuid)} then ${staffSessionMinutes[kind]}::int else ${sessionMinutes[kind]}::int end`;
   await db.insert(sessions).values({
     idHash: hashToken(token),
     userId: userUuid,
     expiresAt: sql`now() + make_interval(mins => ${minutes("absolute")})`,
     idleMinutes: minutes("idle"),
     userAgent: userAgent.slice(0, 200),
+    awaitsSecondFactor: hasSecondFactor(userUuid),
   });
   return token;
 }

@@ -3,17 +3,15 @@ import { type ConsoleSection, consoleView } from "~/features/admin/console-view.
 import { type Admin, readAdmin } from "~/features/sessions/admin.server";
 import { documentTitle } from "~/http/document-title.server";
 import type { PageRequest } from "~/http/page.server";
-import { AppError } from "~/platform/errors";
+import { requireStaff, staffRefused } from "~/http/staff.server";
 import { signInInstead } from "~/routes/sign-in/login-page.server";
 import type { SignInInstead } from "~/routes/sign-in/sign-in-or";
 import type { ShellData } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
-/** The administrator whose page or form this is; anybody else is refused. Asked by every loader and action anew. */
-export async function requireAdmin({ app, context }: PageRequest): Promise<Admin> {
-  const found = await readAdmin(app, { sessionToken: context.sessionToken });
-  if (found.outcome !== "admin") throw new AppError(found.outcome);
-  return found.admin;
+/** The administrator whose form this is; anybody else is refused. Asked by every action anew. */
+export function requireAdmin(page: PageRequest): Promise<Admin> {
+  return requireStaff(page, "admin");
 }
 
 export type ConsolePage<View> = { kind: "console"; title: string; shell: ShellData; console: ConsoleData; view: View };
@@ -24,8 +22,11 @@ export async function consolePage<View extends { title: string }>(
   section: ConsoleSection,
   show: (admin: Admin) => Promise<View>,
 ): Promise<ConsolePage<View> | SignInInstead> {
-  if (!(await page.person())) return signInInstead(page, page.url.pathname);
-  const admin = await requireAdmin(page);
+  const { app, context, url } = page;
+  const found = await readAdmin(app, { sessionToken: context.sessionToken });
+  if (found.outcome === "notAuthenticated") return signInInstead(page, url.pathname + url.search);
+  if (found.outcome !== "admin") throw staffRefused(found);
+  const { admin } = found;
   const view = await show(admin);
   return {
     kind: "console",

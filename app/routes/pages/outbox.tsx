@@ -2,8 +2,10 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Card } from "~/design/card";
 import { NarrowLayout, Stack } from "~/design/layout";
+import { SummaryList } from "~/design/summary-list";
 import { Text } from "~/design/text";
 import { readOutboxFolder } from "~/features/messages/transport.server";
+import { demoCodes } from "~/features/second-factor/demo-codes.server";
 import { pageLoader } from "~/http/page.server";
 import { AppError } from "~/platform/errors";
 
@@ -14,7 +16,8 @@ const shownMessages = 30;
 export const loader = pageLoader(async ({ app }) => {
   if (app.env.mode === "production") throw new AppError("notFound");
   const messages = await readOutboxFolder(app.env.dataDir);
-  return messages.slice(0, shownMessages).map(({ id, to, text, createdAt, ...message }) => ({
+  const codes = await demoCodes(app);
+  const shown = messages.slice(0, shownMessages).map(({ id, to, text, createdAt, ...message }) => ({
     id,
     to,
     subject: message.channel === "email" ? message.subject : "Text message",
@@ -25,16 +28,33 @@ export const loader = pageLoader(async ({ app }) => {
       href: line.startsWith(app.env.publicOrigin) ? line.slice(app.env.publicOrigin.length) : undefined,
     })),
   }));
+  return { messages: shown, codes };
 });
 
 export const meta: MetaFunction = () => [{ title: "Outbox" }];
 
 export default function OutboxRoute() {
-  const messages = useLoaderData<typeof loader>();
+  const { messages, codes } = useLoaderData<typeof loader>();
   return (
     <NarrowLayout>
       <Stack gap="l">
         <h1>Outbox</h1>
+        {codes.length > 0 ? (
+          <Card as="section" tone="soft" labelledBy="codes">
+            <Stack gap="s">
+              <h2 id="codes">Authenticator app of the demo</h2>
+              <Text>
+                Staff type this code after the link. Each works once; reload the page for the one that works now.
+              </Text>
+              <SummaryList
+                rows={codes.map(({ email, code, secondsLeft }) => ({
+                  label: email,
+                  value: `${code} (${secondsLeft} s left)`,
+                }))}
+              />
+            </Stack>
+          </Card>
+        ) : null}
         {messages.length === 0 ? <Text>No messages yet. Reload the page after you have asked for one.</Text> : null}
         <Stack gap="m" as="ul">
           {messages.map((message) => (

@@ -21,6 +21,7 @@ import {
   isPhoneForm,
 } from "~/routes/sign-in/login-form-answers.server";
 import { loginPage } from "~/routes/sign-in/login-page.server";
+import { leadToSecondStep } from "~/routes/sign-in/second-step.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
@@ -35,6 +36,7 @@ export const loader = pageLoader(async (page) => {
     return { title, shell: await loadShell(page), kind: "accountMismatch" as const, view };
   }
   if (person) throw seeInstead(path);
+  await leadToSecondStep(page, path);
   const { groupId, email } = readLoginOptions(url.searchParams);
   const group = await findOpenGroup(app.db, groupId ?? "");
   const view = loginPage(page, path, { email, group });

@@ -8,6 +8,7 @@ import type { PageRequest } from "~/http/page.server";
 import type { PageName } from "~/i18n/paths";
 import { loadShell } from "~/shell/shell.server";
 import { readSentAddress } from "./login-cookies.server";
+import { leadToSecondStep } from "./second-step.server";
 import type { SignInInstead } from "./sign-in-or";
 
 type Shown = { heading?: string; email?: string | undefined; group?: Group | undefined };
@@ -18,7 +19,9 @@ export async function signInInstead(
   path: string,
   { current, ...shown }: Shown & { current?: PageName } = {},
 ): Promise<SignInInstead> {
-  const { app, context, t } = page;
+  const { app, context, t, url } = page;
+  // A group is joined on its own page.
+  await leadToSecondStep(page, shown.group ? url.pathname + url.search : path);
   const ended = context.sessionToken ? await findExpiredSession(app.db, context.sessionToken) : undefined;
   const view = { ...loginPage(page, path, shown), expired: ended && t("sessions:expired.title") };
   return { kind: "login", title: documentTitle(page, view.heading), shell: await loadShell(page, current), view };

@@ -1,7 +1,7 @@
 import type { Asked, ExportOutcome } from "~/features/exports/take-export.server";
-import { readAdmin } from "~/features/sessions/admin.server";
 import type { ApiRequest } from "~/http/api.server";
 import { downloadResponse, isForeign } from "~/http/download.server";
+import { requireStaff, staffRefused } from "~/http/staff.server";
 import { AppError } from "~/platform/errors";
 
 /**
@@ -15,8 +15,7 @@ export async function exportAnswer(
   if (isForeign(request)) throw new AppError("forbidden", "foreign_site");
   const { sessionToken, requestId } = context;
   if (request.method === "HEAD") {
-    const found = await readAdmin(app, { sessionToken });
-    if (found.outcome !== "admin") throw new AppError(found.outcome);
+    await requireStaff({ app, context }, "admin");
     return new Response(null, { headers: { "cache-control": "private, no-store" } });
   }
   const stop = new AbortController();
@@ -32,7 +31,8 @@ export async function exportAnswer(
       throw new AppError("unavailable", "exports_under_way");
     case "notAuthenticated":
     case "forbidden":
-      throw new AppError(taken.outcome);
+    case "secondFactorNeeded":
+      throw staffRefused(taken);
   }
 }
 

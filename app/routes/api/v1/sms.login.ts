@@ -1,12 +1,13 @@
 import { completeSignIn } from "~/features/login/complete-sign-in.server";
 import { guardSmsLogin } from "~/features/login/sms/sms-guard.server";
 import { smsMessage } from "~/features/login/sms/sms-words-view.server";
+import { secondStepOf } from "~/features/sessions/second-step.server";
 import { type ApiRequest, apiEndpoint, readJsonFields } from "~/http/api.server";
 import { setCookie } from "~/http/cookies.server";
 import { json } from "~/http/json.server";
 import { signIn } from "~/routes/sign-in/authenticator.server";
 
-/** POST {uuid, code, groupId?}: `{type: "login_succeeded"}` with the session, in the group's survey as by the form, or `{type: "login_failed", message, retryAllowed}`. */
+/** POST {uuid, code, groupId?}: `{type: "login_succeeded"}` with the session, in the group's survey as by the form (`secondFactorNeeded: true` where it opens nothing before the second step), or `{type: "login_failed", message, retryAllowed}`. */
 async function login(api: ApiRequest): Promise<Response> {
   const { app, request, context } = api;
   const { uuid = "", code = "", groupId } = await readJsonFields(request, ["uuid", "code", "groupId"]);
@@ -22,7 +23,8 @@ async function login(api: ApiRequest): Promise<Response> {
     groupId: groupId || undefined,
   });
   const headers = { "set-cookie": setCookie("session", sessionToken, app.env) };
-  return json({ type: redeemed.outcome }, { headers });
+  const secondFactorNeeded = (await secondStepOf(app.db, sessionToken)) === "confirm" || undefined;
+  return json({ type: redeemed.outcome, secondFactorNeeded }, { headers });
 }
 
 export const loader = apiEndpoint({ available: ({ app }) => guardSmsLogin(app), POST: login });
