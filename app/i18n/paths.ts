@@ -134,6 +134,24 @@ export const pages = {
     sv: "admin/organisationer",
     en: "admin/organisations",
   },
+  orderFeedback: {
+    module: "routes/pages/order.feedback.tsx",
+    fi: "kartoitukset/:assessmentOrderId/palaute",
+    sv: "kartläggningen/:assessmentOrderId/återkoppling",
+    en: "assessments/:assessmentOrderId/feedback",
+  },
+  professionalRequests: {
+    module: "routes/professional/requests.tsx",
+    fi: "ammattilainen/pyynnöt",
+    sv: "sakkunnig/önskemål",
+    en: "professional/requests",
+  },
+  professionalRequest: {
+    module: "routes/professional/request.tsx",
+    fi: "ammattilainen/pyynnöt/:feedbackRequestId",
+    sv: "sakkunnig/önskemål/:feedbackRequestId",
+    en: "professional/requests/:feedbackRequestId",
+  },
 } as const satisfies Record<string, { module: string } & Record<Language, string>>;
 
 /** Where a page asks whether its session still stands (spec §7). */

@@ -10,6 +10,7 @@ import enHome from "../../locales/en/home.json";
 import enLogin from "../../locales/en/login.json";
 import enMail from "../../locales/en/mail.json";
 import enOwnData from "../../locales/en/ownData.json";
+import enPersonalFeedback from "../../locales/en/personalFeedback.json";
 import enPrivacy from "../../locales/en/privacy.json";
 import enProfile from "../../locales/en/profile.json";
 import enResults from "../../locales/en/results.json";
@@ -30,6 +31,7 @@ import fiHome from "../../locales/fi/home.json";
 import fiLogin from "../../locales/fi/login.json";
 import fiMail from "../../locales/fi/mail.json";
 import fiOwnData from "../../locales/fi/ownData.json";
+import fiPersonalFeedback from "../../locales/fi/personalFeedback.json";
 import fiPrivacy from "../../locales/fi/privacy.json";
 import fiProfile from "../../locales/fi/profile.json";
 import fiResults from "../../locales/fi/results.json";
@@ -50,6 +52,7 @@ import svHome from "../../locales/sv/home.json";
 import svLogin from "../../locales/sv/login.json";
 import svMail from "../../locales/sv/mail.json";
 import svOwnData from "../../locales/sv/ownData.json";
+import svPersonalFeedback from "../../locales/sv/personalFeedback.json";
 import svPrivacy from "../../locales/sv/privacy.json";
 import svProfile from "../../locales/sv/profile.json";
 import svResults from "../../locales/sv/results.json";
@@ -73,6 +76,7 @@ export const namespaces = [
   "login",
   "mail",
   "ownData",
+  "personalFeedback",
   "privacy",
   "profile",
   "results",
@@ -96,6 +100,7 @@ const en = {
   login: enLogin,
   mail: enMail,
   ownData: enOwnData,
+  personalFeedback: enPersonalFeedback,
   privacy: enPrivacy,
   profile: enProfile,
   results: enResults,
@@ -121,6 +126,7 @@ const fi: Resources = {
   login: fiLogin,
   mail: fiMail,
   ownData: fiOwnData,
+  personalFeedback: fiPersonalFeedback,
   privacy: fiPrivacy,
   profile: fiProfile,
   results: fiResults,
@@ -144,6 +150,7 @@ const sv: Resources = {
   login: svLogin,
   mail: svMail,
   ownData: svOwnData,
+  personalFeedback: svPersonalFeedback,
   privacy: svPrivacy,
   profile: svProfile,
   results: svResults,

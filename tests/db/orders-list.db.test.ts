@@ -64,7 +64,7 @@ describe("an order in the list", () => {
       trial: false,
       hideConsent: false,
       endTimestamp: "2099-11-30T21:59:59.999Z",
-      features: { showResultsToEndUser: true, surveyFlowVariant: "pulse" },
+      features: { showResultsToEndUser: true, surveyFlowVariant: "pulse", professionalService: false },
       answeringState: "notStarted",
       answeredOrSkippedQuestionCount: 0,
       totalQuestionCount: 0,

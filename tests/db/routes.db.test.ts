@@ -76,6 +76,9 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   // The signature of the address is what opens it.
   orderAttachmentFile: "public",
   adminOrganisations: "login view",
+  orderFeedback: "login view",
+  professionalRequests: "login view",
+  professionalRequest: "login view",
 };
 const privatePages = (Object.keys(access) as PageName[]).filter((page) => access[page] !== "public");
 
@@ -107,7 +110,10 @@ afterAll(() => database.drop());
 
 /** Parameters that lead to what is the owner's. */
 const paramsOf = (page: PageName): Record<string, string> => {
-  if (page === "orderResults" || page === "orderComparison") return { assessmentOrderId: order.id };
+  if (page === "orderResults" || page === "orderComparison" || page === "orderFeedback") {
+    return { assessmentOrderId: order.id };
+  }
+  if (page === "professionalRequest") return { feedbackRequestId: unknownId };
   if (page === "orderAttachment" || page === "orderAttachmentFile") {
     return { assessmentOrderId: order.id, attachmentId: "sleep" };
   }

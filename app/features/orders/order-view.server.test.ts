@@ -116,7 +116,7 @@ describe("orderListView", () => {
     trial: false,
     hideConsent: false,
     endTimestamp: null,
-    features: { showResultsToEndUser: true, surveyFlowVariant: "pulse" },
+    features: { showResultsToEndUser: true, surveyFlowVariant: "pulse", professionalService: false },
     answeringState: "notStarted",
     answeredOrSkippedQuestionCount: 0,
     totalQuestionCount: 0,
@@ -186,7 +186,7 @@ describe("orderListView", () => {
   });
 
   it("tells no index where results are not shown", () => {
-    const features = { showResultsToEndUser: false, surveyFlowVariant: "pulse" } as const;
+    const features = { showResultsToEndUser: false, surveyFlowVariant: "pulse", professionalService: false } as const;
     const lastCompleted = { at: "2026-10-31T12:00:00Z", index: 74 };
     const given = { answeringState: "completed", hasCompletedResult: true, lastCompleted, features } as const;
     expect(view(order({ id: "1", ...given })).sections.past[0]).toMatchObject({ index: undefined, results: undefined });

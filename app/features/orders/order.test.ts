@@ -199,7 +199,7 @@ describe("an assessment order", () => {
   ])("%s: results", (_, showResultsToEndUser, differs, expected) => {
     const now = new Date("2026-11-20T12:00:00+02:00");
     const person = { active: true, dateOfBirth: "1990-05-17", ...differs };
-    const features = { showResultsToEndUser, surveyFlowVariant: "default" as const };
+    const features = { showResultsToEndUser, surveyFlowVariant: "default" as const, professionalService: false };
     expect(maySeeResults(person, features, now)).toBe(expected);
     // The list leads to them only once there are any.
     expect(showsResults(person, { hasCompletedResult: true, features }, now)).toBe(expected);

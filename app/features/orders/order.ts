@@ -13,7 +13,7 @@ export type AssessmentOrder = {
   hideConsent: boolean;
   /** ISO instant or null. */
   endTimestamp: string | null;
-  features: { showResultsToEndUser: boolean; surveyFlowVariant: SurveyFlowVariant };
+  features: { showResultsToEndUser: boolean; surveyFlowVariant: SurveyFlowVariant; professionalService: boolean };
   answeringState: AnsweringState;
   answeredOrSkippedQuestionCount: number;
   totalQuestionCount: number;

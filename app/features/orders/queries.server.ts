@@ -25,6 +25,7 @@ const findOrders = preparedOnce((db: Db) =>
       hideConsent: assessmentOrders.hideConsent,
       endTimestamp: assessmentOrders.endTimestamp,
       showResultsToEndUser: assessmentOrders.showResultsToEndUser,
+      professionalService: assessmentOrders.professionalService,
       surveyFlowVariant: assessmentOrders.surveyFlowVariant,
       metamoduleVids: sql<string[] | null>`in_progress.metamodule_vids`,
       // Null without a run.
@@ -101,6 +102,7 @@ async function toOrder(db: Db, row: OrderRow): Promise<AssessmentOrder> {
     endTimestamp: row.endTimestamp?.toISOString() ?? null,
     features: {
       showResultsToEndUser: row.showResultsToEndUser,
+      professionalService: row.professionalService,
       surveyFlowVariant: row.surveyFlowVariant as SurveyFlowVariant,
     },
     answeringState: answeringState(row),

@@ -5,6 +5,7 @@ import { feedbackEvents } from "~/db/schema/feedback";
 import { sessions, signInLinks } from "~/db/schema/login";
 import { assessmentOrders, groups, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
+import { feedbackRequests } from "~/db/schema/personal-feedback";
 import { results } from "~/db/schema/results";
 import { authenticatorApps, passkeys, recoveryCodes } from "~/db/schema/second-factor";
 import { smsLogins } from "~/db/schema/sms";
@@ -111,6 +112,20 @@ export async function readOwnRecord({ db, secrets }: Pick<Ctx, "db" | "secrets">
     .from(feedbackEvents)
     .where(eq(feedbackEvents.userId, userUuid))
     .orderBy(desc(feedbackEvents.createdAt));
+  const personalFeedback = await db
+    .select({
+      assessmentOrderId: feedbackRequests.orderId,
+      surveyId: feedbackRequests.resultId,
+      agreedText: feedbackRequests.agreedText,
+      agreedLanguage: feedbackRequests.agreedLanguage,
+      askedAt: feedbackRequests.askedAt,
+      withdrawnAt: feedbackRequests.withdrawnAt,
+      feedback: feedbackRequests.feedback,
+      givenAt: feedbackRequests.givenAt,
+    })
+    .from(feedbackRequests)
+    .where(eq(feedbackRequests.userId, userUuid))
+    .orderBy(desc(feedbackRequests.askedAt));
   const signedIn = await db
     .select({
       createdAt: sessions.createdAt,
@@ -174,6 +189,7 @@ export async function readOwnRecord({ db, secrets }: Pick<Ctx, "db" | "secrets">
       text: texts.fullText[consent.language as Language],
     })),
     feedback,
+    personalFeedback,
     sessions: signedIn,
     signInLinks: links,
     smsLogins: codes,

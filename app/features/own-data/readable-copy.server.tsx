@@ -87,6 +87,20 @@ export async function* readableCopy({ record, results, createdAt }: Copy, words:
         ])}
         none={t("profile:consents.none")}
       />
+      {record.personalFeedback.length > 0 ? (
+        <>
+          <h2>{t("personalFeedback:title")}</h2>
+          <Listing
+            head={[t("personalFeedback:copy.asked"), t("ownData:copy.withdrawn"), t("personalFeedback:copy.given")]}
+            rows={record.personalFeedback.map(({ askedAt, withdrawnAt, givenAt, feedback }) => [
+              when(askedAt),
+              withdrawnAt && when(withdrawnAt),
+              givenAt && `${when(givenAt)}: ${feedback}`,
+            ])}
+            none="–"
+          />
+        </>
+      ) : null}
       <h2>{t("ownData:copy.sessions")}</h2>
       <Listing
         head={[t("ownData:copy.device"), t("ownData:copy.signedIn"), t("ownData:copy.lastSeen")]}

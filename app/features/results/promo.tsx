@@ -6,12 +6,12 @@ import * as css from "./promo.css";
 export type PromoData = { title: string; text: string; link: { href: string; label: string } };
 
 /** What a person can do to learn more. */
-export function Promo({ promo: { title, text, link } }: { promo: PromoData }) {
+export function Promo({ id, promo: { title, text, link } }: { id: string; promo: PromoData }) {
   return (
     <div className={css.promo}>
-      <Card as="section" tone="soft" labelledBy="promo-title">
+      <Card as="section" tone="soft" labelledBy={`${id}-title`}>
         <Stack gap="s">
-          <h2 id="promo-title" className={css.title}>
+          <h2 id={`${id}-title`} className={css.title}>
             {title}
           </h2>
           <Text size="s">{text}</Text>

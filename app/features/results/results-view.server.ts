@@ -26,6 +26,7 @@ import { feedbackPrompt } from "./feedback-prompt-view.server";
 import { carriesMuch, insightOf, isGood } from "./insight-view.server";
 import { overviewOf } from "./overview-view.server";
 import { paperOf } from "./paper-view.server";
+import type { ReadersResultsData } from "./readers-results";
 import { everyGroup, hasScores, isWhole, type ResultGroup, type ResultGroups, resultGroups } from "./result-groups";
 import { attachmentAddress, type ResultsQuery, resultsAddress } from "./results-address";
 import { resultsSummary } from "./results-summary-view.server";
@@ -44,7 +45,22 @@ export type ResultsPage = {
   advice: Advice;
   leaflets: LeafletCatalogue;
   now: Date;
+  /** Whether a professional's personal feedback belongs to the order. */
+  offersFeedback?: boolean;
+  /** Where each state of the page is for somebody whom the person has asked to read it; absent on the person's own page. */
+  readersAddress?: (query: ResultsQuery) => string;
 };
+
+/** What of a result is shown to somebody whom its person has asked to read it. */
+export function readersResultsView(
+  words: FormWords,
+  { address, ...page }: Omit<ResultsPage, "person" | "action"> & { address: (query: ResultsQuery) => string },
+): ReadersResultsData {
+  const nobody = { firstName: "", lastName: "" };
+  const view = resultsView(words, { ...page, person: nobody, action: undefined, readersAddress: address });
+  const { summary, care, overview, strengths, recommendations, details, guide, explain } = view;
+  return { insight: summary.insight, care, overview, strengths, recommendations, details, guide, explain };
+}
 
 /** The results page of one order, in words and drawings. */
 export function resultsView(words: FormWords, page: ResultsPage): ResultsViewData {
@@ -57,8 +73,10 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
   const completed = shown?.completed ?? false;
   const explains = shown !== undefined && isExplained(shown.content.method);
   // A chosen goal stays chosen wherever the links of the page lead.
-  const address = (given: ResultsQuery, part?: string) =>
-    resultsAddress(language, order.id, { goal: query.goal, ...given }, part);
+  const address = (given: ResultsQuery, part?: string) => {
+    const chosen = { goal: query.goal, ...given };
+    return page.readersAddress?.(chosen) ?? resultsAddress(language, order.id, chosen, part);
+  };
   const explain = (what: string) => address({ explain: what });
   // From some of the areas it would seem to be about all of them, so it waits for the last one like the index.
   const isAdvised = scored ? isWhole(scored) : completed;
@@ -109,6 +127,17 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
             title: t("results:promo.title"),
             text: t("results:promo.text"),
             link: { href: pageUrl("assessments", language), label: t("results:toOrders") },
+          }
+        : undefined,
+    personalFeedback:
+      completed && page.offersFeedback
+        ? {
+            title: t("personalFeedback:title"),
+            text: t("personalFeedback:offer"),
+            link: {
+              href: pageUrl("orderFeedback", language, { assessmentOrderId: order.id }),
+              label: t("personalFeedback:offerLink"),
+            },
           }
         : undefined,
     help: helpLink(words),
@@ -164,10 +193,12 @@ function advisedModule({ module, finished: { subResult, answers } }: ResultGroup
 
 function detailLinks(
   words: FormWords,
-  { order, shown, leaflets }: ResultsPage,
+  { order, shown, leaflets, readersAddress }: ResultsPage,
   explain: DetailLinks["explain"],
 ): DetailLinks {
   const { language } = words;
+  // Leaflets and the question about the feedback are the person's own.
+  if (readersAddress) return { explain, attachment: () => undefined, prompt: () => undefined };
   const asked = shown && moduleAskedOf(shown);
   return {
     explain,

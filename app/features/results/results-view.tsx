@@ -36,6 +36,8 @@ export type ResultsViewData = {
   recommendations: RecommendationsData | undefined;
   details: DetailsData | undefined;
   promo: PromoData | undefined;
+  /** Where the subscriber has combined a professional's feedback with the order. */
+  personalFeedback: PromoData | undefined;
   /** The way to help, on every result. */
   help: HelpLinkData;
   disclaimer: string | undefined;
@@ -71,7 +73,8 @@ export function ResultsView({ view }: { view: ResultsViewData }) {
             {view.careFirst ? overview : strengths}
             {view.recommendations ? <Recommendations recommendations={view.recommendations} /> : null}
             {view.details ? <Details details={view.details} /> : null}
-            {view.promo ? <Promo promo={view.promo} /> : null}
+            {view.personalFeedback ? <Promo id="personal-feedback" promo={view.personalFeedback} /> : null}
+            {view.promo ? <Promo id="promo" promo={view.promo} /> : null}
             {view.disclaimer ? (
               <Text size="s" tone="quiet">
                 {view.disclaimer}

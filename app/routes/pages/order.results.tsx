@@ -39,7 +39,17 @@ export const loader = pageLoader(async (page) => {
   const shown = resultToShow(await latestResults(app.db, person.userUuid, order.id));
   const query = resultsQuery(url.searchParams);
   const action = orderAction(order);
-  const view = resultsView(page, { person, order, action, shown, query, advice, leaflets, now: app.clock.now() });
+  const view = resultsView(page, {
+    person,
+    order,
+    action,
+    shown,
+    query,
+    advice,
+    leaflets,
+    offersFeedback: order.features.professionalService,
+    now: app.clock.now(),
+  });
   // What an address opens over the results is what its page is called; a guide is the same for every order.
   const title = view.guide?.title ?? titleWithOrder(page, view.explain?.title ?? t("results:title"), order);
   return {

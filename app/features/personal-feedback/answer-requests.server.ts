@@ -1,0 +1,156 @@
+import { and, asc, count, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { assessmentOrders, organisations } from "~/db/schema/orders";
+import { users } from "~/db/schema/people";
+import { feedbackRequests } from "~/db/schema/personal-feedback";
+import type { Ctx } from "~/features/ctx.server";
+import { priorities, queueMessage } from "~/features/messages/outbox.server";
+import type { AssessmentOrder } from "~/features/orders/order";
+import { findOrder } from "~/features/orders/queries.server";
+import { recordAccess } from "~/features/own-data/access-log.server";
+import { latestResults } from "~/features/results/queries.server";
+import type { ShownResult } from "~/features/results/shown-result";
+import type { Staff } from "~/features/sessions/staff.server";
+import { type Language, languages } from "~/i18n/languages";
+import { isUuid } from "~/platform/uuid";
+import { feedbackMail } from "./feedback-mail.server";
+import { readFeedback } from "./feedback-request";
+
+/** How many waiting requests a page shows: the oldest, who have waited longest. */
+export const shownRequests = 100;
+
+/** The mail is of use for as long. */
+const mailMinutes = 3 * 24 * 60;
+
+/**
+ * Requests that a professional may answer: of the organisation whose professional they are, where the order still
+ * combines the service, neither taken back nor answered, and of people none of whose consents for the order is withdrawn.
+ */
+function openTo({ organisation }: Staff): SQL {
+  return and(
+    isNull(feedbackRequests.withdrawnAt),
+    isNull(feedbackRequests.givenAt),
+    eq(assessmentOrders.professionalService, true),
+    organisation ? eq(assessmentOrders.organisationId, organisation.id) : undefined,
+    sql`not exists (
+      select from consent_grants withdrawn
+      where withdrawn.user_id = ${feedbackRequests.userId} and withdrawn.order_id = ${feedbackRequests.orderId}
+        and withdrawn.withdrawn_at is not null and not exists (
+          select from consent_grants given
+          where given.user_id = withdrawn.user_id and given.order_id = withdrawn.order_id
+            and given.consent_key = withdrawn.consent_key and given.withdrawn_at is null))`,
+  ) as SQL;
+}
+
+/** The requests that wait for a professional, by order and time only: who it is shows when one is opened. */
+export async function listRequests({ db }: Pick<Ctx, "db">, { professional }: { professional: Staff }) {
+  const [[counted], rows] = await Promise.all([
+    db
+      .select({ total: count() })
+      .from(feedbackRequests)
+      .innerJoin(assessmentOrders, eq(assessmentOrders.id, feedbackRequests.orderId))
+      .where(openTo(professional)),
+    db
+      .select({
+        id: feedbackRequests.id,
+        askedAt: feedbackRequests.askedAt,
+        orderName: assessmentOrders.name,
+        organizationName: organisations.name,
+      })
+      .from(feedbackRequests)
+      .innerJoin(assessmentOrders, eq(assessmentOrders.id, feedbackRequests.orderId))
+      .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
+      .where(openTo(professional))
+      .orderBy(asc(feedbackRequests.askedAt), asc(feedbackRequests.id))
+      .limit(shownRequests),
+  ]);
+  return { total: counted?.total ?? 0, rows };
+}
+
+export type WaitingRequest = Awaited<ReturnType<typeof listRequests>>["rows"][number];
+
+/** What a professional reads before writing: the person's first name, language and result, as the person sees it. */
+export type OpenedRequest = {
+  id: string;
+  askedAt: Date;
+  firstName: string;
+  language: Language;
+  order: AssessmentOrder;
+  result: ShownResult;
+};
+
+/**
+ * Opens a request. That is a look at somebody's result: it stands in the access log before anything is shown. Not open to
+ * this professional, taken back, answered and not there look the same.
+ */
+export async function openRequest(
+  { db }: Pick<Ctx, "db">,
+  {
+    professional,
+    requestId,
+    httpRequestId,
+  }: { professional: Staff; requestId: string | undefined; httpRequestId: string },
+): Promise<{ outcome: "opened"; request: OpenedRequest } | { outcome: "notThere" }> {
+  const found = await findRequest(db, professional, requestId);
+  if (!found) return { outcome: "notThere" };
+  const order = await findOrder(db, found.userUuid, found.orderId);
+  // Whoever has answered again since they asked is shown, and told of, what they see themselves: the newest.
+  const { completed: result } = await latestResults(db, found.userUuid, found.orderId);
+  if (!order || !result) return { outcome: "notThere" };
+  await recordAccess(db, {
+    subjectUuid: found.userUuid,
+    actorUuid: professional.userUuid,
+    actorRole: "professional",
+    ...(professional.organisation && { actorOrganisation: professional.organisation.name }),
+    what: "results_without_texts",
+    purpose: "personal_feedback",
+    requestId: httpRequestId,
+  });
+  const { id, askedAt, firstName, language } = found;
+  return { outcome: "opened", request: { id, askedAt, firstName, language, order, result } };
+}
+
+/**
+ * Gives the feedback to the person, who reads it after signing in: the mail says only that it is there. The first of two
+ * professionals gives it; a request that was taken back while it was written takes nothing.
+ */
+export async function giveFeedbackText(
+  { db, secrets, env }: Pick<Ctx, "db" | "secrets" | "env">,
+  { professional, requestId, text }: { professional: Staff; requestId: string | undefined; text: string },
+): Promise<{ outcome: "given" | "notThere" } | { outcome: "invalid"; reason: "required" | "tooLong" }> {
+  const read = readFeedback(text);
+  if ("error" in read) return { outcome: "invalid", reason: read.error };
+  return db.transaction(async (tx) => {
+    const found = await findRequest(tx, professional, requestId, "forUpdate");
+    if (!found) return { outcome: "notThere" };
+    await tx
+      .update(feedbackRequests)
+      .set({ feedback: read.text, givenAt: sql`now()`, professionalId: professional.userUuid })
+      .where(eq(feedbackRequests.id, found.id));
+    if (found.email) {
+      const mail = feedbackMail(found.language, { to: found.email, env, orderId: found.orderId });
+      await queueMessage(tx, secrets, mail, { priority: priorities.invitation, expiresInMinutes: mailMinutes });
+    }
+    return { outcome: "given" };
+  });
+}
+
+async function findRequest(db: Db, professional: Staff, requestId: string | undefined, lock?: "forUpdate") {
+  if (!isUuid(requestId)) return undefined;
+  const query = db
+    .select({
+      id: feedbackRequests.id,
+      askedAt: feedbackRequests.askedAt,
+      userUuid: feedbackRequests.userId,
+      orderId: feedbackRequests.orderId,
+      firstName: users.firstName,
+      email: users.email,
+      language: users.language,
+    })
+    .from(feedbackRequests)
+    .innerJoin(assessmentOrders, eq(assessmentOrders.id, feedbackRequests.orderId))
+    .innerJoin(users, eq(users.id, feedbackRequests.userId))
+    .where(and(eq(feedbackRequests.id, requestId), openTo(professional)));
+  const [found] = await (lock ? query.for("update", { of: feedbackRequests }) : query);
+  return found && { ...found, language: languages.find((known) => known === found.language) ?? languages[0] };
+}

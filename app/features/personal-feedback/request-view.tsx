@@ -1,0 +1,72 @@
+import { BackLink } from "~/design/back-link";
+import { Button } from "~/design/button";
+import { Card } from "~/design/card";
+import { ErrorSummary } from "~/design/error-summary";
+import { PostForm, useIsSending } from "~/design/form";
+import { Actions, Stack } from "~/design/layout";
+import { Text } from "~/design/text";
+import { TextArea } from "~/design/text-area";
+import { ReadersResults, type ReadersResultsData } from "~/features/results/readers-results";
+
+export type RequestViewData = {
+  title: string;
+  back: { href: string; label: string };
+  lead: string;
+  results: ReadersResultsData;
+  form: {
+    title: string;
+    label: string;
+    hint: string;
+    button: string;
+    sending: string;
+    token: string;
+    writer: string;
+    draft: string | undefined;
+    limit: number;
+    counterFrom: number;
+    counterText: string;
+    errorTitle: string;
+    errors: Record<"required" | "tooLong", string>;
+  };
+};
+
+export type RequestReply = { reason: "required" | "tooLong"; typed: string };
+
+export function RequestView({ view, reply }: { view: RequestViewData; reply: RequestReply | undefined }) {
+  const sending = useIsSending();
+  const { form } = view;
+  const error = reply && form.errors[reply.reason];
+  return (
+    <Stack gap="l">
+      <BackLink href={view.back.href}>{view.back.label}</BackLink>
+      {error ? (
+        <ErrorSummary title={form.errorTitle} errors={[{ href: "#feedback", text: error }]} reply={reply} />
+      ) : null}
+      <h1>{view.title}</h1>
+      <Text>{view.lead}</Text>
+      <ReadersResults results={view.results} />
+      <Card as="section" tone="soft" labelledBy="form-title">
+        <PostForm token={form.token} writer={form.writer}>
+          <Stack gap="m">
+            <h2 id="form-title">{form.title}</h2>
+            <TextArea
+              id="feedback"
+              name="feedback"
+              rows={10}
+              label={form.label}
+              hint={form.hint}
+              {...(error && { error })}
+              defaultValue={reply?.typed ?? form.draft}
+              limit={form.limit}
+              counterFrom={form.counterFrom}
+              counterText={form.counterText}
+            />
+            <Actions>
+              <Button disabled={sending}>{sending ? form.sending : form.button}</Button>
+            </Actions>
+          </Stack>
+        </PostForm>
+      </Card>
+    </Stack>
+  );
+}

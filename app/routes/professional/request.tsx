@@ -1,0 +1,77 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { PlainLayout } from "~/design/layout";
+import { giveFeedbackText, openRequest } from "~/features/personal-feedback/answer-requests.server";
+import { RequestView } from "~/features/personal-feedback/request-view";
+import { requestView } from "~/features/personal-feedback/request-view.server";
+import { resultsQuery } from "~/features/results/results-address";
+import { documentTitle } from "~/http/document-title.server";
+import { readPageDraft } from "~/http/draft.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { writerMark } from "~/http/writer.server";
+import { pageUrl } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
+import { signInInstead } from "~/routes/sign-in/login-page.server";
+import { SignInOr } from "~/routes/sign-in/sign-in-or";
+import { loadShell } from "~/shell/shell.server";
+import { requireProfessional } from "./require-professional.server";
+
+export const loader = pageLoader(async (page) => {
+  const { app, context, params, url } = page;
+  const person = await page.person();
+  if (!person) return signInInstead(page, url.pathname);
+  const professional = await requireProfessional(page);
+  const opened = await openRequest(app, {
+    professional,
+    requestId: params.feedbackRequestId,
+    httpRequestId: context.requestId,
+  });
+  if (opened.outcome === "notThere") throw new AppError("notFound");
+  const view = requestView(page, {
+    request: opened.request,
+    writer: writerMark(app.secrets, person.userUuid),
+    draft: (await readPageDraft(page, person))?.feedback,
+    query: resultsQuery(url.searchParams),
+    advice: app.advice,
+    leaflets: app.leaflets,
+    now: app.clock.now(),
+  });
+  return { title: documentTitle(page, view.title), shell: await loadShell(page), kind: "request" as const, view };
+});
+
+export const action = pageAction(
+  async (page) => {
+    const { app, context, params, language } = page;
+    const professional = await requireProfessional(page);
+    const text = String((await page.form()).get("feedback") ?? "");
+    const requestId = params.feedbackRequestId;
+    const answered = await giveFeedbackText(app, { professional, requestId, text });
+    switch (answered.outcome) {
+      case "given":
+        throw seeOther(pageUrl("professionalRequests", language, {}, { given: "1" }));
+      case "invalid":
+        context.formRefused = true;
+        return data({ reason: answered.reason, typed: text }, { status: 422 });
+      case "notThere":
+        throw new AppError("notFound");
+    }
+  },
+  { fields: ["feedback"], drafts: ["feedback"] },
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function ProfessionalRequestRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <SignInOr loaded={loaded}>
+      {({ view }) => (
+        <PlainLayout wide>
+          <RequestView view={view} reply={reply} />
+        </PlainLayout>
+      )}
+    </SignInOr>
+  );
+}

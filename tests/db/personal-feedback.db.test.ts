@@ -1,0 +1,198 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import type { App } from "~/app.server";
+import { accessLog } from "~/db/schema/access";
+import { consentGrants } from "~/db/schema/consents";
+import { sessions } from "~/db/schema/login";
+import { assessmentOrders } from "~/db/schema/orders";
+import { userRoles, users } from "~/db/schema/people";
+import { feedbackRequests } from "~/db/schema/personal-feedback";
+import type { OwnFeedbackViewData } from "~/features/personal-feedback/own-feedback-view";
+import type { RequestViewData } from "~/features/personal-feedback/request-view";
+import type { RequestsViewData } from "~/features/personal-feedback/requests-view";
+import { hashToken } from "~/platform/secrets.server";
+import * as ownPage from "~/routes/pages/order.feedback";
+import * as requestPage from "~/routes/professional/request";
+import * as queuePage from "~/routes/professional/requests";
+import { createTestApp } from "../fixtures/app";
+import { waitingMails } from "../fixtures/mails";
+import { addOrder, addPerson, completedOrder, present, startTestSession, type TestOrder } from "../fixtures/people";
+import { createTestDatabase } from "../fixtures/postgres";
+import { aShortSurvey, publishDefinition } from "../fixtures/published";
+import { callRoute } from "../fixtures/route-call";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let app: App;
+let person: { userUuid: string; email: string; token: string };
+let order: TestOrder;
+let professional: string;
+let colleague: string;
+let stranger: string;
+const words = { firstName: "Canarina", lastName: "Hidden-Surname" };
+
+const organisationOf = async ({ id }: TestOrder) =>
+  present((await database.db.select().from(assessmentOrders).where(eq(assessmentOrders.id, id)))[0]).organisationId;
+
+/** A professional of an organisation whose session has shown a second factor. */
+async function addProfessional(organisationId: string, role = "professional"): Promise<string> {
+  const { db } = database;
+  const staff = await addPerson(db, { language: "en" });
+  await db.insert(userRoles).values({ userId: staff.userUuid, role, organisationId });
+  const token = await startTestSession(db, staff);
+  await db
+    .update(sessions)
+    .set({ secondFactorAt: sql`now()` })
+    .where(eq(sessions.idHash, hashToken(token)));
+  return token;
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"));
+  app = createTestApp(database);
+  await publishDefinition(database.db, aShortSurvey().metamodule);
+});
+afterAll(() => database.drop());
+
+beforeEach(async () => {
+  const { db } = database;
+  const added = await addPerson(db, { language: "en", ...words });
+  order = await completedOrder(db, added, "pulse", { professionalService: true });
+  person = { userUuid: added.userUuid, email: added.email, token: await startTestSession(db, added) };
+  professional = await addProfessional(await organisationOf(order));
+  colleague = await addProfessional(await organisationOf(order));
+  stranger = await addProfessional(await organisationOf(await addOrder(db, "pulse")));
+});
+
+const ownPath = () => ({ path: `/en/assessments/${order.id}/feedback`, params: { assessmentOrderId: order.id } });
+const own = (sessionToken = person.token) => callRoute(app, ownPage.loader, { ...ownPath(), sessionToken });
+const tell = (form: Record<string, string>, sessionToken = person.token) =>
+  callRoute(app, ownPage.action, { ...ownPath(), sessionToken, form });
+const ask = () => tell({ intent: "ask", agree: "on" });
+const ownView = async () => ((await own()).body as { view: OwnFeedbackViewData }).view;
+
+const queue = async (sessionToken: string) => {
+  const { body } = await callRoute(app, queuePage.loader, { path: "/en/professional/requests", sessionToken });
+  return (body as { view: RequestsViewData }).view.table.rows;
+};
+const requestId = async () =>
+  present(
+    (await database.db.select().from(feedbackRequests).where(eq(feedbackRequests.userId, person.userUuid)))[0],
+  ).id;
+const at = (id: string) => ({ path: `/en/professional/requests/${id}`, params: { feedbackRequestId: id } });
+const open = async (sessionToken: string) =>
+  callRoute(app, requestPage.loader, { ...at(await requestId()), sessionToken });
+const give = async (sessionToken: string, feedback: string) =>
+  callRoute(app, requestPage.action, { ...at(await requestId()), sessionToken, form: { feedback } });
+const looks = async () =>
+  database.db
+    .select({ role: accessLog.actorRole, what: accessLog.what, purpose: accessLog.purpose })
+    .from(accessLog)
+    .innerJoin(users, eq(users.pseudoId, accessLog.subjectPseudoId))
+    .where(eq(users.id, person.userUuid));
+
+describe("asking a professional for feedback", () => {
+  it("needs the person's agreement, whose words are kept", async () => {
+    expect((await tell({ intent: "ask" })).status).toBe(422);
+    expect((await ask()).status).toBe(303);
+    expect((await ask()).status).toBe(303);
+    const [kept, ...more] = await database.db
+      .select()
+      .from(feedbackRequests)
+      .where(eq(feedbackRequests.userId, person.userUuid));
+    expect(more).toEqual([]);
+    expect(kept?.agreedText).toContain(order.name);
+    expect((await ownView()).withdraw).toBeDefined();
+  });
+
+  it("is for orders that combine the service, and for one's own", async () => {
+    const orders = eq(assessmentOrders.id, order.id);
+    await database.db.update(assessmentOrders).set({ professionalService: false }).where(orders);
+    expect((await ask()).status).toBe(404);
+    const other = await startTestSession(database.db, await addPerson(database.db, { language: "en" }));
+    expect((await own(other)).status).toBe(404);
+    expect((await tell({ intent: "ask", agree: "on" }, other)).status).toBe(404);
+  });
+});
+
+describe("the queue of a professional", () => {
+  it("holds who asked in their organisation, and tells who it is only when a request is opened", async () => {
+    expect(await queue(professional)).toEqual([]);
+    await ask();
+    const rows = await queue(professional);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(words.firstName);
+    expect(await queue(stranger)).toEqual([]);
+    expect((await open(stranger)).status).toBe(404);
+    expect((await give(stranger, "Hello")).status).toBe(404);
+    expect(await looks()).toEqual([]);
+
+    const { view } = (await open(professional)).body as { view: RequestViewData };
+    expect(view.title).toContain(words.firstName);
+    expect(JSON.stringify(view)).not.toContain(words.lastName);
+    expect(view.results.details).toBeDefined();
+    expect(await looks()).toEqual([
+      { role: "professional", what: "results_without_texts", purpose: "personal_feedback" },
+    ]);
+  });
+
+  it.each(["admin", "subscriber"])("is closed to the role %s", async (role) => {
+    await ask();
+    const token = await addProfessional(await organisationOf(order), role);
+    const path = "/en/professional/requests";
+    expect(await callRoute(app, queuePage.loader, { path, sessionToken: token })).toMatchObject({ status: 403 });
+    expect((await open(token)).status).toBe(403);
+    expect((await give(token, "Hello")).status).toBe(403);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ["the request is withdrawn", () => tell({ intent: "withdraw" })],
+    [
+      "a consent of the order is withdrawn",
+      () =>
+        database.db
+          .update(consentGrants)
+          .set({ withdrawnAt: sql`now()`, withdrawnLanguage: "en" })
+          .where(eq(consentGrants.userId, person.userUuid)),
+    ],
+    [
+      "the order no longer combines the service",
+      () =>
+        database.db.update(assessmentOrders).set({ professionalService: false }).where(eq(assessmentOrders.id, order.id)),
+    ],
+    ["the role is taken away", () => database.db.delete(userRoles).where(eq(userRoles.role, "professional"))],
+  ])("is closed at once when %s, also to a form that is open", async (_, end) => {
+    const consented = await addPerson(database.db, { language: "en" });
+    order = await completedOrder(database.db, consented, "pulse", {
+      professionalService: true,
+      consents: ["aisti_business"],
+    });
+    person = { ...consented, token: await startTestSession(database.db, consented) };
+    professional = await addProfessional(await organisationOf(order));
+    await ask();
+    expect((await open(professional)).status).toBe(200);
+    await end();
+    expect([403, 404]).toContain((await open(professional)).status);
+    expect([403, 404]).toContain((await give(professional, "Too late")).status);
+    expect((await ownView()).given).toEqual([]);
+  });
+});
+
+describe("a professional's feedback", () => {
+  it("comes to the person alone, by a mail that says nothing of it; the first of two gives it", async () => {
+    await ask();
+    expect((await give(professional, "  ")).status).toBe(422);
+    expect((await give(professional, "x".repeat(10_001))).status).toBe(422);
+    const answers = await Promise.all([give(professional, "Sleep more."), give(colleague, "Sleep less.")]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 404]);
+    const { given, ask: asks, withdraw } = await ownView();
+    expect(given).toHaveLength(1);
+    expect([asks, withdraw]).toEqual([undefined, undefined]);
+    const mails = await waitingMails(app, person);
+    expect(mails).toHaveLength(1);
+    expect(JSON.stringify(mails)).not.toContain("Sleep");
+    expect((await open(professional)).status).toBe(404);
+    // What was said stays theirs.
+    await tell({ intent: "withdraw" });
+    expect((await ownView()).given).toHaveLength(1);
+  });
+});
