@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "../../app/db/client.server";
 import {
   assessmentOrders,
@@ -8,6 +8,7 @@ import {
   organisations,
 } from "../../app/db/schema/orders";
 import { users } from "../../app/db/schema/people";
+import { feedbackRequests } from "../../app/db/schema/personal-feedback";
 import { results } from "../../app/db/schema/results";
 import { loadInvitedOrder } from "../../app/features/answering/active-order.server";
 import { finishSection } from "../../app/features/answering/finish-section.server";
@@ -22,6 +23,7 @@ import { type Answers, journeyThrough } from "../../app/features/survey/journey"
 import type { SurveyFlowVariant } from "../../app/features/survey/variants";
 import type { Language } from "../../app/i18n/languages";
 import { pageUrl } from "../../app/i18n/paths";
+import { translatorFor } from "../../app/i18n/translator.server";
 import { makeDemoStaff } from "./demo-staff";
 
 /** People of the demo; their addresses, numbers and stories are printed at every start. */
@@ -68,7 +70,7 @@ export const demoPeople: { email: string | null; phone: string; language: Langua
     email: "professional@example.com",
     phone: "+358501234565",
     language: "fi",
-    story: "professional of the employer; the second step's code is at /outbox",
+    story: "professional of the employer, whom Sam asks for feedback; the second step's code is at /outbox",
   },
 ];
 
@@ -137,6 +139,7 @@ async function seed(db: Db, inviter: Omit<InvitingCtx, "db">, now: Date): Promis
   const summer = await order("Hyvinvointi kesä 2026", "default", ["aisti_business"], {
     startedAt: from(-110),
     endTimestamp: from(40),
+    professionalService: true,
   });
 
   await db.insert(groups).values([
@@ -163,6 +166,7 @@ async function seed(db: Db, inviter: Omit<InvitingCtx, "db">, now: Date): Promis
   await answer(db, sam, openPulse, { seed: 7, at: from(-30) });
   await answer(db, sam, summer, { seed: 13, at: from(-100) });
   await answer(db, sam, summer, { seed: 29, at: from(-9) });
+  await askForPersonalFeedback(db, sam, summer);
   await answer(db, sam, callUp, { seed: 11, at: from(-2) });
   await answer(db, sam, autumn, { seed: 23, at: from(-1), sections: 12 });
 
@@ -187,6 +191,16 @@ async function seed(db: Db, inviter: Omit<InvitingCtx, "db">, now: Date): Promis
     lastName: "Nieminen",
   });
   await makeDemoStaff(db, inviter.secrets, { userId: professional, role: "professional", organisationId: employer });
+}
+
+/** Sam waits for a professional to say something of their newest result. */
+async function askForPersonalFeedback(db: Db, userId: string, orderId: string): Promise<void> {
+  const completed = and(eq(results.userId, userId), eq(results.orderId, orderId), isNotNull(results.completedAt));
+  const [newest] = await db.select().from(results).where(completed).orderBy(desc(results.completedAt)).limit(1);
+  const agreedText = translatorFor("en")("personalFeedback:agree", { order: "Hyvinvointi kesä 2026" });
+  await db
+    .insert(feedbackRequests)
+    .values({ userId, orderId, resultId: required(newest).id, agreedText, agreedLanguage: "en" });
 }
 
 async function organisation(db: Db, name: string, kind: string): Promise<string> {

@@ -179,7 +179,9 @@ const forms: Partial<Record<PageName, () => Record<string, string>>> = {
   ownData: () => ({ intent: "signIn" }),
   ownDataErase: () => ({ intent: "erase", confirm: "on" }),
   orderResults: () => ({ thumb: "up", resultId: unknownId }),
+  orderFeedback: () => ({ agree: "on" }),
   surveyAnswer: () => ({ answer: "a text", intent: "next" }),
+  professionalRequest: () => ({ feedback: "a text" }),
 };
 
 describe("every route", () => {
@@ -276,7 +278,7 @@ describe("another person", () => {
     order.id.toUpperCase().replace("-", "_"),
   ];
 
-  it.each(["orderResults", "orderComparison", "orderAttachment"] as const)(
+  it.each(["orderResults", "orderComparison", "orderAttachment", "orderFeedback"] as const)(
     "gets the same 404, to the letter, from %s for an order that isn't theirs, isn't there, or is no id",
     async (page) => {
       const outcomes = await Promise.all(

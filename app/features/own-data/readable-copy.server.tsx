@@ -91,9 +91,15 @@ export async function* readableCopy({ record, results, createdAt }: Copy, words:
         <>
           <h2>{t("personalFeedback:title")}</h2>
           <Listing
-            head={[t("personalFeedback:copy.asked"), t("ownData:copy.withdrawn"), t("personalFeedback:copy.given")]}
-            rows={record.personalFeedback.map(({ askedAt, withdrawnAt, givenAt, feedback }) => [
+            head={[
+              t("personalFeedback:copy.asked"),
+              t("profile:consents.consent"),
+              t("ownData:copy.withdrawn"),
+              t("personalFeedback:copy.given"),
+            ]}
+            rows={record.personalFeedback.map(({ askedAt, agreedText, withdrawnAt, givenAt, feedback }) => [
               when(askedAt),
+              agreedText,
               withdrawnAt && when(withdrawnAt),
               givenAt && `${when(givenAt)}: ${feedback}`,
             ])}

@@ -52,7 +52,7 @@ export function requestView(words: FormWords, { request, writer, draft, ...shown
       errorTitle: t("common:errorSummary"),
       errors: {
         required: t("personalFeedback:request.required"),
-        tooLong: t("personalFeedback:request.tooLong", { count: feedbackLimit.max }),
+        tooLong: t("personalFeedback:request.tooLong", { limit: feedbackLimit.max }),
       },
     },
   };

@@ -1,11 +1,11 @@
 import type { ConsoleData } from "~/features/admin/console";
 import { type ConsoleSection, consoleView } from "~/features/admin/console-view.server";
-import { type Admin, readAdmin } from "~/features/sessions/admin.server";
+import type { Admin } from "~/features/sessions/admin.server";
 import { documentTitle } from "~/http/document-title.server";
 import type { PageRequest } from "~/http/page.server";
-import { requireStaff, staffRefused } from "~/http/staff.server";
-import { signInInstead } from "~/routes/sign-in/login-page.server";
+import { requireStaff } from "~/http/staff.server";
 import type { SignInInstead } from "~/routes/sign-in/sign-in-or";
+import { staffOrSignIn } from "~/routes/sign-in/staff-or-sign-in.server";
 import type { ShellData } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
@@ -22,17 +22,14 @@ export async function consolePage<View extends { title: string }>(
   section: ConsoleSection,
   show: (admin: Admin) => Promise<View>,
 ): Promise<ConsolePage<View> | SignInInstead> {
-  const { app, context, url } = page;
-  const found = await readAdmin(app, { sessionToken: context.sessionToken });
-  if (found.outcome === "notAuthenticated") return signInInstead(page, url.pathname + url.search);
-  if (found.outcome !== "admin") throw staffRefused(found);
-  const { admin } = found;
-  const view = await show(admin);
+  const found = await staffOrSignIn(page, "admin");
+  if (found.kind === "login") return found;
+  const view = await show(found.staff);
   return {
     kind: "console",
     title: documentTitle(page, view.title),
     shell: await loadShell(page),
-    console: consoleView(page, admin, section),
+    console: consoleView(page, found.staff, section),
     view,
   };
 }

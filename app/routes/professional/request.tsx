@@ -9,29 +9,28 @@ import { documentTitle } from "~/http/document-title.server";
 import { readPageDraft } from "~/http/draft.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
+import { requireStaff } from "~/http/staff.server";
 import { writerMark } from "~/http/writer.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
-import { signInInstead } from "~/routes/sign-in/login-page.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
+import { staffOrSignIn } from "~/routes/sign-in/staff-or-sign-in.server";
 import { loadShell } from "~/shell/shell.server";
-import { requireProfessional } from "./require-professional.server";
 
 export const loader = pageLoader(async (page) => {
   const { app, context, params, url } = page;
-  const person = await page.person();
-  if (!person) return signInInstead(page, url.pathname);
-  const professional = await requireProfessional(page);
+  const found = await staffOrSignIn(page, "professional");
+  if (found.kind === "login") return found;
   const opened = await openRequest(app, {
-    professional,
+    professional: found.staff,
     requestId: params.feedbackRequestId,
     httpRequestId: context.requestId,
   });
   if (opened.outcome === "notThere") throw new AppError("notFound");
   const view = requestView(page, {
     request: opened.request,
-    writer: writerMark(app.secrets, person.userUuid),
-    draft: (await readPageDraft(page, person))?.feedback,
+    writer: writerMark(app.secrets, found.staff.userUuid),
+    draft: (await readPageDraft(page, found.staff))?.feedback,
     query: resultsQuery(url.searchParams),
     advice: app.advice,
     leaflets: app.leaflets,
@@ -43,7 +42,7 @@ export const loader = pageLoader(async (page) => {
 export const action = pageAction(
   async (page) => {
     const { app, context, params, language } = page;
-    const professional = await requireProfessional(page);
+    const professional = await requireStaff(page, "professional");
     const text = String((await page.form()).get("feedback") ?? "");
     const requestId = params.feedbackRequestId;
     const answered = await giveFeedbackText(app, { professional, requestId, text });

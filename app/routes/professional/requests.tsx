@@ -6,16 +6,15 @@ import { RequestsView } from "~/features/personal-feedback/requests-view";
 import { requestsView } from "~/features/personal-feedback/requests-view.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageLoader } from "~/http/page.server";
-import { signInInstead } from "~/routes/sign-in/login-page.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
+import { staffOrSignIn } from "~/routes/sign-in/staff-or-sign-in.server";
 import { loadShell } from "~/shell/shell.server";
-import { requireProfessional } from "./require-professional.server";
 
 export const loader = pageLoader(async (page) => {
-  if (!(await page.person())) return signInInstead(page, page.url.pathname);
-  const professional = await requireProfessional(page);
+  const found = await staffOrSignIn(page, "professional");
+  if (found.kind === "login") return found;
   const given = page.url.searchParams.has("given");
-  const view = requestsView(page, { ...(await listRequests(page.app, { professional })), given });
+  const view = requestsView(page, { ...(await listRequests(page.app, { professional: found.staff })), given });
   return { title: documentTitle(page, view.title), shell: await loadShell(page), kind: "requests" as const, view };
 });
 
