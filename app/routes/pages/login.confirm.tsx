@@ -66,7 +66,7 @@ export const action = pageAction(
     // Sent twice, or come Back to: the session has gone on.
     if (confirmed.outcome === "notConfirming") throw await wayOn(page);
     context.formRefused = true;
-    return data(confirmReply(page, confirmed, { way, typed: code.slice(0, 100) }), statusOf(confirmed));
+    return data(confirmReply(page, confirmed, { way, typed: typedMailCode(code) }), statusOf(confirmed));
   },
   { fields: ["intent", "code", "passkey"] },
 );
