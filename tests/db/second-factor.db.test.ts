@@ -402,7 +402,7 @@ describe("setting up and taking away", () => {
       select id, '', now() - interval '61 minutes' from users limit 1`;
     await database.raw`insert into spent_challenges values ('\\x01', now() - interval '1 second')`;
     const run = await runRetention(database.target);
-    expect(run.counts).toMatchObject({ authenticatorApps: 1, spentChallenges: 1 });
+    expect(run).toMatchObject({ counts: { authenticatorApps: 1, spentChallenges: 1 } });
   });
 
   it.each(languages)("is told by mail in %s, with a way to the page", async (language) => {

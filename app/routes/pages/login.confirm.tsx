@@ -1,6 +1,7 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
+import { typedMailCode } from "~/features/login/link/mail-code";
 import {
   type ConfirmRefusal,
   confirmByCode,
