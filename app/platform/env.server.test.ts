@@ -50,6 +50,17 @@ describe("parseEnv", () => {
     });
   });
 
+  it("takes administrators as a list of addresses", () => {
+    expect(parseEnv({ VOINTI_MODE: "demo" }).adminEmails).toEqual([]);
+    expect(parseEnv({ VOINTI_MODE: "demo", ADMIN_EMAILS: "a@example.com, b@example.com" }).adminEmails).toEqual([
+      "a@example.com",
+      "b@example.com",
+    ]);
+    expect(linesOf({ VOINTI_MODE: "demo", ADMIN_EMAILS: "not an address" })).toEqual([
+      "ADMIN_EMAILS.0: must be addresses parted by commas",
+    ]);
+  });
+
   it("takes an empty variable as one that is not set", () => {
     const empty = Object.fromEntries(
       ["PORT", "DATABASE_URL", "SESSION_SECRETS", "RESEND_API_KEY", "HOST"].map((name) => [name, ""]),

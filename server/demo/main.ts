@@ -21,7 +21,7 @@ try {
   await startServer(env, postgres.target, { onStopped: postgres.stop });
   console.log(`\nVointi is running at ${env.publicOrigin}\n`);
   for (const person of demoPeople)
-    console.log(`  ${(person.email ?? "-").padEnd(18)} ${person.phone}  ${person.language}  ${person.story}`);
+    console.log(`  ${(person.email ?? "-").padEnd(24)} ${person.phone}  ${person.language}  ${person.story}`);
   console.log("\nAddresses of groups, to join their survey:\n");
   for (const { path, story } of demoGroupAddresses) console.log(`  ${env.publicOrigin}${path}  ${story}`);
   console.log(`\nSign in with one of these addresses or numbers. Messages arrive at ${env.publicOrigin}/outbox`);

@@ -62,7 +62,10 @@ export function factorsView(words: FormWords, data: FactorsData): FactorsViewDat
     codes: hasFactor
       ? {
           title: t("secondFactor:codes.title"),
-          left: t("secondFactor:codes.left", { count: data.codesLeft }),
+          left:
+            data.codesLeft > 0
+              ? t("secondFactor:codes.left", { count: data.codesLeft })
+              : t("secondFactor:codes.noneLeft"),
           button: needed ? undefined : t("secondFactor:codes.new"),
           note: t("secondFactor:codes.newNote"),
         }

@@ -13,7 +13,10 @@ const made = z.object({
   response: z.object({
     clientDataJSON: text,
     attestationObject: text,
-    transports: z.array(z.string().max(20)).max(10).default([]),
+    transports: z
+      .array(z.string().regex(/^[a-z-]{1,20}$/))
+      .max(10)
+      .default([]),
   }),
 });
 

@@ -42,13 +42,6 @@ export async function findConfirming(db: Db, token: string | undefined): Promise
   return row && { ...row, language: row.language as Language };
 }
 
-/** Whether the person of a session has shown a second factor in it. */
-export async function hasShownSecondFactor(db: Db, token: string | undefined): Promise<boolean> {
-  if (!token) return false;
-  const [row] = await db.select({ shownAt: sessions.secondFactorAt }).from(sessions).where(isAlive(token));
-  return Boolean(row?.shownAt);
-}
-
 /**
  * Records that the person of a session has shown their second factor, and gives the session a new id: whoever knew the
  * one before has nothing any more. Undefined where the session has gone meanwhile.

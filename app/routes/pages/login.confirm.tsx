@@ -1,6 +1,7 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
+import { typedMailCode } from "~/features/login/link/mail-code";
 import {
   type ConfirmRefusal,
   confirmByCode,
@@ -66,7 +67,7 @@ export const action = pageAction(
     // Sent twice, or come Back to: the session has gone on.
     if (confirmed.outcome === "notConfirming") throw await wayOn(page);
     context.formRefused = true;
-    return data(confirmReply(page, confirmed, { way, typed: code.slice(0, 100) }), statusOf(confirmed));
+    return data(confirmReply(page, confirmed, { way, typed: typedMailCode(code) }), statusOf(confirmed));
   },
   { fields: ["intent", "code", "passkey"] },
 );

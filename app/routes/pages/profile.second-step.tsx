@@ -1,6 +1,7 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
+import { typedMailCode } from "~/features/login/link/mail-code";
 import { neededSignIn } from "~/features/own-data/fresh-sign-in.server";
 import { accountName } from "~/features/people/person";
 import type { AddedFactor, NotAdded } from "~/features/second-factor/add-factor.server";
@@ -68,7 +69,7 @@ export const action = pageAction(
         throw seeOther(here(page));
       case "confirmApp": {
         const code = field("code");
-        return answerAdded(page, await confirmApp(app, { ...owner, code }), code.slice(0, 100));
+        return answerAdded(page, await confirmApp(app, { ...owner, code }), typedMailCode(code));
       }
       case "addPasskey": {
         const userAgent = request.headers.get("user-agent") ?? "";
