@@ -1,0 +1,100 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { fromGrid } from "~/design/breakpoints";
+import { vars } from "~/design/theme.css";
+import { fontSize, fontWeight, radius, space } from "~/design/tokens";
+
+/** Words, drawing and numbers: below each other on a phone, the numbers beside the drawing where there is room. */
+export const card = style({
+  display: "grid",
+  gap: space.m,
+  gridTemplateColumns: "minmax(0, 1fr)",
+  padding: space.m,
+  border: `1px solid ${vars.border.hairline}`,
+  borderRadius: radius.card,
+  background: vars.surface.card,
+  "@media": {
+    [`screen and ${fromGrid.sm}`]: {
+      gridTemplateColumns: "264px minmax(0, 1fr)",
+      gridTemplateRows: "auto 1fr",
+      columnGap: space.xl,
+      padding: space.l,
+    },
+    print: { gridTemplateColumns: "190px minmax(0, 1fr)", columnGap: space.l, padding: space.s, breakInside: "avoid" },
+  },
+});
+
+const besideDrawing = {
+  [`screen and ${fromGrid.sm}`]: { gridColumn: 2 },
+  print: { gridColumn: 2 },
+};
+
+export const words = style({ "@media": besideDrawing });
+
+/** As wide as it was drawn: its letters keep their size. */
+export const chart = style({
+  width: 264,
+  maxWidth: "100%",
+  justifySelf: "center",
+  "@media": {
+    [`screen and ${fromGrid.sm}`]: { gridColumn: 1, gridRow: "1 / span 2" },
+    print: { gridColumn: 1, gridRow: "1 / span 2", width: 190 },
+  },
+});
+
+export const numbers = style({ minWidth: 0, "@media": besideDrawing });
+
+export const name = style({ fontSize: fontSize.subheading });
+
+export const result = style({
+  marginTop: space.xxs,
+  fontFamily: vars.font.heading,
+  fontSize: fontSize.heading,
+  fontWeight: fontWeight.bold,
+  fontVariantNumeric: "tabular-nums",
+});
+
+export const sentence = style({ marginTop: space.xs, fontWeight: fontWeight.medium });
+
+export const unit = style({ fontSize: fontSize.m, fontWeight: fontWeight.semibold });
+
+export const status = style({ display: "flex", alignItems: "flex-start", gap: space.xs, fontSize: fontSize.s });
+
+export const outside = style([status, { fontWeight: fontWeight.medium, color: vars.caution.solid }]);
+
+export const about = style({ marginTop: space.xs, fontSize: fontSize.s, color: vars.text.quiet });
+
+export const table = style({ width: "100%", borderCollapse: "collapse", fontSize: fontSize.s, lineHeight: 1.4 });
+
+/** The heading above says the same to those who see it. */
+export const caption = style({ position: "absolute", clipPath: "inset(50%)", width: 1, height: 1, overflow: "hidden" });
+
+export const head = style({ color: vars.text.quiet });
+
+globalStyle(`${head} th`, {
+  paddingBlock: space.xxs,
+  fontWeight: fontWeight.medium,
+  textAlign: "left",
+  verticalAlign: "bottom",
+});
+globalStyle(`${head} th:last-child`, { textAlign: "right", paddingLeft: space.s });
+globalStyle(`${table} tbody tr`, { borderTop: `1px solid ${vars.border.hairline}` });
+
+export const rowHead = style({
+  paddingBlock: space.xxs,
+  fontWeight: fontWeight.normal,
+  textAlign: "left",
+  verticalAlign: "top",
+});
+
+/** What stands for the row in the drawing; rows without one begin where the others do. */
+export const mark = style({ display: "inline-block", width: 28, marginRight: space.xs });
+
+export const value = style({
+  padding: `${space.xxs} 0 ${space.xxs} ${space.s}`,
+  fontVariantNumeric: "tabular-nums",
+  fontWeight: fontWeight.medium,
+  textAlign: "right",
+  verticalAlign: "top",
+});
+
+export const source = style({ marginTop: space.xs, fontSize: fontSize.s, color: vars.text.quiet });
