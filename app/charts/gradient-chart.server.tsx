@@ -56,34 +56,39 @@ export function gradientChart(input: GradientChartInput): string {
   const { name, description, idPrefix } = input;
   return figure(
     { idPrefix, chart: "gradient", viewBox: [0, 0, width, height], name, description },
-    renderToStaticMarkup(
-      <>
-        <Bar {...input} />
-        <Axis {...input} />
-        <Guides {...input} />
-        <Points {...input} points={input.points.slice(-mostPoints)} />
-      </>,
-    ),
+    barColours(input) +
+      renderToStaticMarkup(
+        <>
+          <Bar {...input} />
+          <Axis {...input} />
+          <Guides {...input} />
+          <Points {...input} points={input.points.slice(-mostPoints)} />
+        </>,
+      ),
   );
 }
 
-function Bar({ gradient, scale, ends, idPrefix }: GradientChartInput) {
-  const id = `${idPrefix}-bar`;
+/** As text: React knows this element within an `<svg>` alone, which figure() puts around. */
+function barColours({ gradient, scale, idPrefix }: GradientChartInput): string {
   const stops = gradientStops(sampledColours(gradient, [scale.min, scale.max]));
+  const markup = stops.map(
+    ({ offset, colour }) => `<stop offset="${Number(offset.toFixed(3))}" stop-color="${colour}"/>`,
+  );
+  return `<linearGradient id="${barId(idPrefix)}" x1="0" x2="0" y1="1" y2="0">${markup.join("")}</linearGradient>`;
+}
+
+const barId = (idPrefix: string) => `${idPrefix}-bar`;
+
+function Bar({ ends, idPrefix }: GradientChartInput) {
   return (
     <>
-      <linearGradient id={id} x1={0} x2={0} y1={1} y2={0}>
-        {stops.map(({ offset, colour }) => (
-          <stop key={offset} offset={Number(offset.toFixed(3))} stopColor={colour} />
-        ))}
-      </linearGradient>
       <rect
         x={bar.left}
         y={plot.top}
         width={bar.width}
         height={plot.bottom - plot.top}
         rx={6}
-        fill={`url(#${id})`}
+        fill={`url(#${barId(idPrefix)})`}
         stroke="currentColor"
         strokeOpacity={quietOpacity}
       />
@@ -121,11 +126,11 @@ function Guides({ limits, median, mean, scale }: GradientChartInput) {
   const bottom = lower === null ? plot.bottom : heightOf(lower, scale);
   const line = (guide: keyof typeof guideShapes, value: number | null) => {
     if (value === null) return null;
-    const { dashes, mark } = guideShapes[guide];
+    const { dashes, mark, at } = guideShapes[guide];
     return (
       <g data-guide={guide} data-value={value} transform={`translate(0 ${heightOf(value, scale)})`}>
         <path d={`M${plotLeft} 0H${plotRight}`} stroke="currentColor" strokeWidth={1.5} strokeDasharray={dashes} />
-        {mark ? <path d={mark} transform={`translate(${plotRight} 0)`} /> : null}
+        {mark ? <path d={mark} transform={`translate(${plotRight - at} 0)`} /> : null}
       </g>
     );
   };

@@ -17,9 +17,9 @@ import {
  */
 
 const units = {
-  mmol: { fi: "mmol/l", sv: "mmol/l", en: "mmol/L" },
-  umol: { fi: "µmol/l", sv: "µmol/l", en: "µmol/L" },
-  g: { fi: "g/l", sv: "g/l", en: "g/L" },
+  mmol: { fi: "mmol/l", sv: "mmol/l", en: "mmol/l" },
+  umol: { fi: "µmol/l", sv: "µmol/l", en: "µmol/l" },
+  g: { fi: "g/l", sv: "g/l", en: "g/l" },
   percent: { fi: "%", sv: "%", en: "%" },
   ratio: { fi: "", sv: "", en: "" },
   points: { fi: "pistettä", sv: "poäng", en: "points" },

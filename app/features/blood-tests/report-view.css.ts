@@ -1,6 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { vars } from "~/design/theme.css";
-import { fontSize, fontWeight, space } from "~/design/tokens";
+import { fontSize, fontWeight, radius, space } from "~/design/tokens";
 
 export const smallTitle = style({ fontSize: fontSize.group, marginBottom: space.xs });
 
@@ -17,7 +17,13 @@ export const section = style({
 
 export const groupTitle = style({ fontSize: fontSize.group, margin: `${space.m} 0 ${space.s}` });
 
-export const cards = style({ display: "grid", gap: space.m, gridTemplateColumns: "minmax(0, 1fr)" });
+export const rows = style({
+  padding: `0 ${space.m}`,
+  border: `1px solid ${vars.border.hairline}`,
+  borderRadius: radius.card,
+  background: vars.surface.card,
+});
+globalStyle(`${rows} > details:last-child`, { borderBottom: 0 });
 
 /** The focus comes here when the panel is shown. */
 export const learn = style({ selectors: { "&:focus": { outline: "none" } } });

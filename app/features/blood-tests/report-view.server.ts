@@ -11,12 +11,11 @@ import {
   biomarkerGroups,
   breakdownOf,
   collectionDays,
-  type Indicator,
   indicatorsOf,
 } from "./blood-report";
 import { glucoseAdvice } from "./glucose-advice";
+import { measuredBiomarker, measuredIndicator } from "./measured-view.server";
 import type { ReportSection, ReportViewData } from "./report-view";
-import type { ValueCardData } from "./value-card";
 import { valueCard } from "./value-card-view.server";
 import { placeBeside } from "./written-value";
 
@@ -73,7 +72,11 @@ export function reportView(words: Words, { person, results, learnsMore }: Report
         ],
       },
       sections,
-      words: { showMore: t("bloodTests:showMore"), showDetailed: t("bloodTests:showDetailed") },
+      words: {
+        showMore: t("bloodTests:showMore"),
+        showDetailed: t("bloodTests:showDetailed"),
+        yourResult: t("bloodTests:yourResult"),
+      },
       professional: {
         title: t("bloodTests:professional.title"),
         points: (["emergency", "soon", "glucose", "range", "fasting"] as const).map((key) =>
@@ -106,8 +109,8 @@ export function reportView(words: Words, { person, results, learnsMore }: Report
 function sectionsOf(words: Words, report: BloodReport): ReportSection[] {
   const { t } = words;
   const ofIndicators = indicatorsOf(report.version).flatMap((indicator): ReportSection[] => {
-    const card = indicatorCard(words, report, indicator);
-    if (!card) return [];
+    const measured = measuredIndicator(words, report, indicator);
+    if (!measured) return [];
     const named = (text: "title" | "intro" | "more1" | "more2") => t(`bloodTests:sections.${indicator}.${text}`);
     const below = breakdownOf(report.version, indicator);
     return [
@@ -116,7 +119,7 @@ function sectionsOf(words: Words, report: BloodReport): ReportSection[] {
         title: named("title"),
         intro: named("intro"),
         more: [named("more1"), named("more2")],
-        indicator: card,
+        indicator: valueCard(words, measured),
         detailed: detailed(words, report, below, [{ title: undefined, keys: below }]),
       },
     ];
@@ -153,7 +156,7 @@ function detailed(
   if (shown.length === 0) return undefined;
   const count = shown.filter((key) => hasRange(report, key)).length;
   const note = [
-    t("bloodTests:detailed.ranges", { count }),
+    count > 0 ? t("bloodTests:detailed.ranges", { count }) : t("bloodTests:detailed.noRanges"),
     count > 0 && count < shown.length && t("bloodTests:detailed.rest"),
   ];
   return {
@@ -162,7 +165,10 @@ function detailed(
     groups: groups
       .map(({ title, keys: ofGroup }) => ({
         title,
-        cards: ofGroup.flatMap((key) => biomarkerCard(words, report, key) ?? []),
+        cards: ofGroup.flatMap((key) => {
+          const measured = measuredBiomarker(words, report, key);
+          return measured ? [valueCard(words, measured)] : [];
+        }),
       }))
       .filter(({ cards }) => cards.length > 0),
   };
@@ -171,36 +177,6 @@ function detailed(
 function hasRange({ biomarkerVisualizationGuides }: BloodReport, key: Biomarker): boolean {
   const { lowerLimit = null, upperLimit = null } = biomarkerVisualizationGuides[key]?.clinicalReferenceValues ?? {};
   return lowerLimit !== null || upperLimit !== null;
-}
-
-function indicatorCard(words: Words, report: BloodReport, indicator: Indicator): ValueCardData | undefined {
-  const guide = report.indicatorVisualizationGuides[indicator];
-  const results = report.indicatorResults[indicator];
-  if (!guide || !results) return undefined;
-  return valueCard(words, {
-    id: `chart-${indicator}`,
-    name: words.t(`bloodTests:sections.${indicator}.title`),
-    about: undefined,
-    results: results.map(({ value, collectedAt }) => ({ type: "valid", displayValue: value, collectedAt })),
-    guide,
-    population: report.population,
-    namesSource: false,
-  });
-}
-
-function biomarkerCard(words: Words, report: BloodReport, biomarker: Biomarker): ValueCardData | undefined {
-  const guide = report.biomarkerVisualizationGuides[biomarker];
-  const results = report.biomarkerResults[biomarker];
-  if (!guide || !results) return undefined;
-  return valueCard(words, {
-    id: `chart-${biomarker}`,
-    name: words.t(`bloodTests:biomarkers.${biomarker}.name`),
-    about: words.t(`bloodTests:biomarkers.${biomarker}.about`),
-    results,
-    guide,
-    population: report.population,
-    namesSource: true,
-  });
 }
 
 /** What of the newest sample deserves a professional's look, said before anything else. */

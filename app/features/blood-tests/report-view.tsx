@@ -8,7 +8,7 @@ import { StatePanel } from "~/design/state-panel";
 import { Text } from "~/design/text";
 import { type PaperData, PaperOwner, PrintButton } from "~/features/results/paper";
 import * as css from "./report-view.css";
-import { ValueCard, type ValueCardData } from "./value-card";
+import { ValueCard, type ValueCardData, ValueRow } from "./value-card";
 
 type Link = { href: string; label: string };
 type Points = { title: string; points: string[] };
@@ -38,7 +38,7 @@ export type ReportViewData = {
         outside: (Points & { text: string | undefined; glucose: string | undefined }) | undefined;
         onPage: { label: string; links: ChipLink[] };
         sections: ReportSection[];
-        words: { showMore: string; showDetailed: string };
+        words: { showMore: string; showDetailed: string; yourResult: string };
         professional: Points;
         recommendations: Points;
         /** The link until the panel is shown, and the panel from then on. */
@@ -126,7 +126,13 @@ function Report({ report }: { report: NonNullable<ReportViewData["report"]> }) {
   );
 }
 
-function Section({ section, words }: { section: ReportSection; words: { showMore: string; showDetailed: string } }) {
+function Section({
+  section,
+  words,
+}: {
+  section: ReportSection;
+  words: { showMore: string; showDetailed: string; yourResult: string };
+}) {
   const { id, title, intro, more, indicator, detailed } = section;
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={css.section}>
@@ -142,7 +148,7 @@ function Section({ section, words }: { section: ReportSection; words: { showMore
             </Stack>
           </Disclosure>
         ) : null}
-        {indicator ? <ValueCard card={indicator} level={3} /> : null}
+        {indicator ? <ValueCard card={indicator} title={words.yourResult} level={3} /> : null}
         {detailed ? (
           <Disclosure summary={words.showDetailed} open={detailed.open}>
             <Stack gap="m">
@@ -150,9 +156,9 @@ function Section({ section, words }: { section: ReportSection; words: { showMore
               {detailed.groups.map((group) => (
                 <div key={group.title ?? ""}>
                   {group.title ? <h3 className={css.groupTitle}>{group.title}</h3> : null}
-                  <div className={css.cards}>
+                  <div className={css.rows}>
                     {group.cards.map((card) => (
-                      <ValueCard key={card.id} card={card} level={group.title ? 4 : 3} />
+                      <ValueRow key={card.id} card={card} level={group.title ? 4 : 3} />
                     ))}
                   </div>
                 </div>

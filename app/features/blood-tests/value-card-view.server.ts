@@ -1,24 +1,10 @@
 import { type ChartPoint, gradientChart } from "~/charts/gradient-chart.server";
-import { valueScale } from "~/charts/value-scale";
-import { type Language, localeOf } from "~/i18n/languages";
+import type { Language } from "~/i18n/languages";
 import type { Words } from "~/i18n/words.server";
-import type { BiomarkerResult, Population, VisualizationGuide } from "./blood-report";
+import type { BiomarkerResult, VisualizationGuide } from "./blood-report";
+import { type Measured, writeDay, writerOf, writtenResult } from "./measured-view.server";
 import type { ValueCardData } from "./value-card";
-import { decimalsOf, placeBeside, writeNumber } from "./written-value";
-
-/** A value of which there are results: an indicator's are valid by what they are. */
-export type Measured = {
-  /** Distinguishes it on its page; without spaces. */
-  id: string;
-  name: string;
-  about: string | undefined;
-  /** Oldest first. */
-  results: readonly BiomarkerResult[];
-  guide: VisualizationGuide;
-  population: Population;
-  /** Where limits come from is said of what could have some. */
-  namesSource: boolean;
-};
+import { placeBeside, writeNumber } from "./written-value";
 
 /** One value: its newest result in words, the chart and the same numbers as a table. */
 export function valueCard(words: Words, measured: Measured): ValueCardData {
@@ -27,21 +13,23 @@ export function valueCard(words: Words, measured: Measured): ValueCardData {
   const { lowerLimit: lower, upperLimit: upper } = guide.clinicalReferenceValues;
   const { populationMedian: median, populationMean: mean, source } = guide;
   const latest = results.at(-1);
-  const scale = scaleOf(measured);
+  const { scale, writeValue } = writerOf(measured);
   const writeTick = (value: number) => writeNumber(value, scale.decimals, true);
-  const writeValue = (value: number) => writeNumber(value, decimalsOf(value, guide.clinicalReferenceValues, scale));
   const population = t(`bloodTests:population.${measured.population}`);
   const unit = guide.unit[language];
   const written = latest && writtenResult(words, latest, { unit, writeValue });
   const status = latest && statusOf(latest, guide);
   const statusText = status && t(`bloodTests:status.${status}`, { population });
-  const spoken = [written?.sentence ?? written?.text, statusText].filter(Boolean).join(", ");
+  const spoken = [written, statusText].filter(Boolean).join(", ");
   const row = (key: ValueCardData["rows"][number]["mark"], label: string, value: number | null) =>
     value === null ? [] : [{ key: label, mark: key, label, value: writeValue(value) }];
   return {
     id,
     name,
-    result: written?.sentence ? { text: written.sentence, unit: undefined } : { text: written?.text ?? "", unit },
+    result:
+      latest?.type === "valid"
+        ? { text: writeValue(latest.displayValue), unit }
+        : { text: written ?? "", unit: undefined },
     status: statusText ? { text: statusText, outside: status === "above" || status === "below" } : undefined,
     chart: gradientChart({
       idPrefix: id,
@@ -64,11 +52,11 @@ export function valueCard(words: Words, measured: Measured): ValueCardData {
       value: unit ? t("bloodTests:table.valueIn", { unit }) : t("bloodTests:table.value"),
     },
     rows: [
-      ...results.toReversed().map((result) => ({
+      ...results.toReversed().map((result, n) => ({
         key: result.collectedAt,
-        mark: "result" as const,
+        mark: n === 0 ? ("latest" as const) : ("earlier" as const),
         label: t("bloodTests:table.result", { day: writeDay(language, result.collectedAt) }),
-        value: writtenResult(words, result, { unit: "", writeValue }).text,
+        value: writtenResult(words, result, { unit: "", writeValue }),
       })),
       ...row("lower", t("bloodTests:table.lower"), lower),
       ...row("upper", t("bloodTests:table.upper"), upper),
@@ -90,15 +78,6 @@ export function valueCard(words: Words, measured: Measured): ValueCardData {
   };
 }
 
-/** Everything the chart shows has room on its axis. */
-function scaleOf({ results, guide }: Pick<Measured, "results" | "guide">) {
-  const { gradientAnchors, clinicalReferenceValues, populationMedian, populationMean } = guide;
-  const { lowerLimit, upperLimit } = clinicalReferenceValues;
-  const own = results.map((result) => (result.type === "valid" ? result.displayValue : null));
-  const shown = [...gradientAnchors, lowerLimit, upperLimit, populationMedian, populationMean, ...own];
-  return valueScale(shown.filter((value) => value !== null));
-}
-
 /** What the newest result is told to be beside: the clinical range where there is one, else the population. */
 function statusOf(result: BiomarkerResult, { clinicalReferenceValues, populationMedian }: VisualizationGuide) {
   if (result.type !== "valid") return undefined;
@@ -106,27 +85,6 @@ function statusOf(result: BiomarkerResult, { clinicalReferenceValues, population
   if (place || populationMedian === null) return place;
   if (result.displayValue === populationMedian) return "same" as const;
   return result.displayValue > populationMedian ? ("higher" as const) : ("lower" as const);
-}
-
-/** A result in words. What is no number is a sentence that needs no unit beside it. */
-export function writtenResult(
-  { t }: Pick<Words, "t">,
-  result: BiomarkerResult,
-  { unit, writeValue }: { unit: string; writeValue: (value: number) => string },
-): { text: string; sentence?: string } {
-  const sentence = (text: string) => ({ text, sentence: text });
-  switch (result.type) {
-    case "valid":
-      return { text: [writeValue(result.displayValue), unit].filter(Boolean).join(" ") };
-    case "invalid":
-      return sentence(t("bloodTests:chart.failed"));
-    case "above":
-    case "below": {
-      if (result.displayValue === null) return sentence(t(`bloodTests:chart.${result.type}`));
-      const limit = [writeValue(result.displayValue), unit].filter(Boolean).join(" ");
-      return sentence(t(`bloodTests:chart.${result.type}Limit`, { limit }));
-    }
-  }
 }
 
 function chartPoint(language: Language, result: BiomarkerResult): ChartPoint {
@@ -143,9 +101,4 @@ function endsOf({ t }: Pick<Words, "t">, { gradientType }: VisualizationGuide): 
   const [good, bad] = [t("bloodTests:chart.good"), t("bloodTests:chart.bad")];
   if (gradientType === "bothEdgesAreBad") return { top: bad, bottom: bad };
   return gradientType === "lowIsBad" ? { top: good, bottom: bad } : { top: bad, bottom: good };
-}
-
-/** A day in figures, e.g. "12.3.2021". */
-export function writeDay(language: Language, isoDay: string): string {
-  return new Date(`${isoDay}T00:00:00Z`).toLocaleDateString(localeOf[language], { timeZone: "UTC" });
 }

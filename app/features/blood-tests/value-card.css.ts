@@ -4,24 +4,30 @@ import { vars } from "~/design/theme.css";
 import { fontSize, fontWeight, radius, space } from "~/design/tokens";
 
 /** Words, drawing and numbers: below each other on a phone, the numbers beside the drawing where there is room. */
-export const card = style({
+export const bare = style({
   display: "grid",
   gap: space.m,
   gridTemplateColumns: "minmax(0, 1fr)",
-  padding: space.m,
-  border: `1px solid ${vars.border.hairline}`,
-  borderRadius: radius.card,
-  background: vars.surface.card,
   "@media": {
     [`screen and ${fromGrid.sm}`]: {
       gridTemplateColumns: "264px minmax(0, 1fr)",
       gridTemplateRows: "auto 1fr",
       columnGap: space.xl,
-      padding: space.l,
     },
-    print: { gridTemplateColumns: "190px minmax(0, 1fr)", columnGap: space.l, padding: space.s, breakInside: "avoid" },
+    print: { gridTemplateColumns: "190px minmax(0, 1fr)", columnGap: space.l, breakInside: "avoid" },
   },
 });
+
+export const card = style([
+  bare,
+  {
+    padding: space.m,
+    border: `1px solid ${vars.border.hairline}`,
+    borderRadius: radius.card,
+    background: vars.surface.card,
+    "@media": { [`screen and ${fromGrid.sm}`]: { padding: space.l }, print: { padding: space.s } },
+  },
+]);
 
 const besideDrawing = {
   [`screen and ${fromGrid.sm}`]: { gridColumn: 2 },
@@ -57,9 +63,43 @@ export const sentence = style({ marginTop: space.xs, fontWeight: fontWeight.medi
 
 export const unit = style({ fontSize: fontSize.m, fontWeight: fontWeight.semibold });
 
-export const status = style({ display: "flex", alignItems: "flex-start", gap: space.xs, fontSize: fontSize.s });
+export const status = style({
+  display: "flex",
+  alignItems: "flex-start",
+  gap: space.xxs,
+  fontFamily: vars.font.body,
+  fontSize: fontSize.s,
+  fontWeight: fontWeight.normal,
+  color: vars.text.quiet,
+});
 
 export const outside = style([status, { fontWeight: fontWeight.medium, color: vars.caution.solid }]);
+
+/** In one line with the name where both have room. */
+export const row = style({
+  display: "flex",
+  flexWrap: "wrap",
+  flex: "1 1 0",
+  justifyContent: "space-between",
+  alignItems: "center",
+  gap: `${space.xxs} ${space.m}`,
+  color: vars.text.normal,
+});
+
+export const rowWords = style({ display: "flex", flexDirection: "column", flex: "1 1 9rem", minWidth: 0 });
+
+export const rowName = style({ fontSize: fontSize.m });
+
+const rowValue = style({ fontVariantNumeric: "tabular-nums", textAlign: "right" });
+
+export const rowResult = style([rowValue, { fontSize: fontSize.l, fontWeight: fontWeight.bold, whiteSpace: "nowrap" }]);
+
+export const rowSentence = style([
+  rowValue,
+  { flex: "0 1 14rem", fontFamily: vars.font.body, fontSize: fontSize.s, fontWeight: fontWeight.medium },
+]);
+
+export const rowUnit = style({ fontSize: fontSize.s, fontWeight: fontWeight.semibold });
 
 export const about = style({ marginTop: space.xs, fontSize: fontSize.s, color: vars.text.quiet });
 

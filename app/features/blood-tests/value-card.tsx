@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import { Drawing } from "~/charts/drawing";
 import { GuideMark } from "~/charts/guide-mark";
 import type { Guide } from "~/charts/guide-shapes";
+import { Disclosure } from "~/design/disclosure";
 import { Icon } from "~/design/icon";
 import * as css from "./value-card.css";
 
@@ -13,31 +15,70 @@ export type ValueCardData = {
   chart: string;
   caption: string;
   head: { what: string; value: string };
-  rows: { key: string; mark: Guide | "result" | undefined; label: string; value: string }[];
+  rows: { key: string; mark: Guide | "latest" | "earlier" | undefined; label: string; value: string }[];
   about: string | undefined;
   source: string | undefined;
 };
 
-/** One measured value: what it is, the chart, and the same numbers as a table. */
-export function ValueCard({ card, level }: { card: ValueCardData; level: 3 | 4 }) {
+/** One measured value with a heading of its own above it: its newest result, the chart, and the numbers as a table. */
+export function ValueCard({ card, title, level }: { card: ValueCardData; title: string; level: 3 | 4 }) {
   const Title = `h${level}` as const;
-  const { result, status } = card;
   return (
     <section className={css.card} aria-labelledby={`${card.id}-name`}>
-      <div className={css.words}>
+      <Value card={card}>
         <Title id={`${card.id}-name`} className={css.name}>
-          {card.name}
+          {title}
         </Title>
-        <p className={result.unit === undefined ? css.sentence : css.result}>
-          {result.text}
-          {result.unit ? <span className={css.unit}> {result.unit}</span> : null}
+        <p className={card.result.unit === undefined ? css.sentence : css.result}>
+          {card.result.text}
+          {card.result.unit ? <span className={css.unit}> {card.result.unit}</span> : null}
         </p>
-        {status ? (
-          <p className={status.outside ? css.outside : css.status}>
-            <Icon name={status.outside ? "alert" : "info"} />
-            <span>{status.text}</span>
-          </p>
-        ) : null}
+        <Status card={card} />
+      </Value>
+    </section>
+  );
+}
+
+/** The same as a row that opens: many of them are looked through at a glance. */
+export function ValueRow({ card, level }: { card: ValueCardData; level: 3 | 4 }) {
+  const Title = `h${level}` as const;
+  return (
+    <Disclosure
+      summary={
+        <span className={css.row}>
+          <span className={css.rowWords}>
+            <Title className={css.rowName}>{card.name}</Title>
+            <Status card={card} />
+          </span>
+          <span className={card.result.unit === undefined ? css.rowSentence : css.rowResult}>
+            {card.result.text}
+            {card.result.unit ? <span className={css.rowUnit}> {card.result.unit}</span> : null}
+          </span>
+        </span>
+      }
+    >
+      <div className={css.bare}>
+        <Value card={card}>{null}</Value>
+      </div>
+    </Disclosure>
+  );
+}
+
+function Status({ card: { status } }: { card: ValueCardData }) {
+  if (!status) return null;
+  return (
+    <span className={status.outside ? css.outside : css.status}>
+      {status.outside ? <Icon name="alert" /> : null}
+      {status.text}
+    </span>
+  );
+}
+
+function Value({ card, children }: { card: ValueCardData; children: ReactNode }) {
+  return (
+    <>
+      <div className={css.words}>
+        {children}
         {card.about ? <p className={css.about}>{card.about}</p> : null}
       </div>
       <Drawing svg={card.chart} className={css.chart} />
@@ -64,6 +105,6 @@ export function ValueCard({ card, level }: { card: ValueCardData; level: 3 | 4 }
         </table>
         {card.source ? <p className={css.source}>{card.source}</p> : null}
       </div>
-    </section>
+    </>
   );
 }

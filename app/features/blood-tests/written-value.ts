@@ -28,8 +28,19 @@ export function decimalsOf(value: number, limits: Limits, { decimals }: Pick<Val
 
 /** A number in the Finnish way in every language (spec §9). `exact` keeps zeros at its end, as an axis has them. */
 export function writeNumber(value: number, decimals: number, exact = false): string {
-  return value.toLocaleString("fi-FI", {
-    maximumFractionDigits: decimals,
-    minimumFractionDigits: exact ? decimals : 0,
-  });
+  const format = (exact ? exactFormats : shortFormats)[decimals];
+  if (!format) throw new RangeError(`a number isn't written with ${decimals} decimals`);
+  return format.format(value);
+}
+
+// Made once: a page writes hundreds of numbers, and making a format costs a hundred times as much as using it.
+const shortFormats = formatsWith(() => 0);
+const exactFormats = formatsWith((decimals) => decimals);
+
+function formatsWith(least: (decimals: number) => number): Intl.NumberFormat[] {
+  return Array.from(
+    { length: mostDecimals + 1 },
+    (_, decimals) =>
+      new Intl.NumberFormat("fi-FI", { maximumFractionDigits: decimals, minimumFractionDigits: least(decimals) }),
+  );
 }
