@@ -1,20 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { seededRandom } from "../../tests/fixtures/random";
 import { badness, type Gradient, gradientSteps, gradientStops, gradientTypes, sampledColours } from "./gradient";
 import { gradientChart, plot } from "./gradient-chart.server";
 import { valueScale } from "./value-scale";
 
 const isFull = process.env.VOINTI_FULL === "1";
-
-/** mulberry32, so that a failure can be looked at again. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const lightness = (colour: string) =>
   [1, 3, 5].reduce((sum, at) => sum + Number.parseInt(colour.slice(at, at + 2), 16), 0);
@@ -84,10 +74,10 @@ describe("the axis", () => {
   });
 
   it("has from 2 to 6 ticks within its ends, evenly apart and each different as it is written", () => {
-    const random = randomNumbers(9);
+    const random = seededRandom(9);
     for (let n = 0; n < 2_000; n += 1) {
-      const low = random() * 10 ** Math.floor(random() * 5 - 1);
-      const high = low + random() * 10 ** Math.floor(random() * 5 - 2) + 1e-3;
+      const low = random.next() * 10 ** Math.floor(random.next() * 5 - 1);
+      const high = low + random.next() * 10 ** Math.floor(random.next() * 5 - 2) + 1e-3;
       const { min, max, ticks, decimals } = valueScale([low, high]);
       expect(ticks.length).toBeGreaterThanOrEqual(2);
       expect(ticks.length).toBeLessThanOrEqual(6);
@@ -100,15 +90,15 @@ describe("the axis", () => {
 
 describe("the chart of a measured value", () => {
   it(`has every mark within half a pixel of where ${isFull ? "1,000" : "100"} random guides say`, () => {
-    const random = randomNumbers(20);
+    const random = seededRandom(20);
     for (let n = 0; n < (isFull ? 1_000 : 100); n += 1) {
-      const type = gradientTypes[Math.floor(random() * 3)] ?? "lowIsBad";
-      const size = 10 ** Math.floor(random() * 4 - 1);
-      const count = type === "bothEdgesAreBad" ? 4 : 2 + Math.floor(random() * 3);
-      let last = random() * size;
-      const anchors = Array.from({ length: count }, () => (last += (0.1 + random()) * size));
+      const type = gradientTypes[Math.floor(random.next() * 3)] ?? "lowIsBad";
+      const size = 10 ** Math.floor(random.next() * 4 - 1);
+      const count = type === "bothEdgesAreBad" ? 4 : 2 + Math.floor(random.next() * 3);
+      let last = random.next() * size;
+      const anchors = Array.from({ length: count }, () => (last += (0.1 + random.next()) * size));
       const [lower = 0, , upper = 0] = [0, 1, 2].map((part) => (anchors[0] ?? 0) + part * 0.4 * size);
-      const [median, mean, value] = [0, 1, 2].map(() => random() * 4 * size) as [number, number, number];
+      const [median, mean, value] = [0, 1, 2].map(() => random.next() * 4 * size) as [number, number, number];
       const scale = valueScale([...anchors, lower, upper, median, mean, value]);
       const svg = gradientChart({
         idPrefix: "x",

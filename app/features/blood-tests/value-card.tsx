@@ -24,18 +24,16 @@ export type ValueCardData = {
 export function ValueCard({ card, title, level }: { card: ValueCardData; title: string; level: 3 | 4 }) {
   const Title = `h${level}` as const;
   return (
-    <section className={css.card} aria-labelledby={`${card.id}-name`}>
+    <div className={css.card}>
       <Value card={card}>
-        <Title id={`${card.id}-name`} className={css.name}>
-          {title}
-        </Title>
+        <Title className={css.name}>{title}</Title>
         <p className={card.result.unit === undefined ? css.sentence : css.result}>
           {card.result.text}
           {card.result.unit ? <span className={css.unit}> {card.result.unit}</span> : null}
         </p>
         <Status card={card} />
       </Value>
-    </section>
+    </div>
   );
 }
 
