@@ -89,8 +89,6 @@ export type BloodReport = {
   biomarkerVisualizationGuides: Partial<Record<Biomarker, VisualizationGuide>>;
 };
 
-export const resultTypes = ["no-results", "not-virta360-customer", "results-available"] as const;
-
 /** What the archive says of a person. `demo`: made up, which the page says. */
 export type BloodResults =
   | { type: "no-results" | "not-virta360-customer" }
