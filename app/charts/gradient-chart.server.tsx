@@ -222,7 +222,7 @@ function Point({
           fontWeight={700}
           {...numberFont}
         >
-          {typeof at === "number" ? writeValue(at) : at === undefined ? "–" : at === "above" ? "↑" : "↓"}
+          {typeof at === "number" ? writeValue(at) : at === undefined ? "–" : at === "above" ? ">" : "<"}
         </text>
       ) : null}
     </>

@@ -413,6 +413,8 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await page.getByRole("link", { name: words.bloodTests.learn.link }).click();
     await expect(page.getByRole("heading", { name: words.bloodTests.learn.title })).toBeVisible();
     await expect(page.getByRole("link", { name: words.bloodTests.learn.link })).toHaveCount(0);
+    // Where the link was that had the focus.
+    await expect(page.locator("#learn-more")).toBeFocused();
     // Of the first section alone: it holds more than half of what there is.
     const section = page.locator("#cvdRisk");
     const closed = section.locator("details:not([open]) > summary:visible");

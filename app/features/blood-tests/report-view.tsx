@@ -107,12 +107,16 @@ function Report({ report }: { report: NonNullable<ReportViewData["report"]> }) {
       ))}
       <PointSection id="professional" {...report.professional} />
       <PointSection id="recommendations" {...report.recommendations} />
-      <section id="learn-more" aria-label={learn.title} tabIndex={-1} className={css.learn}>
+      <section
+        id="learn-more"
+        aria-label={learn.title}
+        tabIndex={-1}
+        data-arrival={learn.points ? "" : undefined}
+        className={css.learn}
+      >
         {learn.link ? (
           <p className={css.learnLink}>
-            <a href={learn.link.href} data-in-place="">
-              {learn.link.label}
-            </a>
+            <a href={learn.link.href}>{learn.link.label}</a>
           </p>
         ) : null}
         {learn.points ? (
