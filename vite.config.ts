@@ -13,6 +13,7 @@ const basics =
 /** Styles that only some pages draw, by the file they come in: a question page is light without them. */
 const apart: [RegExp, string][] = [
   [/app\/features\/results\/(?!results-loading)|app\/features\/advice\/(?!contacts-view)/, "result-styles"],
+  [/app\/features\/blood-tests\//, "blood-styles"],
   [/app\/features\/second-factor\//, "second-factor-styles"],
   [/app\/features\/(admin|personal-feedback)\//, "staff-styles"],
 ];

@@ -24,6 +24,12 @@ const smsEndpoints: RouteConfigEntry[] = [
   route("api/v1/sms/login/:uuid", "routes/api/v1/sms.login.uuid.ts", { id: "api.sms.login.uuid" }),
 ];
 
+/** Endpoints of spec §7 about the signed-in person. */
+const personalEndpoints: RouteConfigEntry[] = [
+  route("api/v1/users/profile", "routes/api/v1/users.profile.ts", { id: "api.users.profile" }),
+  route("api/v1/blood-measurement-results", "routes/api/v1/blood-measurement-results.ts", { id: "api.bloodResults" }),
+];
+
 /** What administrators download (spec §7 "Admin"). */
 const adminEndpoints: RouteConfigEntry[] = [
   route("api/v1/admin/questions/csv", "routes/api/v1/admin.questions.csv.ts", { id: "api.admin.questions" }),
@@ -38,6 +44,7 @@ export default [
   ...localizedPages,
   route(versionAddress.slice(1), "routes/api/v1/version.ts", { id: "api.version" }),
   ...smsEndpoints,
+  ...personalEndpoints,
   ...adminEndpoints,
   // The demo's mailbox is no part of a production build.
   ...(process.env.VOINTI_FLAVOUR === "demo" ? [route("outbox", "routes/pages/outbox.tsx", { id: "outbox" })] : []),

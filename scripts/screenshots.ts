@@ -61,6 +61,7 @@ const screens: Screen[] = [
     },
   },
   { name: "comparison", open: (page, language) => openResults(page, language, "orderComparison") },
+  { name: "blood-tests", open: (page, language) => page.goto(at("bloodTestResults", language)) },
   { name: "profile", open: (page, language) => page.goto(at("profile", language)) },
   { name: "own-data", open: (page, language) => page.goto(at("ownData", language)) },
   { name: "privacy", open: (page, language) => page.goto(at("privacy", language)) },

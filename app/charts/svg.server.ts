@@ -47,7 +47,7 @@ export function layersOf(chart: ReactElement): string {
 export type Figure = {
   /** Distinguishes the chart among all charts of the page; without spaces. */
   idPrefix: string;
-  chart: "gauge" | "radial" | "line";
+  chart: "gauge" | "radial" | "line" | "gradient";
   viewBox: readonly [x: number, y: number, width: number, height: number];
   /** Width and height of a square figure; without it the figure fills the width of its container. */
   sidePx?: number;

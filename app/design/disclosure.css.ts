@@ -26,7 +26,8 @@ export const summary = style({
 export const chevron = style({
   display: "inline-flex",
   flex: "none",
-  selectors: { [`${disclosure}[open] &`]: { transform: "rotate(180deg)" } },
+  // Of its own section: one may hold others.
+  selectors: { [`${disclosure}[open] > summary > &`]: { transform: "rotate(180deg)" } },
 });
 
 // Paper cannot be opened.

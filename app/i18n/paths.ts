@@ -77,6 +77,12 @@ export const pages = {
   },
   logout: { module: "routes/pages/logout.tsx", fi: "kirjaudu_ulos", sv: "logga_ut", en: "logout" },
   assessments: { module: "routes/pages/assessments.tsx", fi: "kartoitukset", sv: "kartläggningen", en: "assessments" },
+  bloodTestResults: {
+    module: "routes/pages/blood-test-results.tsx",
+    fi: "verikoetulokset",
+    sv: "blodprovsresultaten",
+    en: "blood-test-results",
+  },
   privacy: { module: "routes/pages/privacy.tsx", fi: "tietosuoja", sv: "integritetsskydd", en: "privacy" },
   help: { module: "routes/pages/help.tsx", fi: "apua", sv: "hjälp", en: "help" },
   surveyBegin: { module: "routes/pages/survey.begin.tsx", fi: "testi/aloitus", sv: "test/borja", en: "test/begin" },

@@ -1,5 +1,6 @@
 import enAdmin from "../../locales/en/admin.json";
 import enAssessments from "../../locales/en/assessments.json";
+import enBloodTests from "../../locales/en/bloodTests.json";
 import enCommon from "../../locales/en/common.json";
 import enConsents from "../../locales/en/consents.json";
 import enErrors from "../../locales/en/errors.json";
@@ -21,6 +22,7 @@ import enStart from "../../locales/en/start.json";
 import enSurvey from "../../locales/en/survey.json";
 import fiAdmin from "../../locales/fi/admin.json";
 import fiAssessments from "../../locales/fi/assessments.json";
+import fiBloodTests from "../../locales/fi/bloodTests.json";
 import fiCommon from "../../locales/fi/common.json";
 import fiConsents from "../../locales/fi/consents.json";
 import fiErrors from "../../locales/fi/errors.json";
@@ -42,6 +44,7 @@ import fiStart from "../../locales/fi/start.json";
 import fiSurvey from "../../locales/fi/survey.json";
 import svAdmin from "../../locales/sv/admin.json";
 import svAssessments from "../../locales/sv/assessments.json";
+import svBloodTests from "../../locales/sv/bloodTests.json";
 import svCommon from "../../locales/sv/common.json";
 import svConsents from "../../locales/sv/consents.json";
 import svErrors from "../../locales/sv/errors.json";
@@ -66,6 +69,7 @@ import svSurvey from "../../locales/sv/survey.json";
 export const namespaces = [
   "admin",
   "assessments",
+  "bloodTests",
   "common",
   "consents",
   "errors",
@@ -90,6 +94,7 @@ export const namespaces = [
 const en = {
   admin: enAdmin,
   assessments: enAssessments,
+  bloodTests: enBloodTests,
   common: enCommon,
   consents: enConsents,
   errors: enErrors,
@@ -116,6 +121,7 @@ type Resources = typeof en;
 const fi: Resources = {
   admin: fiAdmin,
   assessments: fiAssessments,
+  bloodTests: fiBloodTests,
   common: fiCommon,
   consents: fiConsents,
   errors: fiErrors,
@@ -140,6 +146,7 @@ const fi: Resources = {
 const sv: Resources = {
   admin: svAdmin,
   assessments: svAssessments,
+  bloodTests: svBloodTests,
   common: svCommon,
   consents: svConsents,
   errors: svErrors,

@@ -14,6 +14,7 @@ import { loadInvitedOrder } from "../../app/features/answering/active-order.serv
 import { finishSection } from "../../app/features/answering/finish-section.server";
 import { saveAnswer } from "../../app/features/answering/save-answer.server";
 import { startResult } from "../../app/features/answering/start-result.server";
+import { importArchive } from "../../app/features/blood-tests/import-archive.server";
 import type { ConsentKey } from "../../app/features/consents/consent-type";
 import { askedConsents, grantConsents } from "../../app/features/consents/consents.server";
 import { type InvitingCtx, inviteToOrder } from "../../app/features/invitations/invite.server";
@@ -24,6 +25,7 @@ import type { SurveyFlowVariant } from "../../app/features/survey/variants";
 import type { Language } from "../../app/i18n/languages";
 import { pageUrl } from "../../app/i18n/paths";
 import { translatorFor } from "../../app/i18n/translator.server";
+import { demoArchive } from "./demo-blood-tests";
 import { makeDemoStaff } from "./demo-staff";
 
 /** People of the demo; their addresses, numbers and stories are printed at every start. */
@@ -34,19 +36,24 @@ export const demoPeople: { email: string | null; phone: string; language: Langua
     language: "fi",
     story: "invited to a default, a pulse and a call-up survey",
   },
-  { email: "astrid@example.com", phone: "+358501234568", language: "sv", story: "the same in Swedish" },
+  {
+    email: "astrid@example.com",
+    phone: "+358501234568",
+    language: "sv",
+    story: "the same in Swedish, and blood tests (1.0.0)",
+  },
   { email: "alex@example.com", phone: "+358501234569", language: "en", story: "the same in English" },
   {
     email: "sam@example.com",
     phone: "+358501234560",
     language: "en",
-    story: "results to read and to compare, and one survey half finished",
+    story: "results to read and to compare, one survey half finished, and blood tests (4.0.0)",
   },
   {
     email: "eeva@example.com",
     phone: "+358501234561",
     language: "fi",
-    story: "an expired partial result and a closed survey",
+    story: "an expired partial result, a closed survey, and blood tests (2.1.0)",
   },
   {
     email: "kalle@example.com",
@@ -191,6 +198,9 @@ async function seed(db: Db, inviter: Omit<InvitingCtx, "db">, now: Date): Promis
     lastName: "Nieminen",
   });
   await makeDemoStaff(db, inviter.secrets, { userId: professional, role: "professional", organisationId: employer });
+
+  const archive = await importArchive(db, demoArchive);
+  if (archive.outcome === "refused") throw new Error(`demo data: ${archive.problems.join("; ")}`);
 }
 
 /** Sam waits for a professional to say something of their newest result. */

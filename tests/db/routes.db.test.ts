@@ -60,6 +60,7 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   profileDevices: "login view",
   profileConsent: "login view",
   assessments: "login view",
+  bloodTestResults: "login view",
   surveyBegin: "login view",
   // A visitor sees whose survey it is and signs in for it; the page holds nothing of a person.
   surveyGroup: "public",

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import type { Db } from "~/db/client.server";
 import type { Language } from "~/i18n/languages";
 import { type PageName, pageUrl } from "~/i18n/paths";
+import { addBloodReport } from "../fixtures/blood-reports";
 import {
   addOrder,
   addPerson,
@@ -397,6 +398,29 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await open(address("orderResults", { assessmentOrderId: order.id }));
     await expect(page.getByRole("region", { name: words.results.index.title }).getByRole("img")).toBeVisible();
     await look("nine life areas and six more kinds");
+  },
+
+  async "blood-test results"({ open, look, address, db, person, context, signIn, page, words }) {
+    await open(address("bloodTestResults"));
+    await look("signed out");
+    await signIn(context);
+    await open(address("bloodTestResults"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.bloodTests.none.title);
+    await look("none");
+    await addBloodReport(db, person, "4.0.0", "male");
+    await open(address("bloodTestResults"));
+    await look("sections closed");
+    await page.getByRole("link", { name: words.bloodTests.learn.link }).click();
+    await expect(page.getByRole("heading", { name: words.bloodTests.learn.title })).toBeVisible();
+    await expect(page.getByRole("link", { name: words.bloodTests.learn.link })).toHaveCount(0);
+    // Where the link was that had the focus.
+    await expect(page.locator("#learn-more")).toBeFocused();
+    // Of the first section alone: it holds more than half of what there is.
+    const section = page.locator("#cvdRisk");
+    const closed = section.locator("details:not([open]) > summary:visible");
+    while ((await closed.count()) > 0) await closed.first().click();
+    await expect(section.getByRole("img")).toHaveCount(12);
+    await look("everything about one risk open, and how charts are read");
   },
 
   async "other pages"({ open, look, address, page, words, language, context, signIn }) {

@@ -218,9 +218,10 @@ withAndWithoutJavaScript((js, test) => {
     await expect(title(page)).toHaveText(words.results.status["survey-completed"].title);
     for (const type of ["blood-analysis", "verianalyysi", resultTypes.bloodAnalysis[language]]) {
       await page.goto(address("surveyResults", { type }));
-      await expect(page.getByRole("main")).toContainText(words.results.bloodAnalysis.none);
+      await expect(page.getByRole("main")).toContainText(words.bloodTests.none.text);
       await page.goto(`${path}?virtaResultsPageType=${type}`);
-      await expect(title(page)).toHaveText(words.results.bloodAnalysis.title);
+      await expect(title(page)).toHaveText(words.bloodTests.none.title);
+      expect(new URL(page.url()).pathname).toBe(address("bloodTestResults"));
     }
     await page.goto(`${path}?virtaResultsPageType=anything`);
     await expect(title(page)).toHaveText(words.results.status["survey-completed"].title);

@@ -1,5 +1,6 @@
 import { get } from "node:http";
 import type { BrowserContext, Page } from "@playwright/test";
+import { addBloodReport } from "../fixtures/blood-reports";
 import { completedOrder, startedOrder } from "../fixtures/people";
 import { addStoredResults } from "../fixtures/stored-orders";
 import { expect, inBrowsersWithAndWithoutJavaScript, ready, test } from "../fixtures/visitor";
@@ -54,6 +55,16 @@ test.describe("without JavaScript", () => {
     console.log(`results without JavaScript: ${describe(weights)}, all but fonts ${sum(weights) - weights.Font}`);
     expect(sum(weights) - weights.Font).toBeLessThanOrEqual(45 * kilobyte);
     expect(weights.Document).toBeGreaterThan(5 * kilobyte);
+  });
+
+  test("a blood-test report with every chart is light", async ({ page, db, person, address, signIn, context }) => {
+    await addBloodReport(db, person, "2.1.0", "female");
+    await signIn(context);
+    const weights = await weigh(context, page, address("bloodTestResults"), false);
+    const all = sum(weights) - weights.Font;
+    console.log(`blood tests without JavaScript: ${describe(weights)}, all but fonts ${all}`);
+    expect(all).toBeLessThanOrEqual(45 * kilobyte);
+    expect(await page.locator("[data-chart=gradient]").count()).toBe(24);
   });
 });
 

@@ -1,6 +1,7 @@
 import { contentId } from "~/platform/content-id.server";
 import { product } from "~/platform/product";
 import { bundleHead, entryOf, type FhirContext, patientOf, resourcesOf } from "./fhir";
+import { type BloodFhirContext, bloodObservations } from "./fhir-blood";
 import type { OwnRecord } from "./own-record.server";
 import type { OwnResult } from "./own-result";
 
@@ -17,10 +18,12 @@ export async function* jsonCopy({ record, results, createdAt }: Copy): AsyncGene
   yield "\n  ]\n}\n";
 }
 
-/** Answers and scores as a FHIR R4 bundle, piece by piece. */
+/** Answers, scores and blood-test results as a FHIR R4 bundle, piece by piece. */
 export async function* fhirCopy(
   { record, results, createdAt }: Copy,
-  words: Pick<FhirContext, "origin" | "language" | "overallIndex" | "bandWords">,
+  words: Pick<FhirContext, "origin" | "language" | "overallIndex" | "bandWords"> & {
+    blood: Pick<BloodFhirContext, "nameOf" | "failed">;
+  },
 ): AsyncGenerator<string> {
   const context: FhirContext = { ...words, patientId: record.person.userPseudoId, idOf: contentId };
   yield `${JSON.stringify(bundleHead(createdAt), null, 2).slice(0, -2)},\n  "entry": [`;
@@ -32,6 +35,8 @@ export async function* fhirCopy(
     yield entryOf(
       patientOf({ ...record.person, gender: gender as Parameters<typeof patientOf>[0]["gender"] }, context),
     );
+    const report = record.bloodMeasurementResults?.report;
+    if (report) yield* bloodObservations(report, { ...context, ...words.blood }).map(entryOf);
     for await (const result of results) yield* resourcesOf(result, context).map(entryOf);
   }
 }

@@ -190,11 +190,11 @@ function observation(
   });
 }
 
-function urn(id: string): string {
+export function urn(id: string): string {
   return `urn:uuid:${id}`;
 }
 
 /** Without what is undefined or empty: FHIR knows neither null nor empty text. */
-function compact<T extends Record<string, unknown>>(fields: T): T {
+export function compact<T extends Record<string, unknown>>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== "")) as T;
 }

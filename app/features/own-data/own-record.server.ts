@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { bloodReports } from "~/db/schema/blood-tests";
 import { consentGrants, consentTypes } from "~/db/schema/consents";
 import { feedbackEvents } from "~/db/schema/feedback";
 import { sessions, signInLinks } from "~/db/schema/login";
@@ -178,6 +179,16 @@ export async function readOwnRecord({ db, secrets }: Pick<Ctx, "db" | "secrets">
     .from(recoveryCodes)
     .where(eq(recoveryCodes.userId, userUuid))
     .orderBy(desc(recoveryCodes.createdAt));
+  const [bloodTests] = await db
+    .select({
+      type: bloodReports.type,
+      resultCount: bloodReports.resultCount,
+      demo: bloodReports.demo,
+      importedAt: bloodReports.importedAt,
+      report: bloodReports.content,
+    })
+    .from(bloodReports)
+    .where(eq(bloodReports.userId, userUuid));
   return {
     person,
     roles,
@@ -190,6 +201,7 @@ export async function readOwnRecord({ db, secrets }: Pick<Ctx, "db" | "secrets">
     })),
     feedback,
     personalFeedback,
+    bloodMeasurementResults: bloodTests ?? null,
     sessions: signedIn,
     signInLinks: links,
     smsLogins: codes,

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { resultRows } from "~/features/blood-tests/measured-view.server";
 import { orderName } from "~/features/orders/order-name-view.server";
 import { bandWords } from "~/features/results/band-words-view.server";
 import type { Language } from "~/i18n/languages";
@@ -107,6 +108,8 @@ export async function* readableCopy({ record, results, createdAt }: Copy, words:
           />
         </>
       ) : null}
+      <h2>{t("bloodTests:title")}</h2>
+      <BloodTests results={record.bloodMeasurementResults} words={words} />
       <h2>{t("ownData:copy.sessions")}</h2>
       <Listing
         head={[t("ownData:copy.device"), t("ownData:copy.signedIn"), t("ownData:copy.lastSeen")]}
@@ -140,6 +143,29 @@ export async function* readableCopy({ record, results, createdAt }: Copy, words:
   );
   for await (const result of results) yield html(<Result result={result} {...words} />);
   yield "</main></body></html>\n";
+}
+
+function BloodTests({ results, words }: { results: Copy["record"]["bloodMeasurementResults"]; words: Words }) {
+  const { t } = words;
+  const report = results?.report;
+  return (
+    <>
+      {report ? (
+        <Facts
+          rows={[
+            [t("bloodTests:copy.version"), report.version],
+            [t("bloodTests:copy.comparedWith"), t(`bloodTests:population.${report.population}`)],
+            [t("bloodTests:copy.importedAt"), timeIn(words.language)(results.importedAt)],
+          ]}
+        />
+      ) : null}
+      <Listing
+        head={[t("bloodTests:copy.name"), t("bloodTests:copy.day"), t("bloodTests:copy.result")]}
+        rows={report ? resultRows(words, report) : []}
+        none={t("bloodTests:copy.none")}
+      />
+    </>
+  );
 }
 
 function Result({ result, t, language }: Words & { result: OwnResult }) {

@@ -1,3 +1,4 @@
+import { bloodFhirWords } from "~/features/blood-tests/measured-view.server";
 import type { Ctx } from "~/features/ctx.server";
 import type { Person } from "~/features/people/person";
 import { bandWords } from "~/features/results/band-words-view.server";
@@ -56,6 +57,7 @@ export async function takeCopy(
         language,
         overallIndex: t("results:index.label"),
         bandWords: bandWords({ t }),
+        blood: bloodFhirWords({ t }),
       }),
   }[format]();
   const { contentType, ending } = copyFiles[format];

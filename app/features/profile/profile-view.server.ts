@@ -32,6 +32,8 @@ type ProfileData = {
   /** Whether people sign in by text message here. */
   showsPhone: boolean;
   asksLanguage: boolean;
+  /** Whether there are blood-test results of theirs. */
+  hasBloodTests: boolean;
 };
 
 /** The user-info page of a signed-in person. */
@@ -47,6 +49,9 @@ export function profileView(words: FormWords, data: ProfileData): ProfileViewDat
       ? undefined
       : {
           consents: consentTables(words, data.consents),
+          bloodTests: data.hasBloodTests
+            ? { href: pageUrl("bloodTestResults", language), label: t("bloodTests:profileLink") }
+            : undefined,
           devices: { href: pageUrl("profileDevices", language), label: t("sessions:devices.link") },
           secondStep: { href: pageUrl("profileSecondStep", language), label: t("secondFactor:page.profileLink") },
           ownData: { href: pageUrl("ownData", language), label: t("ownData:profileLink") },

@@ -26,6 +26,8 @@ export type ProfileViewData = {
         consents: { given: ConsentTable; withdrawn: ConsentTable };
         devices: { href: string; label: string };
         secondStep: { href: string; label: string };
+        /** Only for those who have some (spec §2). */
+        bloodTests: { href: string; label: string } | undefined;
         ownData: { href: string; label: string };
         logout: { href: string; label: string; token: string };
       }
@@ -44,6 +46,11 @@ export function ProfileView({ view, reply }: { view: ProfileViewData; reply: Sub
         <>
           <ConsentSection id="given-title" table={rest.consents.given} />
           <ConsentSection id="withdrawn-title" table={rest.consents.withdrawn} />
+          {rest.bloodTests ? (
+            <p>
+              <a href={rest.bloodTests.href}>{rest.bloodTests.label}</a>
+            </p>
+          ) : null}
           <p>
             <a href={rest.devices.href}>{rest.devices.label}</a>
           </p>

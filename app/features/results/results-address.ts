@@ -1,5 +1,5 @@
 import type { Language } from "~/i18n/languages";
-import { isBloodAnalysis, pageUrl, resultTypes } from "~/i18n/paths";
+import { isBloodAnalysis, pageUrl } from "~/i18n/paths";
 
 /** What of a results page is chosen by its query; each state of the page has an address of its own. */
 export type ResultsQuery = {
@@ -22,27 +22,9 @@ export function resultsAddress(language: Language, orderId: string, query: Resul
   return part ? `${address}#${part}` : address;
 }
 
-/** Names the kind of results in the query (spec §2). */
-const kindParameter = "virtaResultsPageType";
-
-/** Whether an address asks for the blood analysis instead of the survey's results. */
-export function asksForBloodAnalysis(search: URLSearchParams): boolean {
-  return isBloodAnalysis(search.get(kindParameter) ?? undefined);
-}
-
-/**
- * Address of the results of an order for a visitor of the address that names no order: its query goes along, and the
- * kind of results that its last segment names becomes part of it.
- */
-export function resultsAddressOfKind(
-  language: Language,
-  orderId: string,
-  { search, kind }: { search: URLSearchParams; kind: string | undefined },
-): string {
-  const query = new URLSearchParams(search);
-  if (isBloodAnalysis(kind)) query.set(kindParameter, resultTypes.bloodAnalysis[language]);
-  const address = resultsAddress(language, orderId);
-  return query.size > 0 ? `${address}?${query}` : address;
+/** Whether an address asks for the second kind of results, by its last segment or by its query (spec §2). */
+export function asksForBloodAnalysis(search: URLSearchParams, type?: string): boolean {
+  return isBloodAnalysis(type) || isBloodAnalysis(search.get("virtaResultsPageType") ?? undefined);
 }
 
 /** Address of the comparison of an order; `module` names its line, the first one where it is absent. */

@@ -2,8 +2,6 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
 import { orderAction } from "~/features/orders/order";
-import { BloodAnalysisView } from "~/features/results/blood-analysis-view";
-import { bloodAnalysisView } from "~/features/results/blood-analysis-view.server";
 import { promptId } from "~/features/results/feedback-prompt-form";
 import { giveFeedback } from "~/features/results/give-feedback.server";
 import { titleWithOrder } from "~/features/results/order-title-view.server";
@@ -15,6 +13,7 @@ import { resultToShow } from "~/features/results/shown-result";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
+import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { signInInstead } from "~/routes/sign-in/login-page.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
@@ -22,19 +21,11 @@ import { loadShell } from "~/shell/shell.server";
 import { orderWithResults } from "./order-answers.server";
 
 export const loader = pageLoader(async (page) => {
-  const { t, app, url } = page;
+  const { t, app, language, url } = page;
   const person = await page.person();
   if (!person) return signInInstead(page, url.pathname + url.search);
   const order = await orderWithResults(page, person);
-  if (asksForBloodAnalysis(url.searchParams)) {
-    const view = bloodAnalysisView(page, order);
-    return {
-      title: documentTitle(page, titleWithOrder(page, view.title, order)),
-      shell: await loadShell(page),
-      kind: "bloodAnalysis" as const,
-      view,
-    };
-  }
+  if (asksForBloodAnalysis(url.searchParams)) throw seeOther(pageUrl("bloodTestResults", language));
   const { advice, leaflets } = app;
   const shown = resultToShow(await latestResults(app.db, person.userUuid, order.id));
   const query = resultsQuery(url.searchParams);
@@ -88,9 +79,9 @@ export default function OrderResultsRoute() {
   const loaded = useLoaderData<typeof loader>();
   return (
     <SignInOr loaded={loaded}>
-      {(page) => (
+      {({ view }) => (
         <PlainLayout wide>
-          {page.kind === "bloodAnalysis" ? <BloodAnalysisView view={page.view} /> : <ResultsView view={page.view} />}
+          <ResultsView view={view} />
         </PlainLayout>
       )}
     </SignInOr>

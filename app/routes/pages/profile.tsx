@@ -2,6 +2,7 @@ import { data, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowLayout, UserInfoLayout } from "~/design/layout";
 import { Notification } from "~/design/notification";
+import { bloodResultsSummary } from "~/features/blood-tests/queries.server";
 import { givenConsents } from "~/features/consents/consents.server";
 import { mismatchedEmail, readInvitedEmail } from "~/features/login/invited-email";
 import { readLoginOptions } from "~/features/login/login-options";
@@ -49,12 +50,15 @@ export const loader = pageLoader(async (page) => {
   const email = mismatchedEmail(url.searchParams, person);
   if (email) throw seeOther(loginAddress(page, path, readLoginOptions(url.searchParams)));
   const continues = optionalReturnPath(page, "path") !== undefined;
-  const [step, consents, kept] = await Promise.all([
+  const { userUuid } = person;
+  const { requestId } = page.context;
+  const [step, consents, kept, blood] = await Promise.all([
     consentStep(app.db, { person, continues }),
-    givenConsents(app.db, person.userUuid),
+    givenConsents(app.db, userUuid),
     readPageDraft(page, person),
+    bloodResultsSummary(app, { userUuid, swallowErrors: true, requestId }),
   ]);
-  const writer = writerMark(app.secrets, person.userUuid);
+  const writer = writerMark(app.secrets, userUuid);
   const open = continues && isProfileComplete(person) ? consentBlocks(page, step) : undefined;
   if (open) {
     const view = consentStepView(page, { consents: open, writer });
@@ -71,6 +75,7 @@ export const loader = pageLoader(async (page) => {
       consents,
       continues,
       kept,
+      hasBloodTests: blood.type === "results-available",
       ...asked,
     }),
     notice: profileNotice(page, { kept: kept !== undefined, saved: url.searchParams.has("saved"), continues }),

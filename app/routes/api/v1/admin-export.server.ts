@@ -36,14 +36,6 @@ export async function exportAnswer(
   }
 }
 
-/** A parameter that takes one of a few words; anything else is refused (spec §8 "invalidParam"). */
-export function oneOf<Word extends string>({ request }: ApiRequest, name: string, words: readonly Word[]): Word {
-  const [first = words[0], ...more] = new URL(request.url).searchParams.getAll(name);
-  const word = words.find((known) => known === first);
-  if (word === undefined || more.length > 0) throw new AppError("invalid", "invalidParam");
-  return word;
-}
-
 /** The order that is asked about; without one, all of the administrator's. */
 export function askedOrder({ request }: ApiRequest): string | undefined {
   const given = new URL(request.url).searchParams.getAll("assessmentOrderId");

@@ -1,0 +1,140 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { fromGrid } from "~/design/breakpoints";
+import { vars } from "~/design/theme.css";
+import { fontSize, fontWeight, radius, space } from "~/design/tokens";
+
+/** Words, drawing and numbers: below each other on a phone, the numbers beside the drawing where there is room. */
+export const bare = style({
+  display: "grid",
+  gap: space.m,
+  gridTemplateColumns: "minmax(0, 1fr)",
+  "@media": {
+    [`screen and ${fromGrid.sm}`]: {
+      gridTemplateColumns: "264px minmax(0, 1fr)",
+      gridTemplateRows: "auto 1fr",
+      columnGap: space.xl,
+    },
+    print: { gridTemplateColumns: "190px minmax(0, 1fr)", columnGap: space.l, breakInside: "avoid" },
+  },
+});
+
+export const card = style([
+  bare,
+  {
+    padding: space.m,
+    border: `1px solid ${vars.border.hairline}`,
+    borderRadius: radius.card,
+    background: vars.surface.card,
+    "@media": { [`screen and ${fromGrid.sm}`]: { padding: space.l }, print: { padding: space.s } },
+  },
+]);
+
+const besideDrawing = {
+  [`screen and ${fromGrid.sm}`]: { gridColumn: 2 },
+  print: { gridColumn: 2 },
+};
+
+export const words = style({ "@media": besideDrawing });
+
+/** As wide as it was drawn: its letters keep their size. */
+export const chart = style({
+  width: 264,
+  maxWidth: "100%",
+  justifySelf: "center",
+  "@media": {
+    [`screen and ${fromGrid.sm}`]: { gridColumn: 1, gridRow: "1 / span 2" },
+    print: { gridColumn: 1, gridRow: "1 / span 2", width: 190 },
+  },
+});
+
+export const numbers = style({ minWidth: 0, "@media": besideDrawing });
+
+export const name = style({ fontSize: fontSize.subheading });
+
+export const result = style({
+  marginTop: space.xxs,
+  fontFamily: vars.font.heading,
+  fontSize: fontSize.heading,
+  fontWeight: fontWeight.bold,
+  fontVariantNumeric: "tabular-nums",
+});
+
+export const sentence = style({ marginTop: space.xs, fontWeight: fontWeight.medium });
+
+export const unit = style({ fontSize: fontSize.m, fontWeight: fontWeight.semibold });
+
+export const status = style({
+  display: "flex",
+  alignItems: "flex-start",
+  gap: space.xxs,
+  fontFamily: vars.font.body,
+  fontSize: fontSize.s,
+  fontWeight: fontWeight.normal,
+  color: vars.text.quiet,
+});
+
+export const outside = style([status, { fontWeight: fontWeight.medium, color: vars.caution.solid }]);
+
+/** In one line with the name where both have room. */
+export const row = style({
+  display: "flex",
+  flexWrap: "wrap",
+  flex: "1 1 0",
+  justifyContent: "space-between",
+  alignItems: "center",
+  gap: `${space.xxs} ${space.m}`,
+  color: vars.text.normal,
+});
+
+export const rowWords = style({ display: "flex", flexDirection: "column", flex: "1 1 9rem", minWidth: 0 });
+
+export const rowName = style({ fontSize: fontSize.m });
+
+const rowValue = style({ fontVariantNumeric: "tabular-nums", textAlign: "right" });
+
+export const rowResult = style([rowValue, { fontSize: fontSize.l, fontWeight: fontWeight.bold, whiteSpace: "nowrap" }]);
+
+export const rowSentence = style([
+  rowValue,
+  { flex: "0 1 14rem", fontFamily: vars.font.body, fontSize: fontSize.s, fontWeight: fontWeight.medium },
+]);
+
+export const rowUnit = style({ fontSize: fontSize.s, fontWeight: fontWeight.semibold });
+
+export const about = style({ marginTop: space.xs, fontSize: fontSize.s, color: vars.text.quiet });
+
+export const table = style({ width: "100%", borderCollapse: "collapse", fontSize: fontSize.s, lineHeight: 1.4 });
+
+/** The heading above says the same to those who see it. */
+export const caption = style({ position: "absolute", clipPath: "inset(50%)", width: 1, height: 1, overflow: "hidden" });
+
+export const head = style({ color: vars.text.quiet });
+
+globalStyle(`${head} th`, {
+  paddingBlock: space.xxs,
+  fontWeight: fontWeight.medium,
+  textAlign: "left",
+  verticalAlign: "bottom",
+});
+globalStyle(`${head} th:last-child`, { textAlign: "right", paddingLeft: space.s });
+globalStyle(`${table} tbody tr`, { borderTop: `1px solid ${vars.border.hairline}` });
+
+export const rowHead = style({
+  paddingBlock: space.xxs,
+  fontWeight: fontWeight.normal,
+  textAlign: "left",
+  verticalAlign: "top",
+});
+
+/** What stands for the row in the drawing; rows without one begin where the others do. */
+export const mark = style({ display: "inline-block", width: 28, marginRight: space.xs });
+
+export const value = style({
+  padding: `${space.xxs} 0 ${space.xxs} ${space.s}`,
+  fontVariantNumeric: "tabular-nums",
+  fontWeight: fontWeight.medium,
+  textAlign: "right",
+  verticalAlign: "top",
+});
+
+export const source = style({ marginTop: space.xs, fontSize: fontSize.s, color: vars.text.quiet });

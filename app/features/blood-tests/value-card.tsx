@@ -1,0 +1,108 @@
+import type { ReactNode } from "react";
+import { Drawing } from "~/charts/drawing";
+import { GuideMark } from "~/charts/guide-mark";
+import type { Guide } from "~/charts/guide-shapes";
+import { Disclosure } from "~/design/disclosure";
+import { Icon } from "~/design/icon";
+import * as css from "./value-card.css";
+
+export type ValueCardData = {
+  id: string;
+  name: string;
+  /** The newest: a number with its unit, or a sentence. */
+  result: { text: string; unit: string | undefined };
+  status: { text: string; outside: boolean } | undefined;
+  chart: string;
+  caption: string;
+  head: { what: string; value: string };
+  rows: { key: string; mark: Guide | "latest" | "earlier" | undefined; label: string; value: string }[];
+  about: string | undefined;
+  source: string | undefined;
+};
+
+/** One measured value with a heading of its own above it: its newest result, the chart, and the numbers as a table. */
+export function ValueCard({ card, title, level }: { card: ValueCardData; title: string; level: 3 | 4 }) {
+  const Title = `h${level}` as const;
+  return (
+    <div className={css.card}>
+      <Value card={card}>
+        <Title className={css.name}>{title}</Title>
+        <p className={card.result.unit === undefined ? css.sentence : css.result}>
+          {card.result.text}
+          {card.result.unit ? <span className={css.unit}> {card.result.unit}</span> : null}
+        </p>
+        <Status card={card} />
+      </Value>
+    </div>
+  );
+}
+
+/** The same as a row that opens: many of them are looked through at a glance. */
+export function ValueRow({ card, level }: { card: ValueCardData; level: 3 | 4 }) {
+  const Title = `h${level}` as const;
+  return (
+    <Disclosure
+      summary={
+        <span className={css.row}>
+          <span className={css.rowWords}>
+            <Title className={css.rowName}>{card.name}</Title>
+            <Status card={card} />
+          </span>
+          <span className={card.result.unit === undefined ? css.rowSentence : css.rowResult}>
+            {card.result.text}
+            {card.result.unit ? <span className={css.rowUnit}> {card.result.unit}</span> : null}
+          </span>
+        </span>
+      }
+    >
+      <div className={css.bare}>
+        <Value card={card}>{null}</Value>
+      </div>
+    </Disclosure>
+  );
+}
+
+function Status({ card: { status } }: { card: ValueCardData }) {
+  if (!status) return null;
+  return (
+    <span className={status.outside ? css.outside : css.status}>
+      {status.outside ? <Icon name="alert" /> : null}
+      {status.text}
+    </span>
+  );
+}
+
+function Value({ card, children }: { card: ValueCardData; children: ReactNode }) {
+  return (
+    <>
+      <div className={css.words}>
+        {children}
+        {card.about ? <p className={css.about}>{card.about}</p> : null}
+      </div>
+      <Drawing svg={card.chart} className={css.chart} />
+      <div className={css.numbers}>
+        <table className={css.table}>
+          <caption className={css.caption}>{card.caption}</caption>
+          <thead className={css.head}>
+            <tr>
+              <th scope="col">{card.head.what}</th>
+              <th scope="col">{card.head.value}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {card.rows.map(({ key, mark, label, value }) => (
+              <tr key={key}>
+                <th scope="row" className={css.rowHead}>
+                  <span className={css.mark}>{mark ? <GuideMark of={mark} /> : null}</span>
+                  {label}
+                </th>
+                <td className={css.value}>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {card.source ? <p className={css.source}>{card.source}</p> : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PlainLayout } from "~/design/layout";
+import { readBloodResults } from "~/features/blood-tests/queries.server";
+import { ReportView } from "~/features/blood-tests/report-view";
+import { learnMoreParameter, reportView } from "~/features/blood-tests/report-view.server";
+import { documentTitle } from "~/http/document-title.server";
+import { pageLoader } from "~/http/page.server";
+import { AppError } from "~/platform/errors";
+import { signInInstead } from "~/routes/sign-in/login-page.server";
+import { SignInOr } from "~/routes/sign-in/sign-in-or";
+import { loadShell } from "~/shell/shell.server";
+
+export const loader = pageLoader(async (page) => {
+  const { app, url } = page;
+  const person = await page.person();
+  if (!person) return signInInstead(page, url.pathname, { current: "profile" });
+  const read = await readBloodResults(app, { person });
+  if (read.outcome === "forbidden") throw new AppError("forbidden");
+  const view = reportView(page, {
+    person,
+    results: read.results,
+    learnsMore: url.searchParams.has(learnMoreParameter),
+  });
+  return {
+    title: documentTitle(page, view.title),
+    shell: await loadShell(page, "profile"),
+    kind: "report" as const,
+    view,
+  };
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function BloodTestResultsRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  return (
+    <SignInOr loaded={loaded}>
+      {({ view }) => (
+        <PlainLayout>
+          <ReportView view={view} />
+        </PlainLayout>
+      )}
+    </SignInOr>
+  );
+}
