@@ -1,4 +1,7 @@
 import enAdmin from "../../locales/en/admin.json";
+import enAdminOrganisations from "../../locales/en/adminOrganisations.json";
+import enAdminPeople from "../../locales/en/adminPeople.json";
+import enAdminWork from "../../locales/en/adminWork.json";
 import enAssessments from "../../locales/en/assessments.json";
 import enCommon from "../../locales/en/common.json";
 import enConsents from "../../locales/en/consents.json";
@@ -20,6 +23,9 @@ import enSms from "../../locales/en/sms.json";
 import enStart from "../../locales/en/start.json";
 import enSurvey from "../../locales/en/survey.json";
 import fiAdmin from "../../locales/fi/admin.json";
+import fiAdminOrganisations from "../../locales/fi/adminOrganisations.json";
+import fiAdminPeople from "../../locales/fi/adminPeople.json";
+import fiAdminWork from "../../locales/fi/adminWork.json";
 import fiAssessments from "../../locales/fi/assessments.json";
 import fiCommon from "../../locales/fi/common.json";
 import fiConsents from "../../locales/fi/consents.json";
@@ -41,6 +47,9 @@ import fiSms from "../../locales/fi/sms.json";
 import fiStart from "../../locales/fi/start.json";
 import fiSurvey from "../../locales/fi/survey.json";
 import svAdmin from "../../locales/sv/admin.json";
+import svAdminOrganisations from "../../locales/sv/adminOrganisations.json";
+import svAdminPeople from "../../locales/sv/adminPeople.json";
+import svAdminWork from "../../locales/sv/adminWork.json";
 import svAssessments from "../../locales/sv/assessments.json";
 import svCommon from "../../locales/sv/common.json";
 import svConsents from "../../locales/sv/consents.json";
@@ -65,6 +74,9 @@ import svSurvey from "../../locales/sv/survey.json";
 /** The locale files, one per area of the service. English gives the keys their types. */
 export const namespaces = [
   "admin",
+  "adminOrganisations",
+  "adminPeople",
+  "adminWork",
   "assessments",
   "common",
   "consents",
@@ -89,6 +101,9 @@ export const namespaces = [
 
 const en = {
   admin: enAdmin,
+  adminOrganisations: enAdminOrganisations,
+  adminPeople: enAdminPeople,
+  adminWork: enAdminWork,
   assessments: enAssessments,
   common: enCommon,
   consents: enConsents,
@@ -115,6 +130,9 @@ type Resources = typeof en;
 
 const fi: Resources = {
   admin: fiAdmin,
+  adminOrganisations: fiAdminOrganisations,
+  adminPeople: fiAdminPeople,
+  adminWork: fiAdminWork,
   assessments: fiAssessments,
   common: fiCommon,
   consents: fiConsents,
@@ -139,6 +157,9 @@ const fi: Resources = {
 
 const sv: Resources = {
   admin: svAdmin,
+  adminOrganisations: svAdminOrganisations,
+  adminPeople: svAdminPeople,
+  adminWork: svAdminWork,
   assessments: svAssessments,
   common: svCommon,
   consents: svConsents,

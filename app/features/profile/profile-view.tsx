@@ -24,6 +24,8 @@ export type ProfileViewData = {
   rest:
     | {
         consents: { given: ConsentTable; withdrawn: ConsentTable };
+        /** For whoever administers. */
+        console: { href: string; label: string } | undefined;
         devices: { href: string; label: string };
         secondStep: { href: string; label: string };
         ownData: { href: string; label: string };
@@ -44,6 +46,11 @@ export function ProfileView({ view, reply }: { view: ProfileViewData; reply: Sub
         <>
           <ConsentSection id="given-title" table={rest.consents.given} />
           <ConsentSection id="withdrawn-title" table={rest.consents.withdrawn} />
+          {rest.console ? (
+            <p>
+              <a href={rest.console.href}>{rest.console.label}</a>
+            </p>
+          ) : null}
           <p>
             <a href={rest.devices.href}>{rest.devices.label}</a>
           </p>

@@ -3,7 +3,7 @@ import { assessmentOrders, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import type { Admin } from "~/features/sessions/admin.server";
-import { type ListQuery, likePattern, pageSize } from "./list-query";
+import { type ListQuery, likePattern, pageSize } from "../list-query";
 import type { OrganisationColumn } from "./organisation-columns";
 
 const peopleOf = sql<number>`(select count(*)::int from ${users} where ${users.organisationId} = ${organisations.id})`;
