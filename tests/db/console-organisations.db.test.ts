@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
   app = createTestApp(database);
   pages = consolePages(app);
-  everywhere = await addAdmin(database.db);
+  everywhere = await addAdmin(app);
 });
 afterAll(() => database.drop());
 
@@ -95,8 +95,8 @@ describe("an organisation", () => {
 
   it("is changed in its attributes only by its own administrator, and is not there for another's", async () => {
     const organisationId = await addOrganisation(database.db, "Oma");
-    const own = await addAdmin(database.db, organisationId);
-    const other = await addAdmin(database.db, await addOrganisation(database.db, "Muu"));
+    const own = await addAdmin(app, organisationId);
+    const other = await addAdmin(app, await addOrganisation(database.db, "Muu"));
     const place = { params: { organisationId } };
     const form = formOf(await pages.load(own.sessionToken, "adminOrganisation", place), {
       attributes: "Vuoro",

@@ -27,9 +27,9 @@ beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
   app = createTestApp(database);
   pages = consolePages(app);
-  everywhere = await addAdmin(database.db);
+  everywhere = await addAdmin(app);
   firm = await addOrganisation(database.db, "Firm");
-  ofFirm = await addAdmin(database.db, firm);
+  ofFirm = await addAdmin(app, firm);
 });
 afterAll(() => database.drop());
 
@@ -255,7 +255,7 @@ describe("roles", () => {
     const second = connectDatabase(database.target, { poolSize: 2 });
     try {
       const elsewhere = consolePages(createTestApp({ ...database, ...second }));
-      const leaving = await addAdmin(database.db, firm);
+      const leaving = await addAdmin(app, firm);
       expect((await elsewhere.load(leaving.sessionToken, "adminHome")).body).toMatchObject({ kind: "console" });
       await send(everywhere, "adminPersonRoles", leaving.person, { admin: "" });
       expect((await elsewhere.load(leaving.sessionToken, "adminHome")).body).toMatchObject({ kind: "login" });
@@ -272,8 +272,9 @@ describe("roles", () => {
     const alone = await createTestDatabase(inject("postgres"));
     try {
       const { db } = alone;
-      const there = consolePages(createTestApp(alone));
-      const [one, other] = [await addAdmin(db), await addAdmin(db)];
+      const aloneApp = createTestApp(alone);
+      const there = consolePages(aloneApp);
+      const [one, other] = [await addAdmin(aloneApp), await addAdmin(aloneApp)];
       const formFor = async (admin: TestAdmin, person: TestPerson) =>
         formOf(await there.load(admin.sessionToken, "adminPersonRoles", at(person)), { admin: "" });
       const forms = [await formFor(one, other.person), await formFor(other, one.person)] as const;

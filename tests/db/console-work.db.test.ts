@@ -25,9 +25,9 @@ beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
   app = createTestApp(database);
   pages = consolePages(app);
-  admin = await addAdmin(database.db);
+  admin = await addAdmin(app);
   firm = await addOrganisation(database.db, "Firm");
-  ofOne = await addAdmin(database.db, firm);
+  ofOne = await addAdmin(app, firm);
 });
 afterAll(() => database.drop());
 beforeEach(() => clearOutbox(database.db));

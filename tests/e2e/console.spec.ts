@@ -1,9 +1,15 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { sessions } from "~/db/schema/login";
 import { organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { addOrganisation } from "../fixtures/console";
-import { addPerson } from "../fixtures/people";
+import { addPerson, type TestPerson } from "../fixtures/people";
 import { expect, ready, withAndWithoutJavaScript } from "../fixtures/visitor";
+
+/** As if the sessions of somebody had shown their second factor. */
+const showSecondFactor = (db: Db, { userUuid }: TestPerson) =>
+  db.update(sessions).set({ secondFactorAt: sql`now()` }).where(eq(sessions.userId, userUuid));
 
 withAndWithoutJavaScript((js, test) => {
   test("an administrator finds somebody, says why, mends their address, and the person sees who looked", async ({
@@ -22,6 +28,7 @@ withAndWithoutJavaScript((js, test) => {
     const aino = await addPerson(db, { language: "en", firstName: "Aino", lastName: "Lumi", email: mistyped });
     const { adminPeople, admin, ownData } = words;
     await signIn(context);
+    await showSecondFactor(db, person);
     await page.goto(address("profile"));
     await ready(page, js);
     await page.getByRole("main").getByRole("link", { name: admin.profileLink }).click();
@@ -75,6 +82,7 @@ withAndWithoutJavaScript((js, test) => {
     const other = await openBrowser();
     await signIn(context);
     await signIn(other);
+    await showSecondFactor(db, person);
     const second = await other.newPage();
     await page.goto(place);
     await ready(page, js);

@@ -1,8 +1,8 @@
 import { style } from "@vanilla-extract/css";
 import { size, space } from "~/design/tokens";
 
-/** Forms and facts are read, not compared: they are no wider than a line of text may be. */
-export const readingWidth = style({ maxWidth: "44rem" });
+/** Forms and facts are read, not compared: they are no wider than a line of text may be. Long names part anywhere. */
+export const readingWidth = style({ maxWidth: "44rem", overflowWrap: "anywhere" });
 
 export const links = style({
   display: "flex",

@@ -41,7 +41,7 @@ export const action = pageAction(
         return refusedForm(page, { account: t("adminPeople:erase.unconfirmed") });
     }
   },
-  { fields: ["account"] },
+  { fields: ["account"], drafts: ["account"] },
 );
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];

@@ -4,7 +4,9 @@ import { setActive } from "~/features/admin/people/change-standing.server";
 import { PersonView, PurposeView } from "~/features/admin/people/person-view";
 import { personView, purposeView } from "~/features/admin/people/person-view.server";
 import { readPerson } from "~/features/admin/people/read-person.server";
-import { pageAction, pageLoader } from "~/http/page.server";
+import type { StatedPurpose } from "~/features/own-data/access";
+import { resetSecondFactor } from "~/features/second-factor/reset.server";
+import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
 import { AppError } from "~/platform/errors";
 import { consolePage, requireAdmin } from "./console.server";
 import { ownForm } from "./edit-form.server";
@@ -35,6 +37,7 @@ export const action = pageAction(
     const { app, context } = page;
     const purpose = requirePurpose(page);
     const intent = (await page.form()).get("intent");
+    if (intent === "resetSecondFactor") throw await resetFactor(page, purpose);
     if (intent !== "close" && intent !== "reopen") throw new AppError("invalid");
     const change = { ...asking(page, admin), active: intent === "reopen", purpose, requestId: context.requestId };
     const { outcome } = await setActive(app, change);
@@ -52,6 +55,22 @@ export const action = pageAction(
   },
   { fields: ["intent"] },
 );
+
+/** The use case asks for the administrator and whom they may reset by itself. */
+async function resetFactor(page: PageRequest, purpose: StatedPurpose): Promise<Response> {
+  const { app, context, params } = page;
+  const { sessionToken, requestId } = context;
+  const { outcome } = await resetSecondFactor(app, { sessionToken, userUuid: params.personId ?? "", requestId });
+  switch (outcome) {
+    case "reset":
+    case "nothingToReset":
+      return toPerson(page, purpose, { saved: "1" });
+    case "notFound":
+      throw new AppError("notFound");
+    default:
+      throw new AppError("forbidden");
+  }
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

@@ -1,3 +1,4 @@
+import { accountName } from "~/features/people/person";
 import { shortDay } from "~/features/people/written-time";
 import type { Admin } from "~/features/sessions/admin.server";
 import { pageUrl } from "~/i18n/paths";
@@ -57,7 +58,7 @@ export function peopleView({ t, language }: Words, given: People): PeopleViewDat
       key: id,
       href: pageUrl("adminPerson", language, { personId: id }),
       cells: [
-        [lastName, firstName].filter(Boolean).join(", ") || t("adminPeople:noName"),
+        [lastName, firstName].filter(Boolean).join(", ") || accountName({ email, phoneNumber }),
         email ?? "",
         phoneNumber ?? "",
         (admin.organisation ? unit : of) ?? "",

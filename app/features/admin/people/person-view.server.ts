@@ -26,8 +26,8 @@ export function purposeView({ t, language }: Words, { personId }: { personId: st
   };
 }
 
-function nameOf({ t }: Pick<Words, "t">, { firstName, lastName, ...account }: Account): string {
-  return [firstName, lastName].filter(Boolean).join(" ") || accountName(account) || t("adminPeople:noName");
+function nameOf({ firstName, lastName, ...account }: Account): string {
+  return [firstName, lastName].filter(Boolean).join(" ") || accountName(account);
 }
 
 /** An address of a person's pages, which all say why the administrator is there. */
@@ -55,7 +55,7 @@ export function personView(words: FormWords, given: PersonPage): PersonViewData 
   const mayChange = person.manageable;
   return {
     kind: "person",
-    title: nameOf(words, person),
+    title: nameOf(person),
     back: { href: pageUrl("adminPeople", language), label: t("admin:sections.adminPeople") },
     purpose: t("adminPeople:purpose.stated", { purpose: t(`adminPeople:purpose.${purpose}`) }),
     otherPurpose: {
@@ -98,6 +98,19 @@ export function personView(words: FormWords, given: PersonPage): PersonViewData 
           ...(isOwn ? [] : [{ href: at("adminPersonErase"), label: t("adminPeople:erase.title") }]),
         ]
       : [],
+    reset:
+      mayChange && !isOwn && person.secondFactors > 0
+        ? {
+            title: t("adminPeople:reset.title"),
+            text: t("adminPeople:reset.text"),
+            form: editForm(words, given.own, {
+              intent: "resetSecondFactor",
+              critical: true,
+              fields: [],
+              submit: t("adminPeople:reset.submit"),
+            }),
+          }
+        : undefined,
     activity:
       mayChange && !isOwn
         ? {
@@ -197,7 +210,7 @@ export function changeView(
   const back = personUrl("adminPerson", language, person, purpose);
   return {
     title: t("adminPeople:change.title"),
-    back: { href: back, label: nameOf(words, person) },
+    back: { href: back, label: nameOf(person) },
     notes: [t("adminPeople:change.lead")],
     form: editForm(words, own, {
       version: person.version,
@@ -256,7 +269,7 @@ export function rolesView(
   });
   return {
     title: t("adminPeople:roles.change"),
-    back: { href: back, label: nameOf(words, person) },
+    back: { href: back, label: nameOf(person) },
     notes: [
       t("adminPeople:roles.lead"),
       ...(admin.organisation || person.organisation ? [] : [t("adminPeople:roles.noOrganisation")]),
@@ -278,7 +291,7 @@ export function erasePersonView(
   const { t, language } = words;
   const back = personUrl("adminPerson", language, person, purpose);
   const here = (query = {}) => personUrl("adminPersonErase", language, person, purpose, query);
-  const name = nameOf(words, person);
+  const name = nameOf(person);
   const cancel = { href: back, label: t("admin:form.cancel") };
   if (!confirming) {
     return {

@@ -37,8 +37,12 @@ export type PersonViewData = {
   orders: { title: string; none: string; columns: TableColumn[]; rows: { key: string; cells: string[] }[] };
   notManageable: string | undefined;
   links: Link[];
-  activity: { title: string; text: string; form: EditFormData } | undefined;
+  /** What is done with one press, each with what it means. */
+  reset: PressData | undefined;
+  activity: PressData | undefined;
 };
+
+type PressData = { title: string; text: string; form: EditFormData };
 
 export type PersonFormViewData = {
   title: string;
@@ -70,7 +74,7 @@ export function PurposeView({ view }: { view: PurposeViewData }) {
 
 /** What an administrator sees of a person, and can do. */
 export function PersonView({ view }: { view: PersonViewData }) {
-  const { orders, activity } = view;
+  const { orders } = view;
   return (
     <ReadingWidth>
       <Stack gap="l">
@@ -104,17 +108,22 @@ export function PersonView({ view }: { view: PersonViewData }) {
             )}
           </Stack>
         </section>
-        {activity ? (
-          <section aria-labelledby="activity-title">
-            <Stack gap="m">
-              <h2 id="activity-title">{activity.title}</h2>
-              <Text>{activity.text}</Text>
-              <EditForm form={activity.form} />
-            </Stack>
-          </section>
-        ) : null}
+        {view.reset ? <Press id="reset-title" press={view.reset} /> : null}
+        {view.activity ? <Press id="activity-title" press={view.activity} /> : null}
       </Stack>
     </ReadingWidth>
+  );
+}
+
+function Press({ id, press }: { id: string; press: PressData }) {
+  return (
+    <section aria-labelledby={id}>
+      <Stack gap="m">
+        <h2 id={id}>{press.title}</h2>
+        <Text>{press.text}</Text>
+        <EditForm form={press.form} />
+      </Stack>
+    </section>
   );
 }
 

@@ -8,6 +8,7 @@ import { type AssessmentStatus, assessmentStatus } from "~/features/orders/order
 import { listOrders } from "~/features/orders/queries.server";
 import type { StatedPurpose } from "~/features/own-data/access";
 import { recordAccess } from "~/features/own-data/access-log.server";
+import { listFactors } from "~/features/second-factor/factors.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { sessionIsOpen } from "~/features/sessions/session.server";
 import { versionOf } from "../form-version.server";
@@ -84,6 +85,8 @@ export type PersonFacts = Account & {
   /** When a link or code to sign in with was last mailed to them, and when they were last invited. */
   lastLinkAt: Date | null;
   lastInvitedAt: Date | null;
+  /** How many second factors they have. */
+  secondFactors: number;
   orders: { id: string; name: string; organisationName: string; status: AssessmentStatus }[];
 };
 
@@ -102,7 +105,7 @@ export async function readPerson(
   if (!account) return { outcome: "notFound" };
   if (!purpose) return { outcome: "purposeNeeded" };
   await recordLook(db, { ...asking, purpose, requestId });
-  const [[open], [links], [invitations], orders] = await Promise.all([
+  const [[open], [links], [invitations], orders, factors] = await Promise.all([
     db
       .select({ count: count() })
       .from(sessions)
@@ -110,6 +113,7 @@ export async function readPerson(
     db.select({ at: max(signInLinks.createdAt) }).from(signInLinks).where(eq(signInLinks.userId, account.id)),
     db.select({ at: max(orderInvitations.invitedAt) }).from(orderInvitations).where(eq(orderInvitations.userId, account.id)),
     ordersOf(db, asking.admin, account.id),
+    listFactors(db, account.id),
   ]);
   return {
     outcome: "person",
@@ -118,6 +122,7 @@ export async function readPerson(
       openSessions: open?.count ?? 0,
       lastLinkAt: links?.at ?? null,
       lastInvitedAt: invitations?.at ?? null,
+      secondFactors: factors.length,
       orders,
     },
   };
