@@ -1,15 +1,9 @@
-import { eq, sql } from "drizzle-orm";
-import type { Db } from "~/db/client.server";
-import { sessions } from "~/db/schema/login";
+import { eq } from "drizzle-orm";
 import { organisations } from "~/db/schema/orders";
-import { userRoles, users } from "~/db/schema/people";
-import { addOrganisation } from "../fixtures/console";
-import { addPerson, type TestPerson } from "../fixtures/people";
+import { users } from "~/db/schema/people";
+import { addOrganisation, makeAdmin, showSecondFactor } from "../fixtures/console";
+import { addPerson } from "../fixtures/people";
 import { expect, ready, withAndWithoutJavaScript } from "../fixtures/visitor";
-
-/** As if the sessions of somebody had shown their second factor. */
-const showSecondFactor = (db: Db, { userUuid }: TestPerson) =>
-  db.update(sessions).set({ secondFactorAt: sql`now()` }).where(eq(sessions.userId, userUuid));
 
 withAndWithoutJavaScript((js, test) => {
   test("an administrator finds somebody, says why, mends their address, and the person sees who looked", async ({
@@ -22,7 +16,7 @@ withAndWithoutJavaScript((js, test) => {
     signIn,
     openBrowser,
   }) => {
-    await db.insert(userRoles).values({ userId: person.userUuid, role: "admin", organisationId: null });
+    await makeAdmin(db, person);
     const taken = await addPerson(db, { language: "en" });
     const mistyped = `aino-${person.userUuid}@exmaple.com`;
     const aino = await addPerson(db, { language: "en", firstName: "Aino", lastName: "Lumi", email: mistyped });
@@ -76,7 +70,7 @@ withAndWithoutJavaScript((js, test) => {
     openBrowser,
     words,
   }) => {
-    await db.insert(userRoles).values({ userId: person.userUuid, role: "admin", organisationId: null });
+    await makeAdmin(db, person);
     const organisationId = await addOrganisation(db, "Kaksi Oy");
     const place = address("adminOrganisation", { organisationId });
     const other = await openBrowser();

@@ -1,5 +1,6 @@
 import { get } from "node:http";
 import type { BrowserContext, Page } from "@playwright/test";
+import { makeAdmin, showSecondFactor } from "../fixtures/console";
 import { completedOrder, startedOrder } from "../fixtures/people";
 import { addStoredResults } from "../fixtures/stored-orders";
 import { expect, inBrowsersWithAndWithoutJavaScript, ready, test } from "../fixtures/visitor";
@@ -54,6 +55,19 @@ test.describe("without JavaScript", () => {
     console.log(`results without JavaScript: ${describe(weights)}, all but fonts ${sum(weights) - weights.Font}`);
     expect(sum(weights) - weights.Font).toBeLessThanOrEqual(45 * kilobyte);
     expect(weights.Document).toBeGreaterThan(5 * kilobyte);
+  });
+});
+
+test.describe("for staff, without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+  test("a page of the console is light", async ({ page, db, person, address, signIn, context }) => {
+    await makeAdmin(db, person);
+    await signIn(context);
+    await showSecondFactor(db, person);
+    const weights = await weigh(context, page, address("adminPeople"), false);
+    console.log(`people in the console without JavaScript: ${describe(weights)}`);
+    expect(sum(weights) - weights.Font).toBeLessThanOrEqual(40 * kilobyte);
+    expect(weights.Document).toBeGreaterThan(2 * kilobyte);
   });
 });
 
