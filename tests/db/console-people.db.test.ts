@@ -14,6 +14,7 @@ import { consolePages, formOf, refusalOf } from "../fixtures/console-pages";
 import { waitingMails } from "../fixtures/mails";
 import { addOrder, addPerson, present, startTestSession, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
+import { enrolApp } from "../fixtures/second-factor";
 import { wordsOf } from "../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -309,6 +310,20 @@ describe("an account", () => {
     await pages.post(ofFirm.sessionToken, "adminPerson", at(person), { intent: "reopen" });
     expect(await rowOf(person)).toMatchObject({ active: true });
     expect(await logOf(person)).toEqual(["closed support", "reopened support"]);
+  });
+
+  it("loses the second factor of a lost device on its page, which offers that to whoever has one", async () => {
+    const person = await colleague();
+    const offered = async () =>
+      ((await open(ofFirm, "adminPerson", person)).body as { view: { reset?: object } }).view.reset !== undefined;
+    expect(await offered()).toBe(false);
+    await enrolApp(app, person);
+    expect(await offered()).toBe(true);
+    const reset = { intent: "resetSecondFactor" };
+    expect((await pages.post(ofFirm.sessionToken, "adminPerson", at(person), reset)).status).toBe(303);
+    expect(await offered()).toBe(false);
+    const stranger = await addPerson(database.db, { language: "fi" });
+    expect((await pages.post(ofFirm.sessionToken, "adminPerson", at(stranger), reset)).status).toBe(404);
   });
 
   it("is erased once the administrator has typed whose it is, and never their own", async () => {

@@ -82,7 +82,8 @@ export function EditForm({ form }: { form: EditFormData }) {
         ) : null}
         {version ? <input type="hidden" name="version" value={version} /> : null}
         {form.fields.filter(isAsked).map((field) => (
-          <Control key={`${field.name} ${replyNumber}`} field={field} typed={reply?.typed} error={errors[field.name]} />
+          // What was saved, or refused, is another form: it shows what the server made of what was typed.
+          <Control key={`${field.name} ${form.version} ${replyNumber}`} field={field} typed={reply?.typed} error={errors[field.name]} />
         ))}
         <Actions>
           <Button tone={form.critical ? "critical" : "primary"} name="intent" value={form.intent} disabled={sending}>

@@ -1,3 +1,4 @@
+import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Notification } from "~/design/notification";
 import * as css from "./page-parts.css";
@@ -24,9 +25,10 @@ export function LinkList({ links }: { links: Link[] }) {
   );
 }
 
-/** What has just been done. */
+/** What has just been done; no longer said beside a form that was refused since. */
 export function Saved({ text }: { text: string | undefined }) {
-  return text ? (
+  const refused = useActionData() !== undefined;
+  return text && !refused ? (
     <Notification tone="success" role="status">
       <p>{text}</p>
     </Notification>

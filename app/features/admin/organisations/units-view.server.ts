@@ -33,6 +33,7 @@ export function unitsView(
     saved: given.saved ? t("admin:form.saved") : undefined,
     none: units.length === 0 ? t("adminOrganisations:units.none") : undefined,
     tree: branches(null),
+    count: units.length,
     addTitle: t("adminOrganisations:units.add"),
     form: editForm(words, own, {
       fields: fieldsOf(words, units, { name: "", parentId: null }),

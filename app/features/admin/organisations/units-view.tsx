@@ -17,6 +17,8 @@ export type UnitsViewData = {
   none: string | undefined;
   tree: UnitBranch[];
   addTitle: string;
+  /** How many there are: with another one the form is empty again. */
+  count: number;
   form: EditFormData;
 };
 
@@ -41,7 +43,7 @@ export function UnitsView({ view }: { view: UnitsViewData }) {
         <section aria-labelledby="add-title">
           <Stack gap="m">
             <h2 id="add-title">{view.addTitle}</h2>
-            <EditForm form={view.form} />
+            <EditForm key={view.count} form={view.form} />
           </Stack>
         </section>
       </Stack>

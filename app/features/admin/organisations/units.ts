@@ -8,7 +8,7 @@ export const mostUnits = 1_000;
 export const unitNameMaxLength = 100;
 
 /** Between the names on the way to a unit; so no name has it. */
-export const separator = " › ";
+const separator = " › ";
 
 /** A unit with its way from the top and how deep it lies: 1 at the top. */
 export type PlacedUnit = Unit & { path: string; level: number; people: number };
