@@ -7,7 +7,7 @@ import { unitsOf } from "~/features/admin/organisations/edit-units.server";
 import { createTestApp } from "../fixtures/app";
 import { addOrganisation } from "../fixtures/console";
 import { addAdmin, consolePages, formOf, refusalOf, type TestAdmin } from "../fixtures/console-pages";
-import { addPerson, present } from "../fixtures/people";
+import { addOrder, addPerson, present } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { wordsOf } from "../fixtures/words";
 
@@ -92,6 +92,17 @@ describe("an organisation", () => {
     const onceMore = formOf(second, { name: "Toka", version });
     expect((await pages.post(everywhere.sessionToken, "adminOrganisation", place, onceMore)).status).toBe(303);
     expect((await rowOf(organisationId)).name).toBe("Toka");
+  });
+
+  it("stands in the list with how many people and orders it has, its people's own analyses left out", async () => {
+    const organisationId = await addOrganisation(database.db, "Laskettu");
+    const person = await addPerson(database.db, { language: "fi", organisationId });
+    await addPerson(database.db, { language: "fi", organisationId });
+    await addOrder(database.db, "pulse", { organisationId });
+    await addOrder(database.db, "personal", { organisationId, personalOwnerId: person.userUuid });
+    const { body } = await pages.load(everywhere.sessionToken, "adminOrganisations", { query: { search: "laskettu" } });
+    const { rows } = (body as { view: { rows: { cells: string[] }[] } }).view;
+    expect(rows.map(({ cells }) => cells.slice(0, 4))).toEqual([["Laskettu", "Employer", "2", "1"]]);
   });
 
   it("is changed in its attributes only by its own administrator, and is not there for another's", async () => {
