@@ -15,6 +15,7 @@ import * as limits from "./schema/rate-limits";
 import * as results from "./schema/results";
 import * as sms from "./schema/sms";
 import * as surveys from "./schema/surveys";
+import * as units from "./schema/units";
 
 const schema = {
   ...people,
@@ -29,6 +30,7 @@ const schema = {
   ...sms,
   ...limits,
   ...access,
+  ...units,
 };
 
 /** A database or an open transaction: whatever a query can run on. */

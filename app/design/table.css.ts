@@ -63,7 +63,7 @@ export const head = style([
     background: vars.surface.sunken,
     color: vars.text.quiet,
     fontWeight: fontWeight.medium,
-    verticalAlign: "bottom",
+    verticalAlign: "middle",
     "@media": { print: { position: "static", borderBottom: `1px solid ${vars.text.normal}` } },
   },
 ]);

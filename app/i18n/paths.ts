@@ -134,6 +134,7 @@ export const pages = {
     sv: "kartläggningen/:assessmentOrderId/bilagor/:attachmentId/fil",
     en: "assessments/:assessmentOrderId/attachments/:attachmentId/file",
   },
+  adminHome: { module: "routes/admin/home.tsx", fi: "admin", sv: "admin", en: "admin" },
   adminOrganisations: {
     module: "routes/admin/organisations.tsx",
     fi: "admin/organisaatiot",
@@ -157,6 +158,72 @@ export const pages = {
     fi: "ammattilainen/pyynnöt/:feedbackRequestId",
     sv: "sakkunnig/önskemål/:feedbackRequestId",
     en: "professional/requests/:feedbackRequestId",
+  },
+  adminOrganisationNew: {
+    module: "routes/admin/organisation-new.tsx",
+    fi: "admin/organisaatiot/uusi",
+    sv: "admin/organisationer/ny",
+    en: "admin/organisations/new",
+  },
+  adminOrganisation: {
+    module: "routes/admin/organisation.tsx",
+    fi: "admin/organisaatiot/:organisationId",
+    sv: "admin/organisationer/:organisationId",
+    en: "admin/organisations/:organisationId",
+  },
+  adminUnits: {
+    module: "routes/admin/units.tsx",
+    fi: "admin/organisaatiot/:organisationId/yksikot",
+    sv: "admin/organisationer/:organisationId/enheter",
+    en: "admin/organisations/:organisationId/units",
+  },
+  adminUnit: {
+    module: "routes/admin/unit.tsx",
+    fi: "admin/organisaatiot/:organisationId/yksikot/:unitId",
+    sv: "admin/organisationer/:organisationId/enheter/:unitId",
+    en: "admin/organisations/:organisationId/units/:unitId",
+  },
+  adminPeople: {
+    module: "routes/admin/people.tsx",
+    fi: "admin/henkilot",
+    sv: "admin/personer",
+    en: "admin/people",
+  },
+  adminPersonNew: {
+    module: "routes/admin/person-new.tsx",
+    fi: "admin/henkilot/uusi",
+    sv: "admin/personer/ny",
+    en: "admin/people/new",
+  },
+  adminPerson: {
+    module: "routes/admin/person.tsx",
+    fi: "admin/henkilot/:personId",
+    sv: "admin/personer/:personId",
+    en: "admin/people/:personId",
+  },
+  adminPersonChange: {
+    module: "routes/admin/person-change.tsx",
+    fi: "admin/henkilot/:personId/muuta",
+    sv: "admin/personer/:personId/ändra",
+    en: "admin/people/:personId/change",
+  },
+  adminPersonRoles: {
+    module: "routes/admin/person-roles.tsx",
+    fi: "admin/henkilot/:personId/roolit",
+    sv: "admin/personer/:personId/roller",
+    en: "admin/people/:personId/roles",
+  },
+  adminPersonErase: {
+    module: "routes/admin/person-erase.tsx",
+    fi: "admin/henkilot/:personId/poista",
+    sv: "admin/personer/:personId/radera",
+    en: "admin/people/:personId/erase",
+  },
+  adminWork: {
+    module: "routes/admin/work.tsx",
+    fi: "admin/taustatyot",
+    sv: "admin/bakgrundsarbete",
+    en: "admin/background-work",
   },
 } as const satisfies Record<string, { module: string } & Record<Language, string>>;
 

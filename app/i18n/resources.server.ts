@@ -1,4 +1,7 @@
 import enAdmin from "../../locales/en/admin.json";
+import enAdminOrganisations from "../../locales/en/adminOrganisations.json";
+import enAdminPeople from "../../locales/en/adminPeople.json";
+import enAdminWork from "../../locales/en/adminWork.json";
 import enAssessments from "../../locales/en/assessments.json";
 import enBloodTests from "../../locales/en/bloodTests.json";
 import enCommon from "../../locales/en/common.json";
@@ -21,6 +24,9 @@ import enSms from "../../locales/en/sms.json";
 import enStart from "../../locales/en/start.json";
 import enSurvey from "../../locales/en/survey.json";
 import fiAdmin from "../../locales/fi/admin.json";
+import fiAdminOrganisations from "../../locales/fi/adminOrganisations.json";
+import fiAdminPeople from "../../locales/fi/adminPeople.json";
+import fiAdminWork from "../../locales/fi/adminWork.json";
 import fiAssessments from "../../locales/fi/assessments.json";
 import fiBloodTests from "../../locales/fi/bloodTests.json";
 import fiCommon from "../../locales/fi/common.json";
@@ -43,6 +49,9 @@ import fiSms from "../../locales/fi/sms.json";
 import fiStart from "../../locales/fi/start.json";
 import fiSurvey from "../../locales/fi/survey.json";
 import svAdmin from "../../locales/sv/admin.json";
+import svAdminOrganisations from "../../locales/sv/adminOrganisations.json";
+import svAdminPeople from "../../locales/sv/adminPeople.json";
+import svAdminWork from "../../locales/sv/adminWork.json";
 import svAssessments from "../../locales/sv/assessments.json";
 import svBloodTests from "../../locales/sv/bloodTests.json";
 import svCommon from "../../locales/sv/common.json";
@@ -68,6 +77,9 @@ import svSurvey from "../../locales/sv/survey.json";
 /** The locale files, one per area of the service. English gives the keys their types. */
 export const namespaces = [
   "admin",
+  "adminOrganisations",
+  "adminPeople",
+  "adminWork",
   "assessments",
   "bloodTests",
   "common",
@@ -93,6 +105,9 @@ export const namespaces = [
 
 const en = {
   admin: enAdmin,
+  adminOrganisations: enAdminOrganisations,
+  adminPeople: enAdminPeople,
+  adminWork: enAdminWork,
   assessments: enAssessments,
   bloodTests: enBloodTests,
   common: enCommon,
@@ -120,6 +135,9 @@ type Resources = typeof en;
 
 const fi: Resources = {
   admin: fiAdmin,
+  adminOrganisations: fiAdminOrganisations,
+  adminPeople: fiAdminPeople,
+  adminWork: fiAdminWork,
   assessments: fiAssessments,
   bloodTests: fiBloodTests,
   common: fiCommon,
@@ -145,6 +163,9 @@ const fi: Resources = {
 
 const sv: Resources = {
   admin: svAdmin,
+  adminOrganisations: svAdminOrganisations,
+  adminPeople: svAdminPeople,
+  adminWork: svAdminWork,
   assessments: svAssessments,
   bloodTests: svBloodTests,
   common: svCommon,

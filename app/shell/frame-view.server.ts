@@ -7,7 +7,7 @@ import { product } from "~/platform/product";
 import type { ShellData } from "./shell";
 
 /** Who looks at the page, as far as its header says; "unknown" where nobody asked, as on error pages. */
-type Visitor = { firstName: string } | "signedOut" | "unknown";
+type Visitor = { firstName: string; administers: boolean } | "signedOut" | "unknown";
 
 type Frame = {
   /** The page's address, which the languages lead to as well; absent on error pages, where they lead to the front page. */
@@ -40,6 +40,9 @@ export function frameView(
           label: t("common:nav.assessments"),
           current: current === "assessments",
         },
+        ...(typeof visitor === "object" && visitor.administers
+          ? [{ href: pageUrl("adminHome", language), label: t("admin:profileLink"), current: current === "adminHome" }]
+          : []),
         {
           href: pageUrl("profile", language),
           label: (typeof visitor === "object" && visitor.firstName) || profileLabel,

@@ -86,6 +86,9 @@ async function belongings(db: Db, person: TestPerson): Promise<Pick<Victim, "val
     type: resultTypes.survey.fi,
     format: "json",
     attachmentId: "sleep",
+    personId: person.userUuid,
+    organisationId: randomUUID(),
+    unitId: randomUUID(),
   };
   const onward = "path=%2Ffi%2Fkartoitukset&groupId=";
   const queries = {

@@ -59,6 +59,7 @@ const securityOnly = new Set([
 /** Tables that hold nothing of a person, with the reason. Every other one has to be in the copy. */
 const impersonal: Record<string, string> = {
   organisations: "subscribers",
+  organisation_units: "the units of subscribers",
   groups: "belong to orders",
   order_consent_types: "what orders ask for",
   survey_metamodules: "question texts",

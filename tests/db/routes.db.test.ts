@@ -76,10 +76,22 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   orderAttachment: "login view",
   // The signature of the address is what opens it.
   orderAttachmentFile: "public",
+  adminHome: "login view",
   adminOrganisations: "login view",
   orderFeedback: "login view",
   professionalRequests: "login view",
   professionalRequest: "login view",
+  adminOrganisationNew: "login view",
+  adminOrganisation: "login view",
+  adminUnits: "login view",
+  adminUnit: "login view",
+  adminPeople: "login view",
+  adminPersonNew: "login view",
+  adminPerson: "login view",
+  adminPersonChange: "login view",
+  adminPersonRoles: "login view",
+  adminPersonErase: "login view",
+  adminWork: "login view",
 };
 const privatePages = (Object.keys(access) as PageName[]).filter((page) => access[page] !== "public");
 
@@ -109,6 +121,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+/** The ids that an address of the console names. */
+const adminParams = (page: PageName): Record<string, string> => {
+  const ids = { organisationId: unknownId, unitId: unknownId, personId: owner.userUuid };
+  return Object.fromEntries(Object.entries(ids).filter(([name]) => pages[page].fi.includes(`:${name}`)));
+};
+
 /** Parameters that lead to what is the owner's. */
 const paramsOf = (page: PageName): Record<string, string> => {
   if (page === "orderResults" || page === "orderComparison" || page === "orderFeedback") {
@@ -122,6 +140,7 @@ const paramsOf = (page: PageName): Record<string, string> => {
   if (page === "profileConsent") return { consentGrantId: ownersConsent };
   if (page === "loginEmail" || page === "loginSms") return { uuid: unknownId };
   if (page === "loginToken") return { token: unknownId };
+  if (page.startsWith("admin")) return adminParams(page);
   return {};
 };
 
@@ -183,6 +202,16 @@ const forms: Partial<Record<PageName, () => Record<string, string>>> = {
   orderFeedback: () => ({ agree: "on" }),
   surveyAnswer: () => ({ answer: "a text", intent: "next" }),
   professionalRequest: () => ({ feedback: "a text" }),
+  adminOrganisationNew: () => ({ name: "Firm", kind: "employer", licenseType: "organization" }),
+  adminOrganisation: () => ({ name: "Firm", kind: "employer", licenseType: "organization", version: "1" }),
+  adminUnits: () => ({ name: "Unit", parent: "" }),
+  adminUnit: () => ({ name: "Unit", parent: "", version: "1" }),
+  adminPersonNew: () => ({ email: "mallory@example.com", firstName: "M", lastName: "X", language: "en" }),
+  adminPerson: () => ({ intent: "close" }),
+  adminPersonChange: () => ({ email: "mallory@example.com", language: "en", version: "1" }),
+  adminPersonRoles: () => ({ admin: "all", version: "1" }),
+  adminPersonErase: () => ({ account: owner.email }),
+  adminWork: () => ({ intent: "cancel", queue: "mail", job: unknownId }),
 };
 
 describe("every route", () => {

@@ -55,6 +55,7 @@ describe("a session", () => {
       language: "sv",
       active: true,
       activeOrderId: null,
+      administers: false,
     });
   });
 

@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import type { Language } from "~/i18n/languages";
 import { type PageName, pageUrl } from "~/i18n/paths";
 import { addBloodReport } from "../fixtures/blood-reports";
+import { addOrganisation, makeAdmin, showSecondFactor } from "../fixtures/console";
 import {
   addOrder,
   addPerson,
@@ -421,6 +422,44 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     while ((await closed.count()) > 0) await closed.first().click();
     await expect(section.getByRole("img")).toHaveCount(12);
     await look("everything about one risk open, and how charts are read");
+  },
+
+  async administration({ open, look, address, page, db, person, context, signIn, words, language }) {
+    await makeAdmin(db, person);
+    const organisationId = await addOrganisation(db, "Pitkänniminen Hyvinvointiteknologiaosuuskunta Oy");
+    const someone = await addPerson(db, { language, organisationId });
+    await signIn(context);
+    await showSecondFactor(db, person);
+    const params = { organisationId, personId: someone.userUuid };
+    const why = { purpose: "support" };
+    await open(address("adminPeople", {}, { organisation: organisationId }));
+    await look("people");
+    await open(address("adminPerson", params, why));
+    await look("a person");
+    await open(address("adminPersonRoles", params, why));
+    await look("roles");
+    await open(address("adminOrganisation", params));
+    await page.getByLabel(words.admin.organisations.name).fill("");
+    await page.getByRole("button", { name: words.admin.form.save }).click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    await look("an organisation without a name");
+    if (process.env.VOINTI_FULL !== "1") return;
+    for (const name of [
+      "adminHome",
+      "adminOrganisations",
+      "adminOrganisationNew",
+      "adminUnits",
+      "adminWork",
+    ] as const) {
+      await open(address(name, params));
+      await look(name);
+    }
+    await open(address("adminPerson", params));
+    await look("why a person is looked at");
+    for (const name of ["adminPersonChange", "adminPersonErase", "adminPersonNew"] as const) {
+      await open(address(name, params, why));
+      await look(name);
+    }
   },
 
   async "other pages"({ open, look, address, page, words, language, context, signIn }) {

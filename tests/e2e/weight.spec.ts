@@ -1,6 +1,7 @@
 import { get } from "node:http";
 import type { BrowserContext, Page } from "@playwright/test";
 import { addBloodReport } from "../fixtures/blood-reports";
+import { makeAdmin, showSecondFactor } from "../fixtures/console";
 import { completedOrder, startedOrder } from "../fixtures/people";
 import { addStoredResults } from "../fixtures/stored-orders";
 import { expect, inBrowsersWithAndWithoutJavaScript, ready, test } from "../fixtures/visitor";
@@ -65,6 +66,19 @@ test.describe("without JavaScript", () => {
     console.log(`blood tests without JavaScript: ${describe(weights)}, all but fonts ${all}`);
     expect(all).toBeLessThanOrEqual(45 * kilobyte);
     expect(await page.locator("[data-chart=gradient]").count()).toBe(24);
+  });
+});
+
+test.describe("for staff, without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+  test("a page of the console is light", async ({ page, db, person, address, signIn, context }) => {
+    await makeAdmin(db, person);
+    await signIn(context);
+    await showSecondFactor(db, person);
+    const weights = await weigh(context, page, address("adminPeople"), false);
+    console.log(`people in the console without JavaScript: ${describe(weights)}`);
+    expect(sum(weights) - weights.Font).toBeLessThanOrEqual(40 * kilobyte);
+    expect(weights.Document).toBeGreaterThan(2 * kilobyte);
   });
 });
 

@@ -35,13 +35,13 @@ export const accessLog = pgTable(
     ),
     check(
       "access_log_what",
-      sql`${table.what} in ('everything', 'profile', 'answers_and_results', 'results_without_texts', 'invitations', 'questions', 'second_factor')`,
+      sql`${table.what} in ('everything', 'profile', 'answers_and_results', 'results_without_texts', 'invitations', 'questions', 'second_factor', 'listed', 'account_created', 'contact_changed', 'details_changed', 'roles_changed', 'closed', 'reopened')`,
     ),
     check("access_log_set_of", sql`${table.setOf} in ('questions', 'trial_people', 'order_people', 'results')`),
     check("access_log_whose", sql`(${table.subjectPseudoId} is null) = (${table.setOf} is not null)`),
     check(
       "access_log_purpose",
-      sql`${table.purpose} in ('own_copy', 'erasure', 'support', 'administration', 'research_export', 'personal_feedback')`,
+      sql`${table.purpose} in ('own_copy', 'erasure', 'support', 'administration', 'research_export', 'personal_feedback', 'privacy_request')`,
     ),
     index("access_log_subject").on(table.subjectPseudoId, table.at),
     index("access_log_at").on(table.at),

@@ -43,6 +43,12 @@ export const users = pgTable(
     // In one spelling only, or one number could belong to two people.
     check("users_phone_number", sql`${table.phoneNumber} ~ '^[+][0-9]{1,31}$'`),
     index("users_organisation").on(table.organisationId),
+    // Administrators find people by how a name, an address or a number begins.
+    index("users_last_name").on(sql`lower(${table.lastName}) text_pattern_ops`),
+    index("users_first_name").on(sql`lower(${table.firstName}) text_pattern_ops`),
+    index("users_email_begins").on(table.email.op("text_pattern_ops")),
+    index("users_names").on(sql`lower(${table.lastName})`, sql`lower(${table.firstName})`, table.id),
+    index("users_phone_begins").on(table.phoneNumber.op("text_pattern_ops")),
   ],
 );
 

@@ -4,9 +4,17 @@ import type { Words } from "~/i18n/words.server";
 import type { ConsoleData } from "./console";
 
 /** The console's sections in their order; further pages belong to one of them. */
-export const consoleSections = ["adminOrganisations"] as const satisfies PageName[];
+export const consoleSections = [
+  "adminHome",
+  "adminOrganisations",
+  "adminPeople",
+  "adminWork",
+] as const satisfies PageName[];
 
 export type ConsoleSection = (typeof consoleSections)[number];
+
+/** What concerns the service as a whole, and nobody who acts for one organisation. */
+const onlyForAll: readonly ConsoleSection[] = ["adminWork"];
 
 export function consoleView({ t, language }: Words, admin: Admin, current: ConsoleSection): ConsoleData {
   return {
@@ -14,10 +22,12 @@ export function consoleView({ t, language }: Words, admin: Admin, current: Conso
     actingFor: admin.organisation
       ? t("admin:actingFor", { organisation: admin.organisation.name })
       : t("admin:actingForAll"),
-    sections: consoleSections.map((section) => ({
-      href: pageUrl(section, language),
-      label: t(`admin:sections.${section}`),
-      current: section === current,
-    })),
+    sections: consoleSections
+      .filter((section) => !admin.organisation || !onlyForAll.includes(section))
+      .map((section) => ({
+        href: pageUrl(section, language),
+        label: t(`admin:sections.${section}`),
+        current: section === current,
+      })),
   };
 }

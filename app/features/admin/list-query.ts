@@ -45,6 +45,11 @@ export function listParams<Column extends string>(
 }
 
 /** Words to find as a pattern of SQL's `like`, in which nothing of them has a meaning of its own. */
+export function patternOf(search: string): string {
+  return search.replace(/[\\%_]/g, "\\$&");
+}
+
+/** The same for what may stand anywhere in a text. */
 export function likePattern(search: string): string {
-  return `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  return `%${patternOf(search)}%`;
 }

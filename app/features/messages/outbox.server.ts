@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { outbox } from "~/db/schema/messages";
 import { enqueue, type NewJob } from "~/features/jobs/engine.server";
@@ -123,4 +123,12 @@ export async function forgetQueuedMessages(db: Db, secrets: Secrets, recipients:
 function recipientOf(secrets: Secrets, sealed: Buffer): string {
   const opened = secrets.decrypt(sealPurpose, sealed);
   return opened ? (JSON.parse(opened) as Message).to : "";
+}
+
+/** Lets a message go that waits: it is not sent, and nothing of it is kept. */
+export async function giveUpMessage(db: Db, messageId: string): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ givenUpAt: sql`now()`, sealedMessage: null })
+    .where(and(eq(outbox.id, messageId), isNull(outbox.sentAt), isNull(outbox.givenUpAt)));
 }

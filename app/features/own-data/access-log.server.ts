@@ -1,9 +1,10 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, eq, inArray, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { accessLog } from "~/db/schema/access";
 import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
+import type { Admin } from "~/features/sessions/admin.server";
 import type { Access } from "./access";
 
 /** Newest entries that a page shows and a copy holds. */
@@ -32,6 +33,27 @@ export async function recordAccess(
       ${entry.actorOrganisation ?? null}, ${entry.what}, ${entry.purpose}, ${entry.recordCount ?? null}::int,
       ${entry.requestId}
     from ${users} subject where subject.id = ${entry.subjectUuid}`);
+}
+
+/**
+ * Records that an administrator sees these people in a list: once a day of each of them, or every look at a list of
+ * fifty would fill what each of them reads. Call it before anything is shown.
+ */
+export async function recordListing(
+  db: Db,
+  { admin, userUuids, requestId }: { admin: Admin; userUuids: readonly string[]; requestId: string },
+): Promise<void> {
+  if (userUuids.length === 0) return;
+  await db.execute(sql`
+    insert into ${accessLog} (
+      subject_pseudo_id, actor_role, actor_pseudo_id, actor_organisation, what, purpose, record_count, request_id)
+    select subject.pseudo_id, 'admin', actor.pseudo_id, ${admin.organisation?.name ?? null}, 'listed', 'administration',
+      1, ${requestId}
+    from ${users} subject, ${users} actor
+    where ${inArray(sql`subject.id`, [...userUuids])} and actor.id = ${admin.userUuid} and not exists (
+      select 1 from ${accessLog} seen
+      where seen.subject_pseudo_id = subject.pseudo_id and seen.at > now() - interval '1 day'
+        and seen.actor_pseudo_id = actor.pseudo_id and seen.what = 'listed')`);
 }
 
 const accessColumns = {

@@ -3,9 +3,30 @@ export type Access = {
   at: Date;
   actorRole: "self" | "admin" | "subscriber" | "professional" | "system";
   actorOrganisation: string | null;
-  what: "everything" | "profile" | "answers_and_results" | "results_without_texts" | "invitations" | "second_factor";
-  purpose: "own_copy" | "erasure" | "support" | "administration" | "research_export" | "personal_feedback";
+  what:
+    | "everything"
+    | "profile"
+    | "answers_and_results"
+    | "results_without_texts"
+    | "invitations"
+    | "second_factor"
+    | "listed"
+    | PersonChange;
+  purpose: "own_copy" | "erasure" | "research_export" | "personal_feedback" | StatedPurpose;
   recordCount: number | null;
   /** Finds the request in the log of the service. */
   requestId: string | null;
 };
+
+/** What an administrator changes of a person. */
+export type PersonChange =
+  | "account_created"
+  | "contact_changed"
+  | "details_changed"
+  | "roles_changed"
+  | "closed"
+  | "reopened";
+
+/** Why an administrator looks at a person, as they say themselves. */
+export const statedPurposes = ["support", "privacy_request", "administration"] as const;
+export type StatedPurpose = (typeof statedPurposes)[number];

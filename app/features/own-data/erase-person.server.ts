@@ -56,19 +56,23 @@ export async function erasePerson(
   if (madeFor !== person.userUuid) return { outcome: "notYours" };
   if (!fresh) return { outcome: "notFresh" };
   if (!confirmed) return { outcome: "unconfirmed" };
-  return (await deletePerson(ctx, { userUuid: person.userUuid, requestId }))
+  const by = { actorUuid: person.userUuid, actorRole: "self" } as const;
+  return (await deletePerson(ctx, { userUuid: person.userUuid, by, requestId }))
     ? { outcome: "erased" }
     : { outcome: "alreadyGone" };
 }
+
+/** Who erases: the person themselves, or an administrator for them. */
+type Eraser = { actorUuid: string; actorRole: "self" | "admin"; actorOrganisation?: string };
 
 /**
  * One transaction takes the account and, by the tables' own rules, sessions, links, roles, invitations, consents,
  * results, answers, feedback and a personal order. Messages that wait for the person go too. What stays is the access
  * log, under a pseudonym that leads nowhere any more. False where somebody else was first.
  */
-async function deletePerson(
+export async function deletePerson(
   ctx: Pick<Ctx, "db" | "secrets" | "env">,
-  person: { userUuid: string; requestId: string },
+  person: { userUuid: string; by: Eraser; requestId: string },
 ): Promise<boolean> {
   const recipients = await ctx.db.transaction(async (tx) => {
     const [found] = await tx
@@ -77,7 +81,8 @@ async function deletePerson(
       .where(eq(users.id, person.userUuid))
       .for("update");
     if (!found) return undefined;
-    await recordErasure(tx, person);
+    const { userUuid: subjectUuid, by, requestId } = person;
+    await recordAccess(tx, { ...by, subjectUuid, what: "everything", purpose: "erasure", requestId });
     await tx.delete(users).where(eq(users.id, person.userUuid));
     const theirs = new Set([found.email, found.phoneNumber].filter((to) => to !== null));
     await forgetQueuedMessages(tx, ctx.secrets, theirs);
@@ -86,17 +91,6 @@ async function deletePerson(
   if (!recipients) return false;
   await forgetSentFiles(ctx.env, recipients);
   return true;
-}
-
-function recordErasure(db: Db, { userUuid, requestId }: { userUuid: string; requestId: string }): Promise<void> {
-  return recordAccess(db, {
-    subjectUuid: userUuid,
-    actorUuid: userUuid,
-    actorRole: "self",
-    what: "everything",
-    purpose: "erasure",
-    requestId,
-  });
 }
 
 async function isErased(db: Db, userUuid: string): Promise<boolean> {

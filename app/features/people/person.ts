@@ -15,6 +15,8 @@ export type Person = {
   language: Language;
   active: boolean;
   activeOrderId: string | null;
+  /** Whether the console is theirs to open; what they may do there is asked anew by each of its pages. */
+  administers: boolean;
 };
 
 export const genders = ["male", "female", "other", "prefer_not_to_say"] as const;

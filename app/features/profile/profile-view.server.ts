@@ -52,6 +52,9 @@ export function profileView(words: FormWords, data: ProfileData): ProfileViewDat
           bloodTests: data.hasBloodTests
             ? { href: pageUrl("bloodTestResults", language), label: t("bloodTests:profileLink") }
             : undefined,
+          console: data.person.administers
+            ? { href: pageUrl("adminHome", language), label: t("admin:profileLink") }
+            : undefined,
           devices: { href: pageUrl("profileDevices", language), label: t("sessions:devices.link") },
           secondStep: { href: pageUrl("profileSecondStep", language), label: t("secondFactor:page.profileLink") },
           ownData: { href: pageUrl("ownData", language), label: t("ownData:profileLink") },

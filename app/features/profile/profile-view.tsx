@@ -24,6 +24,8 @@ export type ProfileViewData = {
   rest:
     | {
         consents: { given: ConsentTable; withdrawn: ConsentTable };
+        /** For whoever administers. */
+        console: { href: string; label: string } | undefined;
         devices: { href: string; label: string };
         secondStep: { href: string; label: string };
         /** Only for those who have some (spec §2). */
@@ -49,6 +51,11 @@ export function ProfileView({ view, reply }: { view: ProfileViewData; reply: Sub
           {rest.bloodTests ? (
             <p>
               <a href={rest.bloodTests.href}>{rest.bloodTests.label}</a>
+            </p>
+          ) : null}
+          {rest.console ? (
+            <p>
+              <a href={rest.console.href}>{rest.console.label}</a>
             </p>
           ) : null}
           <p>

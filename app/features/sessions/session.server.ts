@@ -29,6 +29,7 @@ export const sessionColumns = {
   language: users.language,
   active: users.active,
   activeOrderId: users.activeOrderId,
+  administers: sql<boolean>`exists (select 1 from ${userRoles} where ${userRoles.userId} = ${users.id} and ${userRoles.role} = 'admin')`,
   touch: sql<boolean>`${sessions.lastSeenAt} < now() - make_interval(secs => ${touchAfterSeconds})`,
 };
 

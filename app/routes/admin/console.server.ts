@@ -4,6 +4,7 @@ import type { Admin } from "~/features/sessions/admin.server";
 import { documentTitle } from "~/http/document-title.server";
 import type { PageRequest } from "~/http/page.server";
 import { requireStaff } from "~/http/staff.server";
+import { AppError } from "~/platform/errors";
 import type { SignInInstead } from "~/routes/sign-in/sign-in-or";
 import { staffOrSignIn } from "~/routes/sign-in/staff-or-sign-in.server";
 import type { ShellData } from "~/shell/shell";
@@ -12,6 +13,13 @@ import { loadShell } from "~/shell/shell.server";
 /** The administrator whose form this is; anybody else is refused. Asked by every action anew. */
 export function requireAdmin(page: PageRequest): Promise<Admin> {
   return requireStaff(page, "admin");
+}
+
+/** The same, where nobody may who acts for one organisation. */
+export async function requireAdminOfAll(page: PageRequest): Promise<Admin> {
+  const admin = await requireAdmin(page);
+  if (admin.organisation) throw new AppError("forbidden");
+  return admin;
 }
 
 export type ConsolePage<View> = { kind: "console"; title: string; shell: ShellData; console: ConsoleData; view: View };
@@ -28,7 +36,7 @@ export async function consolePage<View extends { title: string }>(
   return {
     kind: "console",
     title: documentTitle(page, view.title),
-    shell: await loadShell(page),
+    shell: await loadShell(page, "adminHome"),
     console: consoleView(page, found.staff, section),
     view,
   };

@@ -1,19 +1,18 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Console } from "~/features/admin/console";
 import { readListQuery } from "~/features/admin/list-query";
-import { organisationColumns } from "~/features/admin/organisation-columns";
-import { listOrganisations } from "~/features/admin/organisations.server";
-import { OrganisationsView } from "~/features/admin/organisations-view";
-import { organisationsView } from "~/features/admin/organisations-view.server";
+import { listOrganisations } from "~/features/admin/organisations/list-organisations.server";
+import { organisationColumns } from "~/features/admin/organisations/organisation-columns";
+import { OrganisationsView } from "~/features/admin/organisations/organisations-view";
+import { organisationsView } from "~/features/admin/organisations/organisations-view.server";
 import { pageLoader } from "~/http/page.server";
-import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { consolePage } from "./console.server";
+import { InConsole } from "./in-console";
 
 export const loader = pageLoader((page) =>
   consolePage(page, "adminOrganisations", async (admin) => {
     const query = readListQuery(page.url.searchParams, organisationColumns);
-    return organisationsView(page, { query, ...(await listOrganisations(page.app, { admin, query })) });
+    return organisationsView(page, { admin, query, ...(await listOrganisations(page.app, { admin, query })) });
   }),
 );
 
@@ -21,13 +20,5 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 
 export default function AdminOrganisationsRoute() {
   const loaded = useLoaderData<typeof loader>();
-  return (
-    <SignInOr loaded={loaded}>
-      {({ console, view }) => (
-        <Console console={console}>
-          <OrganisationsView view={view} />
-        </Console>
-      )}
-    </SignInOr>
-  );
+  return <InConsole loaded={loaded}>{(view) => <OrganisationsView view={view} />}</InConsole>;
 }

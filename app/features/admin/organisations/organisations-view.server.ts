@@ -1,17 +1,22 @@
 import { shortDay } from "~/features/people/written-time";
+import type { Admin } from "~/features/sessions/admin.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
-import type { ListQuery } from "./list-query";
-import { listView } from "./list-view.server";
+import type { ListQuery } from "../list-query";
+import { listView } from "../list-view.server";
+import type { ListedOrganisation } from "./list-organisations.server";
 import { type OrganisationColumn, organisationColumns } from "./organisation-columns";
-import type { ListedOrganisation } from "./organisations.server";
 import type { OrganisationsViewData } from "./organisations-view";
 
 export function organisationsView(
   { t, language }: Words,
-  { query, total, rows }: { query: ListQuery<OrganisationColumn>; total: number; rows: ListedOrganisation[] },
+  given: { admin: Admin; query: ListQuery<OrganisationColumn>; total: number; rows: ListedOrganisation[] },
 ): OrganisationsViewData {
+  const { admin, query, total, rows } = given;
   return {
+    add: admin.organisation
+      ? undefined
+      : { href: pageUrl("adminOrganisationNew", language), label: t("adminOrganisations:newTitle") },
     title: t("admin:sections.adminOrganisations"),
     list: listView(
       { t },
@@ -33,6 +38,7 @@ export function organisationsView(
     ),
     rows: rows.map(({ id, name, kind, people, orders, licenseActive, licenseExpireAt }) => ({
       key: id,
+      href: pageUrl("adminOrganisation", language, { organisationId: id }),
       cells: [
         name,
         t(`admin:organisations.kinds.${kind as "employer"}`),

@@ -1,14 +1,14 @@
 import { and, asc, count, desc, eq, ilike, type SQL, sql } from "drizzle-orm";
-import { assessmentOrders, organisations } from "~/db/schema/orders";
-import { users } from "~/db/schema/people";
+import { organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
 import type { Admin } from "~/features/sessions/admin.server";
-import { type ListQuery, likePattern, pageSize } from "./list-query";
+import { type ListQuery, likePattern, pageSize } from "../list-query";
 import type { OrganisationColumn } from "./organisation-columns";
 
-const peopleOf = sql<number>`(select count(*)::int from ${users} where ${users.organisationId} = ${organisations.id})`;
-const ordersOf = sql<number>`(select count(*)::int from ${assessmentOrders}
-  where ${assessmentOrders.organisationId} = ${organisations.id} and ${assessmentOrders.personalOwnerId} is null)`;
+// Written out: of one table, drizzle leaves the names of tables away, and the inner one has columns of the same names.
+const peopleOf = sql<number>`(select count(*)::int from users u where u.organisation_id = organisations.id)`;
+const ordersOf = sql<number>`(select count(*)::int from assessment_orders o
+  where o.organisation_id = organisations.id and o.personal_owner_id is null)`;
 
 const sortedBy: Record<OrganisationColumn, SQL> = {
   name: sql`lower(${organisations.name})`,

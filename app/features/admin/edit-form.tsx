@@ -1,0 +1,146 @@
+import { useActionData } from "@remix-run/react";
+import { Button, ButtonLink } from "~/design/button";
+import { Checkbox } from "~/design/checkbox";
+import { DateField } from "~/design/date-field";
+import { ErrorSummary } from "~/design/error-summary";
+import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
+import { Actions, Stack } from "~/design/layout";
+import { Notification } from "~/design/notification";
+import { RadioList } from "~/design/radio-list";
+import { SelectField } from "~/design/select-field";
+import { SummaryList } from "~/design/summary-list";
+import { TextArea } from "~/design/text-area";
+import { TextField } from "~/design/text-field";
+
+type Part = { label: string; value: string };
+type Common = { name: string; label: string; hint?: string; optionalText?: string };
+
+export type EditField =
+  | (Common & { kind: "text"; value: string; type?: "email" | "tel" })
+  | (Common & { kind: "lines"; value: string })
+  | (Common & { kind: "choice"; value: string; options: { value: string; label: string }[] })
+  /** One that is only asked about what was refused stands there with its error alone. */
+  | (Common & { kind: "tick"; value: string; onlyOnError?: true })
+  /** Its parts are posted as `{name}Day`, `{name}Month` and `{name}Year`. */
+  | (Common & { kind: "date"; day: Part; month: Part; year: Part });
+
+export type EditFormData = {
+  token: string;
+  /** Whose page it is. */
+  writer: string;
+  /** The state it was made from; none for something new. */
+  version?: string;
+  /** Which of a page's forms it is. */
+  intent?: string;
+  fields: EditField[];
+  submit: string;
+  sending: string;
+  critical?: true;
+  cancel?: { href: string; label: string };
+  errorSummary: string;
+  errorPrefix: string;
+};
+
+/** What an action answers to a form that it refuses: nothing of what was typed is lost. */
+export type EditReply = {
+  intent: string | undefined;
+  typed: Record<string, string>;
+  /** Words by field. */
+  errors: Record<string, string>;
+  /** Somebody else has changed the same meanwhile: what is saved now. Sending again takes its place. */
+  conflict?: { version: string; title: string; text: string; saved: { label: string; value: string }[] };
+};
+
+/** More options than these are chosen from a list that opens. */
+const mostRadios = 5;
+/** Radio rows and dates lead to their first control. */
+const firstControl = (field: EditField) => (field.kind === "date" ? `${field.name}-day` : field.name);
+
+/** A form of the console: works without a script, keeps what was typed, and tells of what somebody else changed. */
+export function EditForm({ form }: { form: EditFormData }) {
+  const sending = useIsSending();
+  const answered = useActionData<{ reply?: EditReply }>()?.reply;
+  const reply = answered && answered.intent === form.intent ? answered : undefined;
+  const errors = reply?.errors ?? {};
+  const listed = form.fields.flatMap((field) => {
+    const text = errors[field.name];
+    return text ? [{ href: `#${firstControl(field)}`, text }] : [];
+  });
+  const replyNumber = useReplyNumber(reply);
+  useErrorTitle(form.errorPrefix, listed.length > 0);
+  const isAsked = (field: EditField) => !(field.kind === "tick" && field.onlyOnError) || Boolean(errors[field.name]);
+  const version = reply?.conflict?.version ?? form.version;
+  return (
+    <PostForm token={form.token} writer={form.writer} data-keeps="">
+      <Stack gap="l">
+        {listed.length > 0 ? <ErrorSummary key={replyNumber} title={form.errorSummary} errors={listed} /> : null}
+        {reply?.conflict ? (
+          <Notification tone="alert" role="alert" title={reply.conflict.title}>
+            <p>{reply.conflict.text}</p>
+            <SummaryList rows={reply.conflict.saved} />
+          </Notification>
+        ) : null}
+        {version ? <input type="hidden" name="version" value={version} /> : null}
+        {form.fields.filter(isAsked).map((field) => (
+          // What was saved, or refused, is another form: it shows what the server made of what was typed.
+          <Control
+            key={`${field.name} ${form.version} ${replyNumber}`}
+            field={field}
+            typed={reply?.typed}
+            error={errors[field.name]}
+          />
+        ))}
+        <Actions>
+          <Button tone={form.critical ? "critical" : "primary"} name="intent" value={form.intent} disabled={sending}>
+            {sending ? form.sending : form.submit}
+          </Button>
+          {form.cancel ? (
+            <ButtonLink tone="secondary" href={form.cancel.href}>
+              {form.cancel.label}
+            </ButtonLink>
+          ) : null}
+        </Actions>
+      </Stack>
+    </PostForm>
+  );
+}
+
+type ControlProps = { field: EditField; typed: Record<string, string> | undefined; error: string | undefined };
+
+function Control({ field, typed, error }: ControlProps) {
+  const { name, label, hint, optionalText } = field;
+  const texts = { id: name, name, label, hint, error, optionalText };
+  if (field.kind === "date") {
+    const { kind: _, label: legend, ...date } = field;
+    const part = (key: "day" | "month" | "year", suffix: string) => ({
+      ...date[key],
+      name: name + suffix,
+      value: typed?.[name + suffix] ?? date[key].value,
+    });
+    return (
+      <DateField
+        {...{ id: name, legend, hint, error, optionalText }}
+        day={part("day", "Day")}
+        month={part("month", "Month")}
+        year={part("year", "Year")}
+      />
+    );
+  }
+  const value = typed ? (typed[name] ?? "") : field.value;
+  switch (field.kind) {
+    case "text":
+      return (
+        <TextField {...texts} type={field.type ?? "text"} autoComplete="off" spellCheck={false} defaultValue={value} />
+      );
+    case "lines":
+      return <TextArea {...texts} rows={6} limit={10_000} counterFrom={10_000} counterText="" defaultValue={value} />;
+    case "tick":
+      return <Checkbox name={name} label={label} error={error} checked={value === "on"} />;
+    case "choice":
+      return field.options.length > mostRadios ? (
+        <SelectField {...texts} options={field.options} defaultValue={value} />
+      ) : (
+        <RadioList {...{ id: name, name, legend: label, hint, error, options: field.options, value }} />
+      );
+  }
+}

@@ -1,0 +1,94 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { organisations } from "~/db/schema/orders";
+import type { Ctx } from "~/features/ctx.server";
+import type { Admin } from "~/features/sessions/admin.server";
+import { isUuid } from "~/platform/uuid";
+import { versionOf } from "../form-version.server";
+import type { OrganisationValues } from "./organisation-form";
+
+const columns = {
+  id: organisations.id,
+  name: organisations.name,
+  kind: organisations.kind,
+  licenseType: organisations.licenseType,
+  licenseActive: organisations.licenseActive,
+  licenseExpireAt: organisations.licenseExpireAt,
+  emailFilter: organisations.emailFilter,
+  attributes: organisations.attributes,
+};
+
+export type Organisation = OrganisationValues & { id: string; version: string };
+
+/** Holds for the organisation of this id where the administrator acts for it. */
+export function isActedFor(admin: Admin, organisationId: string) {
+  if (!isUuid(organisationId)) return sql`false`;
+  return and(
+    eq(organisations.id, organisationId),
+    admin.organisation ? eq(organisations.id, admin.organisation.id) : undefined,
+  );
+}
+
+/** An organisation that the administrator acts for; undefined for others and for none alike. */
+export async function readOrganisationOf(
+  { db }: Pick<Ctx, "db">,
+  { admin, organisationId }: { admin: Admin; organisationId: string },
+): Promise<Organisation | undefined> {
+  const [row] = await db.select(columns).from(organisations).where(isActedFor(admin, organisationId));
+  return row && withVersion(row);
+}
+
+function withVersion(row: OrganisationValues & { id: string }): Organisation {
+  return { ...row, version: versionOf(row) };
+}
+
+export type AddOutcome =
+  | { outcome: "added"; organisationId: string }
+  /** There is one of this name, and nobody has said that there shall be two. */
+  | { outcome: "sameName" };
+
+/** Adds an organisation; only whoever acts for all of them does. */
+export async function addOrganisation(
+  { db }: Pick<Ctx, "db">,
+  { values, twice }: { values: OrganisationValues; twice: boolean },
+): Promise<AddOutcome> {
+  if (!twice && (await isNamed(db, values.name))) return { outcome: "sameName" };
+  const [added] = await db.insert(organisations).values(values).returning({ id: organisations.id });
+  if (!added) throw new Error("the organisation was just added and is not there");
+  return { outcome: "added", organisationId: added.id };
+}
+
+async function isNamed(db: Db, name: string): Promise<boolean> {
+  const found = await db
+    .select({ id: organisations.id })
+    .from(organisations)
+    .where(sql`lower(${organisations.name}) = lower(${name})`)
+    .limit(1);
+  return found.length > 0;
+}
+
+export type EditOutcome =
+  | { outcome: "saved" }
+  | { outcome: "notFound" }
+  /** Somebody else was first: this is what is saved now. */
+  | { outcome: "conflict"; saved: Organisation };
+
+/** Saves what was changed of an organisation, unless it is no longer what the form was made from. */
+export async function editOrganisation(
+  { db }: Pick<Ctx, "db">,
+  {
+    admin,
+    organisationId,
+    version,
+    values,
+  }: { admin: Admin; organisationId: string; version: string; values: Partial<OrganisationValues> },
+): Promise<EditOutcome> {
+  return db.transaction(async (tx): Promise<EditOutcome> => {
+    const [row] = await tx.select(columns).from(organisations).where(isActedFor(admin, organisationId)).for("update");
+    if (!row) return { outcome: "notFound" };
+    const saved = withVersion(row);
+    if (saved.version !== version) return { outcome: "conflict", saved };
+    await tx.update(organisations).set(values).where(eq(organisations.id, row.id));
+    return { outcome: "saved" };
+  });
+}

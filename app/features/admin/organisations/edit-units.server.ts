@@ -1,0 +1,137 @@
+import { and, count, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { organisations } from "~/db/schema/orders";
+import { users } from "~/db/schema/people";
+import { organisationUnits } from "~/db/schema/units";
+import type { Ctx } from "~/features/ctx.server";
+import type { Admin } from "~/features/sessions/admin.server";
+import { versionOf } from "../form-version.server";
+import { isActedFor } from "./edit-organisation.server";
+import {
+  branchOf,
+  mostUnits,
+  type PlacedUnit,
+  placedUnits,
+  placeProblem,
+  readUnitName,
+  type UnitProblem,
+} from "./units";
+
+type Place = { admin: Admin; organisationId: string };
+
+/** A unit, and the state that a form of it is made from. */
+export type ListedUnit = PlacedUnit & { version: string };
+
+/** The units of an organisation from the top, with how many people each has by itself. */
+export async function unitsOf(db: Db, organisationId: string): Promise<ListedUnit[]> {
+  const units = await db
+    .select({ id: organisationUnits.id, parentId: organisationUnits.parentId, name: organisationUnits.name })
+    .from(organisationUnits)
+    .where(eq(organisationUnits.organisationId, organisationId));
+  if (units.length === 0) return [];
+  const people = await db
+    .select({ unit: users.organisationalUnit, people: count() })
+    .from(users)
+    .where(and(eq(users.organisationId, organisationId), isNotNull(users.organisationalUnit)))
+    .groupBy(users.organisationalUnit);
+  const placed = placedUnits(units, new Map(people.map((row) => [row.unit ?? "", row.people])));
+  return placed.map((unit) => ({ ...unit, version: versionOf([unit.name, unit.parentId]) }));
+}
+
+export type UnitOutcome =
+  | { outcome: "saved" }
+  | { outcome: "notFound" }
+  | { outcome: "refused"; field: "name" | "parent"; problem: UnitProblem }
+  | { outcome: "conflict"; saved: ListedUnit };
+
+/** Runs with the units as they are; nobody else changes those of this organisation meanwhile. */
+async function withUnits(
+  { db }: Pick<Ctx, "db">,
+  { admin, organisationId }: Place,
+  change: (tx: Db, units: ListedUnit[]) => Promise<UnitOutcome>,
+): Promise<UnitOutcome> {
+  return db.transaction(async (tx): Promise<UnitOutcome> => {
+    const found = await tx
+      .select({ id: organisations.id })
+      .from(organisations)
+      .where(isActedFor(admin, organisationId))
+      .for("update");
+    if (found.length === 0) return { outcome: "notFound" };
+    return change(tx, await unitsOf(tx, organisationId));
+  });
+}
+
+type TypedUnit = { name: string; parentId: string | null };
+
+export function addUnit(ctx: Pick<Ctx, "db">, input: Place & { typed: TypedUnit }): Promise<UnitOutcome> {
+  return withUnits(ctx, input, async (tx, units): Promise<UnitOutcome> => {
+    const read = readUnitName(input.typed.name);
+    if ("problem" in read) return { outcome: "refused", field: "name", problem: read.problem };
+    const place = { parentId: input.typed.parentId, name: read.name };
+    const refused = units.length >= mostUnits ? tooMany : placeProblem(units, place);
+    if (refused) return { outcome: "refused", ...refused };
+    await tx.insert(organisationUnits).values({ ...place, organisationId: input.organisationId });
+    return { outcome: "saved" };
+  });
+}
+
+const tooMany = { field: "name", problem: "tooMany" } as const;
+
+/** Names a unit anew or puts it elsewhere; its people and those of the units below go with it. */
+export function changeUnit(
+  ctx: Pick<Ctx, "db">,
+  input: Place & { unitId: string; version: string; typed: TypedUnit },
+): Promise<UnitOutcome> {
+  return withUnits(ctx, input, async (tx, units): Promise<UnitOutcome> => {
+    const unit = units.find(({ id }) => id === input.unitId);
+    if (!unit) return { outcome: "notFound" };
+    const read = readUnitName(input.typed.name);
+    if ("problem" in read) return { outcome: "refused", field: "name", problem: read.problem };
+    const place = { id: unit.id, parentId: input.typed.parentId, name: read.name };
+    const refused = placeProblem(units, place);
+    if (refused) return { outcome: "refused", ...refused };
+    if (unit.version !== input.version) return { outcome: "conflict", saved: unit };
+    await tx
+      .update(organisationUnits)
+      .set({ name: place.name, parentId: place.parentId })
+      .where(eq(organisationUnits.id, unit.id));
+    const after = new Map((await unitsOf(tx, input.organisationId)).map(({ id, path }) => [id, path]));
+    await movePeople(tx, input.organisationId, units, (each) => after.get(each.id) ?? null);
+    return { outcome: "saved" };
+  });
+}
+
+/** Removes a unit with those below it; their people then belong to the unit above it. */
+export function removeUnit(
+  ctx: Pick<Ctx, "db">,
+  input: Place & { unitId: string; version: string },
+): Promise<UnitOutcome> {
+  return withUnits(ctx, input, async (tx, units): Promise<UnitOutcome> => {
+    const unit = units.find(({ id }) => id === input.unitId);
+    if (!unit) return { outcome: "notFound" };
+    if (unit.version !== input.version) return { outcome: "conflict", saved: unit };
+    const branch = branchOf(units, unit.id);
+    const into = units.find(({ id }) => id === unit.parentId)?.path ?? null;
+    await tx.delete(organisationUnits).where(inArray(organisationUnits.id, [...branch]));
+    await movePeople(tx, input.organisationId, units, (each) => (branch.has(each.id) ? into : each.path));
+    return { outcome: "saved" };
+  });
+}
+
+/** Writes the new way to their unit at each person whose unit has another one now. */
+async function movePeople(
+  tx: Db,
+  organisationId: string,
+  before: readonly PlacedUnit[],
+  pathNow: (unit: PlacedUnit) => string | null,
+): Promise<void> {
+  const moved = before
+    .filter((unit) => unit.people > 0 && pathNow(unit) !== unit.path)
+    .map((unit) => ({ before: unit.path, now: pathNow(unit) }));
+  if (moved.length === 0) return;
+  // At once: the new way of one unit can be what was the way of another.
+  await tx.execute(sql`
+    update ${users} set organisational_unit = moved.now
+    from jsonb_to_recordset(${JSON.stringify(moved)}::text::jsonb) as moved(before text, now text)
+    where ${users.organisationId} = ${organisationId} and ${users.organisationalUnit} = moved.before`);
+}

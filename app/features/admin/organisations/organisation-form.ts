@@ -1,0 +1,119 @@
+import { DateTime } from "luxon";
+import { companyDomain } from "~/features/people/company-email";
+import { homeZone } from "~/features/people/person";
+import { codePoints, isVisible, normaliseText } from "~/platform/normalise";
+
+export const organisationKinds = ["employer", "student_body", "ministry"] as const;
+/** Only the first of them brings the personal comprehensive analysis (spec §2). */
+export const licenceTypes = ["organization", "assessments"] as const;
+
+export const nameMaxLength = 200;
+export const attributeMaxLength = 64;
+export const mostAttributes = 20;
+
+export type OrganisationValues = {
+  name: string;
+  kind: string;
+  licenseType: string;
+  licenseActive: boolean;
+  licenseExpireAt: Date | null;
+  emailFilter: string | null;
+  attributes: string[];
+};
+
+/** The fields of the form; whoever acts for one organisation changes its attributes only. */
+export const organisationFields = [
+  "name",
+  "kind",
+  "licenseType",
+  "licenseActive",
+  "licenseEndDay",
+  "licenseEndMonth",
+  "licenseEndYear",
+  "emailFilter",
+  "attributes",
+] as const;
+
+export type OrganisationProblem =
+  | "required"
+  | "tooLong"
+  | "unknownChoice"
+  | "noSuchDate"
+  | "noDomain"
+  | "tooManyAttributes"
+  | "attributeTooLong"
+  | "attributeTwice";
+
+type Problems = { [field in keyof OrganisationValues | "licenseEnd"]?: OrganisationProblem };
+type Typed = (field: string) => string;
+/** What was typed as an organisation, or what is wrong with it, by field. */
+export type ReadOrganisation = { values: OrganisationValues } | { problems: Problems };
+
+export function readOrganisation(typed: Typed): ReadOrganisation {
+  const problems: Problems = {};
+  const name = normaliseText(typed("name"), nameMaxLength);
+  if (name !== undefined && !isVisible(name)) problems.name = "required";
+  else if (name === undefined || codePoints(name) > nameMaxLength) problems.name = "tooLong";
+  const kind = typed("kind");
+  if (!isOneOf(organisationKinds, kind)) problems.kind = "unknownChoice";
+  const licenseType = typed("licenseType");
+  if (!isOneOf(licenceTypes, licenseType)) problems.licenseType = "unknownChoice";
+  const licenseExpireAt = readEnd(typed);
+  if (licenseExpireAt === undefined) problems.licenseEnd = "noSuchDate";
+  const filter = normaliseText(typed("emailFilter"), nameMaxLength)?.toLowerCase();
+  if (filter === undefined || filter.length > nameMaxLength) problems.emailFilter = "tooLong";
+  else if (filter !== "" && !companyDomain(filter).includes(".")) problems.emailFilter = "noDomain";
+  const attributes = readAttributes(typed("attributes"));
+  if ("problem" in attributes) problems.attributes = attributes.problem;
+  if (Object.keys(problems).length > 0 || "problem" in attributes) return { problems };
+  return {
+    values: {
+      name: name ?? "",
+      kind,
+      licenseType,
+      licenseActive: typed("licenseActive") === "on",
+      licenseExpireAt: licenseExpireAt ?? null,
+      emailFilter: filter || null,
+      attributes: attributes.attributes,
+    },
+  };
+}
+
+function isOneOf(choices: readonly string[], given: string): boolean {
+  return choices.includes(given);
+}
+
+/** The last moment of the day that is typed, in Helsinki; null for none, undefined for no day of the calendar. */
+function readEnd(typed: Typed): Date | null | undefined {
+  const parts = ["licenseEndDay", "licenseEndMonth", "licenseEndYear"].map((part) => typed(part).trim());
+  if (parts.every((part) => part === "")) return null;
+  if (!parts.every((part) => /^\d{1,4}$/.test(part))) return undefined;
+  const [day = 0, month = 0, year = 0] = parts.map(Number);
+  const date = DateTime.fromObject({ year, month, day }, { zone: homeZone });
+  return date.isValid && year >= 2000 ? date.endOf("day").toJSDate() : undefined;
+}
+
+/** One name a line. */
+export function readAttributes(
+  typed: string,
+): { attributes: string[] } | { problem: "tooManyAttributes" | "attributeTooLong" | "attributeTwice" } {
+  const text = normaliseText(typed, mostAttributes * (attributeMaxLength + 2));
+  if (text === undefined) return { problem: "tooManyAttributes" };
+  const attributes = text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(isVisible);
+  if (attributes.length > mostAttributes) return { problem: "tooManyAttributes" };
+  if (attributes.some((name) => codePoints(name) > attributeMaxLength)) return { problem: "attributeTooLong" };
+  if (new Set(attributes.map((name) => name.toLowerCase())).size < attributes.length) {
+    return { problem: "attributeTwice" };
+  }
+  return { attributes };
+}
+
+/** The day that a form shows for the last moment of a licence. */
+export function dayParts(moment: Date | null): { day: string; month: string; year: string } {
+  if (!moment) return { day: "", month: "", year: "" };
+  const { day, month, year } = DateTime.fromJSDate(moment, { zone: homeZone });
+  return { day: String(day), month: String(month), year: String(year) };
+}

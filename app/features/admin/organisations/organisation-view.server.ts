@@ -1,0 +1,188 @@
+import { shortDay } from "~/features/people/written-time";
+import type { Admin } from "~/features/sessions/admin.server";
+import { pageUrl } from "~/i18n/paths";
+import type { FormWords, Words } from "~/i18n/words.server";
+import type { EditField, EditReply } from "../edit-form";
+import { editForm, type OwnForm } from "../edit-form-view.server";
+import type { Organisation } from "./edit-organisation.server";
+import {
+  attributeMaxLength,
+  dayParts,
+  licenceTypes,
+  mostAttributes,
+  nameMaxLength,
+  type OrganisationProblem,
+  type OrganisationValues,
+  organisationKinds,
+} from "./organisation-form";
+import type { OrganisationViewData } from "./organisation-view";
+
+const nothing: OrganisationValues = {
+  name: "",
+  kind: "employer",
+  licenseType: "organization",
+  licenseActive: true,
+  licenseExpireAt: null,
+  emailFilter: null,
+  attributes: [],
+};
+
+/** The page of an organisation: what is known of it, and what this administrator may change. */
+export function organisationView(
+  words: FormWords,
+  { admin, organisation, own, saved }: { admin: Admin; organisation: Organisation; own: OwnForm; saved: boolean },
+): OrganisationViewData {
+  const { t, language } = words;
+  const params = { organisationId: organisation.id };
+  const toList = { href: pageUrl("adminOrganisations", language), label: t("admin:sections.adminOrganisations") };
+  return {
+    back: admin.organisation ? undefined : toList,
+    title: organisation.name,
+    saved: saved ? t("admin:form.saved") : undefined,
+    facts: admin.organisation ? factsOf(words, organisation).filter(({ field }) => field !== "attributes") : [],
+    links: [
+      { href: pageUrl("adminUnits", language, params), label: t("adminOrganisations:toUnits") },
+      {
+        href: pageUrl("adminPeople", language, {}, admin.organisation ? {} : { organisation: organisation.id }),
+        label: t("adminOrganisations:toPeople"),
+      },
+      {
+        href: pageUrl("adminPersonNew", language, {}, admin.organisation ? {} : { organisation: organisation.id }),
+        label: t("adminOrganisations:addPerson"),
+      },
+    ],
+    form: editForm(words, own, {
+      version: organisation.version,
+      fields: fieldsOf(words, organisation, { all: !admin.organisation }),
+      submit: t("admin:form.save"),
+    }),
+  };
+}
+
+export function newOrganisationView(words: FormWords, { own }: { own: OwnForm }): OrganisationViewData {
+  const { t, language } = words;
+  const list = pageUrl("adminOrganisations", language);
+  const twice = t("adminOrganisations:twice");
+  return {
+    back: { href: list, label: t("admin:sections.adminOrganisations") },
+    title: t("adminOrganisations:newTitle"),
+    saved: undefined,
+    facts: [],
+    links: [],
+    form: editForm(words, own, {
+      fields: [
+        ...fieldsOf(words, nothing, { all: true }),
+        { kind: "tick", name: "twice", label: twice, value: "", onlyOnError: true },
+      ],
+      submit: t("adminOrganisations:add"),
+      cancel: { href: list, label: t("admin:form.cancel") },
+    }),
+  };
+}
+
+function fieldsOf({ t }: Words, given: OrganisationValues, { all }: { all: boolean }): EditField[] {
+  const optionalText = t("admin:form.optional");
+  const attributes: EditField = {
+    kind: "lines",
+    name: "attributes",
+    label: t("adminOrganisations:attributes"),
+    hint: t("adminOrganisations:attributesHint", { most: mostAttributes }),
+    optionalText,
+    value: given.attributes.join("\n"),
+  };
+  if (!all) return [attributes];
+  const end = dayParts(given.licenseExpireAt);
+  const offered = new Set<string>([...licenceTypes, given.licenseType]);
+  return [
+    { kind: "text", name: "name", label: t("admin:organisations.name"), value: given.name },
+    {
+      kind: "choice",
+      name: "kind",
+      label: t("admin:organisations.kind"),
+      value: given.kind,
+      options: organisationKinds.map((value) => ({ value, label: t(`admin:organisations.kinds.${value}`) })),
+    },
+    {
+      kind: "choice",
+      name: "licenseType",
+      label: t("adminOrganisations:licenceType"),
+      value: given.licenseType,
+      options: [...offered].map((value) => ({ value, label: licenceTypeWord({ t }, value) })),
+    },
+    {
+      kind: "tick",
+      name: "licenseActive",
+      label: t("adminOrganisations:licenceActive"),
+      value: given.licenseActive ? "on" : "",
+    },
+    {
+      kind: "date",
+      name: "licenseEnd",
+      label: t("adminOrganisations:licenceEnd"),
+      hint: t("adminOrganisations:licenceEndHint"),
+      optionalText,
+      day: { label: t("profile:day"), value: end.day },
+      month: { label: t("profile:month"), value: end.month },
+      year: { label: t("profile:year"), value: end.year },
+    },
+    {
+      kind: "text",
+      name: "emailFilter",
+      label: t("adminOrganisations:emailFilter"),
+      hint: t("adminOrganisations:emailFilterHint"),
+      optionalText,
+      value: given.emailFilter ?? "",
+    },
+    attributes,
+  ];
+}
+
+function licenceTypeWord({ t }: Pick<Words, "t">, type: string): string {
+  const known = licenceTypes.find((each) => each === type);
+  return known ? t(`adminOrganisations:licenceTypes.${known}`) : type;
+}
+
+/** What is saved of an organisation, in words. */
+function factsOf({ t, language }: Words, given: OrganisationValues) {
+  const none = t("admin:form.none");
+  const facts = {
+    name: [t("admin:organisations.name"), given.name],
+    kind: [t("admin:organisations.kind"), t(`admin:organisations.kinds.${given.kind as "employer"}`)],
+    licenseType: [t("adminOrganisations:licenceType"), licenceTypeWord({ t }, given.licenseType)],
+    licenseActive: [
+      t("admin:organisations.licence"),
+      t(given.licenseActive ? "admin:organisations.licenceOn" : "admin:organisations.licenceOff"),
+    ],
+    licenseExpireAt: [
+      t("adminOrganisations:licenceEnd"),
+      given.licenseExpireAt ? shortDay(given.licenseExpireAt, language) : none,
+    ],
+    emailFilter: [t("adminOrganisations:emailFilter"), given.emailFilter ?? none],
+    attributes: [t("adminOrganisations:attributes"), given.attributes.join(", ") || none],
+  } satisfies Record<keyof OrganisationValues, [string, string]>;
+  return Object.entries(facts).map(([field, [label, value]]) => ({ field, label, value }));
+}
+
+/** What somebody else has saved meanwhile. */
+export function organisationConflict(
+  words: Words,
+  saved: Organisation,
+): Pick<NonNullable<EditReply["conflict"]>, "version" | "saved"> {
+  return { version: saved.version, saved: factsOf(words, saved) };
+}
+
+export function organisationErrors(
+  { t }: Pick<Words, "t">,
+  problems: Partial<Record<string, OrganisationProblem>>,
+): Record<string, string> {
+  const limits: Partial<Record<OrganisationProblem, { most: number }>> = {
+    tooLong: { most: nameMaxLength },
+    attributeTooLong: { most: attributeMaxLength },
+    tooManyAttributes: { most: mostAttributes },
+  };
+  return Object.fromEntries(
+    Object.entries(problems).flatMap(([field, problem]) =>
+      problem ? [[field, t(`adminOrganisations:errors.${problem}`, limits[problem] ?? {})]] : [],
+    ),
+  );
+}

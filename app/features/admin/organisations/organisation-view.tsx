@@ -1,0 +1,31 @@
+import { BackLink } from "~/design/back-link";
+import { Stack } from "~/design/layout";
+import { SummaryList } from "~/design/summary-list";
+import { EditForm, type EditFormData } from "../edit-form";
+import { LinkList, ReadingWidth, Saved } from "../page-parts";
+
+export type OrganisationViewData = {
+  back: { href: string; label: string } | undefined;
+  title: string;
+  saved: string | undefined;
+  /** Where this administrator may not change them. */
+  facts: { label: string; value: string }[];
+  links: { href: string; label: string }[];
+  form: EditFormData;
+};
+
+/** An organisation, known already or new. */
+export function OrganisationView({ view }: { view: OrganisationViewData }) {
+  return (
+    <ReadingWidth>
+      <Stack gap="l">
+        {view.back ? <BackLink href={view.back.href}>{view.back.label}</BackLink> : null}
+        <h1>{view.title}</h1>
+        <Saved text={view.saved} />
+        {view.links.length > 0 ? <LinkList links={view.links} /> : null}
+        {view.facts.length > 0 ? <SummaryList rows={view.facts} /> : null}
+        <EditForm form={view.form} />
+      </Stack>
+    </ReadingWidth>
+  );
+}

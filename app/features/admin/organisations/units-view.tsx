@@ -1,0 +1,93 @@
+import { BackLink } from "~/design/back-link";
+import { Stack } from "~/design/layout";
+import { Text } from "~/design/text";
+import { EditForm, type EditFormData } from "../edit-form";
+import { ReadingWidth, Saved } from "../page-parts";
+import * as css from "../page-parts.css";
+
+type Link = { href: string; label: string };
+
+export type UnitBranch = { href: string; name: string; people: string; below: UnitBranch[] };
+
+export type UnitsViewData = {
+  back: Link;
+  title: string;
+  lead: string;
+  saved: string | undefined;
+  none: string | undefined;
+  tree: UnitBranch[];
+  addTitle: string;
+  /** How many there are: with another one the form is empty again. */
+  count: number;
+  form: EditFormData;
+};
+
+export type UnitViewData = {
+  back: Link;
+  title: string;
+  notes: string[];
+  form: EditFormData;
+  remove: Link | undefined;
+};
+
+/** The units of an organisation as a tree. */
+export function UnitsView({ view }: { view: UnitsViewData }) {
+  return (
+    <ReadingWidth>
+      <Stack gap="l">
+        <BackLink href={view.back.href}>{view.back.label}</BackLink>
+        <h1>{view.title}</h1>
+        <Saved text={view.saved} />
+        <Text>{view.lead}</Text>
+        {view.none ? <Text tone="quiet">{view.none}</Text> : <Branches branches={view.tree} root />}
+        <section aria-labelledby="add-title">
+          <Stack gap="m">
+            <h2 id="add-title">{view.addTitle}</h2>
+            <EditForm key={view.count} form={view.form} />
+          </Stack>
+        </section>
+      </Stack>
+    </ReadingWidth>
+  );
+}
+
+function Branches({ branches, root }: { branches: UnitBranch[]; root?: true }) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets
+    <ul role="list" className={css.tree} data-root={root && ""}>
+      {branches.map(({ href, name, people, below }) => (
+        <li key={href}>
+          <div className={css.unit}>
+            <a href={href} className={css.link}>
+              {name}
+            </a>
+            <Text as="span" size="s" tone="quiet">
+              {people}
+            </Text>
+          </div>
+          {below.length > 0 ? <Branches branches={below} /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function UnitView({ view }: { view: UnitViewData }) {
+  return (
+    <ReadingWidth>
+      <Stack gap="l">
+        <BackLink href={view.back.href}>{view.back.label}</BackLink>
+        <h1>{view.title}</h1>
+        {view.notes.map((note) => (
+          <Text key={note}>{note}</Text>
+        ))}
+        <EditForm form={view.form} />
+        {view.remove ? (
+          <Text>
+            <a href={view.remove.href}>{view.remove.label}</a>
+          </Text>
+        ) : null}
+      </Stack>
+    </ReadingWidth>
+  );
+}

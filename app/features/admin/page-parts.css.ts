@@ -1,0 +1,26 @@
+import { style } from "@vanilla-extract/css";
+import { size, space } from "~/design/tokens";
+
+/** Forms and facts are read, not compared: they are no wider than a line of text may be. Long names part anywhere. */
+export const readingWidth = style({ maxWidth: "44rem", overflowWrap: "anywhere" });
+
+export const links = style({
+  display: "flex",
+  flexWrap: "wrap",
+  columnGap: space.l,
+  listStyle: "none",
+  margin: 0,
+  padding: 0,
+});
+
+export const link = style({ display: "inline-flex", alignItems: "center", minHeight: size.target });
+
+/** A unit stands as far in as it is deep, as long as there is room. */
+export const tree = style({
+  listStyle: "none",
+  margin: 0,
+  paddingInlineStart: `clamp(${space.s}, 3vw, ${space.l})`,
+  selectors: { "&[data-root]": { paddingInlineStart: 0 } },
+});
+
+export const unit = style({ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: space.m });

@@ -1,0 +1,36 @@
+import { useActionData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Notification } from "~/design/notification";
+import * as css from "./page-parts.css";
+
+type Link = { href: string; label: string };
+
+export function ReadingWidth({ children }: { children: ReactNode }) {
+  return <div className={css.readingWidth}>{children}</div>;
+}
+
+/** Where one can go on to from here. */
+export function LinkList({ links }: { links: Link[] }) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets
+    <ul role="list" className={css.links}>
+      {links.map(({ href, label }) => (
+        <li key={href}>
+          <a href={href} className={css.link}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What has just been done; no longer said beside a form that was refused since. */
+export function Saved({ text }: { text: string | undefined }) {
+  const refused = useActionData() !== undefined;
+  return text && !refused ? (
+    <Notification tone="success" role="status">
+      <p>{text}</p>
+    </Notification>
+  ) : null;
+}

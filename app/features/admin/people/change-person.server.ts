@@ -1,0 +1,99 @@
+import { eq } from "drizzle-orm";
+import { users } from "~/db/schema/people";
+import type { Ctx } from "~/features/ctx.server";
+import { priorities, queueMessages } from "~/features/messages/outbox.server";
+import type { StatedPurpose } from "~/features/own-data/access";
+import { isUuid } from "~/platform/uuid";
+import { contactChangedMail } from "./contact-changed-mail.server";
+import { inUse } from "./in-use.server";
+import type { PersonProblems, PersonValues } from "./person-form";
+import { type Account, type Asking, findAccount, recordByAdmin } from "./read-person.server";
+
+type ChangingCtx = Pick<Ctx, "db" | "secrets"> & { env: Pick<Ctx["env"], "publicOrigin" | "supportEmail"> };
+type Changing = Asking & { purpose: StatedPurpose; requestId: string };
+
+/** Minutes for which the mail about a changed address is worth sending. */
+const noticeMinutes = 3 * 24 * 60;
+
+export type ChangeOutcome =
+  | { outcome: "changed" }
+  | { outcome: "notFound" }
+  /** They have a role beyond the administrator's organisation. */
+  | { outcome: "notManageable" }
+  | { outcome: "refused"; problems: PersonProblems }
+  | { outcome: "conflict"; saved: Account };
+
+/**
+ * Changes a person's account. With an address or number the database ends their sessions and links (trigger
+ * users_end_sign_ins); a mail to the address they had tells them.
+ */
+export async function changePerson(
+  ctx: ChangingCtx,
+  { version, values, purpose, requestId, ...asking }: Changing & { version: string; values: PersonValues },
+): Promise<ChangeOutcome> {
+  try {
+    return await ctx.db.transaction(async (tx): Promise<ChangeOutcome> => {
+      const before = await findAccount(tx, asking, { lock: true });
+      if (!before) return { outcome: "notFound" };
+      if (!before.manageable) return { outcome: "notManageable" };
+      if (before.version !== version) return { outcome: "conflict", saved: before };
+      const { unit, ...others } = values;
+      await tx
+        .update(users)
+        .set({ ...others, organisationalUnit: unit })
+        .where(eq(users.id, before.id));
+      const changed = { email: before.email !== values.email, phone: before.phoneNumber !== values.phoneNumber };
+      const contact = changed.email || changed.phone;
+      const details = (["firstName", "lastName", "unit", "jobTitle", "language"] as const).some(
+        (field) => before[field] !== values[field],
+      );
+      const record = { ...asking, purpose, requestId };
+      if (contact) await recordByAdmin(tx, { ...record, what: "contact_changed" });
+      if (details) await recordByAdmin(tx, { ...record, what: "details_changed" });
+      if (contact && before.email) {
+        const mail = contactChangedMail(values.language, { to: before.email, changed, env: ctx.env });
+        const sending = { priority: priorities.account, expiresInMinutes: noticeMinutes };
+        await queueMessages(tx, ctx.secrets, [mail], sending);
+      }
+      return { outcome: "changed" };
+    });
+  } catch (error) {
+    return { outcome: "refused", problems: inUse(error) };
+  }
+}
+
+export type AddOutcome = { outcome: "added"; personId: string } | { outcome: "refused"; problems: PersonProblems };
+
+/** Adds a person by hand, to the administrator's organisation or to the one that is named. */
+export async function addPersonByHand(
+  { db }: Pick<Ctx, "db">,
+  {
+    values,
+    organisationId,
+    admin,
+    requestId,
+  }: Pick<Changing, "admin" | "requestId"> & { values: PersonValues; organisationId: string | undefined },
+): Promise<AddOutcome> {
+  const { unit, ...others } = values;
+  const own = admin.organisation?.id ?? organisationId;
+  try {
+    return await db.transaction(async (tx): Promise<AddOutcome> => {
+      const [added] = await tx
+        .insert(users)
+        .values({ ...others, organisationalUnit: unit, organisationId: isUuid(own) ? own : null })
+        .returning({ id: users.id });
+      if (!added) throw new Error("the person was just added and is not there");
+      const entry = {
+        admin,
+        personId: added.id,
+        what: "account_created",
+        purpose: "administration",
+        requestId,
+      } as const;
+      await recordByAdmin(tx, entry);
+      return { outcome: "added", personId: added.id };
+    });
+  } catch (error) {
+    return { outcome: "refused", problems: inUse(error) };
+  }
+}

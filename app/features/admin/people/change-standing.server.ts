@@ -1,0 +1,134 @@
+import { and, eq, isNull, ne } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { userRoles, users } from "~/db/schema/people";
+import type { Ctx } from "~/features/ctx.server";
+import type { StatedPurpose } from "~/features/own-data/access";
+import { deletePerson } from "~/features/own-data/erase-person.server";
+import { type Account, type Asking, findAccount, recordByAdmin } from "./read-person.server";
+import { everywhere, isAdminOfAll, type RoleName, roleChoices, roleNames, roleValue } from "./roles";
+
+type Changing = Asking & { purpose: StatedPurpose; requestId: string };
+
+/** Why somebody's standing stays as it is. */
+type Refusal =
+  | { outcome: "notFound" }
+  | { outcome: "notManageable" }
+  /** Nobody would be left who administers all organisations. */
+  | { outcome: "lastAdmin" };
+
+/** Whether somebody else who can sign in administers all organisations; none of them can be changed until the commit. */
+async function isAnotherAdminLeft(tx: Db, personId: string): Promise<boolean> {
+  const admins = await tx
+    .select({ id: users.id })
+    .from(userRoles)
+    .innerJoin(users, eq(users.id, userRoles.userId))
+    .where(and(eq(userRoles.role, "admin"), isNull(userRoles.organisationId), users.active))
+    .orderBy(users.id)
+    .for("update");
+  return admins.some(({ id }) => id !== personId);
+}
+
+/** Runs with the person locked, where the administrator may change them. */
+async function withManaged<Outcome>(
+  db: Db,
+  asking: Asking,
+  { loses, change }: { loses: (account: Account) => boolean; change: (tx: Db, account: Account) => Promise<Outcome> },
+): Promise<Outcome | Refusal> {
+  return db.transaction(async (tx): Promise<Outcome | Refusal> => {
+    const seen = await findAccount(tx, asking);
+    // Before the person's own row, and always in the same order, so that two who take each other's rights don't meet.
+    const left = !seen || !isAdminOfAll(seen.roles) || (await isAnotherAdminLeft(tx, seen.id));
+    const account = await findAccount(tx, asking, { lock: true });
+    if (!account) return { outcome: "notFound" };
+    if (!account.manageable) return { outcome: "notManageable" };
+    if (!left && loses(account)) return { outcome: "lastAdmin" };
+    return change(tx, account);
+  });
+}
+
+export type RolesOutcome =
+  | Refusal
+  | { outcome: "changed" }
+  | { outcome: "unknownRole"; role: RoleName }
+  | { outcome: "conflict"; saved: Account };
+
+/** Gives and takes roles; the database ends the person's sessions with any change (trigger user_roles_end_sign_ins). */
+export function changeRoles(
+  { db }: Pick<Ctx, "db">,
+  { version, wanted, purpose, requestId, ...asking }: Changing & { version: string; wanted: Record<RoleName, string> },
+): Promise<RolesOutcome> {
+  return withManaged<RolesOutcome>(db, asking, {
+    loses: () => wanted.admin !== everywhere,
+    change: async (tx, account) => {
+      if (account.rolesVersion !== version) return { outcome: "conflict", saved: account };
+      const given = { admin: asking.admin, roles: account.roles, organisation: account.organisation };
+      const changed = roleNames.filter((role) => wanted[role] !== roleValue(role, account.roles));
+      const places = changed.map((role) => ({
+        role,
+        choice: roleChoices(role, given).find(({ value }) => value === wanted[role]),
+      }));
+      const unknown = places.find(({ role, choice }) => wanted[role] !== "" && !choice);
+      if (unknown) return { outcome: "unknownRole", role: unknown.role };
+      for (const { role, choice } of places) {
+        await tx.delete(userRoles).where(and(eq(userRoles.userId, account.id), eq(userRoles.role, role)));
+        const organisationId = choice?.organisation?.id ?? null;
+        if (choice) await tx.insert(userRoles).values({ userId: account.id, role, organisationId });
+      }
+      if (changed.length > 0) await recordByAdmin(tx, { ...asking, purpose, requestId, what: "roles_changed" });
+      return { outcome: "changed" };
+    },
+  });
+}
+
+export type ActivityOutcome = Refusal | { outcome: "changed" } | { outcome: "oneself" };
+
+/** Closes an account, so that nobody signs in with it and nothing is sent to it, or opens it again. */
+export async function setActive(
+  { db }: Pick<Ctx, "db">,
+  { active, purpose, requestId, ...asking }: Changing & { active: boolean },
+): Promise<ActivityOutcome> {
+  if (asking.personId === asking.admin.userUuid) return { outcome: "oneself" };
+  return withManaged<ActivityOutcome>(db, asking, {
+    loses: () => !active,
+    change: async (tx, account) => {
+      const updated = await tx
+        .update(users)
+        .set({ active })
+        .where(and(eq(users.id, account.id), ne(users.active, active)))
+        .returning({ id: users.id });
+      const what = active ? "reopened" : "closed";
+      if (updated.length > 0) await recordByAdmin(tx, { ...asking, purpose, requestId, what });
+      return { outcome: "changed" };
+    },
+  });
+}
+
+export type ErasureOutcome = Refusal | { outcome: "erased" } | { outcome: "oneself" } | { outcome: "unconfirmed" };
+
+/** Whether what was typed names this account: its address, its number or its id. */
+export function namesAccount(typed: string, { email, phoneNumber, id }: Pick<Account, "email" | "phoneNumber" | "id">) {
+  const text = typed.trim().toLowerCase();
+  return text !== "" && [email, phoneNumber, id].includes(text);
+}
+
+/** Erases a person, as they could themselves, once the administrator has typed whom. */
+export async function eraseByAdmin(
+  ctx: Pick<Ctx, "db" | "secrets" | "env">,
+  { typed, requestId, ...asking }: Asking & { typed: string; requestId: string },
+): Promise<ErasureOutcome> {
+  const { admin } = asking;
+  if (asking.personId === admin.userUuid) return { outcome: "oneself" };
+  return withManaged<ErasureOutcome>(ctx.db, asking, {
+    loses: () => true,
+    change: async (tx, account) => {
+      if (!namesAccount(typed, account)) return { outcome: "unconfirmed" };
+      const by = {
+        actorUuid: admin.userUuid,
+        actorRole: "admin" as const,
+        ...(admin.organisation && { actorOrganisation: admin.organisation.name }),
+      };
+      await deletePerson({ ...ctx, db: tx }, { userUuid: account.id, by, requestId });
+      return { outcome: "erased" };
+    },
+  });
+}

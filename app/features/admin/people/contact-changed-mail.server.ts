@@ -1,0 +1,32 @@
+import { renderMail } from "~/features/messages/mail-layout.server";
+import type { Message } from "~/features/messages/message";
+import type { Language } from "~/i18n/languages";
+import { pageUrl } from "~/i18n/paths";
+import { translatorFor } from "~/i18n/translator.server";
+import { product } from "~/platform/product";
+
+type ContactChangedMail = {
+  /** The address somebody had until now. */
+  to: string;
+  changed: { email: boolean; phone: boolean };
+  env: { publicOrigin: string; supportEmail: string };
+};
+
+/** Tells somebody that the address or number they sign in with is another one now; who reads it may not be them. */
+export function contactChangedMail(language: Language, { to, changed, env }: ContactChangedMail): Message {
+  const t = translatorFor(language);
+  const names = { product: product.name };
+  const words = renderMail(language, {
+    greeting: t("mail:greeting"),
+    paragraphs: [
+      ...(changed.email ? [t("mail:contactChanged.email", names)] : []),
+      ...(changed.phone ? [t("mail:contactChanged.phone", names)] : []),
+      t("mail:contactChanged.signedOut"),
+      t("mail:contactChanged.notYou", { email: env.supportEmail }),
+    ],
+    button: { label: t("mail:contactChanged.button"), href: env.publicOrigin + pageUrl("help", language) },
+    fallback: t("mail:buttonFallback"),
+    footer: t("mail:contactChanged.footer", names),
+  });
+  return { channel: "email", to, subject: t("mail:contactChanged.subject", names), ...words };
+}

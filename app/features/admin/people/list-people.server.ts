@@ -1,0 +1,84 @@
+import { and, asc, count, desc, eq, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { organisations } from "~/db/schema/orders";
+import { users } from "~/db/schema/people";
+import type { Ctx } from "~/features/ctx.server";
+import { recordListing } from "~/features/own-data/access-log.server";
+import type { Admin } from "~/features/sessions/admin.server";
+import { isUuid } from "~/platform/uuid";
+import { type ListQuery, pageSize, patternOf } from "../list-query";
+import { readWanted } from "./find-people";
+import { mostCounted, type PeopleColumn } from "./people-columns";
+import { peopleOf } from "./scope.server";
+
+const sortedBy: Record<PeopleColumn, SQL[]> = {
+  name: [sql`lower(${users.lastName})`, sql`lower(${users.firstName})`],
+  email: [sql`${users.email}`],
+  created: [sql`${users.createdAt}`],
+};
+
+const begins = (column: SQLWrapper, text: string) => sql`${column} like ${`${patternOf(text)}%`}`;
+const lower = (column: SQLWrapper) => sql`lower(${column})`;
+
+/** Holds for people whom an administrator means by these words. Each way has its index. */
+function isWanted(search: string): SQL | undefined {
+  const wanted = readWanted(search);
+  const { firstName, lastName, email, phoneNumber } = users;
+  switch (wanted.by) {
+    case "anybody":
+      return undefined;
+    case "id":
+      return eq(users.id, wanted.id);
+    case "email":
+      return begins(email, wanted.begins);
+    case "phone":
+      return begins(phoneNumber, wanted.begins);
+    case "word":
+      return or(...[lower(lastName), lower(firstName), email].map((column) => begins(column, wanted.begins)));
+    case "names":
+      return or(
+        and(begins(lower(firstName), wanted.one), begins(lower(lastName), wanted.other)),
+        and(begins(lower(lastName), wanted.one), begins(lower(firstName), wanted.other)),
+      );
+  }
+}
+
+type Asked = {
+  admin: Admin;
+  query: ListQuery<PeopleColumn>;
+  /** Those of one organisation only; "" for all of the administrator's. */
+  organisationId: string;
+  requestId: string;
+};
+
+/** The people an administrator acts for, as the address of their list asks. Each who is shown finds it in their log. */
+export async function listPeople({ db }: Pick<Ctx, "db">, { admin, query, organisationId, requestId }: Asked) {
+  const ofOrganisation = isUuid(organisationId) ? eq(users.organisationId, organisationId) : undefined;
+  const wanted = and(peopleOf(admin), ofOrganisation, isWanted(query.search));
+  const counted = db.select({ id: users.id }).from(users).where(wanted).limit(mostCounted).as("counted");
+  const direction = query.descending ? desc : asc;
+  const [[found], rows] = await Promise.all([
+    db.select({ total: count() }).from(counted),
+    db
+      .select({
+        id: users.id,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        email: users.email,
+        phoneNumber: users.phoneNumber,
+        active: users.active,
+        unit: users.organisationalUnit,
+        organisation: organisations.name,
+        createdAt: users.createdAt,
+      })
+      .from(users)
+      .leftJoin(organisations, eq(organisations.id, users.organisationId))
+      .where(wanted)
+      .orderBy(...sortedBy[query.sort].map(direction), asc(users.id))
+      .limit(pageSize)
+      .offset((query.page - 1) * pageSize),
+  ]);
+  await recordListing(db, { admin, userUuids: rows.map(({ id }) => id), requestId });
+  return { total: found?.total ?? 0, rows };
+}
+
+export type ListedPerson = Awaited<ReturnType<typeof listPeople>>["rows"][number];

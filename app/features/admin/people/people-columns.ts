@@ -1,0 +1,7 @@
+/** What the list of people can be sorted by; the first is the order it has by itself. */
+export const peopleColumns = ["name", "email", "created"] as const;
+
+export type PeopleColumn = (typeof peopleColumns)[number];
+
+/** More than these are not counted: whoever looks for somebody types more of their name. */
+export const mostCounted = 10_000;

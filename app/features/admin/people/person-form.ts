@@ -1,0 +1,72 @@
+import { emailSchema } from "~/features/people/email";
+import { phoneSchema } from "~/features/people/phone";
+import { isLanguage, type Language } from "~/i18n/languages";
+import { codePoints, isVisible, normaliseText } from "~/platform/normalise";
+
+export const personNameMaxLength = 64;
+export const detailMaxLength = 200;
+
+export const personFields = ["email", "phoneNumber", "firstName", "lastName", "unit", "jobTitle", "language"] as const;
+export type PersonField = (typeof personFields)[number];
+
+export type PersonValues = {
+  email: string | null;
+  phoneNumber: string | null;
+  firstName: string;
+  lastName: string;
+  unit: string | null;
+  jobTitle: string | null;
+  language: Language;
+};
+
+export type PersonProblem =
+  | "emailInvalid"
+  | "fieldTooLong"
+  | "usePhoneNumberInFormat"
+  | "noWayIn"
+  | "firstNameRequired"
+  | "lastNameRequired"
+  | "nameTooLong"
+  | "detailTooLong"
+  | "unknownUnit"
+  | "unknownLanguage"
+  | "emailInUse"
+  | "phoneInUse";
+
+export type PersonProblems = Partial<Record<PersonField, PersonProblem>>;
+
+/** What was typed as a person, or what is wrong with it, by field. Whoever is new has a name; the units are those on offer. */
+export function readPersonForm(
+  typed: (field: string) => string,
+  { isNew, units }: { isNew: boolean; units: readonly string[] | undefined },
+): { values: PersonValues } | { problems: PersonProblems } {
+  const problems: PersonProblems = {};
+  const optional = (field: "email" | "phoneNumber", schema: typeof emailSchema | typeof phoneSchema) => {
+    if (typed(field).trim() === "") return null;
+    const read = schema.safeParse(typed(field));
+    if (read.success) return read.data;
+    problems[field] = read.error.issues[0]?.message as PersonProblem;
+    return null;
+  };
+  const text = (field: PersonField, most: number, tooLong: PersonProblem) => {
+    const read = normaliseText(typed(field), most);
+    if (read === undefined || codePoints(read) > most) problems[field] = tooLong;
+    return read ?? "";
+  };
+  const email = optional("email", emailSchema);
+  const phoneNumber = optional("phoneNumber", phoneSchema);
+  if (email === null && phoneNumber === null && !problems.email && !problems.phoneNumber) problems.email = "noWayIn";
+  const firstName = text("firstName", personNameMaxLength, "nameTooLong");
+  const lastName = text("lastName", personNameMaxLength, "nameTooLong");
+  if (isNew && !isVisible(firstName)) problems.firstName ??= "firstNameRequired";
+  if (isNew && !isVisible(lastName)) problems.lastName ??= "lastNameRequired";
+  const unit = text("unit", 10 * detailMaxLength, "detailTooLong");
+  if (units && unit !== "" && !units.includes(unit)) problems.unit = "unknownUnit";
+  const jobTitle = text("jobTitle", detailMaxLength, "detailTooLong");
+  const language = typed("language");
+  if (!isLanguage(language)) problems.language = "unknownLanguage";
+  if (Object.keys(problems).length > 0 || !isLanguage(language)) return { problems };
+  return {
+    values: { email, phoneNumber, firstName, lastName, unit: unit || null, jobTitle: jobTitle || null, language },
+  };
+}

@@ -1,0 +1,179 @@
+import { and, count, eq, max, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { sessions, signInLinks } from "~/db/schema/login";
+import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
+import { users } from "~/db/schema/people";
+import type { Ctx } from "~/features/ctx.server";
+import { type AssessmentStatus, assessmentStatus } from "~/features/orders/order";
+import { listOrders } from "~/features/orders/queries.server";
+import type { StatedPurpose } from "~/features/own-data/access";
+import { recordAccess } from "~/features/own-data/access-log.server";
+import { listFactors } from "~/features/second-factor/factors.server";
+import type { Admin } from "~/features/sessions/admin.server";
+import { sessionIsOpen } from "~/features/sessions/session.server";
+import { versionOf } from "../form-version.server";
+import { mayManage, type Role } from "./roles";
+import { isPersonOf, rolesOf } from "./scope.server";
+
+/** Who asks about whom. */
+export type Asking = { admin: Admin; personId: string };
+
+const columns = {
+  id: users.id,
+  email: users.email,
+  phoneNumber: users.phoneNumber,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  unit: users.organisationalUnit,
+  jobTitle: users.jobTitle,
+  language: users.language,
+  active: users.active,
+  createdAt: users.createdAt,
+  organisationId: users.organisationId,
+};
+
+export type Account = {
+  id: string;
+  email: string | null;
+  phoneNumber: string | null;
+  firstName: string;
+  lastName: string;
+  unit: string | null;
+  jobTitle: string | null;
+  language: string;
+  active: boolean;
+  createdAt: Date;
+  organisation: { id: string; name: string } | null;
+  roles: Role[];
+  /** Whether this administrator may change them. */
+  manageable: boolean;
+  /** Of what a form about details shows, and of the roles. */
+  version: string;
+  rolesVersion: string;
+};
+
+/** A person of the administrator's; undefined for others' and for nobody alike. `lock` keeps others from changing them. */
+export async function findAccount(
+  db: Db,
+  { admin, personId }: Asking,
+  { lock = false } = {},
+): Promise<Account | undefined> {
+  const query = db.select(columns).from(users).where(isPersonOf(admin, personId));
+  const [row] = await (lock ? query.for("update") : query);
+  if (!row) return undefined;
+  const { organisationId, ...account } = row;
+  const [organisation] = organisationId
+    ? await db
+        .select({ id: organisations.id, name: organisations.name })
+        .from(organisations)
+        .where(eq(organisations.id, organisationId))
+    : [];
+  const roles = await rolesOf(db, row.id);
+  const { email, phoneNumber, firstName, lastName, unit, jobTitle, language } = account;
+  return {
+    ...account,
+    organisation: organisation ?? null,
+    roles,
+    manageable: mayManage(admin, roles),
+    version: versionOf([email, phoneNumber, firstName, lastName, unit, jobTitle, language]),
+    rolesVersion: versionOf(roles.map(({ name, organisation: of }) => [name, of?.id])),
+  };
+}
+
+export type PersonFacts = Account & {
+  openSessions: number;
+  /** When a link or code to sign in with was last mailed to them, and when they were last invited. */
+  lastLinkAt: Date | null;
+  lastInvitedAt: Date | null;
+  /** How many second factors they have. */
+  secondFactors: number;
+  orders: { id: string; name: string; organisationName: string; status: AssessmentStatus }[];
+};
+
+export type ReadOutcome =
+  | { outcome: "notFound" }
+  /** Nothing is shown before the administrator says why they look. */
+  | { outcome: "purposeNeeded" }
+  | { outcome: "person"; person: PersonFacts };
+
+/** What an administrator needs to know of a person, and nothing of their answers. The look is on record. */
+export async function readPerson(
+  { db }: Pick<Ctx, "db">,
+  { purpose, requestId, ...asking }: Asking & { purpose: StatedPurpose | undefined; requestId: string },
+): Promise<ReadOutcome> {
+  const account = await findAccount(db, asking);
+  if (!account) return { outcome: "notFound" };
+  if (!purpose) return { outcome: "purposeNeeded" };
+  await recordLook(db, { ...asking, purpose, requestId });
+  const [[open], [links], [invitations], orders, factors] = await Promise.all([
+    db
+      .select({ count: count() })
+      .from(sessions)
+      .where(and(eq(sessions.userId, account.id), sessionIsOpen)),
+    db
+      .select({ at: max(signInLinks.createdAt) })
+      .from(signInLinks)
+      .where(eq(signInLinks.userId, account.id)),
+    db
+      .select({ at: max(orderInvitations.invitedAt) })
+      .from(orderInvitations)
+      .where(eq(orderInvitations.userId, account.id)),
+    ordersOf(db, asking.admin, account.id),
+    listFactors(db, account.id),
+  ]);
+  return {
+    outcome: "person",
+    person: {
+      ...account,
+      openSessions: open?.count ?? 0,
+      lastLinkAt: links?.at ?? null,
+      lastInvitedAt: invitations?.at ?? null,
+      secondFactors: factors.length,
+      orders,
+    },
+  };
+}
+
+/** The orders that organisations have given; a person's own analysis is nobody else's matter. */
+async function ordersOf(db: Db, { organisation }: Admin, personId: string): Promise<PersonFacts["orders"]> {
+  const ofAdmin = db
+    .select({ id: assessmentOrders.id })
+    .from(orderInvitations)
+    .innerJoin(assessmentOrders, eq(assessmentOrders.id, orderInvitations.orderId))
+    .where(
+      and(
+        eq(orderInvitations.userId, personId),
+        sql`${assessmentOrders.personalOwnerId} is null`,
+        organisation ? eq(assessmentOrders.organisationId, organisation.id) : undefined,
+      ),
+    );
+  const [orders, shown] = await Promise.all([listOrders(db, personId), ofAdmin]);
+  const ids = new Set(shown.map(({ id }) => id));
+  return orders
+    .filter(({ id }) => ids.has(id))
+    .map((order) => ({
+      id: order.id,
+      name: order.name,
+      organisationName: order.organizationName,
+      status: assessmentStatus(order),
+    }));
+}
+
+function recordLook(db: Db, look: Asking & { purpose: StatedPurpose; requestId: string }): Promise<void> {
+  return recordByAdmin(db, { ...look, what: "profile" });
+}
+
+/** Records what an administrator sees or does of a person. */
+export function recordByAdmin(
+  db: Db,
+  { admin, personId, ...entry }: Asking & Pick<Parameters<typeof recordAccess>[1], "what" | "purpose" | "requestId">,
+): Promise<void> {
+  return recordAccess(db, {
+    ...entry,
+    subjectUuid: personId,
+    actorUuid: admin.userUuid,
+    actorRole: "admin",
+    ...(admin.organisation && { actorOrganisation: admin.organisation.name }),
+    recordCount: 1,
+  });
+}

@@ -1,0 +1,44 @@
+/** What somebody may do besides answering; `organisation` is null for all of them. */
+export type Role = { name: RoleName; organisation: Organisation | null };
+
+export const roleNames = ["admin", "subscriber", "professional"] as const;
+export type RoleName = (typeof roleNames)[number];
+
+type Organisation = { id: string; name: string };
+/** As Admin of the sessions, as far as it decides here. */
+type Acting = { organisation: Organisation | null };
+
+/**
+ * Whether an administrator may change a person, erase them or give them roles. Of one organisation, nobody may who has a
+ * role beyond it: whoever could change such a person's address could sign in as them.
+ */
+export function mayManage(admin: Acting, roles: readonly Role[]): boolean {
+  const own = admin.organisation?.id;
+  return own === undefined || roles.every(({ organisation }) => organisation?.id === own);
+}
+
+/** Whether these roles are among those that nobody may take away from the last who has them. */
+export function isAdminOfAll(roles: readonly Role[]): boolean {
+  return roles.some(({ name, organisation }) => name === "admin" && organisation === null);
+}
+
+/** What stands for all organisations in a form. */
+export const everywhere = "all";
+
+/** The places a role can be given for, as a form's values: an organisation's id, or all of them. "" is no role. */
+export function roleChoices(
+  name: RoleName,
+  { admin, roles, organisation }: { admin: Acting; roles: readonly Role[]; organisation: Organisation | null },
+): { value: string; organisation: Organisation | null }[] {
+  const held = roles.find((role) => role.name === name);
+  const offered = admin.organisation ? [admin.organisation] : [organisation, held?.organisation ?? null];
+  const byId = new Map(offered.flatMap((each) => (each ? [[each.id, each] as const] : [])));
+  const choices = [...byId].map(([value, each]) => ({ value, organisation: each as Organisation | null }));
+  return name === "admin" && !admin.organisation ? [...choices, { value: everywhere, organisation: null }] : choices;
+}
+
+/** The value of a form for a role as it is. */
+export function roleValue(name: RoleName, roles: readonly Role[]): string {
+  const held = roles.find((role) => role.name === name);
+  return held ? (held.organisation?.id ?? everywhere) : "";
+}

@@ -1,0 +1,67 @@
+import { and, asc, count, eq, gte, isNull, lt, not, type SQL, sql } from "drizzle-orm";
+import { assessmentOrders, organisations } from "~/db/schema/orders";
+import { users } from "~/db/schema/people";
+import type { Ctx } from "~/features/ctx.server";
+import { listQueues } from "~/features/jobs/failures.server";
+import { orderIsClosed } from "~/features/orders/conditions.server";
+import type { Admin } from "~/features/sessions/admin.server";
+import { peopleOf } from "../people/scope.server";
+
+/** Days before its end from which a licence, or an order, is worth a line. */
+const licenceDays = 30;
+const orderDays = 7;
+/** Lines of each kind; whoever has more sees them in the lists. */
+const most = 10;
+
+const inDays = (days: number): SQL => sql`now() + make_interval(days => ${days}::int)`;
+
+/** What waits for an administrator, and how much there is of everything. */
+export async function readHome({ db, bulk }: Pick<Ctx, "db" | "bulk">, { admin }: { admin: Admin }) {
+  const own = admin.organisation ? eq(organisations.id, admin.organisation.id) : undefined;
+  const openOrders = and(own, isNull(assessmentOrders.personalOwnerId), not(orderIsClosed));
+  const { licenseExpireAt } = organisations;
+  const { endTimestamp } = assessmentOrders;
+  const ofOrganisation = eq(organisations.id, assessmentOrders.organisationId);
+  const [licences, orders, queues, [people], [open], [known]] = await Promise.all([
+    db
+      .select({ id: organisations.id, name: organisations.name, end: licenseExpireAt })
+      .from(organisations)
+      .where(
+        and(
+          own,
+          organisations.licenseActive,
+          gte(licenseExpireAt, sql`now()`),
+          lt(licenseExpireAt, inDays(licenceDays)),
+        ),
+      )
+      .orderBy(asc(licenseExpireAt), asc(organisations.id))
+      .limit(most),
+    db
+      .select({
+        id: assessmentOrders.id,
+        name: assessmentOrders.name,
+        organisationId: organisations.id,
+        organisation: organisations.name,
+        end: endTimestamp,
+      })
+      .from(assessmentOrders)
+      .innerJoin(organisations, ofOrganisation)
+      .where(and(openOrders, lt(endTimestamp, inDays(orderDays))))
+      .orderBy(asc(endTimestamp), asc(assessmentOrders.id))
+      .limit(most),
+    admin.organisation ? [] : listQueues(bulk),
+    db.select({ count: count() }).from(users).where(peopleOf(admin)),
+    db.select({ count: count() }).from(assessmentOrders).innerJoin(organisations, ofOrganisation).where(openOrders),
+    db.select({ count: count() }).from(organisations).where(own),
+  ]);
+  return {
+    licences,
+    orders,
+    failed: queues.reduce((sum, { failed }) => sum + failed, 0),
+    people: people?.count ?? 0,
+    openOrders: open?.count ?? 0,
+    organisations: known?.count ?? 0,
+  };
+}
+
+export type ConsoleHome = Awaited<ReturnType<typeof readHome>>;

@@ -1,0 +1,72 @@
+import { writtenTime } from "~/features/people/written-time";
+import { pageUrl } from "~/i18n/paths";
+import type { FormWords } from "~/i18n/words.server";
+import { pageSize } from "../list-query";
+import { pagingView } from "../list-view.server";
+import type { Work, WorkOutcome } from "./work.server";
+import type { WorkViewData } from "./work-view";
+
+/** Reasons that the service gives itself; others are codes of the network or of a provider, told as they are. */
+const knownReasons = ["timeout", "stopping", "unknown"] as const;
+
+export function workView(words: FormWords, work: Work & { done: WorkOutcome["outcome"] | undefined }): WorkViewData {
+  const { t, language, formToken } = words;
+  const reasonOf = (reason: string) => {
+    const known = knownReasons.find((each) => each === reason);
+    return known ? t(`adminWork:reasons.${known}`) : reason;
+  };
+  const address = (page: number) => pageUrl("adminWork", language, {}, { page: page > 1 ? String(page) : undefined });
+  return {
+    title: t("admin:sections.adminWork"),
+    lead: t("adminWork:lead"),
+    done: work.done && { text: t(`adminWork:done.${work.done}`), good: work.done !== "gone" },
+    queues: {
+      title: t("adminWork:queues.title"),
+      columns: [
+        { label: t("adminWork:queues.queue") },
+        { label: t("adminWork:queues.waiting"), numeric: true },
+        { label: t("adminWork:queues.active"), numeric: true },
+        { label: t("adminWork:queues.failed"), numeric: true },
+      ],
+      rows: work.queues.map(({ name, waiting, active, failed }) => ({
+        key: name,
+        cells: [t(`adminWork:names.${name}`), ...[waiting, active, failed].map(String)],
+      })),
+    },
+    failures: {
+      title: t("adminWork:failures.title"),
+      none: t("adminWork:failures.none"),
+      count: t("admin:list.count", { count: work.total }),
+      columns: [
+        { label: t("adminWork:queues.queue") },
+        { label: t("adminWork:failures.when") },
+        { label: t("adminWork:failures.why") },
+        { label: t("adminWork:failures.tries"), numeric: true },
+        { label: t("adminWork:failures.next") },
+        { label: t("adminWork:failures.actions") },
+      ],
+      rows: work.failures.map(({ id, queue, at, reason, tries, againAt }) => {
+        const name = t(`adminWork:names.${queue}`);
+        const when = writtenTime(at, language);
+        return {
+          key: id,
+          queue,
+          cells: [
+            name,
+            when,
+            reasonOf(reason),
+            String(tries),
+            againAt
+              ? t("adminWork:failures.again", { time: writtenTime(againAt, language) })
+              : t("adminWork:failures.noMore"),
+          ],
+          about: `${name}, ${when}`,
+        };
+      }),
+      paging: pagingView(words, { page: work.page, pages: Math.ceil(work.total / pageSize), address }),
+    },
+    token: formToken,
+    tryAgain: t("adminWork:tryAgain"),
+    cancel: t("adminWork:cancel"),
+  };
+}

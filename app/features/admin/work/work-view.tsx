@@ -1,0 +1,98 @@
+import { Button } from "~/design/button";
+import { PostForm, useIsSending } from "~/design/form";
+import { Stack } from "~/design/layout";
+import { Notification } from "~/design/notification";
+import { DataTable, type TableColumn } from "~/design/table";
+import { Text } from "~/design/text";
+import { VisuallyHidden } from "~/design/visually-hidden";
+import { Paging, type PagingData } from "../list";
+import * as css from "../page-parts.css";
+
+type Row = { key: string; cells: string[] };
+/** `about` names the job where only its buttons are read out. */
+type FailureRow = Row & { queue: string; about: string };
+
+export type WorkViewData = {
+  title: string;
+  lead: string;
+  done: { text: string; good: boolean } | undefined;
+  queues: { title: string; columns: TableColumn[]; rows: Row[] };
+  failures: {
+    title: string;
+    none: string;
+    count: string;
+    columns: TableColumn[];
+    rows: FailureRow[];
+    paging: PagingData | undefined;
+  };
+  token: string;
+  tryAgain: string;
+  cancel: string;
+};
+
+/** Background work: its queues, and what has failed with a way to try it again. */
+export function WorkView({ view }: { view: WorkViewData }) {
+  const { queues, failures } = view;
+  return (
+    <Stack gap="l">
+      <h1>{view.title}</h1>
+      {view.done ? (
+        <Notification tone={view.done.good ? "success" : "info"} role="status">
+          <p>{view.done.text}</p>
+        </Notification>
+      ) : null}
+      <Text>{view.lead}</Text>
+      <section aria-labelledby="queues-title">
+        <Stack gap="m">
+          <h2 id="queues-title">{queues.title}</h2>
+          <DataTable caption={queues.title} hideCaption stacked columns={queues.columns} rows={queues.rows} />
+        </Stack>
+      </section>
+      <section aria-labelledby="failures-title">
+        <Stack gap="m">
+          <h2 id="failures-title">{failures.title}</h2>
+          {failures.rows.length > 0 ? (
+            <>
+              <Text size="s" tone="quiet">
+                {failures.count}
+              </Text>
+              <DataTable
+                caption={failures.title}
+                hideCaption
+                stacked
+                columns={failures.columns}
+                rows={failures.rows.map((row) => ({
+                  key: row.key,
+                  cells: [...row.cells, <JobForm key={row.key} view={view} row={row} />],
+                }))}
+              />
+              {failures.paging ? <Paging paging={failures.paging} /> : null}
+            </>
+          ) : (
+            <Text tone="quiet">{failures.none}</Text>
+          )}
+        </Stack>
+      </section>
+    </Stack>
+  );
+}
+
+function JobForm({ view, row }: { view: WorkViewData; row: FailureRow }) {
+  const sending = useIsSending();
+  const button = (intent: string, label: string) => (
+    <Button tone="quiet" name="intent" value={intent} disabled={sending}>
+      {label}
+      <VisuallyHidden>: {row.about}</VisuallyHidden>
+    </Button>
+  );
+  return (
+    <PostForm token={view.token}>
+      <input type="hidden" name="queue" value={row.queue} />
+      <input type="hidden" name="job" value={row.key} />
+      <div className={css.unit}>
+        {button("tryAgain", view.tryAgain)}
+        {button("cancel", view.cancel)}
+      </div>
+    </PostForm>
+  );
+}

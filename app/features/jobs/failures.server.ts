@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { type QueueName, queueNames } from "./queues";
+
+/** A queue as it stands: jobs that wait, that are being done, and that have failed for good. */
+export type QueueState = { name: QueueName; waiting: number; active: number; failed: number };
+
+/** Failed jobs are those that wait to be tried again after a failure, and those that are tried no more. */
+const hasFailed = sql`(state = 'failed' or (state = 'retry' and output is not null))`;
+
+export async function listQueues(db: Db): Promise<QueueState[]> {
+  const rows = await db.execute<QueueState>(sql`
+    select name, count(*) filter (where state in ('created', 'retry'))::int as waiting,
+      count(*) filter (where state = 'active')::int as active, count(*) filter (where state = 'failed')::int as failed
+    from jobs.job group by name`);
+  const states = new Map([...rows].map((row) => [row.name, row]));
+  return queueNames.map((name) => states.get(name) ?? { name, waiting: 0, active: 0, failed: 0 });
+}
+
+export type Failure = {
+  id: string;
+  queue: QueueName;
+  at: Date;
+  /** A code; never words, which could quote somebody. */
+  reason: string;
+  tries: number;
+  /** When it is tried again by itself; null for one that is tried no more. */
+  againAt: Date | null;
+};
+
+/** Jobs that failed, the last first, and how many there are. */
+export async function listFailures(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; failures: Failure[] }> {
+  const ofOurs = sql`name in ${[...queueNames]} and ${hasFailed}`;
+  const [counted] = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from jobs.job where ${ofOurs}`,
+  );
+  const rows = await db.execute<{
+    id: string;
+    queue: QueueName;
+    atMs: number;
+    reason: string | null;
+    timedOut: boolean;
+    tries: number;
+    againAtMs: number | null;
+  }>(sql`
+    select id, name as queue, extract(epoch from coalesce(completed_on, started_on, created_on))::float8 * 1000 as "atMs",
+      output ->> 'reason' as reason, coalesce(output::text like '%timeout%', false) as "timedOut", retry_count + 1 as tries,
+      case when state = 'retry' then extract(epoch from start_after)::float8 * 1000 end as "againAtMs"
+    from jobs.job where ${ofOurs}
+    order by coalesce(completed_on, started_on, created_on) desc, id limit ${limit} offset ${offset}`);
+  return {
+    total: counted?.total ?? 0,
+    failures: [...rows].map(({ atMs, reason, timedOut, againAtMs, ...job }) => ({
+      ...job,
+      at: new Date(atMs),
+      reason: reasonCode(reason, timedOut),
+      againAt: againAtMs === null ? null : new Date(againAtMs),
+    })),
+  };
+}
+
+/** Only what has the form of a code is told. */
+function reasonCode(reason: string | null, timedOut: boolean): string {
+  if (reason && /^[\w.-]{1,60}$/.test(reason)) return reason;
+  return timedOut ? "timeout" : "unknown";
+}
+
+export type NamedJob = { queue: QueueName; id: string };
+
+/** Has a failed job tried at once, and once more than it would have been. False where it has not failed or is gone. */
+export async function tryAgain(db: Db, { queue, id }: NamedJob): Promise<boolean> {
+  const changed = await db.execute(sql`
+    update jobs.job set state = 'retry', start_after = now(), completed_on = null,
+      retry_limit = greatest(retry_limit, retry_count + 1)
+    where name = ${queue} and id = ${id} and ${hasFailed} returning id`);
+  return changed.length > 0;
+}
+
+/** Takes a failed job off its queue for good; gives what it carried, or undefined where there was none to take. */
+export async function cancelFailed(db: Db, { queue, id }: NamedJob): Promise<Record<string, unknown> | undefined> {
+  const [cancelled] = await db.execute<{ data: Record<string, unknown> | null }>(sql`
+    update jobs.job set state = 'cancelled', completed_on = now()
+    where name = ${queue} and id = ${id} and ${hasFailed} returning data`);
+  return cancelled && (cancelled.data ?? {});
+}

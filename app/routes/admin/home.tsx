@@ -1,0 +1,21 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { readHome } from "~/features/admin/work/home.server";
+import { ConsoleHomeView } from "~/features/admin/work/home-view";
+import { consoleHomeView } from "~/features/admin/work/home-view.server";
+import { pageLoader } from "~/http/page.server";
+import { consolePage } from "./console.server";
+import { InConsole } from "./in-console";
+
+export const loader = pageLoader((page) =>
+  consolePage(page, "adminHome", async (admin) =>
+    consoleHomeView(page, { admin, home: await readHome(page.app, { admin }) }),
+  ),
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function AdminHomeRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  return <InConsole loaded={loaded}>{(view) => <ConsoleHomeView view={view} />}</InConsole>;
+}

@@ -1,0 +1,42 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { addOrganisation } from "~/features/admin/organisations/edit-organisation.server";
+import { organisationFields, readOrganisation } from "~/features/admin/organisations/organisation-form";
+import { OrganisationView } from "~/features/admin/organisations/organisation-view";
+import { newOrganisationView, organisationErrors } from "~/features/admin/organisations/organisation-view.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { pageUrl } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
+import { consolePage, requireAdminOfAll } from "./console.server";
+import { ownForm, refusedForm } from "./edit-form.server";
+import { InConsole } from "./in-console";
+
+export const loader = pageLoader((page) =>
+  consolePage(page, "adminOrganisations", async (admin) => {
+    if (admin.organisation) throw new AppError("forbidden");
+    return newOrganisationView(page, { own: await ownForm(page, admin) });
+  }),
+);
+
+export const action = pageAction(
+  async (page) => {
+    await requireAdminOfAll(page);
+    const form = await page.form();
+    const typed = (field: string) => String(form.get(field) ?? "");
+    const read = readOrganisation(typed);
+    if ("problems" in read) return refusedForm(page, organisationErrors(page, read.problems));
+    const added = await addOrganisation(page.app, { values: read.values, twice: typed("twice") === "on" });
+    if (added.outcome === "sameName") return refusedForm(page, { twice: page.t("adminOrganisations:sameName") });
+    const { organisationId } = added;
+    throw seeOther(pageUrl("adminOrganisation", page.language, { organisationId }, { saved: "1" }));
+  },
+  { fields: [...organisationFields, "twice"], drafts: organisationFields },
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function AdminOrganisationNewRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  return <InConsole loaded={loaded}>{(view) => <OrganisationView view={view} />}</InConsole>;
+}

@@ -1,0 +1,72 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { editOrganisation, readOrganisationOf } from "~/features/admin/organisations/edit-organisation.server";
+import {
+  type OrganisationProblem,
+  organisationFields,
+  readAttributes,
+  readOrganisation,
+} from "~/features/admin/organisations/organisation-form";
+import { OrganisationView } from "~/features/admin/organisations/organisation-view";
+import {
+  organisationConflict,
+  organisationErrors,
+  organisationView,
+} from "~/features/admin/organisations/organisation-view.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { pageUrl } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
+import { consolePage, requireAdmin } from "./console.server";
+import { ownForm, refusedForm } from "./edit-form.server";
+import { InConsole } from "./in-console";
+
+export const loader = pageLoader((page) =>
+  consolePage(page, "adminOrganisations", async (admin) => {
+    const organisationId = page.params.organisationId ?? "";
+    const organisation = await readOrganisationOf(page.app, { admin, organisationId });
+    if (!organisation) throw new AppError("notFound");
+    const own = await ownForm(page, admin);
+    return organisationView(page, { admin, organisation, own, saved: page.url.searchParams.has("saved") });
+  }),
+);
+
+const fields = [...organisationFields, "version"];
+
+export const action = pageAction(
+  async (page) => {
+    const admin = await requireAdmin(page);
+    const organisationId = page.params.organisationId ?? "";
+    const form = await page.form();
+    const typed = (field: string) => String(form.get(field) ?? "");
+    if (!(await readOrganisationOf(page.app, { admin, organisationId }))) throw new AppError("notFound");
+    const read = admin.organisation ? readOwnPart(typed) : readOrganisation(typed);
+    if ("problems" in read) return refusedForm(page, organisationErrors(page, read.problems));
+    const edit = { admin, organisationId, version: typed("version"), values: read.values };
+    const edited = await editOrganisation(page.app, edit);
+    switch (edited.outcome) {
+      case "saved":
+        throw seeOther(pageUrl("adminOrganisation", page.language, { organisationId }, { saved: "1" }));
+      case "notFound":
+        throw new AppError("notFound");
+      case "conflict":
+        return refusedForm(page, {}, organisationConflict(page, edited.saved));
+    }
+  },
+  { fields, drafts: fields },
+);
+
+/** Name, kind, licence and addresses are not for the organisation itself to change. */
+function readOwnPart(
+  typed: (field: string) => string,
+): { values: { attributes: string[] } } | { problems: { attributes: OrganisationProblem } } {
+  const read = readAttributes(typed("attributes"));
+  return "problem" in read ? { problems: { attributes: read.problem } } : { values: read };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function AdminOrganisationRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  return <InConsole loaded={loaded}>{(view) => <OrganisationView view={view} />}</InConsole>;
+}

@@ -1,0 +1,64 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { changePerson } from "~/features/admin/people/change-person.server";
+import { personFields, readPersonForm } from "~/features/admin/people/person-form";
+import { PersonFormView } from "~/features/admin/people/person-view";
+import { changeView, detailsConflict, personErrors } from "~/features/admin/people/person-view.server";
+import { recordByAdmin } from "~/features/admin/people/read-person.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import { AppError } from "~/platform/errors";
+import { consolePage, requireAdmin } from "./console.server";
+import { ownForm, refusedForm } from "./edit-form.server";
+import { InConsole } from "./in-console";
+import { asking, requireManaged, requirePurpose, toPerson, unitNamesOf } from "./person.server";
+
+export const loader = pageLoader((page) =>
+  consolePage(page, "adminPeople", async (admin) => {
+    const { app, context } = page;
+    const person = await requireManaged(page, admin);
+    const purpose = requirePurpose(page);
+    const look = { ...asking(page, admin), what: "profile", purpose, requestId: context.requestId } as const;
+    await recordByAdmin(app.db, look);
+    const units = await unitNamesOf(page, person.organisation?.id);
+    return changeView(page, { person, purpose, units, own: await ownForm(page, admin) });
+  }),
+);
+
+const fields = [...personFields, "version"];
+
+export const action = pageAction(
+  async (page) => {
+    const admin = await requireAdmin(page);
+    const { app, context } = page;
+    const person = await requireManaged(page, admin);
+    const purpose = requirePurpose(page);
+    const form = await page.form();
+    const typed = (field: string) => String(form.get(field) ?? "");
+    const units = await unitNamesOf(page, person.organisation?.id);
+    const offered = units.length > 0 ? [...units, person.unit ?? ""] : undefined;
+    const read = readPersonForm(typed, { isNew: false, units: offered });
+    if ("problems" in read) return refusedForm(page, personErrors(page, read.problems));
+    const change = { ...asking(page, admin), version: typed("version"), values: read.values };
+    const changed = await changePerson(app, { ...change, purpose, requestId: context.requestId });
+    switch (changed.outcome) {
+      case "changed":
+        throw toPerson(page, purpose, { saved: "1" });
+      case "notFound":
+        throw new AppError("notFound");
+      case "notManageable":
+        throw new AppError("forbidden");
+      case "refused":
+        return refusedForm(page, personErrors(page, changed.problems));
+      case "conflict":
+        return refusedForm(page, {}, detailsConflict(page, changed.saved));
+    }
+  },
+  { fields, drafts: fields },
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function AdminPersonChangeRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  return <InConsole loaded={loaded}>{(view) => <PersonFormView view={view} />}</InConsole>;
+}

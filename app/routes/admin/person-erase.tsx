@@ -1,0 +1,57 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { eraseByAdmin } from "~/features/admin/people/change-standing.server";
+import { PersonFormView } from "~/features/admin/people/person-view";
+import { erasePersonView } from "~/features/admin/people/person-view.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { pageUrl } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
+import { consolePage, requireAdmin } from "./console.server";
+import { ownForm, refusedForm } from "./edit-form.server";
+import { InConsole } from "./in-console";
+import { asking, requireManaged, requirePurpose } from "./person.server";
+
+export const loader = pageLoader((page) =>
+  consolePage(page, "adminPeople", async (admin) => {
+    const person = await requireManaged(page, admin);
+    const confirming = page.url.searchParams.has("confirm");
+    return erasePersonView(page, {
+      person,
+      purpose: requirePurpose(page),
+      confirming,
+      own: await ownForm(page, admin),
+    });
+  }),
+);
+
+export const action = pageAction(
+  async (page) => {
+    const admin = await requireAdmin(page);
+    const { app, context, t } = page;
+    requirePurpose(page);
+    const typed = String((await page.form()).get("account") ?? "");
+    const { outcome } = await eraseByAdmin(app, { ...asking(page, admin), typed, requestId: context.requestId });
+    switch (outcome) {
+      case "erased":
+        throw seeOther(pageUrl("adminPeople", page.language, {}, { erased: "1" }));
+      case "notFound":
+        throw new AppError("notFound");
+      case "notManageable":
+      case "oneself":
+        throw new AppError("forbidden");
+      case "lastAdmin":
+        return refusedForm(page, { account: t("adminPeople:lastAdmin") });
+      case "unconfirmed":
+        return refusedForm(page, { account: t("adminPeople:erase.unconfirmed") });
+    }
+  },
+  { fields: ["account"], drafts: ["account"] },
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function AdminPersonEraseRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  return <InConsole loaded={loaded}>{(view) => <PersonFormView view={view} />}</InConsole>;
+}

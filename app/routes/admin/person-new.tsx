@@ -1,0 +1,60 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { readOrganisationOf } from "~/features/admin/organisations/edit-organisation.server";
+import { addPersonByHand } from "~/features/admin/people/change-person.server";
+import { personFields, readPersonForm } from "~/features/admin/people/person-form";
+import { PersonFormView } from "~/features/admin/people/person-view";
+import { newPersonView, personErrors } from "~/features/admin/people/person-view.server";
+import type { Admin } from "~/features/sessions/admin.server";
+import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { pageUrl } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
+import { consolePage, requireAdmin } from "./console.server";
+import { ownForm, refusedForm } from "./edit-form.server";
+import { InConsole } from "./in-console";
+import { unitNamesOf } from "./person.server";
+
+/** Where somebody new belongs: the administrator's own organisation, or the one that the address names. */
+async function organisationOf({ app, url }: PageRequest, admin: Admin) {
+  const named = url.searchParams.get("organisation");
+  const organisationId = admin.organisation?.id ?? named;
+  if (!organisationId) return null;
+  const found = await readOrganisationOf(app, { admin, organisationId });
+  if (!found) throw new AppError("notFound");
+  return found;
+}
+
+export const loader = pageLoader((page) =>
+  consolePage(page, "adminPeople", async (admin) => {
+    const organisation = await organisationOf(page, admin);
+    const units = await unitNamesOf(page, organisation?.id);
+    return newPersonView(page, { organisation, units, own: await ownForm(page, admin) });
+  }),
+);
+
+export const action = pageAction(
+  async (page) => {
+    const admin = await requireAdmin(page);
+    const { app, context } = page;
+    const organisation = await organisationOf(page, admin);
+    const units = await unitNamesOf(page, organisation?.id);
+    const form = await page.form();
+    const typed = (field: string) => String(form.get(field) ?? "");
+    const read = readPersonForm(typed, { isNew: true, units: units.length > 0 ? units : undefined });
+    if ("problems" in read) return refusedForm(page, personErrors(page, read.problems));
+    const person = { admin, organisationId: organisation?.id, values: read.values, requestId: context.requestId };
+    const added = await addPersonByHand(app, person);
+    if (added.outcome === "refused") return refusedForm(page, personErrors(page, added.problems));
+    const { personId } = added;
+    throw seeOther(pageUrl("adminPerson", page.language, { personId }, { purpose: "administration", saved: "1" }));
+  },
+  { fields: personFields, drafts: personFields },
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function AdminPersonNewRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  return <InConsole loaded={loaded}>{(view) => <PersonFormView view={view} />}</InConsole>;
+}

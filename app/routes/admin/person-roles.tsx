@@ -1,0 +1,56 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { changeRoles } from "~/features/admin/people/change-standing.server";
+import { PersonFormView } from "~/features/admin/people/person-view";
+import { rolesConflict, rolesView } from "~/features/admin/people/person-view.server";
+import { roleNames } from "~/features/admin/people/roles";
+import { pageAction, pageLoader } from "~/http/page.server";
+import { AppError } from "~/platform/errors";
+import { consolePage, requireAdmin } from "./console.server";
+import { ownForm, refusedForm } from "./edit-form.server";
+import { InConsole } from "./in-console";
+import { asking, requireManaged, requirePurpose, toPerson } from "./person.server";
+
+export const loader = pageLoader((page) =>
+  consolePage(page, "adminPeople", async (admin) => {
+    const person = await requireManaged(page, admin);
+    return rolesView(page, { admin, person, purpose: requirePurpose(page), own: await ownForm(page, admin) });
+  }),
+);
+
+const fields = [...roleNames, "version"];
+
+export const action = pageAction(
+  async (page) => {
+    const admin = await requireAdmin(page);
+    const { app, context, t } = page;
+    const purpose = requirePurpose(page);
+    const form = await page.form();
+    const typed = (field: string) => String(form.get(field) ?? "");
+    const wanted = { admin: typed("admin"), subscriber: typed("subscriber"), professional: typed("professional") };
+    const change = { ...asking(page, admin), version: typed("version"), wanted };
+    const changed = await changeRoles(app, { ...change, purpose, requestId: context.requestId });
+    switch (changed.outcome) {
+      case "changed":
+        throw toPerson(page, purpose, { saved: "1" });
+      case "notFound":
+        throw new AppError("notFound");
+      case "notManageable":
+        throw new AppError("forbidden");
+      case "unknownRole":
+        return refusedForm(page, { [changed.role]: t("adminPeople:roles.unknown") });
+      case "lastAdmin":
+        return refusedForm(page, { admin: t("adminPeople:lastAdmin") });
+      case "conflict":
+        return refusedForm(page, {}, rolesConflict(page, changed.saved));
+    }
+  },
+  { fields, drafts: fields },
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function AdminPersonRolesRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  return <InConsole loaded={loaded}>{(view) => <PersonFormView view={view} />}</InConsole>;
+}

@@ -1,0 +1,84 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { setActive } from "~/features/admin/people/change-standing.server";
+import { PersonView, PurposeView } from "~/features/admin/people/person-view";
+import { personView, purposeView } from "~/features/admin/people/person-view.server";
+import { readPerson } from "~/features/admin/people/read-person.server";
+import type { StatedPurpose } from "~/features/own-data/access";
+import { resetSecondFactor } from "~/features/second-factor/reset.server";
+import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
+import { AppError } from "~/platform/errors";
+import { consolePage, requireAdmin } from "./console.server";
+import { ownForm } from "./edit-form.server";
+import { InConsole } from "./in-console";
+import { asking, requirePurpose, statedPurpose, toPerson } from "./person.server";
+
+export const loader = pageLoader((page) =>
+  consolePage(page, "adminPeople", async (admin) => {
+    const { app, context, url } = page;
+    const purpose = statedPurpose(page);
+    const read = await readPerson(app, { ...asking(page, admin), purpose, requestId: context.requestId });
+    if (read.outcome === "notFound") throw new AppError("notFound");
+    if (read.outcome === "purposeNeeded" || !purpose) return purposeView(page, asking(page, admin));
+    return personView(page, {
+      person: read.person,
+      purpose,
+      isOwn: read.person.id === admin.userUuid,
+      done: url.searchParams.has("saved") ? "saved" : undefined,
+      refused: url.searchParams.get("refused") === "lastAdmin" ? "lastAdmin" : undefined,
+      own: await ownForm(page, admin),
+    });
+  }),
+);
+
+export const action = pageAction(
+  async (page) => {
+    const admin = await requireAdmin(page);
+    const { app, context } = page;
+    const purpose = requirePurpose(page);
+    const intent = (await page.form()).get("intent");
+    if (intent === "resetSecondFactor") throw await resetFactor(page, purpose);
+    if (intent !== "close" && intent !== "reopen") throw new AppError("invalid");
+    const change = { ...asking(page, admin), active: intent === "reopen", purpose, requestId: context.requestId };
+    const { outcome } = await setActive(app, change);
+    switch (outcome) {
+      case "changed":
+        throw toPerson(page, purpose, { saved: "1" });
+      case "lastAdmin":
+        throw toPerson(page, purpose, { refused: "lastAdmin" });
+      case "notFound":
+        throw new AppError("notFound");
+      case "notManageable":
+      case "oneself":
+        throw new AppError("forbidden");
+    }
+  },
+  { fields: ["intent"] },
+);
+
+/** The use case asks for the administrator and whom they may reset by itself. */
+async function resetFactor(page: PageRequest, purpose: StatedPurpose): Promise<Response> {
+  const { app, context, params } = page;
+  const { sessionToken, requestId } = context;
+  const { outcome } = await resetSecondFactor(app, { sessionToken, userUuid: params.personId ?? "", requestId });
+  switch (outcome) {
+    case "reset":
+    case "nothingToReset":
+      return toPerson(page, purpose, { saved: "1" });
+    case "notFound":
+      throw new AppError("notFound");
+    default:
+      throw new AppError("forbidden");
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function AdminPersonRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  return (
+    <InConsole loaded={loaded}>
+      {(view) => (view.kind === "purpose" ? <PurposeView view={view} /> : <PersonView view={view} />)}
+    </InConsole>
+  );
+}

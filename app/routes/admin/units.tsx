@@ -1,0 +1,45 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { readOrganisationOf } from "~/features/admin/organisations/edit-organisation.server";
+import { addUnit, unitsOf } from "~/features/admin/organisations/edit-units.server";
+import { UnitsView } from "~/features/admin/organisations/units-view";
+import { unitError, unitFields, unitsView } from "~/features/admin/organisations/units-view.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { pageUrl } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
+import { consolePage, requireAdmin } from "./console.server";
+import { ownForm, refusedForm } from "./edit-form.server";
+import { InConsole } from "./in-console";
+
+export const loader = pageLoader((page) =>
+  consolePage(page, "adminOrganisations", async (admin) => {
+    const organisationId = page.params.organisationId ?? "";
+    const organisation = await readOrganisationOf(page.app, { admin, organisationId });
+    if (!organisation) throw new AppError("notFound");
+    const units = await unitsOf(page.app.db, organisation.id);
+    const own = await ownForm(page, admin);
+    return unitsView(page, { organisation, units, own, saved: page.url.searchParams.has("saved") });
+  }),
+);
+
+export const action = pageAction(
+  async (page) => {
+    const admin = await requireAdmin(page);
+    const organisationId = page.params.organisationId ?? "";
+    const form = await page.form();
+    const typed = { name: String(form.get("name") ?? ""), parentId: String(form.get("parent") ?? "") || null };
+    const added = await addUnit(page.app, { admin, organisationId, typed });
+    if (added.outcome === "refused") return refusedForm(page, unitError(page, added));
+    if (added.outcome !== "saved") throw new AppError("notFound");
+    throw seeOther(pageUrl("adminUnits", page.language, { organisationId }, { saved: "1" }));
+  },
+  { fields: unitFields, drafts: unitFields },
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function AdminUnitsRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  return <InConsole loaded={loaded}>{(view) => <UnitsView view={view} />}</InConsole>;
+}

@@ -1,0 +1,44 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { readListQuery } from "~/features/admin/list-query";
+import { handleFailure, readWork, type WorkOutcome, workIntents } from "~/features/admin/work/work.server";
+import { WorkView } from "~/features/admin/work/work-view";
+import { workView } from "~/features/admin/work/work-view.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { pageUrl } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
+import { consolePage, requireAdminOfAll } from "./console.server";
+import { InConsole } from "./in-console";
+
+const outcomes: readonly WorkOutcome["outcome"][] = [...workIntents, "gone"];
+
+export const loader = pageLoader((page) =>
+  consolePage(page, "adminWork", async (admin) => {
+    if (admin.organisation) throw new AppError("forbidden");
+    const { searchParams } = page.url;
+    const { page: number } = readListQuery(searchParams, ["when"]);
+    const done = outcomes.find((outcome) => outcome === searchParams.get("done"));
+    return workView(page, { ...(await readWork(page.app, { page: number })), done });
+  }),
+);
+
+export const action = pageAction(
+  async (page) => {
+    await requireAdminOfAll(page);
+    const form = await page.form();
+    const intent = workIntents.find((each) => each === form.get("intent"));
+    if (!intent) throw new AppError("invalid");
+    const job = { intent, queue: String(form.get("queue") ?? ""), id: String(form.get("job") ?? "") };
+    const { outcome } = await handleFailure(page.app, job);
+    throw seeOther(pageUrl("adminWork", page.language, {}, { done: outcome }));
+  },
+  { fields: ["intent", "queue", "job"] },
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function AdminWorkRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  return <InConsole loaded={loaded}>{(view) => <WorkView view={view} />}</InConsole>;
+}

@@ -1,0 +1,373 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { App } from "~/app.server";
+import { connectDatabase } from "~/db/client.server";
+import { sessions } from "~/db/schema/login";
+import { orderInvitations } from "~/db/schema/orders";
+import { userRoles, users } from "~/db/schema/people";
+import { accessesTo } from "~/features/own-data/access-log.server";
+import { sessionIsOpen } from "~/features/sessions/session.server";
+import type { PageName } from "~/i18n/paths";
+import { createTestApp } from "../fixtures/app";
+import { addOrganisation, showSecondFactor } from "../fixtures/console";
+import { addAdmin, consolePages, formOf, refusalOf, type TestAdmin } from "../fixtures/console-pages";
+import { waitingMails } from "../fixtures/mails";
+import { addOrder, addPerson, present, startTestSession, type TestPerson } from "../fixtures/people";
+import { createTestDatabase } from "../fixtures/postgres";
+import { enrolApp } from "../fixtures/second-factor";
+import { wordsOf } from "../fixtures/words";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let app: App;
+let pages: ReturnType<typeof consolePages>;
+let everywhere: TestAdmin;
+let firm: string;
+let ofFirm: TestAdmin;
+const words = wordsOf("en").adminPeople;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"));
+  app = createTestApp(database);
+  pages = consolePages(app);
+  everywhere = await addAdmin(app);
+  firm = await addOrganisation(database.db, "Firm");
+  ofFirm = await addAdmin(app, firm);
+});
+afterAll(() => database.drop());
+
+const colleague = (given: Partial<Parameters<typeof addPerson>[1]> = {}) =>
+  addPerson(database.db, { language: "fi", organisationId: firm, ...given });
+const at = ({ userUuid }: TestPerson, purpose = "support") => ({
+  params: { personId: userUuid },
+  query: { purpose },
+});
+const rowOf = async ({ userUuid }: TestPerson) =>
+  (await database.db.select().from(users).where(eq(users.id, userUuid)))[0];
+const rolesOf = ({ userUuid }: TestPerson) =>
+  database.db
+    .select({ role: userRoles.role, organisationId: userRoles.organisationId })
+    .from(userRoles)
+    .where(eq(userRoles.userId, userUuid));
+const sessionsOf = ({ userUuid }: TestPerson) =>
+  database.db
+    .select({ startedAt: sessions.createdAt })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userUuid), sessionIsOpen));
+const logOf = async ({ userUuid }: TestPerson) =>
+  (await accessesTo(database.db, userUuid)).map(({ what, purpose }) => `${what} ${purpose}`).toSorted();
+
+const open = (admin: TestAdmin, page: PageName, person: TestPerson) => pages.load(admin.sessionToken, page, at(person));
+/** Sends the form of a page as it came, with other words in some fields. */
+const send = async (admin: TestAdmin, page: PageName, person: TestPerson, changed: Record<string, string>) =>
+  pages.post(admin.sessionToken, page, at(person), formOf(await open(admin, page, person), changed));
+
+describe("the list of people", () => {
+  const found = async (admin: TestAdmin, query: Record<string, string>) => {
+    const { body } = await pages.load(admin.sessionToken, "adminPeople", { query });
+    return (body as { view: { rows: { cells: string[] }[] } }).view.rows.map(({ cells }) => cells[0]);
+  };
+
+  it("finds by how a name, an address or a number begins, and shows an administrator their own people", async () => {
+    await colleague({
+      firstName: "Öyvind",
+      lastName: "Ähtäri",
+      email: "oy.tester@example.com",
+      phoneNumber: "+358407654321",
+    });
+    const stranger = await addPerson(database.db, { language: "fi", firstName: "Örjan", lastName: "Ähtinen" });
+    for (const search of [
+      "ÄHTÄ",
+      "öyvi",
+      "Öyvind äht",
+      "ähtäri öy",
+      "OY.tester@ex",
+      "oy.te",
+      "040 765 43",
+      "+358 40-7654",
+    ]) {
+      expect([search, await found(ofFirm, { search })]).toEqual([search, ["Ähtäri, Öyvind"]]);
+    }
+    expect(await found(ofFirm, { search: "äht" })).toEqual(["Ähtäri, Öyvind"]);
+    expect(await found(everywhere, { search: "äht" })).toEqual(["Ähtinen, Örjan", "Ähtäri, Öyvind"]);
+    expect(await found(everywhere, { search: "äht", organisation: firm })).toEqual(["Ähtäri, Öyvind"]);
+    expect(await found(everywhere, { search: stranger.userUuid })).toEqual(["Ähtinen, Örjan"]);
+    expect(await found(ofFirm, { search: stranger.userUuid })).toEqual([]);
+    expect(await found(everywhere, { search: "%" })).toEqual([]);
+    expect(await found(everywhere, { search: "tinen" })).toEqual([]);
+  });
+
+  it("is noted once a day at each who is shown, and at nobody else", async () => {
+    const shown = await colleague({ lastName: "Luettelo" });
+    const other = await colleague({ lastName: "Muu" });
+    await found(ofFirm, { search: "luettelo" });
+    await found(ofFirm, { search: "luettelo" });
+    expect(await logOf(shown)).toEqual(["listed administration"]);
+    expect(await logOf(other)).toEqual([]);
+  });
+});
+
+describe("a person's page", () => {
+  it("asks why before it shows anything, and each look is noted with the reason", async () => {
+    const person = await colleague({ firstName: "Salla", email: "salla@example.com" });
+    const asked = await pages.load(ofFirm.sessionToken, "adminPerson", { params: { personId: person.userUuid } });
+    expect(JSON.stringify(asked.body)).not.toMatch(/Salla|salla@/);
+    expect(await logOf(person)).toEqual([]);
+    const shown = await open(ofFirm, "adminPerson", person);
+    expect(JSON.stringify(shown.body)).toMatch(/Salla.*salla@example\.com/s);
+    expect(await logOf(person)).toEqual(["profile support"]);
+  });
+
+  it("names the orders an administrator acts for, and nothing of their answers", async () => {
+    const person = await colleague();
+    const own = await addOrder(database.db, "pulse", { name: "Own order", organisationId: firm });
+    const others = await addOrder(database.db, "pulse", { name: "Other order" });
+    const personal = await addOrder(database.db, "personal", {
+      name: "Own analysis",
+      organisationId: firm,
+      personalOwnerId: person.userUuid,
+    });
+    const invited = [own, others, personal].map(({ id }) => ({ orderId: id, userId: person.userUuid }));
+    await database.db.insert(orderInvitations).values(invited);
+    const orders = async (admin: TestAdmin) =>
+      (
+        (await open(admin, "adminPerson", person)).body as { view: { orders: { rows: { cells: string[] }[] } } }
+      ).view.orders.rows.map(({ cells }) => cells[0]);
+    expect(await orders(ofFirm)).toEqual(["Own order"]);
+    expect((await orders(everywhere)).toSorted()).toEqual(["Other order", "Own order"]);
+  });
+
+  it.each<PageName>(["adminPerson", "adminPersonChange", "adminPersonRoles", "adminPersonErase"])(
+    "%s of another organisation's person is not there, to look at or to send",
+    async (page) => {
+      const stranger = await addPerson(database.db, { language: "fi", email: undefined });
+      const before = await rowOf(stranger);
+      for (const personId of [stranger.userUuid, "00000000-0000-4000-8000-000000000000", "x"]) {
+        const place = { params: { personId }, query: { purpose: "support" } };
+        expect((await pages.load(ofFirm.sessionToken, page, place)).status).toBe(404);
+        const form = { intent: "close", email: "a@example.com", language: "fi", admin: firm, account: stranger.email };
+        expect((await pages.post(ofFirm.sessionToken, page, place, form)).status).toBe(404);
+      }
+      expect(await rowOf(stranger)).toEqual(before);
+      expect(await logOf(stranger)).toEqual([]);
+      expect(await rolesOf(stranger)).toEqual([]);
+    },
+  );
+
+  it("of somebody with a role beyond the organisation can be looked at and not changed", async () => {
+    const above = await colleague();
+    await database.db.insert(userRoles).values({ userId: above.userUuid, role: "admin", organisationId: null });
+    expect((await open(ofFirm, "adminPerson", above)).status).toBe(200);
+    for (const page of ["adminPersonChange", "adminPersonRoles", "adminPersonErase"] as const) {
+      expect((await open(ofFirm, page, above)).status).toBe(403);
+      const form = { email: "mine@example.com", language: "fi", admin: "", account: above.email, version: "x" };
+      expect((await pages.post(ofFirm.sessionToken, page, at(above), form)).status).toBe(403);
+    }
+    expect((await pages.post(ofFirm.sessionToken, "adminPerson", at(above), { intent: "close" })).status).toBe(403);
+    expect(await rowOf(above)).toMatchObject({ email: above.email, active: true });
+    await database.db.delete(userRoles).where(eq(userRoles.userId, above.userUuid));
+  });
+});
+
+describe("a change of a person", () => {
+  it("of the address ends their sessions, tells the old address, and is noted", async () => {
+    const person = await colleague();
+    await startTestSession(database.db, person);
+    const typed = { email: " Uusi.Osoite@EXAMPLE.com ", jobTitle: "Hoitaja" };
+    expect((await send(ofFirm, "adminPersonChange", person, typed)).status).toBe(303);
+    expect(await rowOf(person)).toMatchObject({ email: "uusi.osoite@example.com", jobTitle: "Hoitaja" });
+    expect(await sessionsOf(person)).toEqual([]);
+    const mails = await waitingMails(app, person);
+    expect(mails.map(({ subject }) => subject)).toEqual([wordsOf("fi").mail.contactChanged.subject]);
+    expect(JSON.stringify(mails)).not.toContain("uusi.osoite");
+    expect(await logOf(person)).toEqual(["contact_changed support", "details_changed support", "profile support"]);
+  });
+
+  it("of nothing but the title leaves them signed in", async () => {
+    const person = await colleague();
+    await startTestSession(database.db, person);
+    await send(ofFirm, "adminPersonChange", person, { jobTitle: "Kokki" });
+    expect(await sessionsOf(person)).toHaveLength(1);
+    expect(await waitingMails(app, person)).toEqual([]);
+  });
+
+  it("to what another account has is refused in the words of the specification", async () => {
+    const taken = await addPerson(database.db, { language: "fi", phoneNumber: "+358401112223" });
+    const person = await colleague();
+    expect(
+      refusalOf(await send(ofFirm, "adminPersonChange", person, { email: taken.email.toUpperCase() })),
+    ).toMatchObject({
+      status: 422,
+      errors: { email: "Email is already in use by another user account." },
+      typed: { email: taken.email.toUpperCase() },
+    });
+    expect(
+      refusalOf(await send(ofFirm, "adminPersonChange", person, { phoneNumber: "+358 0401112223" })).errors,
+    ).toEqual({
+      phoneNumber: "Phone number is already in use by another user account.",
+    });
+  });
+
+  it.each<[Record<string, string>, string, keyof typeof words.errors]>([
+    [{ email: "not an address" }, "email", "emailInvalid"],
+    [{ phoneNumber: "0401234567" }, "phoneNumber", "usePhoneNumberInFormat"],
+    [{ email: "", phoneNumber: "" }, "email", "noWayIn"],
+    [{ language: "de" }, "language", "unknownLanguage"],
+  ])("to %j is refused", async (typed, field, problem) => {
+    const person = await colleague();
+    const refused = refusalOf(await send(ofFirm, "adminPersonChange", person, typed));
+    expect(refused).toMatchObject({ status: 422, errors: { [field]: words.errors[problem] } });
+    expect((await rowOf(person))?.email).toBe(person.email);
+  });
+
+  it("made from what is there no longer is told, and keeps what was typed", async () => {
+    const person = await colleague();
+    const form = formOf(await open(everywhere, "adminPersonChange", person), { jobTitle: "Toinen" });
+    await send(ofFirm, "adminPersonChange", person, { jobTitle: "Ensin" });
+    const late = refusalOf(await pages.post(everywhere.sessionToken, "adminPersonChange", at(person), form));
+    expect(late).toMatchObject({ status: 409, typed: { jobTitle: "Toinen" } });
+    expect(late.conflict?.saved.map(({ value }) => value)).toContain("Ensin");
+    expect((await rowOf(person))?.jobTitle).toBe("Ensin");
+  });
+
+  it("needs a reason: without one its pages lead to where it is asked for", async () => {
+    const person = await colleague();
+    const place = { params: { personId: person.userUuid }, query: { purpose: "curiosity" } };
+    for (const page of ["adminPersonChange", "adminPersonRoles", "adminPersonErase"] as const) {
+      const { status, location } = await pages.load(ofFirm.sessionToken, page, place);
+      expect([status, location]).toEqual([303, `/en/admin/people/${person.userUuid}`]);
+    }
+  });
+});
+
+describe("somebody added by hand", () => {
+  const typed = { email: "lisatty@example.com", firstName: "Lisa", lastName: "Tty", language: "sv" };
+  it("belongs to the administrator's organisation whatever the address says, and can't be there twice", async () => {
+    const place = { query: { organisation: await addOrganisation(database.db, "Elsewhere") } };
+    const added = await pages.post(ofFirm.sessionToken, "adminPersonNew", place, typed);
+    expect(added.status).toBe(303);
+    const [row] = await database.db.select().from(users).where(eq(users.email, typed.email));
+    expect(row).toMatchObject({ organisationId: firm, language: "sv", active: true });
+    const again = await pages.post(everywhere.sessionToken, "adminPersonNew", {}, { ...typed, firstName: "" });
+    expect(refusalOf(again).errors).toEqual({ firstName: words.errors.firstNameRequired });
+    const twice = await pages.post(everywhere.sessionToken, "adminPersonNew", {}, typed);
+    expect(refusalOf(twice).errors).toEqual({ email: words.errors.emailInUse });
+  });
+});
+
+describe("roles", () => {
+  it("are given and taken within the administrator's organisation only, and end the person's sessions", async () => {
+    const person = await colleague();
+    await startTestSession(database.db, person);
+    expect((await send(ofFirm, "adminPersonRoles", person, { subscriber: firm })).status).toBe(303);
+    expect(await rolesOf(person)).toEqual([{ role: "subscriber", organisationId: firm }]);
+    expect(await sessionsOf(person)).toEqual([]);
+    for (const admin of ["all", await addOrganisation(database.db, "Other"), "x"]) {
+      const refused = await send(ofFirm, "adminPersonRoles", person, { admin, subscriber: "" });
+      expect(refusalOf(refused).errors).toEqual({ admin: words.roles.unknown });
+    }
+    expect(await rolesOf(person)).toEqual([{ role: "subscriber", organisationId: firm }]);
+    await send(ofFirm, "adminPersonRoles", person, { subscriber: "" });
+    expect(await rolesOf(person)).toEqual([]);
+    expect((await logOf(person)).filter((line) => line.startsWith("roles"))).toHaveLength(2);
+  });
+
+  it("vanish at once on another instance, from pages and from forms", async () => {
+    const second = connectDatabase(database.target, { poolSize: 2 });
+    try {
+      const elsewhere = consolePages(createTestApp({ ...database, ...second }));
+      const leaving = await addAdmin(app, firm);
+      expect((await elsewhere.load(leaving.sessionToken, "adminHome")).body).toMatchObject({ kind: "console" });
+      await send(everywhere, "adminPersonRoles", leaving.person, { admin: "" });
+      expect((await elsewhere.load(leaving.sessionToken, "adminHome")).body).toMatchObject({ kind: "login" });
+      const posted = await elsewhere.post(
+        leaving.sessionToken,
+        "adminUnits",
+        { params: { organisationId: firm } },
+        { name: "X" },
+      );
+      expect(posted).toMatchObject({ status: 303, location: expect.stringContaining("/en/profile") });
+      const again = await startTestSession(database.db, leaving.person);
+      await showSecondFactor(database.db, leaving.person);
+      expect((await elsewhere.load(again, "adminHome")).status).toBe(403);
+    } finally {
+      await second.close();
+    }
+  });
+
+  it("leave an administrator of all: two who take each other's at the same moment don't both succeed", async () => {
+    const alone = await createTestDatabase(inject("postgres"));
+    try {
+      const { db } = alone;
+      const aloneApp = createTestApp(alone);
+      const there = consolePages(aloneApp);
+      const [one, other] = [await addAdmin(aloneApp), await addAdmin(aloneApp)];
+      const formFor = async (admin: TestAdmin, person: TestPerson) =>
+        formOf(await there.load(admin.sessionToken, "adminPersonRoles", at(person)), { admin: "" });
+      const forms = [await formFor(one, other.person), await formFor(other, one.person)] as const;
+      const outcomes = await Promise.all([
+        there.post(one.sessionToken, "adminPersonRoles", at(other.person), forms[0]),
+        there.post(other.sessionToken, "adminPersonRoles", at(one.person), forms[1]),
+      ]);
+      // The other is told, or is an administrator no longer by the time they are asked.
+      expect(outcomes.filter(({ status, location }) => status === 303 && location?.includes("saved"))).toHaveLength(1);
+      const left = await db
+        .select()
+        .from(userRoles)
+        .where(and(eq(userRoles.role, "admin")));
+      expect(left).toHaveLength(1);
+      const last = left[0]?.userId === one.person.userUuid ? one : other;
+      const self = await there.post(
+        last.sessionToken,
+        "adminPersonRoles",
+        at(last.person),
+        await formFor(last, last.person),
+      );
+      expect(refusalOf(self).errors).toEqual({ admin: words.lastAdmin });
+      const closed = await there.post(last.sessionToken, "adminPerson", at(last.person), { intent: "close" });
+      expect(closed.status).toBe(403);
+    } finally {
+      await alone.drop();
+    }
+  });
+});
+
+describe("an account", () => {
+  it("is closed, ends its sessions, and is opened again", async () => {
+    const person = await colleague();
+    await startTestSession(database.db, person);
+    await pages.post(ofFirm.sessionToken, "adminPerson", at(person), { intent: "close" });
+    await pages.post(ofFirm.sessionToken, "adminPerson", at(person), { intent: "close" });
+    expect(await rowOf(person)).toMatchObject({ active: false });
+    expect(await sessionsOf(person)).toEqual([]);
+    await pages.post(ofFirm.sessionToken, "adminPerson", at(person), { intent: "reopen" });
+    expect(await rowOf(person)).toMatchObject({ active: true });
+    expect(await logOf(person)).toEqual(["closed support", "reopened support"]);
+  });
+
+  it("loses the second factor of a lost device on its page, which offers that to whoever has one", async () => {
+    const person = await colleague();
+    const offered = async () =>
+      ((await open(ofFirm, "adminPerson", person)).body as { view: { reset?: object } }).view.reset !== undefined;
+    expect(await offered()).toBe(false);
+    await enrolApp(app, person);
+    expect(await offered()).toBe(true);
+    const reset = { intent: "resetSecondFactor" };
+    expect((await pages.post(ofFirm.sessionToken, "adminPerson", at(person), reset)).status).toBe(303);
+    expect(await offered()).toBe(false);
+    const stranger = await addPerson(database.db, { language: "fi" });
+    expect((await pages.post(ofFirm.sessionToken, "adminPerson", at(stranger), reset)).status).toBe(404);
+  });
+
+  it("is erased once the administrator has typed whose it is, and never their own", async () => {
+    const person = await colleague();
+    const refused = await pages.post(ofFirm.sessionToken, "adminPersonErase", at(person), { account: "somebody" });
+    expect(refusalOf(refused)).toMatchObject({ status: 422, errors: { account: words.erase.unconfirmed } });
+    expect(await rowOf(person)).toBeDefined();
+    const account = person.email.toUpperCase();
+    const erased = await pages.post(ofFirm.sessionToken, "adminPersonErase", at(person), { account });
+    expect(erased).toMatchObject({ status: 303, location: "/en/admin/people?erased=1" });
+    expect(await rowOf(person)).toBeUndefined();
+    const own = { account: ofFirm.person.email };
+    expect((await pages.post(ofFirm.sessionToken, "adminPersonErase", at(ofFirm.person), own)).status).toBe(403);
+  });
+});

@@ -1,0 +1,137 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from "vitest";
+import type { App } from "~/app.server";
+import { outbox } from "~/db/schema/messages";
+import { organisations } from "~/db/schema/orders";
+import { queueMessage } from "~/features/messages/outbox.server";
+import { createTestApp } from "../fixtures/app";
+import { addOrganisation } from "../fixtures/console";
+import { addAdmin, consolePages, type TestAdmin } from "../fixtures/console-pages";
+import { clearOutbox, makeDue, startSender } from "../fixtures/outbox";
+import { addOrder } from "../fixtures/people";
+import { createTestDatabase } from "../fixtures/postgres";
+import { wordsOf } from "../fixtures/words";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let app: App;
+let pages: ReturnType<typeof consolePages>;
+let admin: TestAdmin;
+let ofOne: TestAdmin;
+let firm: string;
+let providerIsUp = false;
+const sent: string[] = [];
+const words = wordsOf("en").adminWork;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"));
+  app = createTestApp(database);
+  pages = consolePages(app);
+  admin = await addAdmin(app);
+  firm = await addOrganisation(database.db, "Firm");
+  ofOne = await addAdmin(app, firm);
+});
+afterAll(() => database.drop());
+beforeEach(() => clearOutbox(database.db));
+
+const transport = async (id: string) => {
+  if (!providerIsUp) throw Object.assign(new Error("aino@example.com refused"), { code: "ECONNREFUSED" });
+  sent.push(id);
+};
+
+type Shown = {
+  queues: { rows: { key: string; cells: string[] }[] };
+  failures: { rows: { key: string; queue: string; cells: string[] }[] };
+};
+const shown = async () => {
+  const { body } = await pages.load(admin.sessionToken, "adminWork");
+  return (body as { view: Shown }).view;
+};
+const press = (intent: string, job: string, queue = "mail") =>
+  pages.post(admin.sessionToken, "adminWork", {}, { intent, queue, job });
+
+/** A mail whose sending has failed for as long as it is tried, or once. */
+async function failedMail(state: "failed" | "retry") {
+  const message = { channel: "email", to: "aino@example.com", subject: "s", text: "t", html: "h" } as const;
+  const id = await queueMessage(database.db, app.secrets, message, { priority: 7, expiresInMinutes: 60 });
+  providerIsUp = false;
+  const sender = startSender(database, { secrets: app.secrets, transport });
+  await sender.doDue();
+  await sender.stop();
+  if (state === "failed") await database.db.execute(sql`update jobs.job set state = 'failed', completed_on = now()`);
+  return id;
+}
+
+it("shows what failed with a code for why, and sends it when it is tried again", async () => {
+  const id = await failedMail("failed");
+  const view = await shown();
+  expect(view.queues.rows.find(({ key }) => key === "mail")?.cells.slice(1)).toEqual(["0", "0", "1"]);
+  expect(view.failures.rows).toHaveLength(1);
+  expect(view.failures.rows[0]?.cells).toEqual(
+    expect.arrayContaining([words.names.mail, "ECONNREFUSED", words.failures.noMore]),
+  );
+  expect(JSON.stringify(view)).not.toContain("aino");
+  expect(await press("tryAgain", id)).toMatchObject({ location: "/en/admin/background-work?done=tryAgain" });
+  providerIsUp = true;
+  const sender = startSender(database, { secrets: app.secrets, transport });
+  await sender.doDue();
+  await sender.stop();
+  expect(sent).toContain(id);
+  expect((await shown()).failures.rows).toEqual([]);
+  expect(await press("tryAgain", id)).toMatchObject({ location: "/en/admin/background-work?done=gone" });
+});
+
+it("tries at once what would wait for its turn", async () => {
+  const id = await failedMail("retry");
+  expect((await shown()).failures.rows[0]?.cells[4]).toContain("Tried again");
+  await press("tryAgain", id);
+  const [due] = await database.db.execute(sql`select 1 from jobs.job where state = 'retry' and start_after <= now()`);
+  expect(due).toBeDefined();
+});
+
+it("cancels a message for good: it is not sent and not kept", async () => {
+  const id = await failedMail("retry");
+  expect(await press("cancel", id)).toMatchObject({ location: "/en/admin/background-work?done=cancel" });
+  const [row] = await database.db.select().from(outbox);
+  expect(row).toMatchObject({ sealedMessage: null, givenUpAt: expect.any(Date) });
+  await makeDue(database.db);
+  expect((await shown()).failures.rows).toEqual([]);
+});
+
+it("is for whoever acts for all organisations, and takes no job that isn't one", async () => {
+  expect((await pages.load(ofOne.sessionToken, "adminWork")).status).toBe(403);
+  const form = { intent: "cancel", queue: "mail", job: await failedMail("failed") };
+  expect((await pages.post(ofOne.sessionToken, "adminWork", {}, form)).status).toBe(403);
+  expect((await shown()).failures.rows).toHaveLength(1);
+  for (const [job, queue] of [
+    ["x", "mail"],
+    [form.job, "retention"],
+    [form.job, "__pgboss__send-it"],
+  ] as const) {
+    expect(await press("cancel", job, queue)).toMatchObject({ location: "/en/admin/background-work?done=gone" });
+  }
+});
+
+it("the first page names what waits, to each administrator what is theirs", async () => {
+  await failedMail("failed");
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+  await database.db.insert(organisations).values([
+    { name: "Ending", licenseExpireAt: inDays(29) },
+    { name: "Ended", licenseExpireAt: inDays(-1) },
+    { name: "Later", licenseExpireAt: inDays(31) },
+  ]);
+  await addOrder(database.db, "pulse", { name: "This week", organisationId: firm, endTimestamp: inDays(5) });
+  await addOrder(database.db, "pulse", { name: "Closed", organisationId: firm, endTimestamp: inDays(-1) });
+  await addOrder(database.db, "pulse", { name: "Elsewhere", endTimestamp: inDays(6) });
+  const lines = async ({ sessionToken }: TestAdmin) => {
+    const { body } = await pages.load(sessionToken, "adminHome");
+    const { tasks } = (body as { view: { tasks: { lines: { label: string }[] }[] } }).view;
+    return tasks.flatMap((task) => task.lines.map(({ label }) => label));
+  };
+  expect(await lines(admin)).toEqual([
+    "Ending",
+    "Firm: This week",
+    "Esimerkki Oy: Elsewhere",
+    words.home.failed_one.replace("{count}", "1"),
+  ]);
+  expect(await lines(ofOne)).toEqual(["Firm: This week"]);
+});
