@@ -1,6 +1,6 @@
 import { type RouteConfig, type RouteConfigEntry, route } from "@remix-run/route-config";
 import { languages } from "./i18n/languages";
-import { type PageName, pages, versionAddress } from "./i18n/paths";
+import { type PageName, pages, reportFilePattern, storedFilePattern, versionAddress } from "./i18n/paths";
 
 /**
  * Each page once per language (ids `fi.profile`, `sv.profile`, …: one module, one client chunk) and, per language, the
@@ -24,7 +24,7 @@ const smsEndpoints: RouteConfigEntry[] = [
   route("api/v1/sms/login/:uuid", "routes/api/v1/sms.login.uuid.ts", { id: "api.sms.login.uuid" }),
 ];
 
-/** What administrators download (spec §7 "Admin"). */
+/** What administrators download and upload (spec §7 "Admin"). */
 const adminEndpoints: RouteConfigEntry[] = [
   route("api/v1/admin/questions/csv", "routes/api/v1/admin.questions.csv.ts", { id: "api.admin.questions" }),
   route("api/v1/admin/trial-users/csv", "routes/api/v1/admin.trial-users.csv.ts", { id: "api.admin.trialUsers" }),
@@ -32,6 +32,8 @@ const adminEndpoints: RouteConfigEntry[] = [
     id: "api.admin.orderUsers",
   }),
   route("api/v1/admin/results/excel", "routes/api/v1/admin.results.excel.ts", { id: "api.admin.results" }),
+  route(storedFilePattern.slice(1), "routes/api/v1/admin.s3-objects.ts", { id: "api.admin.storedFile" }),
+  route(reportFilePattern.slice(1), "routes/api/v1/admin.report-file.ts", { id: "api.admin.reportFile" }),
 ];
 
 export default [

@@ -11,7 +11,7 @@ import { transportFor } from "../app/features/messages/transport.server";
 import { retentionHandler } from "../app/features/retention/retention-job.server";
 import { systemClock } from "../app/platform/clock";
 import type { Env } from "../app/platform/env.server";
-import { createLogger } from "../app/platform/log.server";
+import { createLogger, describeError } from "../app/platform/log.server";
 import { createSecrets, readOrCreateSecret, type Secrets } from "../app/platform/secrets.server";
 import { createServerApp, type ServerApp } from "./app";
 import { type ContentFolders, openContent } from "./content";
@@ -91,6 +91,7 @@ export async function serveUntilStopped(
 ): Promise<void> {
   const stopListening = await listen(server, { app, health }, { drainMs: app.env.mode === "production" ? drainMs : 0 });
   worker.start();
+  app.files.sweep().catch((error: unknown) => app.log.error(describeError(error), "received files not swept"));
   let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {
     // A second signal means now.

@@ -7,6 +7,7 @@ import * as access from "./schema/access";
 import * as consents from "./schema/consents";
 import * as drafts from "./schema/drafts";
 import * as feedback from "./schema/feedback";
+import * as files from "./schema/files";
 import * as login from "./schema/login";
 import * as messages from "./schema/messages";
 import * as orders from "./schema/orders";
@@ -29,6 +30,7 @@ const schema = {
   ...sms,
   ...limits,
   ...access,
+  ...files,
 };
 
 /** A database or an open transaction: whatever a query can run on. */
