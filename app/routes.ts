@@ -1,6 +1,13 @@
 import { type RouteConfig, type RouteConfigEntry, route } from "@remix-run/route-config";
 import { languages } from "./i18n/languages";
-import { type PageName, pages, reportFilePattern, storedFilePattern, versionAddress } from "./i18n/paths";
+import {
+  formResultsAddress,
+  type PageName,
+  pages,
+  reportFilePattern,
+  storedFilePattern,
+  versionAddress,
+} from "./i18n/paths";
 
 /**
  * Each page once per language (ids `fi.profile`, `sv.profile`, …: one module, one client chunk) and, per language, the
@@ -36,11 +43,20 @@ const adminEndpoints: RouteConfigEntry[] = [
   route(reportFilePattern.slice(1), "routes/api/v1/admin.report-file.ts", { id: "api.admin.reportFile" }),
 ];
 
+/** Forms signed at the signing service (spec §7), told by it and exported by administrators. */
+const signatureFormEndpoints: RouteConfigEntry[] = [
+  route(formResultsAddress.slice(1), "routes/api/v1/visma-sign-form-results.ts", { id: "api.formResults" }),
+  route("api/v1/admin/visma-sign-form-results/:formId/excel", "routes/api/v1/admin.form-results.excel.ts", {
+    id: "api.admin.formResults",
+  }),
+];
+
 export default [
   ...localizedPages,
   route(versionAddress.slice(1), "routes/api/v1/version.ts", { id: "api.version" }),
   ...smsEndpoints,
   ...adminEndpoints,
+  ...signatureFormEndpoints,
   // The demo's mailbox is no part of a production build.
   ...(process.env.VOINTI_FLAVOUR === "demo" ? [route("outbox", "routes/pages/outbox.tsx", { id: "outbox" })] : []),
   route("*", "routes/pages/not-found.tsx", { id: "notFound" }),

@@ -14,6 +14,7 @@ import * as orders from "./schema/orders";
 import * as people from "./schema/people";
 import * as limits from "./schema/rate-limits";
 import * as results from "./schema/results";
+import * as signatureForms from "./schema/signature-forms";
 import * as sms from "./schema/sms";
 import * as surveys from "./schema/surveys";
 
@@ -31,6 +32,7 @@ const schema = {
   ...limits,
   ...access,
   ...files,
+  ...signatureForms,
 };
 
 /** A database or an open transaction: whatever a query can run on. */

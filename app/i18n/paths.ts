@@ -146,6 +146,9 @@ export function storedFileAddress(id: string, filename: string): string {
   return storedFilePattern.replace(":id", id).replace(":filename", () => encodeURIComponent(filename));
 }
 
+/** Where the signing service tells of forms that were signed. */
+export const formResultsAddress = "/api/v1/visma-sign-form-results";
+
 /** Where a page asks whether its session still stands (spec §7). */
 export const versionAddress = "/api/v1/version";
 

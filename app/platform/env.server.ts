@@ -72,6 +72,11 @@ const variables = z.object({
   S3_ENDPOINT: origin.optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  VISMA_SIGN_IDENTIFIER: z
+    .string()
+    .regex(/^[^:\s]+$/, "must be the identifier that the keys belong to")
+    .optional(),
+  VISMA_SIGN_KEYS: list.pipe(z.array(z.base64("must be keys in Base64")).min(1)).optional(),
   CONCEAL_UNKNOWN_ACCOUNTS: flag.default(false),
   LOCK_TO_DEFAULT_LANGUAGE: flag.default(false),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
@@ -104,6 +109,8 @@ export type Env = {
   adminEmails: string[];
   /** Where attachments are kept; undefined means the files of the build. */
   s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined;
+  /** Who signs results of forms; undefined means that none are taken. Several keys while one takes the other's place. */
+  vismaSign: { identifier: string; keys: Buffer[] } | undefined;
   /** Answers everybody who asks to sign in alike, whether or not there is an account. */
   concealUnknownAccounts: boolean;
   /** Hides every choice of language and sends addresses without one to the default; each language's own still work. */
@@ -150,6 +157,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     supportEmail: values.SUPPORT_EMAIL ?? product.supportEmail,
     adminEmails: values.ADMIN_EMAILS,
     s3,
+    vismaSign: vismaSign(values),
     concealUnknownAccounts: values.CONCEAL_UNKNOWN_ACCOUNTS,
     lockToDefaultLanguage: values.LOCK_TO_DEFAULT_LANGUAGE,
     logLevel: values.LOG_LEVEL,
@@ -160,6 +168,16 @@ function smsProvider({ SMS_URL: url, SMS_HEADERS: headers, SMS_BODY }: z.infer<t
   const body = smsBody(headers, SMS_BODY);
   if ("problem" in body) throw new EnvError([`SMS_BODY: ${body.problem}`]);
   return url ? { url, headers, body } : undefined;
+}
+
+function vismaSign(values: z.infer<typeof variables>): Env["vismaSign"] {
+  const { VISMA_SIGN_IDENTIFIER: identifier, VISMA_SIGN_KEYS: keys } = values;
+  if (!identifier && !keys) return undefined;
+  if (!identifier || !keys) {
+    const missing = identifier ? "VISMA_SIGN_KEYS" : "VISMA_SIGN_IDENTIFIER";
+    throw new EnvError([`${missing}: required where results of forms are taken from Visma Sign`]);
+  }
+  return { identifier, keys: keys.map((key) => Buffer.from(key, "base64")) };
 }
 
 /** A bucket needs its keys; a key without a bucket is a mistake too. */

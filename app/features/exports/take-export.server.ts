@@ -6,6 +6,7 @@ import { metamodulesByVid } from "~/features/survey/definitions.server";
 import type { Words } from "~/i18n/words.server";
 import { type EndTurn, Turns } from "~/platform/turns";
 import { csvFile } from "./csv-file.server";
+import { countFormResults, formSheet } from "./form-sheet.server";
 import type { Layout } from "./layout";
 import { countInvited, orderPeopleSheet, trialOrdersIn, trialSheet } from "./people-sheets.server";
 import { pseudonymsFor } from "./pseudonym.server";
@@ -23,6 +24,8 @@ export type ExportOutcome =
   | StaffRefusal
   /** The order that is named is not there, or not the administrator's. */
   | { outcome: "noSuchOrder" }
+  /** No result of the form that is named is there for this administrator. */
+  | { outcome: "noSuchForm" }
   /** As many are being taken as an instance makes at a time. */
   | { outcome: "busy" };
 
@@ -104,6 +107,18 @@ export function exportResults(
   });
 }
 
+/** The results of a form of the signing service, as Excel. Forms are no organisation's: they are for administrators of all. */
+export function exportFormResults(ctx: ExportCtx, asked: Asked & { formId: string }): Promise<ExportOutcome> {
+  const { words, stop, formId } = asked;
+  return take(ctx, { ...asked, orderId: undefined }, async ({ admin, scope }) => {
+    const recordCount = admin.organisation ? 0 : await countFormResults(ctx.bulk, formId);
+    if (recordCount === 0) return undefined;
+    const sheet = await formSheet(ctx, words, formId, stop);
+    const check = checkSheet(ctx, words, scope, [[words.t("exports:form.id"), formId]]);
+    return { set: "form_results", recordCount, file: file(ctx, asked, "formResults", "xlsx", xlsxFile(sheet, check)) };
+  });
+}
+
 /** Exports that an instance makes at a time: each has a connection of its own. */
 const exporting = new Turns(3);
 
@@ -113,7 +128,7 @@ type Taking = { set: SetOfPeople; recordCount: number | null; file: ExportFile }
 async function take(
   ctx: ExportCtx,
   asked: Asked & { orderId: string | undefined },
-  prepare: (given: { admin: Admin; scope: Scope }) => Promise<Taking>,
+  prepare: (given: { admin: Admin; scope: Scope }) => Promise<Taking | undefined>,
 ): Promise<ExportOutcome> {
   const { sessionToken, orderId, requestId } = asked;
   const found = await readAdmin(ctx, { sessionToken });
@@ -124,7 +139,12 @@ async function take(
   const end = await exporting.take(0);
   if (!end) return { outcome: "busy" };
   try {
-    const { set, recordCount, file } = await prepare({ admin, scope });
+    const taking = await prepare({ admin, scope });
+    if (!taking) {
+      end();
+      return { outcome: "noSuchForm" };
+    }
+    const { set, recordCount, file } = taking;
     await recordExport(ctx.db, { admin, set, ...scope, recordCount, requestId });
     ctx.log.info({ requestId, userUuid: admin.userUuid, export: set, orderId: scope.orderId }, "export");
     return { outcome: "taken", file: { ...file, pieces: endingWith(file.pieces, end) } };
@@ -146,7 +166,7 @@ async function* endingWith(pieces: AsyncIterable<Uint8Array>, end: EndTurn): Asy
 function file(
   { clock }: Pick<Ctx, "clock">,
   { words: { t } }: Asked,
-  name: "questions" | "trialUsers" | "orderUsers" | "results" | "resultsLong",
+  name: "questions" | "trialUsers" | "orderUsers" | "results" | "resultsLong" | "formResults",
   ending: "csv" | "xlsx",
   pieces: AsyncIterable<Uint8Array>,
 ): ExportFile {

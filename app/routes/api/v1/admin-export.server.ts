@@ -26,6 +26,7 @@ export async function exportAnswer(
       return downloadResponse({ content: pieces, ...file, stop });
     }
     case "noSuchOrder":
+    case "noSuchForm":
       throw new AppError("notFound");
     case "busy":
       throw new AppError("unavailable", "exports_under_way");
