@@ -4,8 +4,10 @@ import {
   formResultsAddress,
   type PageName,
   pages,
+  preparedExportPattern,
   reportFilePattern,
   storedFilePattern,
+  syncCookieAddress,
   versionAddress,
 } from "./i18n/paths";
 
@@ -39,6 +41,8 @@ const adminEndpoints: RouteConfigEntry[] = [
     id: "api.admin.orderUsers",
   }),
   route("api/v1/admin/results/excel", "routes/api/v1/admin.results.excel.ts", { id: "api.admin.results" }),
+  route(preparedExportPattern.slice(1), "routes/api/v1/admin.prepared-export.ts", { id: "api.admin.preparedExport" }),
+  route(syncCookieAddress.slice(1), "routes/api/v1/admin.sync-cookie.ts", { id: "api.admin.syncCookie" }),
   route(storedFilePattern.slice(1), "routes/api/v1/admin.s3-objects.ts", { id: "api.admin.storedFile" }),
   route(reportFilePattern.slice(1), "routes/api/v1/admin.report-file.ts", { id: "api.admin.reportFile" }),
 ];

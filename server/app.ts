@@ -71,7 +71,11 @@ export function createServerApp(parts: {
   const { app, health, pages, version } = parts;
   const { env } = app;
   const https = env.publicOrigin.startsWith("https:");
-  const hosts = ownHosts(env.publicOrigin, { port: env.port, allowLoopback: env.mode !== "production" });
+  const hosts = ownHosts(env.publicOrigin, {
+    port: env.port,
+    allowLoopback: env.mode !== "production",
+    others: env.otherOrigins,
+  });
   const headersFor = securityHeaders({ https, development: env.mode === "development" });
   const server = new Hono<Server>();
 

@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import type { App } from "../app/app.server";
 import { connectDatabase, type DatabaseConnection } from "../app/db/client.server";
+import { exportHandlers } from "../app/features/exports/prepare-export.server";
 import { createWorker, type Worker } from "../app/features/jobs/worker.server";
 import { queueWaiting } from "../app/features/messages/outbox.server";
 import { messageHandlers } from "../app/features/messages/sender.server";
@@ -57,6 +58,7 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
     handlers: {
       ...messageHandlers({ db: database.jobs, secrets, log, transport: transportFor(env) }),
       retention: retentionHandler({ target, log }),
+      ...exportHandlers({ ...app, db: database.jobs }),
     },
     beforeWork: () => queueWaiting(database.jobs),
   });

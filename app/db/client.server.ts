@@ -12,6 +12,7 @@ import * as login from "./schema/login";
 import * as messages from "./schema/messages";
 import * as orders from "./schema/orders";
 import * as people from "./schema/people";
+import * as preparedExports from "./schema/prepared-exports";
 import * as limits from "./schema/rate-limits";
 import * as results from "./schema/results";
 import * as signatureForms from "./schema/signature-forms";
@@ -33,6 +34,7 @@ const schema = {
   ...access,
   ...files,
   ...signatureForms,
+  ...preparedExports,
 };
 
 /** A database or an open transaction: whatever a query can run on. */

@@ -149,6 +149,12 @@ export function storedFileAddress(id: string, filename: string): string {
 /** Where the signing service tells of forms that were signed. */
 export const formResultsAddress = "/api/v1/visma-sign-form-results";
 
+/** Where an administrator's session is handed over to another host of the service, and taken over there. */
+export const syncCookieAddress = "/api/v1/admin/authn/sync-cookie";
+
+/** Where an export that was prepared is fetched. */
+export const preparedExportPattern = "/api/v1/admin/prepared-exports/:id";
+
 /** Where a page asks whether its session still stands (spec §7). */
 export const versionAddress = "/api/v1/version";
 

@@ -48,6 +48,7 @@ const variables = z.object({
   DATABASE_BULK_POOL: whole(1, 20).default(2),
   ALLOW_EMBEDDED: flag.default(false),
   PUBLIC_ORIGIN: origin.optional(),
+  OTHER_ORIGINS: list.pipe(z.array(origin)).default([]),
   SESSION_SECRETS: list.pipe(z.array(z.string().min(32, "each secret takes at least 32 characters")).min(1)).optional(),
   TRUST_PROXY: whole(0, 5).default(0),
   RESEND_API_KEY: z.string().min(1).optional(),
@@ -94,6 +95,8 @@ export type Env = {
   /** Connections of the bulk profile, beside those. */
   databaseBulkPool: number;
   publicOrigin: string;
+  /** Further origins by which this service is reached. */
+  otherOrigins: string[];
   /** Newest first: the first signs, all verify. Undefined means generated once and kept in dataDir (never in production). */
   sessionSecrets: string[] | undefined;
   /** How many proxies stand in front; 0 believes no X-Forwarded-* header. */
@@ -148,6 +151,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     databasePool: values.DATABASE_POOL,
     databaseBulkPool: values.DATABASE_BULK_POOL,
     publicOrigin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
+    otherOrigins: otherOrigins(values),
     sessionSecrets: values.SESSION_SECRETS,
     trustedProxies: values.TRUST_PROXY,
     resend: values.RESEND_API_KEY ? { apiKey: values.RESEND_API_KEY, baseUrl: values.RESEND_BASE_URL } : undefined,
@@ -168,6 +172,13 @@ function smsProvider({ SMS_URL: url, SMS_HEADERS: headers, SMS_BODY }: z.infer<t
   const body = smsBody(headers, SMS_BODY);
   if ("problem" in body) throw new EnvError([`SMS_BODY: ${body.problem}`]);
   return url ? { url, headers, body } : undefined;
+}
+
+/** A cookie's name tells whether it is for https, so all hosts are of one kind. */
+function otherOrigins({ PUBLIC_ORIGIN, OTHER_ORIGINS }: z.infer<typeof variables>): string[] {
+  const protocol = new URL(PUBLIC_ORIGIN ?? "http://localhost").protocol;
+  if (OTHER_ORIGINS.every((other) => new URL(other).protocol === protocol)) return OTHER_ORIGINS;
+  throw new EnvError([`OTHER_ORIGINS: must all be ${protocol}//, as PUBLIC_ORIGIN is`]);
 }
 
 function vismaSign(values: z.infer<typeof variables>): Env["vismaSign"] {
