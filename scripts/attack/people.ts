@@ -86,6 +86,12 @@ async function belongings(db: Db, person: TestPerson): Promise<Pick<Victim, "val
     type: resultTypes.survey.fi,
     format: "json",
     attachmentId: "sleep",
+    // Administrators' own; the attack has none, so these are refused.
+    "admin.id": randomUUID(),
+    filename: "raportti.pdf",
+    reportId: randomUUID(),
+    reportFileId: randomUUID(),
+    formId: "form",
   };
   const onward = "path=%2Ffi%2Fkartoitukset&groupId=";
   const queries = {

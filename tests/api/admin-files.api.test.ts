@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, createHmac, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { get, type IncomingMessage, request } from "node:http";
@@ -27,7 +27,14 @@ beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
   const { db } = database;
   dataDir = await mkdtemp(join(tmpdir(), "vointi-exports-"));
-  server = await startDemoServer({ dataDir, env: databaseEnv(database.target) });
+  server = await startDemoServer({
+    dataDir,
+    env: {
+      ...databaseEnv(database.target),
+      VISMA_SIGN_IDENTIFIER: "id-1",
+      VISMA_SIGN_KEYS: Buffer.from("key of the test").toString("base64"),
+    },
+  });
   const admin = await addPerson(db, { language: "fi" });
   await db.insert(userRoles).values({ userId: admin.userUuid, role: "admin" });
   cookie = `vointi_session=${await startStaffSession(createTestApp(database), admin)}`;
@@ -89,6 +96,24 @@ it("whose reader has gone ends its statement within two seconds, also one that w
   // And its connection is there for the next.
   const again = await Promise.all([1, 2, 3].map(() => fetch(server.origin + exports[1], { headers: { cookie } })));
   for (const response of again) expect(await response.text()).toContain("# rows=1 ");
+});
+
+it("a signed form result is taken past every cookie and site, and nothing unsigned is", async () => {
+  const path = "/api/v1/visma-sign-form-results";
+  const body = '{"formId":"form-1"}';
+  const md5 = createHash("md5").update(body).digest("base64");
+  const date = new Date().toUTCString();
+  const text = `POST\n${md5}\napplication/json\n${date}\n${path}`;
+  const authorization = `Onnistuu id-1:${createHmac("sha512", "key of the test").update(text).digest("base64")}`;
+  const headers = { "content-type": "application/json", date, "content-md5": md5, authorization };
+  const send = (given: Record<string, string>, sent = body) =>
+    fetch(server.origin + path, { method: "POST", headers: { ...headers, ...given }, body: sent });
+  expect((await send({ "sec-fetch-site": "cross-site" })).status).toBe(200);
+  const again = await send({});
+  expect([again.status, await again.json()]).toEqual([200, { outcome: "known" }]);
+  expect((await send({ authorization: "Bearer x", cookie })).status).toBe(401);
+  expect((await send({}, '{"formId": "form-1"}')).status).toBe(401);
+  expect((await send({}, " ".repeat(1_000_000))).status).toBe(413);
 });
 
 const fileAddress = (filename = "raportti%20%C3%A4.pdf") =>
