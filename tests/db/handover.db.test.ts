@@ -11,6 +11,7 @@ import { createTestApp } from "../fixtures/app";
 import { addPerson, present, startTestSession } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import type { RouteModule } from "../fixtures/route-call";
+import { startStaffSession } from "../fixtures/second-factor";
 
 const [here, there, elsewhere] = ["https://vointi.example", "https://hallinta.example", "https://evil.example"];
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -27,7 +28,7 @@ beforeAll(async () => {
   for (const name of ["admin", "user", "otherAdmin"]) {
     const person = await addPerson(db, { language: "fi" });
     if (name !== "user") await db.insert(userRoles).values({ userId: person.userUuid, role: "admin" });
-    tokens[name] = await startTestSession(db, person);
+    tokens[name] = name === "user" ? await startTestSession(db, person) : await startStaffSession(app, person);
   }
 });
 afterAll(() => database.drop());

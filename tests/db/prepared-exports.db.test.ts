@@ -20,6 +20,7 @@ import { clearJobs, type DueWorker, startDueWorker } from "../fixtures/jobs";
 import { addOrder, addPerson, invite, present, startTestSession, type TestOrder } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import type { RouteModule } from "../fixtures/route-call";
+import { startStaffSession } from "../fixtures/second-factor";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;
@@ -58,9 +59,10 @@ beforeAll(async () => {
   ] as const) {
     const person = await addPerson(db, { language: "fi" });
     if (role) await db.insert(userRoles).values({ userId: person.userUuid, role, organisationId: of });
-    tokens[name] = await startTestSession(db, person);
+    tokens[name] = role ? await startStaffSession(app, person) : await startTestSession(db, person);
     // Another browser of the same administrator.
     if (name === "orgAdmin") tokens.otherBrowser = await startTestSession(db, person);
+    await db.update(sessions).set({ awaitsSecondFactor: false, secondFactorAt: sql`now()` });
   }
 });
 afterAll(async () => {

@@ -19,6 +19,7 @@ import { createTestApp } from "../fixtures/app";
 import { addOrder, addPerson, present, startTestSession } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import type { RouteModule } from "../fixtures/route-call";
+import { startStaffSession } from "../fixtures/second-factor";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;
@@ -52,7 +53,7 @@ beforeAll(async () => {
   ] as const) {
     const person = await addPerson(db, { language: "fi" });
     if (role) await db.insert(userRoles).values({ userId: person.userUuid, role, organisationId: of });
-    tokens[name] = await startTestSession(db, person);
+    tokens[name] = role ? await startStaffSession(app, person) : await startTestSession(db, person);
   }
 });
 afterAll(async () => {

@@ -11,6 +11,7 @@ import { createTestApp } from "../fixtures/app";
 import { addPerson, present, startTestSession } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import type { RouteModule } from "../fixtures/route-call";
+import { startStaffSession } from "../fixtures/second-factor";
 
 const key = Buffer.from("a key of the test");
 const address = "http://localhost:3000/api/v1/visma-sign-form-results";
@@ -38,7 +39,7 @@ beforeAll(async () => {
   ] as const) {
     const person = await addPerson(db, { language: "fi" });
     if (role) await db.insert(userRoles).values({ userId: person.userUuid, role, organisationId: of });
-    tokens[name] = await startTestSession(db, person);
+    tokens[name] = role ? await startStaffSession(app, person) : await startTestSession(db, person);
   }
 });
 afterAll(() => database.drop());

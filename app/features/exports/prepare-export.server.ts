@@ -6,7 +6,8 @@ import type { Ctx } from "~/features/ctx.server";
 import type { FileStore } from "~/features/files/file-store.server";
 import { enqueue } from "~/features/jobs/engine.server";
 import type { Handler } from "~/features/jobs/worker.server";
-import { type Admin, type AdminOutcome, readAdmin } from "~/features/sessions/admin.server";
+import { type Admin, readAdmin } from "~/features/sessions/admin.server";
+import type { StaffRefusal } from "~/features/sessions/staff.server";
 import { translatorFor } from "~/i18n/translator.server";
 import { describeError } from "~/platform/log.server";
 import { hashToken } from "~/platform/secrets.server";
@@ -23,7 +24,7 @@ const mostUnderWay = 3;
 
 export type PrepareOutcome =
   | { outcome: "preparing"; id: string }
-  | Exclude<AdminOutcome, { outcome: "admin" }>
+  | StaffRefusal
   | { outcome: "noSuchOrder" }
   /** As many are being prepared for this administrator as may be. */
   | { outcome: "busy" };
@@ -61,7 +62,7 @@ export type FetchOutcome =
   | { outcome: "preparing" }
   | { outcome: "ready"; file: PreparedFile }
   | { outcome: "failed" }
-  | Exclude<AdminOutcome, { outcome: "admin" }>
+  | StaffRefusal
   /** Fetched before, too old, another session's, or none at all. */
   | { outcome: "noSuchExport" };
 

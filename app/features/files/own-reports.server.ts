@@ -2,7 +2,8 @@ import { and, asc, desc, eq, isNull, or, type SQL } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { reportContainers, reportFiles, storedFiles } from "~/db/schema/files";
 import type { Ctx } from "~/features/ctx.server";
-import { type Admin, type AdminOutcome, readAdmin } from "~/features/sessions/admin.server";
+import { type Admin, readAdmin } from "~/features/sessions/admin.server";
+import type { StaffRefusal } from "~/features/sessions/staff.server";
 import { isUuid } from "~/platform/uuid";
 
 /** A report whose files an administrator may see; `isOwn` holds for it as long as it is theirs. */
@@ -57,10 +58,7 @@ export type FileVersion = {
   uploadedAt: Date;
 };
 
-export type ListOutcome =
-  | { outcome: "listed"; files: ReportFile[] }
-  | Exclude<AdminOutcome, { outcome: "admin" }>
-  | { outcome: "noSuchReport" };
+export type ListOutcome = { outcome: "listed"; files: ReportFile[] } | StaffRefusal | { outcome: "noSuchReport" };
 
 /** The files of a report and all their versions. No bytes leave, so that this is no access to be recorded. */
 export async function listReportFiles(

@@ -2,7 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { reportContainers, reportFiles, storedFiles } from "~/db/schema/files";
 import type { Ctx } from "~/features/ctx.server";
 import { recordExport } from "~/features/own-data/export-log.server";
-import { type AdminOutcome, readAdmin } from "~/features/sessions/admin.server";
+import { readAdmin } from "~/features/sessions/admin.server";
+import type { StaffRefusal } from "~/features/sessions/staff.server";
 import { isUuid } from "~/platform/uuid";
 import type { Bytes, FileStore } from "./file-store.server";
 import { reportsOf } from "./own-reports.server";
@@ -24,7 +25,7 @@ export type OpenedFile =
 
 export type StoredFileOutcome =
   | { outcome: "found"; file: StoredFile }
-  | Exclude<AdminOutcome, { outcome: "admin" }>
+  | StaffRefusal
   /** No such file, or one of another organisation. */
   | { outcome: "noSuchFile" };
 

@@ -4,6 +4,7 @@ import { reportContainers, reportFiles, storedFiles } from "~/db/schema/files";
 import type { Ctx } from "~/features/ctx.server";
 import { recordExport } from "~/features/own-data/export-log.server";
 import { type Admin, readAdmin } from "~/features/sessions/admin.server";
+import type { StaffRefusal } from "~/features/sessions/staff.server";
 import { Turns } from "~/platform/turns";
 import { isUuid } from "~/platform/uuid";
 import { archiveParts, mostListBytes } from "./archive-parts";
@@ -16,7 +17,7 @@ export type Files = { files: FileStore };
 
 export type UploadOutcome =
   | { outcome: "stored"; storedFileId: string; version: number; filename: string }
-  | Exclude<Awaited<ReturnType<typeof readAdmin>>, { outcome: "admin" }>
+  | StaffRefusal
   /** The report is not there or not the administrator's, or the file is another report's. */
   | { outcome: "noSuchReport" }
   | { outcome: "badName" }

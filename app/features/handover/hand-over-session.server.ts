@@ -3,8 +3,9 @@ import { sessions } from "~/db/schema/login";
 import { sessionHandovers } from "~/db/schema/prepared-exports";
 import type { Ctx } from "~/features/ctx.server";
 import { recordExport } from "~/features/own-data/export-log.server";
-import { type AdminOutcome, readAdmin } from "~/features/sessions/admin.server";
+import { readAdmin } from "~/features/sessions/admin.server";
 import { readSession, sessionIsOpen } from "~/features/sessions/session.server";
+import type { StaffRefusal } from "~/features/sessions/staff.server";
 import { hashToken, randomToken } from "~/platform/secrets.server";
 
 /** Seconds for which a session is on its way. */
@@ -15,7 +16,7 @@ type HandoverCtx = Pick<Ctx, "db" | "env" | "clock" | "secrets" | "log">;
 export type HandoverOutcome =
   /** What the other host is told, in its address. */
   | { outcome: "handedOver"; origin: string; told: Record<"handover" | "expires" | "signature", string> }
-  | Exclude<AdminOutcome, { outcome: "admin" }>
+  | StaffRefusal
   /** Not another host of the configuration. */
   | { outcome: "notOurs" };
 
@@ -95,16 +96,8 @@ export async function takeSessionOver(
     if (!first) return { outcome: "notGood" };
     if (here && here.userUuid !== first.userId) return { outcome: "othersSession" };
     const sessionToken = randomToken();
-    const { userId, createdAt, lastSeenAt, expiresAt, idleMinutes, userAgent } = first;
-    await tx.insert(sessions).values({
-      idHash: hashToken(sessionToken),
-      userId,
-      createdAt,
-      lastSeenAt,
-      expiresAt,
-      idleMinutes,
-      userAgent,
-    });
+    // With what else its person has shown in it, such as a second factor.
+    await tx.insert(sessions).values({ ...first, idHash: hashToken(sessionToken) });
     return { outcome: "takenOver", sessionToken };
   });
 }

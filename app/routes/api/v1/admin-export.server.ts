@@ -3,8 +3,8 @@ import { prepareExport } from "~/features/exports/prepare-export.server";
 import type { Asked, ExportOutcome } from "~/features/exports/take-export.server";
 import type { ApiRequest } from "~/http/api.server";
 import { downloadResponse, isForeign } from "~/http/download.server";
-import { requireStaff, staffRefused } from "~/http/staff.server";
 import { json } from "~/http/json.server";
+import { requireStaff, staffRefused } from "~/http/staff.server";
 import { preparedExportPattern } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 
@@ -63,7 +63,8 @@ export async function prepareAnswer(
       throw new AppError("tooManyRequests", "exports_under_way");
     case "notAuthenticated":
     case "forbidden":
-      throw new AppError(prepared.outcome);
+    case "secondFactorNeeded":
+      throw staffRefused(prepared);
   }
 }
 

@@ -2,6 +2,7 @@ import { fetchExport } from "~/features/exports/prepare-export.server";
 import { type ApiRequest, apiEndpoint } from "~/http/api.server";
 import { downloadResponse, isForeign } from "~/http/download.server";
 import { json } from "~/http/json.server";
+import { staffRefused } from "~/http/staff.server";
 import { AppError } from "~/platform/errors";
 
 /** GET: an export that this session has had prepared, once; 202 until it is ready. */
@@ -27,7 +28,8 @@ async function preparedExport({ app, context, request, params }: ApiRequest): Pr
       throw new AppError("notFound");
     case "notAuthenticated":
     case "forbidden":
-      throw new AppError(fetched.outcome);
+    case "secondFactorNeeded":
+      throw staffRefused(fetched);
   }
 }
 

@@ -1,6 +1,7 @@
 import { uploadReportFile } from "~/features/files/upload-report-file.server";
 import { type ApiRequest, apiEndpoint } from "~/http/api.server";
 import { json } from "~/http/json.server";
+import { staffRefused } from "~/http/staff.server";
 import { uploadedBody } from "~/http/uploaded-body.server";
 import { storedFileAddress } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
@@ -40,7 +41,8 @@ async function upload({ app, context, request, params }: ApiRequest): Promise<Re
       throw new AppError("unavailable", "storage");
     case "notAuthenticated":
     case "forbidden":
-      throw new AppError(uploaded.outcome);
+    case "secondFactorNeeded":
+      throw staffRefused(uploaded);
   }
 }
 

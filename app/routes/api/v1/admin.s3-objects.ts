@@ -1,6 +1,7 @@
 import { readStoredFile } from "~/features/files/read-stored-file.server";
 import { type ApiRequest, apiEndpoint } from "~/http/api.server";
 import { isForeign } from "~/http/download.server";
+import { staffRefused } from "~/http/staff.server";
 import { storedFileResponse } from "~/http/stored-file.server";
 import { AppError } from "~/platform/errors";
 
@@ -22,7 +23,8 @@ async function storedFile({ app, context, request, params }: ApiRequest): Promis
       throw new AppError("notFound");
     case "notAuthenticated":
     case "forbidden":
-      throw new AppError(found.outcome);
+    case "secondFactorNeeded":
+      throw staffRefused(found);
   }
 }
 

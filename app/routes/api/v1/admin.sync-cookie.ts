@@ -1,7 +1,7 @@
 import { handOverSession, takeSessionOver } from "~/features/handover/hand-over-session.server";
-import { readAdmin } from "~/features/sessions/admin.server";
 import { type ApiRequest, apiEndpoint } from "~/http/api.server";
 import { setCookie } from "~/http/cookies.server";
+import { requireStaff, staffRefused } from "~/http/staff.server";
 import { syncCookieAddress } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 
@@ -22,8 +22,7 @@ async function syncCookie(api: ApiRequest): Promise<Response> {
 async function handOver({ app, context, request }: ApiRequest, to: string): Promise<Response> {
   const { sessionToken, requestId } = context;
   if (request.method === "HEAD") {
-    const found = await readAdmin(app, { sessionToken });
-    if (found.outcome !== "admin") throw new AppError(found.outcome);
+    await requireStaff({ app, context }, "admin");
     return new Response(null);
   }
   const handed = await handOverSession(app, { sessionToken, from: new URL(request.url).host, to, requestId });
@@ -36,7 +35,8 @@ async function handOver({ app, context, request }: ApiRequest, to: string): Prom
       throw new AppError("invalid", "invalidParam");
     case "notAuthenticated":
     case "forbidden":
-      throw new AppError(handed.outcome);
+    case "secondFactorNeeded":
+      throw staffRefused(handed);
   }
 }
 
