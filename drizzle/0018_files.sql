@@ -19,7 +19,6 @@ CREATE TABLE "stored_files" (
 	"content_type" text NOT NULL,
 	"size" integer NOT NULL,
 	"sha256" "bytea" NOT NULL,
-	"uploaded_by" uuid,
 	"uploaded_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "stored_files_version" UNIQUE("report_file_id","version"),
 	CONSTRAINT "stored_files_size" CHECK ("stored_files"."size" > 0 and "stored_files"."version" > 0)
@@ -64,8 +63,6 @@ ALTER TABLE "report_containers" ADD CONSTRAINT "report_containers_organisation_i
 ALTER TABLE "report_containers" ADD CONSTRAINT "report_containers_order_id_assessment_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."assessment_orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "report_files" ADD CONSTRAINT "report_files_report_id_report_containers_id_fk" FOREIGN KEY ("report_id") REFERENCES "public"."report_containers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stored_files" ADD CONSTRAINT "stored_files_report_file_id_report_files_id_fk" FOREIGN KEY ("report_file_id") REFERENCES "public"."report_files"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "stored_files" ADD CONSTRAINT "stored_files_uploaded_by_users_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "prepared_exports" ADD CONSTRAINT "prepared_exports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "prepared_exports" ADD CONSTRAINT "prepared_exports_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_handovers" ADD CONSTRAINT "session_handovers_session_hash_sessions_id_hash_fk" FOREIGN KEY ("session_hash") REFERENCES "public"."sessions"("id_hash") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "report_containers_organisation" ON "report_containers" USING btree ("organisation_id");--> statement-breakpoint

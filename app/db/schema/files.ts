@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { bytea } from "./login";
 import { assessmentOrders, organisations } from "./orders";
-import { users } from "./people";
 
 /** What the files of a report belong to: whoever administers the organisation reaches them. */
 export const reportContainers = pgTable(
@@ -33,7 +32,7 @@ export const reportFiles = pgTable(
   (table) => [index("report_files_report").on(table.reportId)],
 );
 
-/** A version of a file. Its bytes are in the file store under its id; neither they nor the row ever change. */
+/** A version of a file. Its bytes are in the file store under its id; neither they nor the row ever change. Who sent it stands in the access log. */
 export const storedFiles = pgTable(
   "stored_files",
   {
@@ -46,7 +45,6 @@ export const storedFiles = pgTable(
     contentType: text("content_type").notNull(),
     size: integer().notNull(),
     sha256: bytea().notNull(),
-    uploadedBy: uuid("uploaded_by").references(() => users.id, { onDelete: "set null" }),
     uploadedAt: timestamp("uploaded_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

@@ -3,16 +3,14 @@ import { bigint, check, index, jsonb, pgTable, text, timestamp, uuid } from "dri
 import type { AskedExport } from "~/features/exports/asked-export";
 import { bytea, sessions } from "./login";
 import { organisations } from "./orders";
-import { users } from "./people";
 
 /** Exports that are made by a job and fetched by the session that asked for them. Their bytes are in the file store. */
 export const preparedExports = pgTable(
   "prepared_exports",
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    /** No foreign key either, for the same reason; the row lives for a day at most. */
+    userId: uuid("user_id").notNull(),
     /** Of the session that may fetch it. No foreign key: the file has to go, too, when the session does. */
     sessionHash: bytea("session_hash").notNull(),
     /** The organisation its administrator was of; null for one of all. */

@@ -128,9 +128,8 @@ function addVersion(
       .returning({ version: reportFiles.versions });
     if (!counted) return undefined;
     const { version } = counted;
-    const uploadedBy = admin.userUuid;
     const contentType = contentTypeOf(kind);
-    await tx.insert(storedFiles).values({ id, reportFileId, version, filename, contentType, size, sha256, uploadedBy });
+    await tx.insert(storedFiles).values({ id, reportFileId, version, filename, contentType, size, sha256 });
     const { organisationId, orderId } = report;
     await recordExport(tx, { admin, set: "added_report_file", organisationId, orderId, recordCount: 1, requestId });
     return version;
