@@ -1,3 +1,5 @@
+import { formResultsAddress } from "../app/i18n/paths";
+
 /** How a request says who asks. */
 export type Credential =
   /** A browser, which adds its cookies by itself, whoever made it ask. */
@@ -12,7 +14,7 @@ export type OriginVerdict = "allow" | "refuse" | "needs-token";
 export type AskedBy = { credential: Credential; verdict: OriginVerdict };
 
 /** Addresses that services call with a signature. Each must check it: nothing else is checked before. */
-export const signedPaths: ReadonlySet<string> = new Set<string>();
+export const signedPaths: ReadonlySet<string> = new Set([formResultsAddress]);
 
 const readingMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 

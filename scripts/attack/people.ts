@@ -89,6 +89,12 @@ async function belongings(db: Db, person: TestPerson): Promise<Pick<Victim, "val
     personId: person.userUuid,
     organisationId: randomUUID(),
     unitId: randomUUID(),
+    // Administrators' own; the attack has none, so these are refused.
+    "admin.id": randomUUID(),
+    filename: "raportti.pdf",
+    reportId: randomUUID(),
+    reportFileId: randomUUID(),
+    formId: "form",
   };
   const onward = "path=%2Ffi%2Fkartoitukset&groupId=";
   const queries = {

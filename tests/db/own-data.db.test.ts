@@ -66,6 +66,12 @@ const impersonal: Record<string, string> = {
   consent_types: "consent texts",
   outbox: "sealed bodies, removed when sent; erased with their person",
   spent_challenges: "hashes of random numbers, for half an hour",
+  report_containers: "reports of organisations",
+  report_files: "their files",
+  stored_files: "versions of those",
+  signature_form_results: "forms signed elsewhere, which nothing ties to an account (decision 0038)",
+  prepared_exports: "what an administrator has asked for, for a day at most",
+  session_handovers: "hashes of random numbers, for a minute; gone with their session",
   rate_limits: "keyed hashes of networks, and of people for an hour, at most a day",
 };
 

@@ -45,6 +45,10 @@ const nothing = {
   messageBodies: 0,
   messages: 0,
   smsCodes: 0,
+  authenticatorApps: 0,
+  spentChallenges: 0,
+  handovers: 0,
+  preparedExports: 0,
   drafts: 0,
   accessLog: 0,
 };

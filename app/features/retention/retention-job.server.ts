@@ -4,6 +4,7 @@ import { accessLog } from "~/db/schema/access";
 import { drafts } from "~/db/schema/drafts";
 import { sessions, signInLinks } from "~/db/schema/login";
 import { outbox } from "~/db/schema/messages";
+import { preparedExports, sessionHandovers } from "~/db/schema/prepared-exports";
 import { rateLimits } from "~/db/schema/rate-limits";
 import { results } from "~/db/schema/results";
 import { authenticatorApps, spentChallenges } from "~/db/schema/second-factor";
@@ -60,6 +61,9 @@ const rules: Record<string, (limit: number) => SQL> = {
     sql`${authenticatorApps.confirmedAt} is null and ${authenticatorApps.createdAt} < ${ago(1, "hours")}`,
   ),
   spentChallenges: deleteSome(spentChallenges, sql`${spentChallenges.expiresAt} < now()`),
+  handovers: deleteSome(sessionHandovers, sql`${sessionHandovers.expiresAt} < now()`),
+  // Their files went with a job of their own.
+  preparedExports: deleteSome(preparedExports, sql`${preparedExports.createdAt} < ${ago(hoursAfterEnd, "hours")}`),
   drafts: deleteSome(drafts, sql`${drafts.expiresAt} < now()`),
   accessLog: deleteSome(accessLog, sql`${accessLog.at} < ${ago(accessLogYears, "years")}`),
 };
