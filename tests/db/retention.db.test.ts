@@ -45,6 +45,8 @@ const nothing = {
   messageBodies: 0,
   messages: 0,
   smsCodes: 0,
+  authenticatorApps: 0,
+  spentChallenges: 0,
   drafts: 0,
   accessLog: 0,
 };
