@@ -23,6 +23,8 @@ export type DevicesViewData = {
     /** Names the device for those who hear the buttons one by one. */
     logOutLabel: string;
   }[];
+  /** Tells of those that the list has no room for. */
+  more: string | undefined;
   everywhere: { label: string; note: string };
   /** Confirms that a device was signed out. */
   done: string | undefined;
@@ -71,6 +73,7 @@ export function DevicesView({ view }: { view: DevicesViewData }) {
           </Card>
         ))}
       </Stack>
+      {view.more ? <Text>{view.more}</Text> : null}
       <PostForm token={view.token}>
         <Stack gap="m">
           <Text>{view.everywhere.note}</Text>
