@@ -139,13 +139,13 @@ export function orderListView(
     personalModules: readonly string[] | undefined;
   },
 ): OrderListData {
-  const { t, formToken } = words;
+  const { t, language, formToken } = words;
   const card = (order: AssessmentOrder) => orderCard(words, order, viewer);
   const invited = orders.filter(({ personal }) => !personal);
   return {
     heading: t("assessments:title"),
     notice: isValidPerson(viewer.person, viewer.now) ? undefined : t("profile:errors.tooYoung"),
-    token: formToken,
+    form: { token: formToken, action: pageUrl("assessments", language) },
     unanswered: t("assessments:unanswered"),
     past: t("assessments:past"),
     empty: { title: t("assessments:none"), text: t("assessments:noneHelp") },

@@ -14,7 +14,7 @@ export function devicesView(
     title: t("sessions:devices.title"),
     intro: t("sessions:devices.intro"),
     back: { href: pageUrl("profile", language), label: t("sessions:devices.back") },
-    token: formToken,
+    form: { token: formToken, action: pageUrl("profileDevices", language) },
     current: t("sessions:devices.current"),
     logOut: t("sessions:devices.logOut"),
     devices: devices.map((device) => {

@@ -2,7 +2,7 @@ import { BackLink } from "~/design/back-link";
 import { Badge } from "~/design/badge";
 import { Button } from "~/design/button";
 import { Card } from "~/design/card";
-import { PostForm, useIsSending } from "~/design/form";
+import { type ListedForm, PostForm, useIsSending } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
@@ -11,7 +11,7 @@ export type DevicesViewData = {
   title: string;
   intro: string;
   back: { href: string; label: string };
-  token: string;
+  form: ListedForm;
   current: string;
   logOut: string;
   devices: {
@@ -61,7 +61,7 @@ export function DevicesView({ view }: { view: DevicesViewData }) {
                   {device.lastSeen}
                 </Text>
               ) : null}
-              <PostForm token={view.token}>
+              <PostForm {...view.form}>
                 <input type="hidden" name="device" value={device.id} />
                 <Actions>
                   <Button tone="secondary" disabled={sending} aria-label={device.logOutLabel}>
@@ -74,7 +74,7 @@ export function DevicesView({ view }: { view: DevicesViewData }) {
         ))}
       </Stack>
       {view.more ? <Text>{view.more}</Text> : null}
-      <PostForm token={view.token}>
+      <PostForm {...view.form}>
         <Stack gap="m">
           <Text>{view.everywhere.note}</Text>
           <Actions>
