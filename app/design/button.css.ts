@@ -22,7 +22,9 @@ const base = style({
   cursor: "pointer",
   touchAction: "manipulation",
   "@media": {
-    [media.motionAllowed]: { transition: `background-color ${motion.quick}, color ${motion.quick}, scale ${motion.quick}` },
+    [media.motionAllowed]: {
+      transition: `background-color ${motion.quick}, color ${motion.quick}, scale ${motion.quick}`,
+    },
     print: { display: "none" },
   },
   selectors: {
