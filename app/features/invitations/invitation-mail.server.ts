@@ -1,8 +1,7 @@
-import { DateTime } from "luxon";
 import { renderMail } from "~/features/messages/mail-layout.server";
 import type { Message } from "~/features/messages/message";
-import { homeZone } from "~/features/people/person";
-import { type Language, localeOf } from "~/i18n/languages";
+import { writtenTime } from "~/features/people/written-time";
+import type { Language } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { product } from "~/platform/product";
 
@@ -20,14 +19,12 @@ export function invitationMail(language: Language, mail: InvitationMail): Messag
   const t = translatorFor(language);
   const { name: order, organizationName: organisation, endTimestamp } = mail.order;
   const names = { organisation, order, product: product.name };
-  const written = (moment: Date) =>
-    DateTime.fromJSDate(moment, { zone: homeZone }).setLocale(localeOf[language]).toLocaleString(DateTime.DATETIME_MED);
   const words = renderMail(language, {
     greeting: t("mail:greeting"),
     paragraphs: [
       t("mail:invitation.body", names),
-      ...(endTimestamp ? [t("mail:invitation.open", { date: written(endTimestamp) })] : []),
-      t("mail:invitation.once", { date: written(mail.usableUntil) }),
+      ...(endTimestamp ? [t("mail:invitation.open", { date: writtenTime(endTimestamp, language) })] : []),
+      t("mail:invitation.once", { date: writtenTime(mail.usableUntil, language) }),
     ],
     button: { label: t("mail:invitation.button"), href: mail.href },
     fallback: t("mail:buttonFallback"),
