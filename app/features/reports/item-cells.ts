@@ -1,0 +1,134 @@
+import { type Choice, chooseCells, hideWhatTells } from "./choose-cells";
+import { asWanted, type ReportGroup } from "./report-groups";
+import { peopleBand, roundedShare } from "./rounding";
+
+/** Why a number is published or not. `uniform` is told to nobody: it would say that all answered alike. */
+export type CellStatus = Choice | "too_few" | "sensitive_too_few" | "uniform" | "nearly_all";
+
+/** What is published about a group and an item. */
+export type Cell = {
+  groupKey: string;
+  status: CellStatus;
+  /** The threshold that held. */
+  k: number;
+  peopleBand: string | null;
+  /** 0–100, whole. */
+  mean: number | null;
+  /** Instead of a mean that would say what nearly all answered. */
+  bound: "at_most_5" | "at_least_95" | null;
+  /** Shares of people by fifths of the scale, or by its bands, in 5 %. */
+  shares: Shares | null;
+};
+
+export type Shares = { by: "fifths" | "bands"; values: number[] };
+
+/** Scores of the people who answered a module, by their place in the list of people. */
+export type ItemScores = {
+  scores: ReadonlyMap<number, number>;
+  bandOf: (score: number) => 0 | 1 | 2;
+  sensitive: boolean;
+};
+
+type Decided = Pick<Cell, "groupKey" | "status"> & { people: readonly number[] };
+
+export const hiddenCell = (groupKey: string, status: CellStatus, k: number): Cell => ({
+  groupKey,
+  status,
+  k,
+  peopleBand: null,
+  mean: null,
+  bound: null,
+  shares: null,
+});
+
+/** The cells of one module in one wave (R1, R1b, R1c, R2, R3–R5, R8). */
+export function itemCells(
+  groups: readonly ReportGroup[],
+  item: ItemScores,
+  k: number,
+  choose: (candidates: readonly ReportGroup[], k: number) => ReadonlyMap<string, Choice>,
+): { cells: Cell[]; published: ReportGroup[] } {
+  const answered = groups.map((group) => ({ ...group, people: group.people.filter((one) => item.scores.has(one)) }));
+  const enough = answered.filter(({ people }) => people.length >= k);
+  const choices = choose(answered.toSorted(asWanted), k);
+  const decided: Decided[] = answered.map(({ key, people }) => ({
+    groupKey: key,
+    people,
+    status: choices.get(key) ?? (item.sensitive ? "sensitive_too_few" : "too_few"),
+  }));
+  const alike = (people: readonly number[]) => areAlike(people.map((one) => item.scores.get(one) as number));
+  const uniform = enough.filter(({ people }) => alike(people));
+  const uniformKeys = new Set(uniform.map(({ key }) => key));
+  const open = enough.filter(({ key }) => choices.get(key) === "published" && !uniformKeys.has(key));
+  const telling = hideWhatTells(open, uniform);
+  const published = open.filter(({ key }) => !telling.has(key));
+  const cells = decided.map(({ groupKey, people, status }) => {
+    if (status !== "published") return hiddenCell(groupKey, status, k);
+    if (uniformKeys.has(groupKey)) return hiddenCell(groupKey, "uniform", k);
+    if (telling.has(groupKey)) return hiddenCell(groupKey, "combination", k);
+    const scores = people.map((one) => item.scores.get(one) as number);
+    return { ...hiddenCell(groupKey, "published", k), ...numbersOf(scores, item, k) };
+  });
+  return { cells, published };
+}
+
+/** The choice of `chooseCells`, made once for items that the same people answered. */
+export function sharedChoice(earlier: readonly (readonly number[])[]) {
+  const known = new Map<string, ReadonlyMap<string, Choice>>();
+  return (candidates: readonly ReportGroup[], k: number): ReadonlyMap<string, Choice> => {
+    const key = `${k} ${candidates.map(({ key, people }) => `${key}:${people.join()}`).join(" ")}`;
+    const choices = known.get(key) ?? chooseCells({ candidates, k, earlier });
+    known.set(key, choices);
+    return choices;
+  };
+}
+
+/** People of at least this number show a bound instead of an extreme mean. */
+const boundFrom = 20;
+
+/** Whether a mean would tell what each of these answered (rule R2). */
+function areAlike(scores: readonly number[]): boolean {
+  const mean = meanOf(scores);
+  if (scores.every((score) => score === scores[0])) return true;
+  if (scores.length >= boundFrom) return false;
+  return mean < 5 || mean > 95 || Math.max(...fifths(scores)) / scores.length > 0.9;
+}
+
+function numbersOf(scores: readonly number[], item: ItemScores, k: number): Partial<Cell> {
+  const mean = meanOf(scores);
+  const bound = mean < 5 ? "at_most_5" : mean > 95 ? "at_least_95" : null;
+  return {
+    peopleBand: peopleBand(scores.length, k),
+    mean: bound ? null : Math.round(mean),
+    bound,
+    shares: bound ? null : sharesOf(scores, item),
+  };
+}
+
+/** Least people for shares, and in a class that is not empty (rule R1c). */
+const sharesFrom = 10;
+const classFrom = 3;
+
+function sharesOf(scores: readonly number[], { bandOf }: ItemScores): Shares | null {
+  if (scores.length < sharesFrom) return null;
+  const bands = [0, 0, 0];
+  for (const score of scores) bands[bandOf(score)] = (bands[bandOf(score)] as number) + 1;
+  const shown = [{ by: "fifths" as const, counts: fifths(scores) }, { by: "bands" as const, counts: bands }].find(
+    ({ counts }) => {
+      const classes = counts.filter((count) => count > 0);
+      return classes.length >= 2 && Math.min(...classes) >= classFrom;
+    },
+  );
+  return shown ? { by: shown.by, values: shown.counts.map((count) => roundedShare(count, scores.length)) } : null;
+}
+
+const fifths = (scores: readonly number[]): number[] => {
+  const counts = [0, 0, 0, 0, 0];
+  for (const score of scores) {
+    const fifth = Math.min(4, Math.floor(score / 20));
+    counts[fifth] = (counts[fifth] as number) + 1;
+  }
+  return counts;
+};
+
+const meanOf = (scores: readonly number[]) => scores.reduce((sum, score) => sum + score, 0) / scores.length;
