@@ -12,6 +12,7 @@ import * as messages from "./schema/messages";
 import * as orders from "./schema/orders";
 import * as people from "./schema/people";
 import * as limits from "./schema/rate-limits";
+import * as reports from "./schema/reports";
 import * as results from "./schema/results";
 import * as sms from "./schema/sms";
 import * as surveys from "./schema/surveys";
@@ -29,6 +30,7 @@ const schema = {
   ...sms,
   ...limits,
   ...access,
+  ...reports,
 };
 
 /** A database or an open transaction: whatever a query can run on. */

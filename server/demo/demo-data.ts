@@ -22,6 +22,7 @@ import { type Answers, journeyThrough } from "../../app/features/survey/journey"
 import type { SurveyFlowVariant } from "../../app/features/survey/variants";
 import type { Language } from "../../app/i18n/languages";
 import { pageUrl } from "../../app/i18n/paths";
+import { seedReports } from "./report-data";
 
 /** People of the demo; their addresses, numbers and stories are printed at every start. */
 export const demoPeople: { email: string | null; phone: string; language: Language; story: string }[] = [
@@ -58,6 +59,18 @@ export const demoPeople: { email: string | null; phone: string; language: Langua
     story: "joined a group by text message and has no address",
   },
   { email: "admin@example.com", phone: "+358501234562", language: "en", story: "administrator" },
+  {
+    email: "subscriber@example.com",
+    phone: "+358501234565",
+    language: "en",
+    story: "reads group reports of 180 people: /en/reports",
+  },
+  {
+    email: "ritva@example.com",
+    phone: "+358501234566",
+    language: "fi",
+    story: "sees what her employer sees, before a survey and after it",
+  },
 ];
 
 /** Groups of the demo; the same ids everywhere, so that their start addresses can be told. */
@@ -170,6 +183,22 @@ async function seed(db: Db, inviter: Omit<InvitingCtx, "db">, now: Date): Promis
 
   const admin = await makePerson(db, "admin@example.com", employer, { firstName: "Admin" });
   await db.insert(userRoles).values({ userId: admin, role: "admin" });
+
+  await seedReports(
+    db,
+    inviter.secrets,
+    {
+      reader: (own) => makePerson(db, "subscriber@example.com", own, { firstName: "Sini", lastName: "Laine" }),
+      member: (own) =>
+        makePerson(db, "ritva@example.com", own, {
+          firstName: "Ritva",
+          lastName: "Salo",
+          dateOfBirth: "1974-03-08",
+          gender: "female",
+        }),
+    },
+    now,
+  );
 }
 
 async function organisation(db: Db, name: string, kind: string): Promise<string> {

@@ -12,6 +12,7 @@ export type Payloads = {
   /** Invitations and notices, of which tens of thousands may wait. */
   mail: MessageJob;
   retention: Record<string, never>;
+  reports: Record<string, never>;
 };
 
 export type QueueName = keyof Payloads;
@@ -59,6 +60,14 @@ export const queues: Record<QueueName, Queue> = {
     mostSeconds: 60 * 60,
     retries: { most: 0, afterSeconds: 0, growing: false },
     schedule: "*/15 * * * *",
+  },
+  // Likewise: whatever has ended and has no report yet.
+  reports: {
+    lookEverySeconds: 30,
+    batch: 1,
+    mostSeconds: 60 * 60,
+    retries: { most: 0, afterSeconds: 0, growing: false },
+    schedule: "7-59/15 * * * *",
   },
 };
 

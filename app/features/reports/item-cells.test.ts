@@ -18,7 +18,8 @@ function world(units: Record<string, (number | null)[]>, item = { sensitive: fal
   );
   const scores = new Map(people.flatMap(({ score }, person) => (score === null ? [] : [[person, score] as const])));
   const threshold = item.sensitive ? 10 : k;
-  const { cells } = itemCells(groups, { scores, bandOf, sensitive: item.sensitive }, threshold, sharedChoice([]));
+  const bands = new Map([...scores].map(([person, score]) => [person, bandOf(score)] as const));
+  const { cells } = itemCells(groups, { scores, bands, sensitive: item.sensitive }, threshold, sharedChoice([]));
   const participation = participationCells(groups, new Set(scores.keys()), k, sharedChoice([]));
   const cell = (unit: string) => cells.find(({ groupKey }) => groupKey === unit);
   return { cells, cell, participation: (unit: string) => participation.find(({ groupKey }) => groupKey === unit) };

@@ -22,10 +22,10 @@ export type Cell = {
 
 export type Shares = { by: "fifths" | "bands"; values: number[] };
 
-/** Scores of the people who answered a module, by their place in the list of people. */
+/** Scores of the people who answered a module, and their bands from low to high, by their place in the list of people. */
 export type ItemScores = {
   scores: ReadonlyMap<number, number>;
-  bandOf: (score: number) => 0 | 1 | 2;
+  bands: ReadonlyMap<number, 0 | 1 | 2>;
   sensitive: boolean;
 };
 
@@ -66,8 +66,7 @@ export function itemCells(
     if (status !== "published") return hiddenCell(groupKey, status, k);
     if (uniformKeys.has(groupKey)) return hiddenCell(groupKey, "uniform", k);
     if (telling.has(groupKey)) return hiddenCell(groupKey, "combination", k);
-    const scores = people.map((one) => item.scores.get(one) as number);
-    return { ...hiddenCell(groupKey, "published", k), ...numbersOf(scores, item, k) };
+    return { ...hiddenCell(groupKey, "published", k), ...numbersOf(people, item, k) };
   });
   return { cells, published };
 }
@@ -94,14 +93,16 @@ function areAlike(scores: readonly number[]): boolean {
   return mean < 5 || mean > 95 || Math.max(...fifths(scores)) / scores.length > 0.9;
 }
 
-function numbersOf(scores: readonly number[], item: ItemScores, k: number): Partial<Cell> {
+function numbersOf(people: readonly number[], item: ItemScores, k: number): Partial<Cell> {
+  const scores = people.map((one) => item.scores.get(one) as number);
+  const bands = people.map((one) => item.bands.get(one) ?? 0);
   const mean = meanOf(scores);
   const bound = mean < 5 ? "at_most_5" : mean > 95 ? "at_least_95" : null;
   return {
     peopleBand: peopleBand(scores.length, k),
     mean: bound ? null : Math.round(mean),
     bound,
-    shares: bound ? null : sharesOf(scores, item),
+    shares: bound ? null : sharesOf(fifths(scores), countsIn(3, bands), scores.length),
   };
 }
 
@@ -109,26 +110,28 @@ function numbersOf(scores: readonly number[], item: ItemScores, k: number): Part
 const sharesFrom = 10;
 const classFrom = 3;
 
-function sharesOf(scores: readonly number[], { bandOf }: ItemScores): Shares | null {
-  if (scores.length < sharesFrom) return null;
-  const bands = [0, 0, 0];
-  for (const score of scores) bands[bandOf(score)] = (bands[bandOf(score)] as number) + 1;
-  const shown = [{ by: "fifths" as const, counts: fifths(scores) }, { by: "bands" as const, counts: bands }].find(
-    ({ counts }) => {
-      const classes = counts.filter((count) => count > 0);
-      return classes.length >= 2 && Math.min(...classes) >= classFrom;
-    },
-  );
-  return shown ? { by: shown.by, values: shown.counts.map((count) => roundedShare(count, scores.length)) } : null;
+function sharesOf(byFifths: number[], byBands: number[], people: number): Shares | null {
+  if (people < sharesFrom) return null;
+  const shown = [
+    { by: "fifths" as const, counts: byFifths },
+    { by: "bands" as const, counts: byBands },
+  ].find(({ counts }) => {
+    const classes = counts.filter((count) => count > 0);
+    return classes.length >= 2 && Math.min(...classes) >= classFrom;
+  });
+  return shown ? { by: shown.by, values: shown.counts.map((count) => roundedShare(count, people)) } : null;
 }
 
-const fifths = (scores: readonly number[]): number[] => {
-  const counts = [0, 0, 0, 0, 0];
-  for (const score of scores) {
-    const fifth = Math.min(4, Math.floor(score / 20));
-    counts[fifth] = (counts[fifth] as number) + 1;
-  }
+const fifths = (scores: readonly number[]): number[] =>
+  countsIn(
+    5,
+    scores.map((score) => Math.min(4, Math.floor(score / 20))),
+  );
+
+function countsIn(classes: number, of: readonly number[]): number[] {
+  const counts = new Array<number>(classes).fill(0);
+  for (const one of of) counts[one] = (counts[one] as number) + 1;
   return counts;
-};
+}
 
 const meanOf = (scores: readonly number[]) => scores.reduce((sum, score) => sum + score, 0) / scores.length;

@@ -83,7 +83,7 @@ function disjointSystems(rows: Float64Array[], weights: number[], budget: Budget
 
 /** Reduced at the first of the `allowed` columns that can be pivots. Rows that become zero are left out. */
 function reduceAt(given: readonly Float64Array[], allowed: readonly number[], budget: Budget): Reduced {
-  const rows = given.map((row) => row.slice());
+  const rows: Float64Array[] = given.map((row) => row.slice());
   const pivots: number[] = [];
   for (const column of allowed) {
     const next = pivots.length;
