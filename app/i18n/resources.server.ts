@@ -12,6 +12,7 @@ import enMail from "../../locales/en/mail.json";
 import enOwnData from "../../locales/en/ownData.json";
 import enPrivacy from "../../locales/en/privacy.json";
 import enProfile from "../../locales/en/profile.json";
+import enReports from "../../locales/en/reports.json";
 import enResults from "../../locales/en/results.json";
 import enSessions from "../../locales/en/sessions.json";
 import enSms from "../../locales/en/sms.json";
@@ -31,6 +32,7 @@ import fiMail from "../../locales/fi/mail.json";
 import fiOwnData from "../../locales/fi/ownData.json";
 import fiPrivacy from "../../locales/fi/privacy.json";
 import fiProfile from "../../locales/fi/profile.json";
+import fiReports from "../../locales/fi/reports.json";
 import fiResults from "../../locales/fi/results.json";
 import fiSessions from "../../locales/fi/sessions.json";
 import fiSms from "../../locales/fi/sms.json";
@@ -50,6 +52,7 @@ import svMail from "../../locales/sv/mail.json";
 import svOwnData from "../../locales/sv/ownData.json";
 import svPrivacy from "../../locales/sv/privacy.json";
 import svProfile from "../../locales/sv/profile.json";
+import svReports from "../../locales/sv/reports.json";
 import svResults from "../../locales/sv/results.json";
 import svSessions from "../../locales/sv/sessions.json";
 import svSms from "../../locales/sv/sms.json";
@@ -72,6 +75,7 @@ export const namespaces = [
   "ownData",
   "privacy",
   "profile",
+  "reports",
   "results",
   "sessions",
   "sms",
@@ -94,6 +98,7 @@ const en = {
   ownData: enOwnData,
   privacy: enPrivacy,
   profile: enProfile,
+  reports: enReports,
   results: enResults,
   sessions: enSessions,
   sms: enSms,
@@ -118,6 +123,7 @@ const fi: Resources = {
   ownData: fiOwnData,
   privacy: fiPrivacy,
   profile: fiProfile,
+  reports: fiReports,
   results: fiResults,
   sessions: fiSessions,
   sms: fiSms,
@@ -140,6 +146,7 @@ const sv: Resources = {
   ownData: svOwnData,
   privacy: svPrivacy,
   profile: svProfile,
+  reports: svReports,
   results: svResults,
   sessions: svSessions,
   sms: svSms,

@@ -73,6 +73,10 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   // The signature of the address is what opens it.
   orderAttachmentFile: "public",
   adminOrganisations: "login view",
+  reports: "login view",
+  reportsOrder: "login view",
+  reportsOwn: "login view",
+  reportsFile: "sign-in",
 };
 const privatePages = (Object.keys(access) as PageName[]).filter((page) => access[page] !== "public");
 

@@ -183,6 +183,7 @@ function itemsOf(metamodules: readonly Metamodule[]): ReportItem[] {
         surveyTitle: metamodule.title,
         bands: module.bands ?? standardBands,
         sensitive: isSensitive(metamodule.key, module.key),
+        attachments: module.attachments ?? [],
       })),
   );
   return [...new Map(items.map((item) => [item.key, item])).values()];

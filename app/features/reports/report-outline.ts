@@ -21,6 +21,8 @@ export type ReportItem = {
   /** Lowest means of the mid and the high band. */
   bands: { midFrom: number; highFrom: number };
   sensitive: boolean;
+  /** Leaflets about it: ids of the attachment catalogue. */
+  attachments: string[];
 };
 
 /** The keys of what is no module. */
