@@ -45,7 +45,9 @@ export async function seedReports(
 ): Promise<void> {
   const [made] = await db.insert(organisations).values({ name: "Kuusikon Palvelut Oy" }).returning();
   const organisationId = made?.id ?? "";
-  await db.insert(userRoles).values({ userId: await people.reader(organisationId), role: "subscriber", organisationId });
+  await db
+    .insert(userRoles)
+    .values({ userId: await people.reader(organisationId), role: "subscriber", organisationId });
   const member = await people.member(organisationId);
   await db.update(users).set({ organisationalUnit: "Hoiva / Koivukoti" }).where(sql`id = ${member}`);
   await addTeams(db, organisationId);
@@ -125,7 +127,9 @@ async function addWave(
     const modules = metamodules.flatMap((metamodule) =>
       metamodule.modules.flatMap((module) =>
         module.scored
-          ? [sql`(${module.vid}::uuid, ${metamodule.key}::text, ${module.key}::text, ${module.bands?.midFrom ?? 50}::int, ${module.bands?.highFrom ?? 75}::int)`]
+          ? [
+              sql`(${module.vid}::uuid, ${metamodule.key}::text, ${module.key}::text, ${module.bands?.midFrom ?? 50}::int, ${module.bands?.highFrom ?? 75}::int)`,
+            ]
           : [],
       ),
     );

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { check, jsonb, pgTable, primaryKey, smallint, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
-import type { CellStatus, Shares } from "~/features/reports/item-cells";
 import type { Certificate } from "~/features/reports/certificate";
-import type { Attribute } from "~/features/reports/rules";
+import type { CellStatus, Shares } from "~/features/reports/item-cells";
 import type { ReportOutline } from "~/features/reports/report-outline";
+import type { Attribute } from "~/features/reports/rules";
 import { assessmentOrders } from "./orders";
 
 /**

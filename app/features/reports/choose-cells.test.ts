@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { smallestLeak } from "../../../tests/fixtures/independent-leaks";
 import { seededRandom } from "../../../tests/fixtures/random";
 import { simulatedOrganisation } from "../../../tests/fixtures/simulated-organisations";
-import { auditCombinations, follows } from "./combination-audit";
 import { type Candidate, chooseCells, hideWhatTells } from "./choose-cells";
+import { auditCombinations, follows } from "./combination-audit";
 import type { ReportRules } from "./rules";
 
 const isFull = process.env.VOINTI_FULL === "1";
@@ -19,8 +19,7 @@ function divided(parts: Record<string, number>): Candidate[] {
     at += size;
     return { key, people: range(at - size, at), partOf: [{ whole: "all", by: "unit" }] };
   });
-  return [{ key: "all", people: range(0, at), partOf: [] }, ...sets]
-    .sort((a, b) => b.people.length - a.people.length);
+  return [{ key: "all", people: range(0, at), partOf: [] }, ...sets].sort((a, b) => b.people.length - a.people.length);
 }
 
 const published = (candidates: Candidate[], k: number, earlier: number[][] = []) =>
@@ -52,14 +51,18 @@ describe("worked examples of other services", () => {
   });
 
   it("refuses eight people after seven of them, and allows twelve", () => {
-    const after = (people: number) => [{ key: "all", people: range(0, people), partOf: [] }];
-    expect(published(after(8), 5, [range(0, 7)])).toEqual([]);
-    expect(published(after(12), 5, [range(0, 7)])).toEqual(["all"]);
+    const later = (people: number) => [{ key: "all", people: range(0, people), partOf: [] }];
+    expect(published(later(8), 5, [range(0, 7)])).toEqual([]);
+    expect(published(later(12), 5, [range(0, 7)])).toEqual(["all"]);
   });
 
   it("finds one person as half of AB and AC less BC", () => {
     const [b, c] = [range(1, 8), range(8, 15)];
-    const rows = [[0, ...b], [0, ...c], [...b, ...c]];
+    const rows = [
+      [0, ...b],
+      [0, ...c],
+      [...b, ...c],
+    ];
     expect(auditCombinations({ rows, weightOf: one }, 5)).toBe("leak");
     expect(smallestLeak(rows, 15, 5)).toBe(1);
     const candidates = rows.map((people, index) => ({ key: String(index), people, partOf: [] }));
@@ -147,7 +150,15 @@ function fewestHidden(candidates: readonly Candidate[], people: number, k: numbe
   const works = (left: readonly Candidate[], from: number, toHide: number): boolean =>
     toHide === 0
       ? isSafe(left)
-      : left.some((_, index) => index >= from && works(left.filter((__, at) => at !== index), index, toHide - 1));
+      : left.some(
+          (_, index) =>
+            index >= from &&
+            works(
+              left.filter((__, at) => at !== index),
+              index,
+              toHide - 1,
+            ),
+        );
   let count = 0;
   while (!works(candidates, 0, count)) count++;
   return count;

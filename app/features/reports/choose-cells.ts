@@ -21,14 +21,23 @@ type Given = {
 };
 
 /** The least number that k may ever be, from which the choice starts. */
-export const leastK = 5;
+const leastK = 5;
 
 /**
  * Which of the candidates may be published together, and with everything earlier, so that nothing that follows from them
  * is about fewer than k people (R3, R4, R5). What a lower k hides, a higher one never shows. Nothing is said of candidates
  * with fewer people than that.
  */
-export function chooseCells({ candidates, k, earlier, audit = true }: Given): Map<string, Choice> {
+export function chooseCells(given: Given): Map<string, Choice> {
+  const steps = choosing(given);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same in steps, each of which is an audit and takes a fraction of a second: others may have their turn between. */
+export function* choosing({ candidates, k, earlier, audit = true }: Given): Generator<void, Map<string, Choice>> {
   const choices = new Map<string, Choice>();
   const atoms = atomsOf({ rows: [...candidates.map(({ people }) => people), ...earlier], weightOf: () => 1 });
   const all = candidates.map((candidate, index) => new Offer(candidate, atoms.rows[index] as number[], atoms.weights));
@@ -47,7 +56,7 @@ export function chooseCells({ candidates, k, earlier, audit = true }: Given): Ma
       offered = survivors;
       continue;
     }
-    const accepted = acceptSafe([], survivors, (some) => table.isSafe(some));
+    const accepted = yield* acceptSafe([], survivors, (some) => table.isSafe(some));
     for (const offer of survivors) if (!accepted.includes(offer)) choices.set(offer.candidate.key, "combination");
     // Where the audit hid a cell, what was hidden for its sake may be shown after all.
     const again = new Table(past, atoms.weights, least);
@@ -55,6 +64,7 @@ export function chooseCells({ candidates, k, earlier, audit = true }: Given): Ma
     const late: Offer[] = [];
     for (const offer of offered) {
       if (accepted.includes(offer) || survivors.includes(offer) || again.refusal(offer)) continue;
+      yield;
       if (!again.isSafe([...accepted, ...late, offer])) continue;
       late.push(offer);
       again.publish(offer);
@@ -67,11 +77,17 @@ export function chooseCells({ candidates, k, earlier, audit = true }: Given): Ma
 }
 
 /** Of the wanted, in their order, each that is safe beside those before it: all at once while nothing leaks. */
-function acceptSafe(accepted: readonly Offer[], wanted: readonly Offer[], isSafe: (some: Offer[]) => boolean): Offer[] {
+function* acceptSafe(
+  accepted: readonly Offer[],
+  wanted: readonly Offer[],
+  isSafe: (some: Offer[]) => boolean,
+): Generator<void, Offer[]> {
+  yield;
   if (wanted.length === 0 || isSafe([...accepted, ...wanted])) return [...accepted, ...wanted];
   if (wanted.length === 1) return [...accepted];
   const half = Math.ceil(wanted.length / 2);
-  return acceptSafe(acceptSafe(accepted, wanted.slice(0, half), isSafe), wanted.slice(half), isSafe);
+  const first = yield* acceptSafe(accepted, wanted.slice(0, half), isSafe);
+  return yield* acceptSafe(first, wanted.slice(half), isSafe);
 }
 
 /**

@@ -43,7 +43,11 @@ function rankOf(rows: readonly number[][], columns: number): number {
 }
 
 /** Members who are in exactly the same sets are one: nothing published ever tells them apart. */
-export function atomsOf({ rows: given, weightOf }: Sets): { weights: number[]; rows: number[][]; atomOf: Map<number, number> } {
+export function atomsOf({ rows: given, weightOf }: Sets): {
+  weights: number[];
+  rows: number[][];
+  atomOf: Map<number, number>;
+} {
   const setsOf = new Map<number, number[]>();
   given.forEach((set, index) => {
     for (const member of set) {

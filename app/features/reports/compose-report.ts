@@ -1,7 +1,8 @@
 import type { ReportCell } from "./certificate";
+import { type Candidate, type Choice, choosing } from "./choose-cells";
 import { indexCells } from "./index-cells";
-import { type Cell, type ItemScores, itemCells, sharedChoice } from "./item-cells";
-import { participationCells } from "./participation";
+import { answeredGroups, type Cell, type ItemScores, itemCells } from "./item-cells";
+import { participatingUnits, participationCells } from "./participation";
 import type { ReportGroup } from "./report-groups";
 import { indexKey, participationKey, type ReportItem } from "./report-outline";
 import type { ReportRules } from "./rules";
@@ -24,14 +25,16 @@ export async function composeWave(given: {
   inTurn: <T>(work: () => T) => Promise<T>;
 }): Promise<{ cells: ReportCell[]; published: Published }> {
   const { groups, items, indexParts, rules, answered, scoresOf, before, inTurn } = given;
-  const choose = sharedChoice([]);
+  const choose = sharedChoice(inTurn);
   const cells: ReportCell[] = [];
   const published: Published = new Map();
   const parts: Cell[][] = [];
   for (const item of items) {
     const k = item.sensitive ? rules.sensitiveK : rules.k;
     const scores = { ...(await scoresOf(item)), sensitive: item.sensitive };
-    const made = await inTurn(() => itemCells(groups, scores, k, choose));
+    const answeredBy = answeredGroups(groups, scores);
+    const choices = await choose(answeredBy, k);
+    const made = await inTurn(() => itemCells(answeredBy, scores, k, choices));
     const peopleOf = new Map(made.published.map(({ key, people }) => [key, people]));
     for (const cell of made.cells) {
       const key = JSON.stringify([item.key, cell.groupKey]);
@@ -52,6 +55,22 @@ export async function composeWave(given: {
       ),
     );
   }
-  add(participationKey, participationCells(groups, answered, rules.k, sharedChoice([])));
+  const units = participatingUnits(groups, answered, rules.k);
+  add(participationKey, participationCells(groups, answered, rules.k, await choose(units, rules.k)));
   return { cells, published };
+}
+
+/** A wave's choices, each made once for modules that the same people answered. */
+function sharedChoice(inTurn: <T>(work: () => T) => Promise<T>) {
+  const known = new Map<string, ReadonlyMap<string, Choice>>();
+  return async (candidates: readonly Candidate[], k: number): Promise<ReadonlyMap<string, Choice>> => {
+    const key = `${k} ${candidates.map((one) => `${one.key}:${one.people.join()}`).join(" ")}`;
+    const found = known.get(key);
+    if (found) return found;
+    const steps = choosing({ candidates, k, earlier: [] });
+    let step = await inTurn(() => steps.next());
+    while (!step.done) step = await inTurn(() => steps.next());
+    known.set(key, step.value);
+    return step.value;
+  };
 }

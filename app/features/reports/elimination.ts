@@ -70,7 +70,8 @@ function best(columns: readonly number[], worth: (column: number) => number, use
   for (const column of columns) {
     if (worth(column) === 0) continue;
     const gain = found === undefined ? 1 : worth(column) - worth(found);
-    if (found === undefined || gain > 0 || (gain === 0 && (uses[column] as number) < (uses[found] as number))) found = column;
+    if (found === undefined || gain > 0 || (gain === 0 && (uses[column] as number) < (uses[found] as number)))
+      found = column;
   }
   return found;
 }

@@ -1,6 +1,7 @@
 import type { Words } from "~/i18n/words.server";
 import type { PublishedCell } from "./certificate";
 import type { GroupNumbersData } from "./group-numbers";
+import type { Report } from "./read-report.server";
 import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "./report-outline";
 import {
   changeText,
@@ -11,7 +12,6 @@ import {
   reason,
   told,
 } from "./report-words-view.server";
-import type { Report } from "./read-report.server";
 
 /** Finds a report's cells by item and group. */
 export function cellFinder({ cells }: Report): (itemKey: string, groupKey: string) => PublishedCell | undefined {
@@ -39,15 +39,25 @@ export function groupNumbersView(words: Words, report: Report, group: OutlinedGr
     title: groupName(words, group),
     index: index && { label: t("results:index.label"), told: told(words, index, undefined) },
     facts: [
-      ...(participation
-        ? [{ label: t("reports:participation"), value: participationText(words, participation) }]
-        : []),
-      { label: t("reports:people"), value: peopleText(words, participation?.peopleBand ? participation : mostPeople(own)) },
+      ...(participation ? [{ label: t("reports:participation"), value: participationText(words, participation) }] : []),
+      {
+        label: t("reports:people"),
+        value: peopleText(words, participation?.peopleBand ? participation : mostPeople(own)),
+      },
     ],
-    best: { title: t("reports:strengths"), rows: named(ranked.filter(isOf(words, "high_result")).slice(0, most)), none: t("reports:noStrengths") },
+    best: {
+      title: t("reports:strengths"),
+      rows: named(ranked.filter(isOf(words, "high_result")).slice(0, most)),
+      none: t("reports:noStrengths"),
+    },
     worst: {
       title: t("reports:concerns"),
-      rows: named(ranked.toReversed().filter((row) => !isOf(words, "high_result")(row)).slice(0, most)),
+      rows: named(
+        ranked
+          .toReversed()
+          .filter((row) => !isOf(words, "high_result")(row))
+          .slice(0, most),
+      ),
       none: t("reports:noConcerns"),
     },
     columns: [
@@ -74,13 +84,19 @@ export function groupNumbersView(words: Words, report: Report, group: OutlinedGr
       };
     }),
     sharesNote: t("reports:sharesNote"),
-    hidden: hiddenSummary(words, own.flatMap(({ cell }) => (cell && cell.status !== "published" ? [cell] : []))),
+    hidden: hiddenSummary(
+      words,
+      own.flatMap(({ cell }) => (cell && cell.status !== "published" ? [cell] : [])),
+    ),
   };
 }
 
 type Own = { item: ReportItem; cell: PublishedCell | undefined };
 
-const isOf = (words: Words, band: string) => ({ item, cell }: Own) => told(words, cell, item).band === band;
+const isOf =
+  (words: Words, band: string) =>
+  ({ item, cell }: Own) =>
+    told(words, cell, item).band === band;
 
 /** The cell about most people: what a group without a participation of its own says of its size. */
 function mostPeople(own: readonly Own[]): PublishedCell | undefined {

@@ -48,4 +48,3 @@ export const shareFill = styleVariants({
   3: { fill: vars.primary.muted },
   4: { fill: bandColor.high },
 });
-

@@ -15,7 +15,11 @@ export function indexCells(groupKeys: readonly string[], parts: readonly (readon
     if (means.some((mean) => mean === null)) return hiddenCell(groupKey, "uniform", k);
     const sum = means.reduce<number>((total, mean) => total + (mean as number), 0);
     const fewest = own.reduce((least, cell) => (firstOf(cell) < firstOf(least) ? cell : least));
-    return { ...hiddenCell(groupKey, "published", k), peopleBand: fewest.peopleBand, mean: Math.round(sum / own.length) };
+    return {
+      ...hiddenCell(groupKey, "published", k),
+      peopleBand: fewest.peopleBand,
+      mean: Math.round(sum / own.length),
+    };
   });
 }
 

@@ -1,26 +1,32 @@
 import { describe, expect, it } from "vitest";
+import { chooseCells } from "./choose-cells";
 import { indexCells } from "./index-cells";
-import { type CellStatus, itemCells, sharedChoice } from "./item-cells";
-import { participationCells } from "./participation";
+import { answeredGroups, type CellStatus, itemCells } from "./item-cells";
+import { participatingUnits, participationCells } from "./participation";
 import { reportGroups, unitOf } from "./report-groups";
-import { defaultRules } from "./rules";
 import { changeSince } from "./trend";
 
 const k = 7;
+const rules = { k, sensitiveK: 10, attributes: [], crossingFrom: 50 };
 const bandOf = (score: number) => (score >= 75 ? 2 : score >= 50 ? 1 : 0);
 
 /** An organisation whose units have these scores; null for somebody who did not answer. */
 function world(units: Record<string, (number | null)[]>, item = { sensitive: false }) {
-  const people = Object.entries(units).flatMap(([unit, scores]) => scores.map((score) => ({ unit: unitOf(unit), score })));
+  const people = Object.entries(units).flatMap(([unit, scores]) =>
+    scores.map((score) => ({ unit: unitOf(unit), score })),
+  );
   const groups = reportGroups(
     people.map(({ unit }) => ({ unit, classes: {} })),
-    defaultRules,
+    rules,
   );
   const scores = new Map(people.flatMap(({ score }, person) => (score === null ? [] : [[person, score] as const])));
   const threshold = item.sensitive ? 10 : k;
   const bands = new Map([...scores].map(([person, score]) => [person, bandOf(score)] as const));
-  const { cells } = itemCells(groups, { scores, bands, sensitive: item.sensitive }, threshold, sharedChoice([]));
-  const participation = participationCells(groups, new Set(scores.keys()), k, sharedChoice([]));
+  const answered = answeredGroups(groups, { scores });
+  const choose = (candidates: typeof groups, least: number) => chooseCells({ candidates, k: least, earlier: [] });
+  const { cells } = itemCells(answered, { scores, bands, ...item }, threshold, choose(answered, threshold));
+  const who = new Set(scores.keys());
+  const participation = participationCells(groups, who, k, choose(participatingUnits(groups, who, k), k));
   const cell = (unit: string) => cells.find(({ groupKey }) => groupKey === unit);
   return { cells, cell, participation: (unit: string) => participation.find(({ groupKey }) => groupKey === unit) };
 }
@@ -54,9 +60,9 @@ describe("answers that are alike", () => {
   });
 
   it("hide a mean in which nearly all are in one fifth, among few", () => {
-    expect(world({ a: mixed(30), b: [...Array.from({ length: 12 }, (_, index) => 80 + index), 20] }).cell("unit:b")?.status).toBe(
-      "uniform",
-    );
+    expect(
+      world({ a: mixed(30), b: [...Array.from({ length: 12 }, (_, index) => 80 + index), 20] }).cell("unit:b")?.status,
+    ).toBe("uniform");
   });
 
   it("become a bound among twenty or more", () => {
@@ -111,7 +117,12 @@ describe("the index", () => {
     const [whole] = world({ a: mixed(20) }).cells;
     const other = { ...(whole as NonNullable<typeof whole>), mean: 80, k: 10, peopleBand: "10–14" };
     const [index] = indexCells(["all"], [whole ? [whole] : [], [other]]);
-    expect(index).toMatchObject({ status: "published", k: 10, mean: Math.round(((whole?.mean ?? 0) + 80) / 2), peopleBand: "10–14" });
+    expect(index).toMatchObject({
+      status: "published",
+      k: 10,
+      mean: Math.round(((whole?.mean ?? 0) + 80) / 2),
+      peopleBand: "10–14",
+    });
     const hidden = { ...other, status: "sibling" as const, mean: null };
     expect(indexCells(["all"], [whole ? [whole] : [], [hidden]])[0]).toMatchObject({ status: "sibling", mean: null });
   });

@@ -1,4 +1,4 @@
-import { type Choice, chooseCells, hideWhatTells } from "./choose-cells";
+import { type Choice, hideWhatTells } from "./choose-cells";
 import { asWanted, type ReportGroup } from "./report-groups";
 import { peopleBand, roundedShare } from "./rounding";
 
@@ -41,16 +41,19 @@ export const hiddenCell = (groupKey: string, status: CellStatus, k: number): Cel
   shares: null,
 });
 
-/** The cells of one module in one wave (R1, R1b, R1c, R2, R3–R5, R8). */
+/** Of each group those who answered a module, in the order in which their numbers are wanted. */
+export function answeredGroups(groups: readonly ReportGroup[], { scores }: Pick<ItemScores, "scores">): ReportGroup[] {
+  return groups.map((group) => ({ ...group, people: group.people.filter((one) => scores.has(one)) })).sort(asWanted);
+}
+
+/** The cells of one module in one wave (R1, R1b, R1c, R2, R8), after the choice of what may stand together (R3–R5). */
 export function itemCells(
-  groups: readonly ReportGroup[],
+  answered: readonly ReportGroup[],
   item: ItemScores,
   k: number,
-  choose: (candidates: readonly ReportGroup[], k: number) => ReadonlyMap<string, Choice>,
+  choices: ReadonlyMap<string, Choice>,
 ): { cells: Cell[]; published: ReportGroup[] } {
-  const answered = groups.map((group) => ({ ...group, people: group.people.filter((one) => item.scores.has(one)) }));
   const enough = answered.filter(({ people }) => people.length >= k);
-  const choices = choose(answered.toSorted(asWanted), k);
   const decided: Decided[] = answered.map(({ key, people }) => ({
     groupKey: key,
     people,
@@ -69,17 +72,6 @@ export function itemCells(
     return { ...hiddenCell(groupKey, "published", k), ...numbersOf(people, item, k) };
   });
   return { cells, published };
-}
-
-/** The choice of `chooseCells`, made once for items that the same people answered. */
-export function sharedChoice(earlier: readonly (readonly number[])[]) {
-  const known = new Map<string, ReadonlyMap<string, Choice>>();
-  return (candidates: readonly ReportGroup[], k: number): ReadonlyMap<string, Choice> => {
-    const key = `${k} ${candidates.map(({ key, people }) => `${key}:${people.join()}`).join(" ")}`;
-    const choices = known.get(key) ?? chooseCells({ candidates, k, earlier });
-    known.set(key, choices);
-    return choices;
-  };
 }
 
 /** People of at least this number show a bound instead of an extreme mean. */

@@ -95,7 +95,8 @@ function reduceAt(given: readonly Float64Array[], allowed: readonly number[], bu
     rows[found] = rows[next] as Float64Array;
     rows[next] = pivotRow;
     const lead = pivotRow[column] as number;
-    for (let at = 0; at < pivotRow.length; at++) if (pivotRow[at] !== 0) pivotRow[at] = over(pivotRow[at] as number, lead);
+    for (let at = 0; at < pivotRow.length; at++)
+      if (pivotRow[at] !== 0) pivotRow[at] = over(pivotRow[at] as number, lead);
     for (const row of rows) if (row !== pivotRow && row[column] !== 0) subtract(row, row[column] as number, pivotRow);
     pivots.push(column);
   }

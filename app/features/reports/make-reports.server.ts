@@ -4,7 +4,7 @@ import type { Db } from "~/db/client.server";
 import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { reportCells, reportRules, reportSnapshots } from "~/db/schema/reports";
-import { results, resultScores } from "~/db/schema/results";
+import { resultScores, results } from "~/db/schema/results";
 import { requiredConsentsMissing } from "~/features/consents/required-consents.server";
 import type { Ctx } from "~/features/ctx.server";
 import { orderIsClosed } from "~/features/orders/conditions.server";
@@ -41,7 +41,10 @@ export async function ordersWithoutReport(bulk: Db): Promise<string[]> {
  * Makes the reports of an order's waves. Who answered what is read, counted and forgotten: only rounded numbers are
  * written. Where another instance was faster, its report stands.
  */
-export async function makeReports({ bulk, secrets }: MakingCtx, orderId: string): Promise<{ outcome: "made" | "there" }> {
+export async function makeReports(
+  { bulk, secrets }: MakingCtx,
+  orderId: string,
+): Promise<{ outcome: "made" | "there" }> {
   const rules = await rulesOf(bulk, orderId);
   const people = await peopleOf(bulk, orderId);
   const groups = reportGroups(

@@ -1,13 +1,13 @@
-import { pageUrl } from "~/i18n/paths";
 import { shortDay } from "~/features/people/written-time";
+import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { groupNumbersView } from "./group-numbers-view.server";
 import type { OwnReportData } from "./own-report";
+import type { Report } from "./read-report.server";
 import type { OwnReportedOrder } from "./report-access.server";
 import { reportGroups } from "./report-groups";
 import type { OutlinedGroup } from "./report-outline";
 import { groupName, rulesText } from "./report-words-view.server";
-import type { Report } from "./read-report.server";
 
 /** What somebody's employer sees of the groups they are in, before the report is made and after. */
 export function ownReportView(

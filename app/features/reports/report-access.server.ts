@@ -69,9 +69,7 @@ export async function findReportedOrder(db: Db, userUuid: string, orderId: strin
     .select({ id: assessmentOrders.id, name: assessmentOrders.name, organisation: organisations.name })
     .from(assessmentOrders)
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
-    .where(
-      and(eq(assessmentOrders.id, orderId), isNull(assessmentOrders.personalOwnerId), isSubscriberOf(userUuid)),
-    );
+    .where(and(eq(assessmentOrders.id, orderId), isNull(assessmentOrders.personalOwnerId), isSubscriberOf(userUuid)));
   return order;
 }
 

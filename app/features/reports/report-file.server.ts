@@ -3,9 +3,9 @@ import type { Sheet } from "~/features/exports/sheet";
 import { xlsxFile } from "~/features/exports/xlsx-file.server";
 import type { Words } from "~/i18n/words.server";
 import type { PublishedCell } from "./certificate";
+import type { Report } from "./read-report.server";
 import { indexKey, participationKey } from "./report-outline";
 import { className, itemName, reason } from "./report-words-view.server";
-import type { Report } from "./read-report.server";
 
 export const reportFormats = ["csv", "xlsx", "json"] as const;
 export type ReportFormat = (typeof reportFormats)[number];
@@ -13,7 +13,11 @@ export type ReportFormat = (typeof reportFormats)[number];
 export type ReportFile = { filename: string; contentType: string; content: AsyncIterable<Uint8Array | string> };
 
 /** A report as a file: exactly the cells that are published, hidden ones with the reason. */
-export function reportFile(words: Words, report: Report, { name, format }: { name: string; format: ReportFormat }): ReportFile {
+export function reportFile(
+  words: Words,
+  report: Report,
+  { name, format }: { name: string; format: ReportFormat },
+): ReportFile {
   const filename = `${name} ${report.wave}.${format}`;
   switch (format) {
     case "csv":

@@ -16,7 +16,8 @@ export type ReportGroup = Candidate & {
 export const wholeKey = "all";
 const separator = " / ";
 
-export const unitKey = (unit: readonly string[]): string => (unit.length === 0 ? wholeKey : `unit:${unit.join(separator)}`);
+export const unitKey = (unit: readonly string[]): string =>
+  unit.length === 0 ? wholeKey : `unit:${unit.join(separator)}`;
 const classKey = (unit: readonly string[], attribute: Attribute, value: string) =>
   `${unitKey(unit)}|${attribute}:${value}`;
 

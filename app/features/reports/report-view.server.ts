@@ -3,12 +3,20 @@ import { shortDay } from "~/features/people/written-time";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { cellFinder, groupNumbersView } from "./group-numbers-view.server";
-import { wholeKey } from "./report-groups";
+import type { Report } from "./read-report.server";
 import type { ReportedOrder } from "./report-access.server";
+import { wholeKey } from "./report-groups";
 import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "./report-outline";
 import type { ReportViewData } from "./report-view";
-import { changeText, className, groupName, itemName, participationText, rulesText, told } from "./report-words-view.server";
-import type { Report } from "./read-report.server";
+import {
+  changeText,
+  className,
+  groupName,
+  itemName,
+  participationText,
+  rulesText,
+  told,
+} from "./report-words-view.server";
 
 export type ReportPage = {
   order: ReportedOrder;
@@ -64,28 +72,33 @@ export function reportView(words: Words, { order, reports, asked, leaflets }: Re
         ...(cellOf(indexKey, wholeKey) ? [{ label: t("results:index.label"), numeric: true }] : []),
         { label: t("reports:participation"), numeric: true },
       ],
-      rows: groups.flatMap((unit, place) =>
-        unit.kind === "whole" || unit.kind === "unit"
-          ? [
-              {
-                key: unit.key,
-                href: address({ group: place }, "#group"),
-                name: groupName(words, unit),
-                depth: unit.unit.length,
-                current: unit === group,
-                index: cellOf(indexKey, wholeKey) ? told(words, cellOf(indexKey, unit.key), undefined) : undefined,
-                participation: participationText(words, cellOf(participationKey, unit.key)),
-                path: unit.unit.join(" / "),
-              },
-            ]
-          : [],
-      ).sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)),
+      rows: groups
+        .flatMap((unit, place) =>
+          unit.kind === "whole" || unit.kind === "unit"
+            ? [
+                {
+                  key: unit.key,
+                  href: address({ group: place }, "#group"),
+                  name: groupName(words, unit),
+                  depth: unit.unit.length,
+                  current: unit === group,
+                  index: cellOf(indexKey, wholeKey) ? told(words, cellOf(indexKey, unit.key), undefined) : undefined,
+                  participation: participationText(words, cellOf(participationKey, unit.key)),
+                  path: unit.unit.join(" / "),
+                },
+              ]
+            : [],
+        )
+        .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)),
     },
     group: numbers,
     help: {
       title: t("reports:help.title"),
       text: t("reports:help.text"),
-      links: leafletsFor(numbers.worst.rows.map(({ key }) => key), items).flatMap((id) => {
+      links: leafletsFor(
+        numbers.worst.rows.map(({ key }) => key),
+        items,
+      ).flatMap((id) => {
         const leaflet = leaflets.get(id);
         return leaflet ? [{ href: `${file("leaflet")}&id=${id}`, label: leaflet.title[language] }] : [];
       }),
@@ -102,7 +115,11 @@ export function reportView(words: Words, { order, reports, asked, leaflets }: Re
         })),
       },
       caption: t("reports:heatCaption", { survey: surveyTitle(survey) }),
-      ...heatMap(words, report, items.filter(({ metamoduleKey }) => metamoduleKey === survey)),
+      ...heatMap(
+        words,
+        report,
+        items.filter(({ metamoduleKey }) => metamoduleKey === survey),
+      ),
     },
     classes: classTables(words, report, group),
     trend: trendView(words, reports, group),
@@ -150,9 +167,7 @@ function classTables(words: Words, report: Report, group: OutlinedGroup): Report
   const { t } = words;
   const { groups, items, rules } = report.outline;
   const cellOf = cellFinder(report);
-  const within = groups.filter(
-    ({ attribute, unit }) => attribute !== undefined && unit.join() === group.unit.join(),
-  );
+  const within = groups.filter(({ attribute, unit }) => attribute !== undefined && unit.join() === group.unit.join());
   const hasIndex = cellOf(indexKey, wholeKey) !== undefined;
   return rules.attributes.flatMap((attribute) => {
     const classes = within.filter((one) => one.attribute === attribute).sort((a, b) => (a.key < b.key ? -1 : 1));

@@ -6,8 +6,8 @@ import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import { GroupNumbers, type GroupNumbersData, ToldNumber } from "./group-numbers";
 import { HeatMap, type HeatMapData } from "./heat-map";
-import type { Told } from "./report-words-view.server";
 import * as css from "./report-view.css";
+import type { Told } from "./report-words-view.server";
 
 type ToldTable = { columns: string[]; rows: { key: string; name: string; cells: Told[] }[] };
 
@@ -181,7 +181,12 @@ export function Lines({ lines }: { lines: readonly string[] }) {
   );
 }
 
-function ToldTableView({ caption, hideCaption, columns, rows }: ToldTable & { caption: string; hideCaption?: boolean }) {
+function ToldTableView({
+  caption,
+  hideCaption,
+  columns,
+  rows,
+}: ToldTable & { caption: string; hideCaption?: boolean }) {
   return (
     <DataTable
       caption={caption}

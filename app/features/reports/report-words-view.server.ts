@@ -40,8 +40,19 @@ export function told({ t }: Words, cell: PublishedCell | undefined, item: Report
 
 /** Why a number is hidden, in words that tell nothing of anybody's answer. */
 export function reason({ t }: { t: Translator }, { status, k }: PublishedCell): string {
-  return status === "published" ? "" : t(`reports:hidden.${status === "uniform" ? "combination" : status}`, { k });
+  return status === "published" ? "" : t(`reports:hidden.${reasons[status]}`, { k });
 }
+
+const reasons = {
+  too_few: "fewPeople",
+  sensitive_too_few: "fewForSensitive",
+  nearly_all: "nearlyAll",
+  sibling: "sibling",
+  difference: "difference",
+  combination: "combination",
+  // Never told as what it is: it would say that all answered alike.
+  uniform: "combination",
+} as const;
 
 export function participationText({ t }: Words, cell: PublishedCell | undefined): string {
   if (!cell) return "–";

@@ -1,7 +1,5 @@
-import { leastK } from "./choose-cells";
-
 /** What people are grouped by besides their unit. */
-export const attributes = ["gender", "age"] as const;
+const attributes = ["gender", "age"] as const;
 export type Attribute = (typeof attributes)[number];
 
 /** Frozen with an order's first invitation; they stand on each person's start page. */
@@ -14,16 +12,6 @@ export type ReportRules = {
   /** The least number of people in a unit that is divided by an attribute as well. */
   crossingFrom: number;
 };
-
-export const defaultRules: ReportRules = { k: 7, sensitiveK: 10, attributes: [], crossingFrom: 50 };
-
-/** Nobody may go below these. */
-const floors = { k: leastK, sensitiveK: 10, crossingFrom: 50 };
-
-export function rulesAreAllowed(rules: ReportRules): boolean {
-  const { k, sensitiveK, crossingFrom } = rules;
-  return k >= floors.k && sensitiveK >= Math.max(k, floors.sensitiveK) && crossingFrom >= floors.crossingFrom;
-}
 
 /** Modules about health, feelings, money, and harm from others, by survey kind and module. */
 const sensitiveModules = new Set([

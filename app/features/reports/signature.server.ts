@@ -35,7 +35,12 @@ export function reportProblems(certificate: Certificate, cells: readonly Publish
     format: "der",
     type: "spki",
   });
-  const signed = verify(null, Buffer.from(signedText(certificate)), key, Buffer.from(certificate.signature, "base64url"));
+  const signed = verify(
+    null,
+    Buffer.from(signedText(certificate)),
+    key,
+    Buffer.from(certificate.signature, "base64url"),
+  );
   const { k, sensitiveK } = certificate.rules;
   const hidden = cells.filter(({ status }) => status !== "published");
   const counted = (counts: object) => JSON.stringify(Object.entries(counts).sort());
@@ -47,7 +52,8 @@ export function reportProblems(certificate: Certificate, cells: readonly Publish
     cells.some((cell) => cell.k < k) && "a cell has a lower threshold than the rules say",
     hidden.some(({ mean, peopleBand, shares, bound, change }) => mean ?? peopleBand ?? shares ?? bound ?? change) &&
       "a hidden cell holds a number",
-    cells.some(({ k: least, peopleBand }) => peopleBand !== null && Number.parseInt(peopleBand, 10) < Math.min(least, 50)) &&
-      "a number is about fewer people than its threshold",
+    cells.some(
+      ({ k: least, peopleBand }) => peopleBand !== null && Number.parseInt(peopleBand, 10) < Math.min(least, 50),
+    ) && "a number is about fewer people than its threshold",
   ].filter((problem) => problem !== false);
 }
