@@ -7,6 +7,7 @@ import { reportCells, reportRules } from "~/db/schema/reports";
 import { makeReports, ordersWithoutReport } from "~/features/reports/make-reports.server";
 import { readReports } from "~/features/reports/read-report.server";
 import { reportHandler } from "~/features/reports/report-job.server";
+import type { ReportListData } from "~/features/reports/report-list";
 import { reportProblems } from "~/features/reports/signature.server";
 import { pageUrl } from "~/i18n/paths";
 import { seedDemo } from "../../server/demo/demo-data";
@@ -181,7 +182,13 @@ describe("whoever asks", () => {
     const nobody = await personOf("aino@example.com");
     const params = { assessmentOrderId: orderId };
     const file = { ...params, format: "json" };
-    expect((await ask("list", subscriber)).status).toBe(200);
+    const { body } = await ask("list", subscriber);
+    const { orders } = (body as { view: ReportListData }).view;
+    expect(orders.map(({ name, href }) => [name, href !== undefined])).toEqual([
+      ["Henkilöstökysely 2027", false],
+      ["Turvallisuuskulttuuri 2026", true],
+      ["Henkilöstökysely 2026", true],
+    ]);
     expect((await ask("order", subscriber, params)).status).toBe(200);
     expect((await ask("file", subscriber, file)).status).toBe(200);
     expect((await ask("list", nobody)).status).toBe(403);

@@ -141,6 +141,12 @@ describe("a change since the wave before", () => {
   });
 });
 
+it("names every class of a group, so that none tells that somebody is in it", () => {
+  const member = { unit: [], classes: { gender: "other", age: "30–39" } };
+  const keys = reportGroups([member], { ...rules, attributes: ["gender"] }).map(({ key }) => key);
+  expect(keys.sort()).toEqual(["all", "all|gender:female", "all|gender:male", "all|gender:other"]);
+});
+
 it("reads units as they are written", () => {
   expect(unitOf(" Production /  Line  2 ")).toEqual(["Production", "Line 2"]);
   expect(unitOf(null)).toEqual([]);

@@ -15,7 +15,7 @@ import { inTurn } from "~/platform/pace.server";
 import { ageClass } from "./age-class";
 import { publishedCell, type ReportCell } from "./certificate";
 import { composeWave } from "./compose-report";
-import { type Member, type ReportGroup, reportGroups, unitOf } from "./report-groups";
+import { asListed, type Member, type ReportGroup, reportGroups, unitOf } from "./report-groups";
 import type { ReportItem } from "./report-outline";
 import { isSensitive, type ReportRules } from "./rules";
 import { signReport } from "./signature.server";
@@ -218,7 +218,7 @@ async function write(
       id,
       orderId,
       wave,
-      outline: { rules, groups: groups.map(({ people: _, partOf: __, ...group }) => group), items },
+      outline: { rules, groups: groups.map(({ people: _, partOf: __, ...group }) => group).sort(asListed), items },
       certificate: signReport(secrets, { snapshotId: id, wave, rules }, cells.map(publishedCell)),
     })
     .onConflictDoNothing()

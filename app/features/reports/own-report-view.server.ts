@@ -21,7 +21,9 @@ export function ownReportView(
   const { t, language } = words;
   const report = reports.find(({ wave }) => String(wave) === asked.wave) ?? reports.at(-1);
   // Their groups by name: alone in an organisation of their own, somebody is in exactly the groups they are in here.
-  const mine = reportGroups([order.member], { ...order.rules, crossingFrom: 1 });
+  const mine = reportGroups([order.member], { ...order.rules, crossingFrom: 1 }).filter(
+    ({ people }) => people.length > 0,
+  );
   const keys = new Set(mine.map(({ key }) => key));
   const groups: OutlinedGroup[] = report
     ? report.outline.groups.filter(({ key }) => keys.has(key))

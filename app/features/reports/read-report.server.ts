@@ -39,7 +39,8 @@ export async function readReports(db: Db, orderId: string): Promise<Report[]> {
     const cells = await tx
       .select()
       .from(reportCells)
-      .where(sql`${reportCells.snapshotId} in (select id from ${reportSnapshots} where order_id = ${orderId})`);
+      .where(sql`${reportCells.snapshotId} in (select id from ${reportSnapshots} where order_id = ${orderId})`)
+      .orderBy(asc(reportCells.itemKey), asc(reportCells.groupKey));
     return snapshots.map(({ id, wave, madeAt, outline, certificate }) => ({
       wave,
       madeAt,

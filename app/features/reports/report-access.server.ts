@@ -30,7 +30,7 @@ export type ListedOrder = {
   name: string;
   closed: boolean;
   endTimestamp: Date | null;
-  /** Days of the reports that are made, one for each wave. */
+  /** Reports that are made. */
   waves: number;
 };
 
@@ -51,10 +51,12 @@ export async function listReports(
       name: assessmentOrders.name,
       closed: orderIsClosed,
       endTimestamp: assessmentOrders.endTimestamp,
-      waves: sql<number>`(select count(*)::int from ${reportSnapshots} where ${reportSnapshots.orderId} = ${assessmentOrders.id})`,
+      waves: sql<number>`count(${reportSnapshots.id})::int`,
     })
     .from(assessmentOrders)
+    .leftJoin(reportSnapshots, eq(reportSnapshots.orderId, assessmentOrders.id))
     .where(and(isSubscriberOf(userUuid), isNull(assessmentOrders.personalOwnerId)))
+    .groupBy(assessmentOrders.id)
     .orderBy(desc(assessmentOrders.startedAt), assessmentOrders.id)
     .limit(200);
   return { organisation: role.organisation, orders };

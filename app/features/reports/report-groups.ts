@@ -1,5 +1,5 @@
 import type { Candidate } from "./choose-cells";
-import type { Attribute, ReportRules } from "./rules";
+import { type Attribute, classesOf, type ReportRules } from "./rules";
 
 /** What decides which groups somebody is in. */
 export type Member = { unit: readonly string[]; classes: Partial<Record<Attribute, string>> };
@@ -28,39 +28,44 @@ export const unitOf = (written: string | null): string[] =>
 /** All groups of an organisation, in the order in which numbers about them are wanted (see asWanted). */
 export function reportGroups(members: readonly Member[], rules: ReportRules): ReportGroup[] {
   const groups = new Map<string, ReportGroup & { people: number[] }>();
-  const add = (key: string, person: number, rest: Omit<ReportGroup, "key" | "people">) => {
-    const known = groups.get(key);
-    if (known) known.people.push(person);
-    else groups.set(key, { key, people: [person], ...rest });
+  const group = (key: string, rest: Omit<ReportGroup, "key" | "people">) => {
+    const found = groups.get(key) ?? { key, people: [], ...rest };
+    groups.set(key, found);
+    return found;
   };
-  members.forEach(({ unit, classes }, person) => {
+  members.forEach(({ unit }, person) => {
     for (let depth = 0; depth <= unit.length; depth++) {
       const path = unit.slice(0, depth);
-      add(unitKey(path), person, {
-        kind: depth === 0 ? "whole" : "unit",
-        unit: path,
-        partOf: depth === 0 ? [] : [{ whole: unitKey(path.slice(0, -1)), by: "unit" }],
-      });
-      for (const attribute of rules.attributes) {
-        const value = classes[attribute];
-        if (value === undefined) continue;
-        const within = { whole: unitKey(path), by: attribute };
-        const wider = { whole: classKey(path.slice(0, -1), attribute, value), by: "unit" };
-        add(classKey(path, attribute, value), person, {
-          kind: depth === 0 ? "class" : "crossing",
-          unit: path,
-          attribute,
-          value,
-          partOf: depth === 0 ? [within] : [within, wider],
-        });
-      }
+      const partOf = depth === 0 ? [] : [{ whole: unitKey(path.slice(0, -1)), by: "unit" }];
+      group(unitKey(path), { kind: depth === 0 ? "whole" : "unit", unit: path, partOf }).people.push(person);
     }
   });
-  const isLarge = (unit: readonly string[]) => (groups.get(unitKey(unit))?.people.length ?? 0) >= rules.crossingFrom;
-  return [...groups.values()].filter(({ kind, unit }) => kind !== "crossing" || isLarge(unit)).sort(asWanted);
+  const divided = [...groups.values()].filter(
+    ({ kind, people }) => kind === "whole" || people.length >= rules.crossingFrom,
+  );
+  for (const { kind, unit, key, people } of divided) {
+    for (const attribute of rules.attributes) {
+      for (const value of classesOf[attribute]) {
+        const within = { whole: key, by: attribute };
+        const wider = { whole: classKey(unit.slice(0, -1), attribute, value), by: "unit" };
+        group(classKey(unit, attribute, value), {
+          kind: kind === "whole" ? "class" : "crossing",
+          unit,
+          attribute,
+          value,
+          partOf: kind === "whole" ? [within] : [within, wider],
+        }).people.push(...people.filter((person) => members[person]?.classes[attribute] === value));
+      }
+    }
+  }
+  return [...groups.values()].sort(asWanted);
 }
 
 const rank = { whole: 0, unit: 1, class: 2, crossing: 3 };
+
+/** The order in which groups are listed: it tells nothing of how many people are in them. */
+export const asListed = (a: Pick<ReportGroup, "kind" | "key">, b: typeof a): number =>
+  rank[a.kind] - rank[b.kind] || (a.key < b.key ? -1 : 1);
 
 /**
  * Which group's number is wanted more: the whole's, then those of units from the widest down and from the largest, of

@@ -1,6 +1,14 @@
 /** What people are grouped by besides their unit. */
-const attributes = ["gender", "age"] as const;
-export type Attribute = (typeof attributes)[number];
+export type Attribute = "gender" | "age";
+
+/**
+ * All classes of an attribute. A report names each of them for each of its groups, empty ones too: else it would tell that
+ * somebody is there.
+ */
+export const classesOf: Record<Attribute, readonly string[]> = {
+  gender: ["female", "male", "other"],
+  age: ["–29", "30–39", "40–49", "50–59", "60–"],
+};
 
 /** Frozen with an order's first invitation; they stand on each person's start page. */
 export type ReportRules = {
