@@ -37,26 +37,33 @@ export function classTables(words: Words, report: Report, group: OutlinedGroup):
 }
 
 /** The means of the chosen group in each wave; a change only where it is nobody's. */
-export function trendView(words: Words, reports: readonly Report[], group: OutlinedGroup): ReportViewData["trend"] {
+export function trendView(
+  words: Words,
+  reports: readonly Report[],
+  group: OutlinedGroup,
+  survey: string,
+): ReportViewData["trend"] {
   const { t } = words;
   const last = reports.at(-1);
   if (reports.length < 2 || !last) return undefined;
   const found = reports.map(cellFinder);
-  const rows = [indexKey, ...last.outline.items].flatMap((item) => {
-    const key = typeof item === "string" ? item : item.key;
-    const cells = found.map((cellOf) => cellOf(key, group.key));
-    if (cells.every((cell) => cell === undefined)) return [];
-    const change = cells.at(-1)?.change ?? undefined;
-    return [
-      {
-        key,
-        name: itemName(words, item),
-        means: cells.map((cell) => (cell?.mean != null ? String(cell.mean) : "–")),
-        change,
-        changeText: changeText(change ?? null),
-      },
-    ];
-  });
+  const rows = [indexKey, ...last.outline.items.filter(({ metamoduleKey }) => metamoduleKey === survey)].flatMap(
+    (item) => {
+      const key = typeof item === "string" ? item : item.key;
+      const cells = found.map((cellOf) => cellOf(key, group.key));
+      if (cells.every((cell) => cell === undefined)) return [];
+      const change = cells.at(-1)?.change ?? undefined;
+      return [
+        {
+          key,
+          name: itemName(words, item),
+          means: cells.map((cell) => (cell?.mean != null ? String(cell.mean) : "–")),
+          change,
+          changeText: changeText(change ?? null),
+        },
+      ];
+    },
+  );
   return {
     title: t("reports:trend"),
     text: t("reports:trendText"),

@@ -1,3 +1,4 @@
+import type { ChipLink } from "~/design/chip-links";
 import type { Words } from "~/i18n/words.server";
 import type { PublishedCell } from "./certificate";
 import type { GroupNumbersData } from "./group-numbers";
@@ -22,8 +23,22 @@ export function cellFinder({ cells }: Report): (itemKey: string, groupKey: strin
 /** At most so many of a group's best and worst modules. */
 const most = 3;
 
-/** Everything published of one group. */
-export function groupNumbersView(words: Words, report: Report, group: OutlinedGroup): GroupNumbersData {
+/** The surveys of a report as a choice, and which of them is asked for. */
+export function surveyChoice(
+  { t, language }: Words,
+  { outline }: Report,
+  asked: string | null,
+  address: (survey: string) => string,
+): { survey: string; choice: { label: string; links: ChipLink[] } | undefined } {
+  const titles = new Map(outline.items.map(({ metamoduleKey, surveyTitle }) => [metamoduleKey, surveyTitle[language]]));
+  const [first = ""] = titles.keys();
+  const survey = asked !== null && titles.has(asked) ? asked : first;
+  const links = [...titles].map(([key, label]) => ({ href: address(key), label, current: key === survey }));
+  return { survey, choice: links.length > 1 ? { label: t("reports:survey"), links } : undefined };
+}
+
+/** What is published of one group: its index, its best and worst, and the modules of one survey. */
+export function groupNumbersView(words: Words, report: Report, group: OutlinedGroup, survey: string): GroupNumbersData {
   const { t, language } = words;
   const { items } = report.outline;
   const cellOf = cellFinder(report);
@@ -34,7 +49,7 @@ export function groupNumbersView(words: Words, report: Report, group: OutlinedGr
   const ranked = shown.toSorted((a, b) => (b.cell?.mean ?? 0) - (a.cell?.mean ?? 0));
   const named = (some: typeof ranked) =>
     some.map(({ item, cell }) => ({ key: item.key, name: itemName(words, item), told: told(words, cell, item) }));
-  const surveys = [...new Set(items.map(({ metamoduleKey }) => metamoduleKey))];
+  const ofSurvey = own.filter(({ item }) => item.metamoduleKey === survey);
   return {
     title: groupName(words, group),
     index: index && { label: t("results:index.label"), told: told(words, index, undefined) },
@@ -67,22 +82,18 @@ export function groupNumbersView(words: Words, report: Report, group: OutlinedGr
       { label: t("reports:column.shares") },
       { label: t("reports:column.people"), numeric: true },
     ],
-    surveys: surveys.map((key) => {
-      const rows = own.filter(({ item }) => item.metamoduleKey === key);
-      return {
-        key,
-        title: rows[0]?.item.surveyTitle[language] ?? key,
-        rows: rows.map(({ item, cell }) => ({
-          key: item.moduleKey,
-          name: itemName(words, item),
-          told: told(words, cell, item),
-          change: changeText(cell?.change ?? null),
-          people: peopleText(words, cell),
-          shares: cell?.shares?.values,
-          sharesText: cell?.shares ? sharesText(words, cell) : "–",
-        })),
-      };
-    }),
+    survey: {
+      title: ofSurvey[0]?.item.surveyTitle[language] ?? survey,
+      rows: ofSurvey.map(({ item, cell }) => ({
+        key: item.moduleKey,
+        name: itemName(words, item),
+        told: told(words, cell, item),
+        change: changeText(cell?.change ?? null),
+        people: peopleText(words, cell),
+        shares: cell?.shares?.values,
+        sharesText: cell?.shares ? sharesText(words, cell) : "–",
+      })),
+    },
     sharesNote: t("reports:sharesNote"),
     hidden: hiddenSummary(
       words,

@@ -3,7 +3,9 @@ import { vars } from "~/design/theme.css";
 import { fontSize, fontWeight, radius, space } from "~/design/tokens";
 
 export const frame = style({
+  minWidth: 0,
   maxWidth: "100%",
+  contain: "inline-size",
   overflowX: "auto",
   border: `1px solid ${vars.border.hairline}`,
   borderRadius: radius.card,

@@ -133,9 +133,13 @@ const scoresOfCounted = (orderId: string): SQL => sql`${resultScores}
 
 async function metamodulesOf(bulk: Db, orderId: string): Promise<Metamodule[]> {
   const rows = await bulk.execute<{ vid: string }>(
-    sql`select distinct unnest(${results.metamoduleVids}) as vid from ${counted(orderId)}`,
+    sql`select vid from (select ${results.metamoduleVids} as vids from ${counted(orderId)}) counted,
+      unnest(vids) with ordinality as one (vid, place) group by vid order by min(place), vid`,
   );
-  return metamodulesByVid(bulk, rows.map(({ vid }) => vid).sort());
+  return metamodulesByVid(
+    bulk,
+    rows.map(({ vid }) => vid),
+  );
 }
 
 /** Each wave's modules, and who completed it. A person's first time through is wave 1, their next wave 2. */

@@ -1,7 +1,7 @@
 import { shortDay } from "~/features/people/written-time";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
-import { groupNumbersView } from "./group-numbers-view.server";
+import { groupNumbersView, surveyChoice } from "./group-numbers-view.server";
 import type { OwnReportData } from "./own-report";
 import type { Report } from "./read-report.server";
 import type { OwnReportedOrder } from "./report-access.server";
@@ -16,7 +16,11 @@ export function ownReportView(
     order,
     reports,
     asked,
-  }: { order: OwnReportedOrder; reports: readonly Report[]; asked: { wave: string | null; group: string | null } },
+  }: {
+    order: OwnReportedOrder;
+    reports: readonly Report[];
+    asked: { wave: string | null; group: string | null; survey: string | null };
+  },
 ): OwnReportData {
   const { t, language } = words;
   const report = reports.find(({ wave }) => String(wave) === asked.wave) ?? reports.at(-1);
@@ -29,8 +33,17 @@ export function ownReportView(
     ? report.outline.groups.filter(({ key }) => keys.has(key))
     : mine.filter(({ kind }) => kind !== "crossing");
   const group = groups[Number(asked.group ?? 0)] ?? groups[0];
-  const address = (wave: number, place: number) =>
-    pageUrl("reportsOwn", language, { assessmentOrderId: order.id }, { wave: String(wave), group: String(place) });
+  const address = (wave: number, place: number, survey = asked.survey ?? undefined) =>
+    pageUrl(
+      "reportsOwn",
+      language,
+      { assessmentOrderId: order.id },
+      { wave: String(wave), group: String(place), survey },
+    );
+  const surveys =
+    report &&
+    group &&
+    surveyChoice(words, report, asked.survey, (key) => `${address(report.wave, groups.indexOf(group), key)}#group`);
   const organisation = order.organisation;
   return {
     back: { href: pageUrl("assessments", language), label: t("common:back") },
@@ -64,7 +77,8 @@ export function ownReportView(
         current: one === group,
       })),
     },
-    group: report && group && groupNumbersView(words, report, group),
+    surveys: surveys?.choice,
+    group: report && group && surveys && groupNumbersView(words, report, group, surveys.survey),
   };
 }
 

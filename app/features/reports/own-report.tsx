@@ -14,6 +14,7 @@ export type OwnReportData = {
   groups: { title: string; text: string; names: string[] };
   waves: { label: string; links: ChipLink[] } | undefined;
   choice: { label: string; links: ChipLink[] } | undefined;
+  surveys: { label: string; links: ChipLink[] } | undefined;
   group: GroupNumbersData | undefined;
 };
 
@@ -44,7 +45,7 @@ export function OwnReport({ view }: { view: OwnReportData }) {
           {view.choice ? <ChipLinks {...view.choice} /> : null}
         </Stack>
       </section>
-      {view.group ? <GroupNumbers group={view.group} id="group" /> : null}
+      {view.group ? <GroupNumbers group={view.group} choice={view.surveys} /> : null}
     </Stack>
   );
 }

@@ -3,13 +3,13 @@ import { shortDay } from "~/features/people/written-time";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { classTables, sidesView, trendView } from "./comparisons-view.server";
-import { cellFinder, groupNumbersView } from "./group-numbers-view.server";
+import { cellFinder, groupNumbersView, surveyChoice } from "./group-numbers-view.server";
 import type { Report } from "./read-report.server";
 import type { ReportedOrder } from "./report-access.server";
 import { wholeKey } from "./report-groups";
 import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "./report-outline";
 import type { ReportViewData } from "./report-view";
-import { groupName, itemName, participationText, rulesText, told } from "./report-words-view.server";
+import { groupName, itemName, participationTold, rulesText, told } from "./report-words-view.server";
 
 export type ReportPage = {
   order: ReportedOrder;
@@ -25,22 +25,19 @@ export function reportView(words: Words, { order, reports, asked, leaflets }: Re
   const report = reports.find(({ wave }) => String(wave) === asked.wave) ?? (reports.at(-1) as Report);
   const { groups, items, rules } = report.outline;
   const group = groups[Number(asked.group ?? 0)] ?? (groups[0] as OutlinedGroup);
-  const surveys = [...new Set(items.map(({ metamoduleKey }) => metamoduleKey))];
-  const survey = surveys.find((key) => key === asked.survey) ?? surveys[0] ?? "";
   const address = (changed: { wave?: number; group?: number; survey?: string }, anchor = "") => {
     const query = {
       wave: String(changed.wave ?? report.wave),
       group: String(changed.group ?? groups.indexOf(group)),
-      survey: changed.survey ?? survey,
+      survey: changed.survey ?? asked.survey ?? undefined,
     };
     return pageUrl("reportsOrder", language, { assessmentOrderId: order.id }, query) + anchor;
   };
   const file = (format: string) =>
     pageUrl("reportsFile", language, { assessmentOrderId: order.id, format }, { wave: String(report.wave) });
   const cellOf = cellFinder(report);
-  const numbers = groupNumbersView(words, report, group);
-  const surveyTitle = (key: string) =>
-    items.find(({ metamoduleKey }) => metamoduleKey === key)?.surveyTitle[language] ?? key;
+  const { survey, choice } = surveyChoice(words, report, asked.survey, (key) => address({ survey: key }, "#group"));
+  const numbers = groupNumbersView(words, report, group, survey);
   return {
     back: { href: pageUrl("reports", language), label: t("reports:title") },
     title: order.name,
@@ -76,7 +73,7 @@ export function reportView(words: Words, { order, reports, asked, leaflets }: Re
                   depth: unit.unit.length,
                   current: unit === group,
                   index: cellOf(indexKey, wholeKey) ? told(words, cellOf(indexKey, unit.key), undefined) : undefined,
-                  participation: participationText(words, cellOf(participationKey, unit.key)),
+                  participation: participationTold(words, cellOf(participationKey, unit.key)),
                   path: unit.unit.join(" / "),
                 },
               ]
@@ -85,6 +82,7 @@ export function reportView(words: Words, { order, reports, asked, leaflets }: Re
         .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)),
     },
     group: numbers,
+    surveys: choice,
     help: {
       title: t("reports:help.title"),
       text: t("reports:help.text"),
@@ -99,15 +97,7 @@ export function reportView(words: Words, { order, reports, asked, leaflets }: Re
     heat: {
       title: t("reports:heat"),
       text: t("reports:heatText"),
-      choice: {
-        label: t("reports:survey"),
-        links: surveys.map((key) => ({
-          href: address({ survey: key }, "#heat"),
-          label: surveyTitle(key),
-          current: key === survey,
-        })),
-      },
-      caption: t("reports:heatCaption", { survey: surveyTitle(survey) }),
+      caption: t("reports:heatCaption", { survey: numbers.survey.title }),
       ...heatMap(
         words,
         report,
@@ -115,7 +105,7 @@ export function reportView(words: Words, { order, reports, asked, leaflets }: Re
       ),
     },
     classes: classTables(words, report, group),
-    trend: trendView(words, reports, group),
+    trend: trendView(words, reports, group, survey),
     sides: sidesView(words, report),
     rules: { title: t("reports:rules.title"), lines: rulesText(words, rules) },
     files: {

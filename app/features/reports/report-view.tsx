@@ -28,12 +28,13 @@ export type ReportViewData = {
       depth: number;
       current: boolean;
       index: Told | undefined;
-      participation: string;
+      participation: Told;
     }[];
   };
   group: GroupNumbersData;
+  surveys: { label: string; links: ChipLink[] } | undefined;
   help: { title: string; text: string; links: { href: string; label: string }[] };
-  heat: { title: string; text: string; choice: { label: string; links: ChipLink[] } } & HeatMapData;
+  heat: { title: string; text: string } & HeatMapData;
   classes: (ToldTable & { key: string; caption: string })[];
   trend:
     | {
@@ -81,14 +82,14 @@ export function ReportView({ view }: { view: ReportViewData }) {
                 >
                   {name}
                 </a>,
-                ...(index ? [<ToldNumber key="index" told={index} />] : []),
-                participation,
+                ...(index ? [<ToldNumber key="index" told={index} brief />] : []),
+                <ToldNumber key="participation" told={participation} brief />,
               ],
             }))}
           />
         </Stack>
       </section>
-      <GroupNumbers group={view.group} id="group" />
+      <GroupNumbers group={view.group} choice={view.surveys} />
       {view.help.links.length > 0 ? (
         <section aria-labelledby="help-title">
           <Stack gap="s">
@@ -128,7 +129,6 @@ export function ReportView({ view }: { view: ReportViewData }) {
         <Stack gap="m">
           <h2 id="heat-title">{heat.title}</h2>
           <Text>{heat.text}</Text>
-          <ChipLinks {...heat.choice} />
           <HeatMap map={heat} />
         </Stack>
       </section>

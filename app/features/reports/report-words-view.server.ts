@@ -60,6 +60,12 @@ export function participationText({ t }: Words, cell: PublishedCell | undefined)
   return t("reports:participationBand", { from: cell.mean, to: cell.mean + 5 });
 }
 
+export function participationTold(words: Words, cell: PublishedCell | undefined): Told {
+  const text = participationText(words, cell);
+  // Not good or poor: a share of people has no band, but it is a number.
+  return cell?.mean == null ? { text: "–", hidden: text } : { text };
+}
+
 export function peopleText({ t }: Words, cell: PublishedCell | undefined): string {
   const band = cell?.peopleBand;
   if (!band) return "–";

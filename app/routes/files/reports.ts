@@ -6,7 +6,6 @@ import { downloadResponse, isForeign } from "~/http/download.server";
 import { type PageRequest, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { AppError } from "~/platform/errors";
-import { paced } from "~/platform/pace.server";
 
 /** A report as a file, for whoever may read its page. */
 export const loader = pageLoader(async (page) => {
@@ -22,7 +21,7 @@ export const loader = pageLoader(async (page) => {
   if (params.format === "leaflet") throw leaflet(page, order.id, report);
   if (!format) throw new AppError("notFound");
   const { content, ...file } = reportFile(page, report, { name: order.name, format });
-  return downloadResponse({ content: paced(content as AsyncIterable<Uint8Array>), ...file });
+  return downloadResponse({ content, ...file });
 });
 
 /** To the short-lived address of a leaflet about one of the report's modules. */

@@ -18,10 +18,11 @@ export const loader = pageLoader(async (page) => {
   if (!person) return signInInstead(page, url.pathname + url.search);
   const order = await findOwnReportedOrder(app.db, person.userUuid, params.assessmentOrderId ?? "");
   if (!order) throw new AppError("notFound");
+  const asked = (name: string) => url.searchParams.get(name);
   const view = ownReportView(page, {
     order,
     reports: await readReports(app.db, order.id),
-    asked: { wave: url.searchParams.get("wave"), group: url.searchParams.get("group") },
+    asked: { wave: asked("wave"), group: asked("group"), survey: asked("survey") },
   });
   return { title: documentTitle(page, view.title), shell: await loadShell(page), kind: "ownReport" as const, view };
 });
