@@ -1,8 +1,10 @@
 import { style, styleVariants } from "@vanilla-extract/css";
 import { vars } from "~/design/theme.css";
-import { fontSize, fontWeight, radius, space } from "~/design/tokens";
+import { bandColor, fontSize, fontWeight, radius, space } from "~/design/tokens";
 
 export const frame = style({
+  // What is there for listeners only must not widen the page.
+  position: "relative",
   minWidth: 0,
   maxWidth: "100%",
   contain: "inline-size",
@@ -49,8 +51,8 @@ const cellBase = style({
 });
 
 export const cell = styleVariants({
-  low_result: [cellBase, { background: vars.critical.soft }],
-  mid_result: [cellBase, { background: vars.caution.soft }],
+  low_result: [cellBase, { background: vars.critical.soft, boxShadow: `inset 0 -3px ${bandColor.low}` }],
+  mid_result: [cellBase, { background: vars.caution.soft, boxShadow: `inset 0 -1px ${bandColor.mid}` }],
   high_result: [cellBase, { background: vars.positive.soft }],
   none: [cellBase, { background: vars.surface.sunken, color: vars.text.quiet }],
 });

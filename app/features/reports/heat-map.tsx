@@ -1,4 +1,3 @@
-import { BandMark } from "~/charts/band-mark";
 import type { Band } from "~/charts/bands";
 import { VisuallyHidden } from "~/design/visually-hidden";
 import * as css from "./heat-map.css";
@@ -7,11 +6,13 @@ export type HeatMapData = {
   caption: string;
   corner: string;
   columns: string[];
-  rows: { key: string; name: string; depth: number; cells: { text: string; band?: Band; hidden?: string }[] }[];
+  rows: { key: string; name: string; depth: number; cells: { text: string; band?: Band }[] }[];
+  /** Said to listeners where a cell is empty. */
+  hiddenLabel: string;
 };
 
-/** Units against modules: each number on the tint of its band, with the band's mark; hidden ones say why. */
-export function HeatMap({ map: { caption, corner, columns, rows } }: { map: HeatMapData }) {
+/** Units against modules: each number on the tint of its band, the lower the heavier underlined; hidden ones are empty. */
+export function HeatMap({ map: { caption, corner, columns, rows, hiddenLabel } }: { map: HeatMapData }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
     <div
@@ -43,10 +44,9 @@ export function HeatMap({ map: { caption, corner, columns, rows } }: { map: Heat
               <th scope="row" className={depth > 1 ? css.inner : css.name}>
                 {name}
               </th>
-              {cells.map(({ text, band, hidden }, index) => (
+              {cells.map(({ text, band }, index) => (
                 <td key={columns[index]} className={css.cell[band ?? "none"]}>
-                  {band ? <BandMark band={band} /> : null} {text}
-                  {hidden ? <VisuallyHidden>{hidden}</VisuallyHidden> : null}
+                  {band ? text : <VisuallyHidden>{hiddenLabel}</VisuallyHidden>}
                 </td>
               ))}
             </tr>

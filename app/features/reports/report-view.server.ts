@@ -129,6 +129,7 @@ function heatMap(words: Words, report: Report, items: readonly ReportItem[]) {
   const units = report.outline.groups.filter(({ kind }) => kind === "whole" || kind === "unit");
   return {
     corner: words.t("reports:column.unit"),
+    hiddenLabel: words.t("reports:hidden.label"),
     columns: items.map((item) => itemName(words, item)),
     rows: units
       .map((unit) => ({
@@ -137,8 +138,8 @@ function heatMap(words: Words, report: Report, items: readonly ReportItem[]) {
         depth: unit.unit.length,
         path: unit.unit.join(" / "),
         cells: items.map((item) => {
-          const { text, band, hidden } = told(words, cellOf(item.key, unit.key), item);
-          return { text, ...(band && { band }), ...(hidden && { hidden }) };
+          const { text, band } = told(words, cellOf(item.key, unit.key), item);
+          return band ? { text, band } : { text };
         }),
       }))
       .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)),
