@@ -9,6 +9,7 @@ import { createWorker, type Worker } from "../app/features/jobs/worker.server";
 import { queueWaiting } from "../app/features/messages/outbox.server";
 import { messageHandlers } from "../app/features/messages/sender.server";
 import { transportFor } from "../app/features/messages/transport.server";
+import { reportHandler } from "../app/features/reports/report-job.server";
 import { retentionHandler } from "../app/features/retention/retention-job.server";
 import { systemClock } from "../app/platform/clock";
 import type { Env } from "../app/platform/env.server";
@@ -59,6 +60,7 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
       ...messageHandlers({ db: database.jobs, secrets, log, transport: transportFor(env) }),
       retention: retentionHandler({ target, log }),
       ...exportHandlers({ ...app, db: database.jobs }),
+      reports: reportHandler({ bulk: database.bulk, secrets, log }),
     },
     beforeWork: () => queueWaiting(database.jobs),
   });

@@ -14,6 +14,7 @@ import * as orders from "./schema/orders";
 import * as people from "./schema/people";
 import * as preparedExports from "./schema/prepared-exports";
 import * as limits from "./schema/rate-limits";
+import * as reports from "./schema/reports";
 import * as results from "./schema/results";
 import * as signatureForms from "./schema/signature-forms";
 import * as sms from "./schema/sms";
@@ -37,6 +38,7 @@ const schema = {
   ...files,
   ...signatureForms,
   ...preparedExports,
+  ...reports,
 };
 
 /** A database or an open transaction: whatever a query can run on. */

@@ -17,6 +17,7 @@ import enOwnData from "../../locales/en/ownData.json";
 import enPersonalFeedback from "../../locales/en/personalFeedback.json";
 import enPrivacy from "../../locales/en/privacy.json";
 import enProfile from "../../locales/en/profile.json";
+import enReports from "../../locales/en/reports.json";
 import enResults from "../../locales/en/results.json";
 import enSecondFactor from "../../locales/en/secondFactor.json";
 import enSessions from "../../locales/en/sessions.json";
@@ -42,6 +43,7 @@ import fiOwnData from "../../locales/fi/ownData.json";
 import fiPersonalFeedback from "../../locales/fi/personalFeedback.json";
 import fiPrivacy from "../../locales/fi/privacy.json";
 import fiProfile from "../../locales/fi/profile.json";
+import fiReports from "../../locales/fi/reports.json";
 import fiResults from "../../locales/fi/results.json";
 import fiSecondFactor from "../../locales/fi/secondFactor.json";
 import fiSessions from "../../locales/fi/sessions.json";
@@ -67,6 +69,7 @@ import svOwnData from "../../locales/sv/ownData.json";
 import svPersonalFeedback from "../../locales/sv/personalFeedback.json";
 import svPrivacy from "../../locales/sv/privacy.json";
 import svProfile from "../../locales/sv/profile.json";
+import svReports from "../../locales/sv/reports.json";
 import svResults from "../../locales/sv/results.json";
 import svSecondFactor from "../../locales/sv/secondFactor.json";
 import svSessions from "../../locales/sv/sessions.json";
@@ -95,6 +98,7 @@ export const namespaces = [
   "personalFeedback",
   "privacy",
   "profile",
+  "reports",
   "results",
   "secondFactor",
   "sessions",
@@ -123,6 +127,7 @@ const en = {
   personalFeedback: enPersonalFeedback,
   privacy: enPrivacy,
   profile: enProfile,
+  reports: enReports,
   results: enResults,
   secondFactor: enSecondFactor,
   sessions: enSessions,
@@ -153,6 +158,7 @@ const fi: Resources = {
   personalFeedback: fiPersonalFeedback,
   privacy: fiPrivacy,
   profile: fiProfile,
+  reports: fiReports,
   results: fiResults,
   secondFactor: fiSecondFactor,
   sessions: fiSessions,
@@ -181,6 +187,7 @@ const sv: Resources = {
   personalFeedback: svPersonalFeedback,
   privacy: svPrivacy,
   profile: svProfile,
+  reports: svReports,
   results: svResults,
   secondFactor: svSecondFactor,
   sessions: svSessions,

@@ -92,6 +92,10 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   adminPersonRoles: "login view",
   adminPersonErase: "login view",
   adminWork: "login view",
+  reports: "login view",
+  reportsOrder: "login view",
+  reportsOwn: "login view",
+  reportsFile: "sign-in",
 };
 const privatePages = (Object.keys(access) as PageName[]).filter((page) => access[page] !== "public");
 

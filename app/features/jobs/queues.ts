@@ -18,6 +18,7 @@ export type Payloads = {
   /** An export that somebody waits for, and its end when nobody has fetched it. */
   export: ExportJob;
   "discard-export": ExportJob;
+  reports: Record<string, never>;
 };
 
 export type QueueName = keyof Payloads;
@@ -78,6 +79,14 @@ export const queues: Record<QueueName, Queue> = {
     mostSeconds: 60 * 60,
     retries: { most: 0, afterSeconds: 0, growing: false },
     schedule: "*/15 * * * *",
+  },
+  // Likewise: whatever has ended and has no report yet.
+  reports: {
+    lookEverySeconds: 30,
+    batch: 1,
+    mostSeconds: 60 * 60,
+    retries: { most: 0, afterSeconds: 0, growing: false },
+    schedule: "7-59/15 * * * *",
   },
 };
 
