@@ -6,6 +6,7 @@ import { except } from "hono/combine";
 import type { App } from "../app/app.server";
 import { dbWithin } from "../app/db/request-db.server";
 import { formTokenField } from "../app/design/form-token-field";
+import { apiAddresses, apiRoot } from "../app/features/api/v1/addresses";
 import { bodyLimit } from "../app/http/body-limit";
 import type { RequestContext } from "../app/http/context.server";
 import { readCookie, setCookie } from "../app/http/cookies.server";
@@ -39,6 +40,9 @@ const mostAddress = 4_096;
 
 /** Milliseconds in which the database must have done its part of a request; the person is told within three seconds. */
 const requestMs = 2_500;
+
+/** The one file that is a page's: the contract of the API, the same for all. */
+const contractAddress = apiRoot + apiAddresses.openapi;
 
 /** Days for which what security.txt says is good. */
 const securityTextDays = 180;
@@ -208,7 +212,8 @@ export function createServerApp(parts: {
     const isStored = fileAddresses.includes(c.get("page")?.pattern ?? "");
     // Only pages have data of their own for the browser's script.
     const isApi = isApiPath(url.pathname);
-    if ((endsLikeFile(url.pathname) && !isStored) || (isApi && url.pathname.endsWith(".data"))) {
+    const isFile = endsLikeFile(url.pathname) && !isStored && url.pathname !== contractAddress;
+    if (isFile || (isApi && url.pathname.endsWith(".data"))) {
       return refuse(c, { code: "notFound", reason: "no_file" });
     }
     if (isApi && c.get("page")?.pattern === unknownPattern) {
