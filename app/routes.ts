@@ -33,6 +33,8 @@ const apiModules: Record<ApiAddress, string> = {
   analytics: "analytics",
   privacy: "privacy.data",
   openapi: "openapi",
+  graphql: "graphql",
+  publicGraphql: "graphql.public",
   logout: "logout",
   emailLogin: "users.email-login",
   smsToken: "users.sms-token",

@@ -8,6 +8,8 @@ export const apiAddresses = {
   analytics: "/analytics",
   privacy: "/privacy/data",
   openapi: "/openapi.json",
+  graphql: "/graphql",
+  publicGraphql: "/graphql/public",
   logout: "/logout",
   emailLogin: "/users/email-login",
   smsToken: "/users/sms-token",

@@ -10,10 +10,11 @@ type Json = Record<string, unknown>;
 export function openApiDocument(): Json {
   const schemas: Json = {};
   const schemaOf = (schema: z.ZodType, io: "input" | "output") => collected(schema, io, schemas);
+  const responses = new SharedResponses();
   const paths: Record<string, Json> = {};
   for (const each of operations) {
     const path = apiAddresses[each.address].replace(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [each.method.toLowerCase()]: described(each, schemaOf) };
+    paths[path] = { ...paths[path], [each.method.toLowerCase()]: described(each, schemaOf, responses) };
   }
   schemaOf(problemSchema, "output");
   return {
@@ -29,6 +30,7 @@ export function openApiDocument(): Json {
     paths,
     components: {
       schemas,
+      responses: responses.all,
       securitySchemes: {
         session: { type: "apiKey", in: "cookie", name: "__Host-vointi_session" },
         key: { type: "http", scheme: "bearer" },
@@ -39,7 +41,7 @@ export function openApiDocument(): Json {
 
 type SchemaOf = (schema: z.ZodType, io: "input" | "output") => unknown;
 
-function described(given: Operation, schemaOf: SchemaOf): Json {
+function described(given: Operation, schemaOf: SchemaOf, responses: SharedResponses): Json {
   const { id, tag, summary, access, query, body, answers } = given;
   const params = [...apiAddresses[given.address].matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
@@ -60,7 +62,7 @@ function described(given: Operation, schemaOf: SchemaOf): Json {
     }),
     responses: {
       ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answerOf(answer, schemaOf)])),
-      ...problemAnswers(given),
+      ...problemAnswers(given, responses),
     },
   };
 }
@@ -90,24 +92,29 @@ export function problemsOf({ method, access, problems: own }: Operation): Map<nu
   return byStatus;
 }
 
-function problemAnswers(given: Operation): Json {
+/** Answers that several calls give, each once under a name. */
+class SharedResponses {
+  readonly all: Json = {};
+  readonly #names = new Map<string, string>();
+
+  refer(status: number, response: Json): Json {
+    const key = JSON.stringify(response);
+    const sameStatus = [...this.#names.values()].filter((name) => name.startsWith(`Problem${status}`)).length;
+    const name = this.#names.get(key) ?? `Problem${status}${sameStatus > 0 ? `_${sameStatus + 1}` : ""}`;
+    this.#names.set(key, name);
+    this.all[name] = response;
+    return { $ref: `#/components/responses/${name}` };
+  }
+}
+
+function problemAnswers(given: Operation, responses: SharedResponses): Json {
+  const problem = { $ref: "#/components/schemas/Problem" };
   return Object.fromEntries(
-    [...problemsOf(given)].map(([status, codes]) => [
-      status,
-      {
-        description: codes.join(", "),
-        content: {
-          "application/problem+json": {
-            schema: {
-              allOf: [
-                { $ref: "#/components/schemas/Problem" },
-                { type: "object", properties: { code: { enum: codes } } },
-              ],
-            },
-          },
-        },
-      },
-    ]),
+    [...problemsOf(given)].map(([status, codes]) => {
+      const schema = { allOf: [problem, { type: "object", properties: { code: { enum: codes } } }] };
+      const response = { description: codes.join(", "), content: { "application/problem+json": { schema } } };
+      return [status, responses.refer(status, response)];
+    }),
   );
 }
 
