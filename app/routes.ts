@@ -62,6 +62,9 @@ const apiModules: Record<ApiAddress, string> = {
   personalOrder: "users.me.personal-assessment-order",
   groupJoin: "groups.join",
   group: "groups",
+  reportingResults: "reporting-data-export.results",
+  fhirQuestionnaire: "fhir.questionnaire",
+  fhirResponses: "fhir.questionnaire-response",
 };
 
 const apiEndpoints: RouteConfigEntry[] = (Object.keys(apiModules) as ApiAddress[]).map((name) =>

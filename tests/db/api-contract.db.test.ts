@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
+import { consentGrants } from "~/db/schema/consents";
+import { sessions } from "~/db/schema/login";
 import { assessmentOrders } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { openApiDocument } from "~/features/api/v1/openapi";
@@ -72,7 +74,6 @@ const shut: [string, (world: World, owner: TestPerson) => Promise<unknown>][] = 
   [
     "consent_required",
     async ({ order }, owner) => {
-      const { consentGrants } = await import("~/db/schema/consents");
       await database.db.delete(consentGrants).where(eq(consentGrants.userId, owner.userUuid));
       return order;
     },
@@ -89,7 +90,8 @@ describe("the contract", () => {
     const { world, call } = await ownWorld();
     for (const { id } of operations.filter(({ id: each }) => each !== "logOut")) {
       // Some of them end the session that they are asked in.
-      const answer = await hold(id, { ...call(id), sessionToken: await world.sessionOf("OWN") });
+      const role = id === "exportReportingResults" ? "ADM" : "OWN";
+      const answer = await hold(id, { ...call(id), sessionToken: await world.sessionOf(role) });
       expect([200, 204, 409], `${id} ${answer.text}`).toContain(answer.status);
     }
     expect((await hold("logOut", call("logOut"))).status).toBe(204);
@@ -174,6 +176,9 @@ describe("the contract", () => {
       ["readResults", "invalidParam", { ...call("readResults"), path: "/survey/results" }],
       ["readResults", "invalidParam", { ...call("readResults"), path: `${call("readResults").path}&language=fi` }],
       ["readOwnOrder", "notFound", call("readOwnOrder", {}, elsewhere)],
+      ["readQuestionnaire", "notFound", call("readQuestionnaire", {}, { ...elsewhere, metamoduleVid: unknown })],
+      ["readQuestionnaireResponses", "notFound", call("readQuestionnaireResponses", {}, elsewhere)],
+      ["exportReportingResults", "forbidden", call("exportReportingResults")],
       ["listOrderConsents", "notFound", call("listOrderConsents", {}, elsewhere)],
       ["chooseActiveOrder", "notFound", call("chooseActiveOrder", {}, elsewhere)],
       ["saveOwnUser", "notFound", call("saveOwnUser", {}, elsewhere)],
@@ -211,6 +216,23 @@ describe("the contract", () => {
       .set({ showResultsToEndUser: false })
       .where(eq(assessmentOrders.id, world.order.id));
     expect((await hold("readResults", call("readResults"))).body).toMatchObject({ code: "results_not_shown" });
+    const admin = { sessionToken: await world.sessionOf("ADM") };
+    const exported = (change: object, ids = world.ids) => ({
+      ...call("exportReportingResults", {}, ids),
+      ...admin,
+      ...change,
+    });
+    for (const [code, asked] of [
+      ["notFound", exported({}, elsewhere)],
+      ["foreign_site", exported({ headers: { "sec-fetch-site": "cross-site" } })],
+      ["invalidParam", exported({ path: "/reporting-data-export/results?cursor=x" })],
+      ["notAuthenticated", exported({ headers: { authorization: "Bearer x" } })],
+    ] as const) {
+      expect((await hold("exportReportingResults", asked)).body).toMatchObject({ code });
+    }
+    await db.update(sessions).set({ createdAt: sql`now() - interval '11 minutes'` });
+    const stale = await hold("readQuestionnaireResponses", call("readQuestionnaireResponses"));
+    expect(stale.body).toMatchObject({ code: "fresh_sign_in_required" });
     await answerAll(db, world.people.OWN, world.order);
     expect((await hold("startPersonalOrder", call("startPersonalOrder"))).status).toBe(200);
     await endLicense(db, world.people.OWN);
@@ -219,7 +241,6 @@ describe("the contract", () => {
 
   it("takes a profile with the consents that its order requires, or not at all", async () => {
     const { world, call } = await ownWorld();
-    const { consentGrants } = await import("~/db/schema/consents");
     const { userUuid } = world.people.OWN;
     await database.db.delete(consentGrants).where(eq(consentGrants.userId, userUuid));
     const details = { language: "sv", firstName: "Ny", lastName: "Namn", dateOfBirth: "1.2.1980", gender: "other" };
@@ -285,7 +306,14 @@ describe("the contract", () => {
 
   it("documents no refusal that was not met above", () => {
     // The entry's own, which its tests meet; and what takes a thousand questions or another way of running the service.
-    const others = ["busy", "unavailable", "json_too_long", "loginGeneralError", "too_many_requests"];
+    const others = [
+      "busy",
+      "unavailable",
+      "json_too_long",
+      "loginGeneralError",
+      "too_many_requests",
+      "exports_under_way",
+    ];
     const missed = operations.flatMap(({ id, problems, access, method, body, query }) => {
       const common = commonProblems({ changes: method !== "GET", access }).filter(
         (code) => body || query || !["invalidParam"].includes(code),
@@ -297,7 +325,7 @@ describe("the contract", () => {
         .map((code) => `${id} ${code}`);
     });
     const known =
-      /^(requestSmsToken|readSmsLogin|loginBySms|saveOwnLanguage) notFound$|Sms.* invalidParam$|^(readQuestions|readSurveyModule|list\w+|readOwnOrder|readState|readPrivacy) invalidParam$/;
+      /^(requestSmsToken|readSmsLogin|loginBySms|saveOwnLanguage) notFound$|Sms.* invalidParam$|^(readQuestions|readSurveyModule|list\w+|readOwnOrder|readState|readPrivacy|readQuestionnaire\w*) invalidParam$/;
     expect(missed.filter((each) => !known.test(each))).toEqual([]);
   });
 });

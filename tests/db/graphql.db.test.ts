@@ -256,6 +256,8 @@ describe("what is too much, or not a query", () => {
       expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
       return sent;
     };
+    // Definitions and a session's use are read and written once.
+    await statements(getOrder, { language: "fi", assessmentOrderId: world.ids.orderId });
     await statements(getComparison);
     const few = await statements(getComparison);
     await completedOrder(database.db, world.people.OWN, "pulse");

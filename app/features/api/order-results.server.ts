@@ -12,7 +12,8 @@ import type { orderSchema, resultSchema } from "./v1/wire";
 export type ResultsCtx = Pick<Ctx, "db" | "clock" | "env"> & { leaflets: LeafletCatalogue };
 
 export type OrderResultsOutcome =
-  | { outcome: "notTheirs" | "notShown" }
+  | { outcome: "notTheirs" }
+  | { outcome: "notShown" }
   | { outcome: "shown"; results: z.input<typeof resultSchema>[]; assessmentOrder: z.input<typeof orderSchema> };
 
 /** An order with the results that its person may see, as programs get them by whichever call. */

@@ -37,6 +37,9 @@ export const apiAddresses = {
   personalOrder: "/users/me/personal-assessment-order",
   groupJoin: "/groups/join",
   group: "/groups/:id",
+  reportingResults: "/reporting-data-export/results",
+  fhirQuestionnaire: "/fhir/Questionnaire/:surveyMetamoduleVid",
+  fhirResponses: "/fhir/QuestionnaireResponse",
 } as const;
 
 export type ApiAddress = keyof typeof apiAddresses;

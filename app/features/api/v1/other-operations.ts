@@ -127,4 +127,53 @@ export const takeEvent = operation({
   problems: ["analytics_consent_required", "too_many_requests"],
 });
 
+export const exportReportingResults = operation({
+  id: "exportReportingResults",
+  tag: "other",
+  method: "GET",
+  address: "reportingResults",
+  summary: "Completed results under the recipient's own pseudonyms, for a service that has a key, or an administrator.",
+  access: "keyOrAdmin",
+  query: z.object({
+    language: languageSchema.optional(),
+    assessmentOrderId: vid.optional(),
+    format: z.enum(["ndjson", "csv"]).default("ndjson"),
+    layout: z.enum(["long", "wide"]).default("long"),
+    /** Of the last line that arrived: the export goes on after it. */
+    cursor: z.string().max(500).optional(),
+  }),
+  answers: {
+    200: {
+      description:
+        "A stream, its last line with the number of lines and their digest; where that is missing, so is the rest.",
+      contentTypes: ["application/x-ndjson", "text/csv"],
+    },
+  },
+  problems: ["forbidden", "notFound", "foreign_site", "exports_under_way"],
+});
+
+export const readQuestionnaire = operation({
+  id: "readQuestionnaire",
+  tag: "fhir",
+  method: "GET",
+  address: "fhirQuestionnaire",
+  summary: "A published survey kind as a FHIR R4 Questionnaire.",
+  access: "person",
+  query: inLanguage,
+  answers: { 200: { description: "The questionnaire.", contentTypes: ["application/fhir+json"] } },
+  problems: ["notFound"],
+});
+
+export const readResponses = operation({
+  id: "readQuestionnaireResponses",
+  tag: "fhir",
+  method: "GET",
+  address: "fhirResponses",
+  summary: "One's own answers to an order as FHIR R4 QuestionnaireResponses, in a bundle.",
+  access: "person",
+  query: z.object({ assessmentOrderId: vid, language: languageSchema.optional() }),
+  answers: { 200: { description: "The bundle.", contentTypes: ["application/fhir+json"] } },
+  problems: ["notFound", "fresh_sign_in_required", "too_many_requests"],
+});
+
 export const otherOperations = [readGroup, joinGroup, readState, readVersion, readPrivacy, takeEvent] as const;

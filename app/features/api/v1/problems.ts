@@ -46,6 +46,7 @@ export const problems = {
   invalid_link: 400,
   no_open_registration: 403,
   analytics_consent_required: 403,
+  fresh_sign_in_required: 403,
 } as const satisfies Record<string, number>;
 
 export type ProblemCode = keyof typeof problems;
