@@ -15,7 +15,7 @@ let app: App;
 let ask: ApiServer;
 let world: World;
 
-const key = "a key of a reporting service";
+const key = "key-of-a-reporting-service";
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const withKey = { authorization: `Bearer ${key}` };
 

@@ -13,6 +13,8 @@ import { readOwnRecord, readOwnResults } from "./own-record.server";
 
 export type ResponsesOutcome =
   | { outcome: "taken"; bundle: object }
+  /** Who only looks takes nothing. */
+  | { outcome: "mayTake" }
   /** Not theirs and not there look the same. */
   | { outcome: "notTheirs" }
   /** As for a copy of everything: only a fresh session gets it, and only so many in an hour. */
@@ -21,13 +23,14 @@ export type ResponsesOutcome =
 /** A person's own answers to one order as FHIR QuestionnaireResponses, under the rules of their own data. */
 export async function takeResponses(
   ctx: Pick<Ctx, "db" | "bulk" | "secrets" | "clock" | "env">,
-  input: { person: Person; sessionToken: string | undefined; orderId: string; words: Words; requestId: string },
+  input: { person: Person; sessionToken: string | undefined; orderId: string; words: Words; requestId: string; looks: boolean },
 ): Promise<ResponsesOutcome> {
   const { person, sessionToken, orderId, requestId } = input;
   const { userUuid } = person;
   const { t, language } = input.words;
   if (!isUuid(orderId) || !(await findOrder(ctx.db, userUuid, orderId))) return { outcome: "notTheirs" };
   if (!(await isFreshSignIn(ctx.db, sessionToken))) return { outcome: "notFresh" };
+  if (input.looks) return { outcome: "mayTake" };
   if (!(await mayTakeCopy(ctx, userUuid))) return { outcome: "limit" };
   await recordAccess(ctx.db, {
     subjectUuid: userUuid,

@@ -176,4 +176,14 @@ export const readResponses = operation({
   problems: ["notFound", "fresh_sign_in_required", "too_many_requests"],
 });
 
-export const otherOperations = [readGroup, joinGroup, readState, readVersion, readPrivacy, takeEvent] as const;
+export const otherOperations = [
+  readGroup,
+  joinGroup,
+  readState,
+  readVersion,
+  readPrivacy,
+  takeEvent,
+  exportReportingResults,
+  readQuestionnaire,
+  readResponses,
+] as const;

@@ -7,16 +7,17 @@ import { serve } from "~/routes/api/serve.server";
 
 export const loader = apiEndpoint({
   GET: serve(readResponses, async ({ app, context, request, person, query, t, language }) => {
-    // Only looking is no taking.
-    if (request.method === "HEAD") return new Response(null, { headers: { "cache-control": "no-store" } });
     const { sessionToken, requestId } = context;
     const { assessmentOrderId: orderId } = query;
-    const taken = await takeResponses(app, { person, sessionToken, orderId, words: { t, language }, requestId });
+    const looks = request.method === "HEAD";
+    const taken = await takeResponses(app, { person, sessionToken, orderId, words: { t, language }, requestId, looks });
     switch (taken.outcome) {
       case "taken":
         return json(taken.bundle, {
           headers: { "content-type": "application/fhir+json", "cache-control": "private, no-store" },
         });
+      case "mayTake":
+        return new Response(null, { headers: { "cache-control": "private, no-store" } });
       case "notTheirs":
         throw new AppError("notFound");
       case "notFresh":
