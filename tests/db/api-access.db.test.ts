@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
   app = createTestApp(database);
   ask = apiServer(app);
-  world = await apiWorld(database.db);
+  world = await apiWorld(app);
   sessions = Object.fromEntries(
     await Promise.all(roles.map(async (role) => [role, await world.sessionOf(role)])),
   ) as typeof sessions;

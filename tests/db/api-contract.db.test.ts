@@ -55,7 +55,7 @@ const changed = (call: ApiCall, change: object): ApiCall => ({
 
 /** A world of its own, and how its owner asks. */
 async function ownWorld() {
-  const world = await apiWorld(database.db);
+  const world = await apiWorld(app);
   const sessionToken = await world.sessionOf("OWN");
   const call = (id: string, change: object = {}, ids: Ids = world.ids): ApiCall => {
     const good = present(goodCalls[id])(ids);
@@ -217,6 +217,8 @@ describe("the contract", () => {
       .where(eq(assessmentOrders.id, world.order.id));
     expect((await hold("readResults", call("readResults"))).body).toMatchObject({ code: "results_not_shown" });
     const admin = { sessionToken: await world.sessionOf("ADM") };
+    const halfway = { ...call("exportReportingResults"), sessionToken: await startTestSession(db, world.people.ADM) };
+    expect((await hold("exportReportingResults", halfway)).body).toMatchObject({ code: "second_factor_required" });
     const exported = (change: object, ids = world.ids) => ({
       ...call("exportReportingResults", {}, ids),
       ...admin,

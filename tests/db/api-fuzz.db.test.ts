@@ -17,8 +17,9 @@ let world: World;
 
 beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
-  ask = apiServer(createTestApp(database));
-  world = await apiWorld(database.db);
+  const app = createTestApp(database);
+  ask = apiServer(app);
+  world = await apiWorld(app);
 });
 afterAll(() => database.drop());
 

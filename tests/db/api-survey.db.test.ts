@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
+import { connectDatabase } from "~/db/client.server";
 import { type AnswerOf, apiClient } from "../fixtures/api-client";
 import { type ApiServer, apiServer } from "../fixtures/api-server";
 import { createTestApp } from "../fixtures/app";
-import { addOrder, addPerson, invite, present, startTestSession, storedRuns } from "../fixtures/people";
+import { addOrder, addPerson, completedOrder, invite, present, startTestSession, storedRuns } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -115,5 +116,41 @@ describe("a survey answered over the API", () => {
     expect((await submit(true)).status).toBe(200);
     expect((await submit(true)).status).toBe(200);
     expect(await storedRuns(database.db, person, order)).toHaveLength(1);
+  });
+});
+
+describe("the statements of a call", () => {
+  it("are as many for a person with few orders and results as for one with many (P8)", async () => {
+    let sent = 0;
+    const counted = connectDatabase(database.target, { poolSize: 2, onQuery: () => (sent += 1) });
+    const server = apiServer({ ...app, db: counted.db });
+    const { order, person } = await begun();
+    const { db } = database;
+    const call = apiClient(server, await startTestSession(db, person));
+    const assessmentOrderId = order.id;
+    const calls = {
+      state: () => call("readState", {}),
+      orders: () => call("listOwnOrders", {}),
+      order: () => call("readOwnOrder", { path: { assessmentOrderId } }),
+      consents: () => call("listOwnConsents", {}),
+      results: () => call("readResults", { query: { assessmentOrderId, mustHaveAnswers: "false" } }),
+      version: () => call("readVersion", {}),
+    };
+    const counts = async () => {
+      const found: Record<string, number> = {};
+      for (const [name, run] of Object.entries(calls)) {
+        sent = 0;
+        expect((await run()).status, name).toBe(200);
+        found[name] = sent;
+      }
+      return found;
+    };
+    await counts();
+    const few = await counts();
+    for (const _ of [1, 2, 3, 4, 5]) await completedOrder(db, person, "pulse", { consents: ["aisti_business"] });
+    await counts();
+    expect(await counts()).toEqual(few);
+    expect(Math.max(...Object.values(few))).toBeLessThanOrEqual(12);
+    await counted.close();
   });
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
   app = createTestApp(database);
   ask = apiServer(app);
-  world = await apiWorld(database.db);
+  world = await apiWorld(app);
   await answerAll(database.db, world.people.OWN, world.order);
   sessionToken = await world.sessionOf("OWN");
 });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   ];
   app = { ...made, env: { ...made.env, reportingKeys } };
   ask = apiServer(app);
-  world = await apiWorld(database.db);
+  world = await apiWorld(app);
   await answerAll(database.db, world.people.OWN, world.order);
   const order = await addOrder(database.db, "pulse");
   for (const _ of [1, 2, 3]) {

@@ -3,6 +3,7 @@ import { stringify } from "csv-stringify/sync";
 import type { Ctx } from "~/features/ctx.server";
 import { recordExport } from "~/features/own-data/export-log.server";
 import { type Admin, readAdmin } from "~/features/sessions/admin.server";
+import type { StaffRefusal } from "~/features/sessions/staff.server";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
 import type { Words } from "~/i18n/words.server";
 import { inTurn } from "~/platform/pace.server";
@@ -39,7 +40,8 @@ export type ReportingRequest = ReportingCredential & {
 
 export type ReportingOutcome =
   | { outcome: "taken"; pieces: AsyncIterable<Uint8Array> }
-  | { outcome: "notAuthenticated" | "forbidden" | "noSuchOrder" | "badCursor" | "busy" };
+  | StaffRefusal
+  | { outcome: "noSuchOrder" | "badCursor" | "busy" };
 
 type Recipient = {
   outcome: "recipient";
@@ -52,7 +54,7 @@ type Recipient = {
 export async function reportingRecipient(
   ctx: Pick<ReportingCtx, "db" | "clock" | "env">,
   { key, sessionToken }: ReportingCredential,
-): Promise<Recipient | { outcome: "notAuthenticated" | "forbidden" }> {
+): Promise<Recipient | StaffRefusal> {
   if (key === undefined) {
     const found = await readAdmin(ctx, { sessionToken });
     if (found.outcome !== "admin") return found;

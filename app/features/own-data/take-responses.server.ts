@@ -23,7 +23,14 @@ export type ResponsesOutcome =
 /** A person's own answers to one order as FHIR QuestionnaireResponses, under the rules of their own data. */
 export async function takeResponses(
   ctx: Pick<Ctx, "db" | "bulk" | "secrets" | "clock" | "env">,
-  input: { person: Person; sessionToken: string | undefined; orderId: string; words: Words; requestId: string; looks: boolean },
+  input: {
+    person: Person;
+    sessionToken: string | undefined;
+    orderId: string;
+    words: Words;
+    requestId: string;
+    looks: boolean;
+  },
 ): Promise<ResponsesOutcome> {
   const { person, sessionToken, orderId, requestId } = input;
   const { userUuid } = person;

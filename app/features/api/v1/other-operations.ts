@@ -149,7 +149,7 @@ export const exportReportingResults = operation({
       contentTypes: ["application/x-ndjson", "text/csv"],
     },
   },
-  problems: ["forbidden", "notFound", "foreign_site", "exports_under_way"],
+  problems: ["forbidden", "second_factor_required", "notFound", "foreign_site", "exports_under_way"],
 });
 
 export const readQuestionnaire = operation({

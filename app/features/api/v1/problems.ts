@@ -26,6 +26,7 @@ export const problems = {
   no_json_object: 400,
   repeated_field: 400,
   invalidParam: 400,
+  second_factor_required: 403,
   invalid_user: 403,
   consent_required: 403,
   profile_incomplete: 403,

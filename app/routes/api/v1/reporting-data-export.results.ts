@@ -2,6 +2,7 @@ import { exportReportingResults } from "~/features/api/v1/other-operations";
 import { exportForReporting, reportingRecipient } from "~/features/exports/reporting-export.server";
 import { apiEndpoint } from "~/http/api.server";
 import { downloadResponse, isForeign } from "~/http/download.server";
+import { staffRefused } from "~/http/staff.server";
 import { AppError } from "~/platform/errors";
 import { serve } from "~/routes/api/serve.server";
 
@@ -20,7 +21,7 @@ export const loader = apiEndpoint({
     if (isForeign(request) && credential.key === undefined) throw new AppError("forbidden", "foreign_site");
     if (request.method === "HEAD") {
       const { outcome } = await reportingRecipient(app, credential);
-      if (outcome !== "recipient") throw new AppError(outcome);
+      if (outcome !== "recipient") throw staffRefused({ outcome });
       return new Response(null, { headers: { "cache-control": "private, no-store" } });
     }
     const stop = new AbortController();
@@ -40,7 +41,8 @@ export const loader = apiEndpoint({
         throw new AppError("unavailable", "exports_under_way");
       case "notAuthenticated":
       case "forbidden":
-        throw new AppError(taken.outcome);
+      case "secondFactorNeeded":
+        throw staffRefused(taken);
     }
   }),
 });
