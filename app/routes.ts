@@ -33,6 +33,7 @@ const apiModules: Record<ApiAddress, string> = {
   analytics: "analytics",
   privacy: "privacy.data",
   openapi: "openapi",
+  reference: "reference",
   graphql: "graphql",
   publicGraphql: "graphql.public",
   logout: "logout",

@@ -86,6 +86,14 @@ describe("the contract", () => {
     expect(openApiDocument()).toEqual(published);
   });
 
+  it("is served as a document, and outside production as a page to read", async () => {
+    const served = await ask({ path: "/openapi.json" });
+    expect([served.status, served.body]).toEqual([200, openApiDocument()]);
+    expect((await ask({ path: "/reference" })).text).toContain("/api/v1/survey/results");
+    const production = apiServer({ ...app, env: { ...app.env, mode: "production" } });
+    expect((await production({ path: "/reference" })).body).toMatchObject({ status: 404 });
+  });
+
   it("is kept by every operation that goes well", async () => {
     const { world, call } = await ownWorld();
     for (const { id } of operations.filter(({ id: each }) => each !== "logOut")) {

@@ -8,6 +8,7 @@ export const apiAddresses = {
   analytics: "/analytics",
   privacy: "/privacy/data",
   openapi: "/openapi.json",
+  reference: "/reference",
   graphql: "/graphql",
   publicGraphql: "/graphql/public",
   logout: "/logout",
