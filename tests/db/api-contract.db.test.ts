@@ -171,6 +171,15 @@ describe("the contract", () => {
     await expectCode(call(id, { startNewResult: false, assessmentOrderId: fresh.id }), "not_started");
   });
 
+  it("takes thirty texts of 10,000 characters at once, and of an event hardly anything (I9)", async () => {
+    const { world, call } = await ownWorld();
+    const text = { ...world.ids.answers[0], type: "textual", answer: "😀".repeat(10_000) };
+    const long = await hold("submitSurveyModule", call("submitSurveyModule", { answers: Array(30).fill(text) }));
+    expect(long.body).toMatchObject({ code: "question_not_answered" });
+    const event = await hold("takeEvent", call("takeEvent", { more: "x".repeat(4 * 1_024) }));
+    expect(event.body).toMatchObject({ code: "too_large" });
+  });
+
   it("is kept by the refusals of everything else", async () => {
     const { world, call } = await ownWorld();
     const { db } = database;

@@ -5,9 +5,12 @@ const path = z.string().max(2_000);
 const groupId = z.string().max(64).nullish();
 const token = z.string().max(200);
 
+/** Set where the session opens nothing before its person has shown their second factor. */
+const secondFactorNeeded = z.literal(true).optional();
+
 /** What became of a link that somebody logs in with; `path` is where to go on. */
 const linkLogin = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("login_succeeded"), path: z.string() }),
+  z.object({ type: z.literal("login_succeeded"), path: z.string(), secondFactorNeeded }),
   z.object({ type: z.literal("expired_token"), path: z.string() }),
   z.object({ type: z.literal("token_not_found"), path: z.string() }),
 ]);
@@ -123,7 +126,7 @@ export const loginBySms = operation({
     200: {
       description: "Logged in, or why not.",
       body: z.discriminatedUnion("type", [
-        z.object({ type: z.literal("login_succeeded") }),
+        z.object({ type: z.literal("login_succeeded"), secondFactorNeeded }),
         z.object({ type: z.literal("login_failed"), message: z.string(), retryAllowed: z.boolean() }),
       ]),
     },
