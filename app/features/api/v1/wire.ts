@@ -105,7 +105,11 @@ export const orderSchema = z
     answeredOrSkippedQuestionCount: z.int().min(0),
     totalQuestionCount: z.int().min(0),
     requiredConsentTypeIds: z.array(z.string()),
-    features: z.object({ showResultsToEndUser: z.boolean(), surveyFlowVariant: z.string() }),
+    features: z.object({
+      showResultsToEndUser: z.boolean(),
+      surveyFlowVariant: z.string(),
+      professionalService: z.boolean(),
+    }),
     /** The latest completed result, where results are shown. */
     result: z.object({ timestamp: instant, virtaScore }).nullable(),
   })

@@ -17,7 +17,7 @@ const notBegun = (name: string): AssessmentOrder => ({
   trial: false,
   hideConsent: false,
   endTimestamp: null,
-  features: { showResultsToEndUser: true, surveyFlowVariant: "personal" },
+  features: { showResultsToEndUser: true, surveyFlowVariant: "personal", professionalService: false },
   answeringState: "notStarted",
   answeredOrSkippedQuestionCount: 0,
   totalQuestionCount: 0,
