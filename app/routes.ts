@@ -1,4 +1,5 @@
 import { type RouteConfig, type RouteConfigEntry, route } from "@remix-run/route-config";
+import { type ApiAddress, apiAddresses, apiRoot } from "./features/api/v1/addresses";
 import { languages } from "./i18n/languages";
 import {
   formResultsAddress,
@@ -8,7 +9,6 @@ import {
   reportFilePattern,
   storedFilePattern,
   syncCookieAddress,
-  versionAddress,
 } from "./i18n/paths";
 
 /**
@@ -26,12 +26,51 @@ const localizedPages: RouteConfigEntry[] = languages.flatMap((language) => [
   route(`${language}/*`, "routes/pages/not-found.tsx", { id: `${language}.notFound` }),
 ]);
 
-/** Endpoints of spec §7 for signing in by text message. */
-const smsEndpoints: RouteConfigEntry[] = [
-  route("api/v1/users/sms-token", "routes/api/v1/users.sms-token.ts", { id: "api.users.smsToken" }),
-  route("api/v1/sms/login", "routes/api/v1/sms.login.ts", { id: "api.sms.login" }),
-  route("api/v1/sms/login/:uuid", "routes/api/v1/sms.login.uuid.ts", { id: "api.sms.login.uuid" }),
-];
+/** What answers each call of spec §7 that is not an administrator's. */
+const apiModules: Record<ApiAddress, string> = {
+  state: "state",
+  version: "version",
+  analytics: "analytics",
+  privacy: "privacy.data",
+  openapi: "openapi",
+  reference: "reference",
+  graphql: "graphql",
+  publicGraphql: "graphql.public",
+  logout: "logout",
+  emailLogin: "users.email-login",
+  smsToken: "users.sms-token",
+  smsLogin: "sms.login",
+  smsLoginState: "sms.login.uuid",
+  emailLinkLogin: "email_login.login",
+  tokenLinkLogin: "token_login.login",
+  emailLinkRenewal: "email_login.renew",
+  tokenLinkRenewal: "token_login.renew",
+  emailLinkCheck: "email_login.validate",
+  tokenLinkCheck: "token_login.validate",
+  surveyQuestions: "survey.questions",
+  surveyModule: "survey.survey-modules",
+  surveyStart: "survey.start",
+  survey: "survey",
+  surveyResults: "survey.results",
+  users: "users",
+  ownUser: "users.me",
+  ownLanguage: "users.me.language",
+  ownOrders: "users.me.assessment-orders",
+  ownOrder: "users.me.assessment-order",
+  ownOrderConsents: "users.me.consent-types",
+  ownConsents: "users.me.consent-grants",
+  activeOrder: "users.me.active-assessment-order",
+  personalOrder: "users.me.personal-assessment-order",
+  groupJoin: "groups.join",
+  group: "groups",
+  reportingResults: "reporting-data-export.results",
+  fhirQuestionnaire: "fhir.questionnaire",
+  fhirResponses: "fhir.questionnaire-response",
+};
+
+const apiEndpoints: RouteConfigEntry[] = (Object.keys(apiModules) as ApiAddress[]).map((name) =>
+  route(`${apiRoot}${apiAddresses[name]}`.slice(1), `routes/api/v1/${apiModules[name]}.ts`, { id: `api.${name}` }),
+);
 
 /** Endpoints of spec §7 about the signed-in person. */
 const personalEndpoints: RouteConfigEntry[] = [
@@ -63,8 +102,7 @@ const signatureFormEndpoints: RouteConfigEntry[] = [
 
 export default [
   ...localizedPages,
-  route(versionAddress.slice(1), "routes/api/v1/version.ts", { id: "api.version" }),
-  ...smsEndpoints,
+  ...apiEndpoints,
   ...personalEndpoints,
   ...adminEndpoints,
   ...signatureFormEndpoints,

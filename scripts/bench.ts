@@ -6,6 +6,7 @@
  * the SQL statements of one request, for a person with 1 and with 1,000 orders and results.
  * `--profile` writes a CPU profile of the production server into the folder.
  *
+ * `npm run bench -- --api`: what calls of the API cost (bench/api.ts).
  * `npm run bench -- --open-loop`: what happens when more people come than it can serve (bench/open-loop.ts).
  * `npm run bench -- --export [--results <how many>]`: a large export while people answer (bench/export.ts).
  */
@@ -16,6 +17,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { connectDatabase } from "~/db/client.server";
 import { cookieName } from "~/http/cookies.server";
+import { printApi } from "./bench/api";
 import { cpuMs } from "./bench/cpu";
 import { addManyResults, printExport } from "./bench/export";
 import type { Load, Measured } from "./bench/load-client";
@@ -37,6 +39,7 @@ const { values: flags } = parseArgs({
     "open-loop": { type: "boolean", default: false },
     export: { type: "boolean", default: false },
     results: { type: "string", default: "300000" },
+    api: { type: "boolean", default: false },
   },
 });
 
@@ -119,6 +122,10 @@ async function bench(): Promise<void> {
     logFile: join(folder, "bare.log"),
   });
   stopping.push(bare.stop);
+  if (flags.api) {
+    const requests = flags.quick ? 200 : 2_000;
+    return printApi({ app, bare, db: database.db, order, cookieName: session, requests });
+  }
   const client = fork("scripts/bench/load-client.ts", { execArgv: ["--import", "tsx"] });
   stopping.push(async () => void client.kill());
 

@@ -6,11 +6,13 @@ import { except } from "hono/combine";
 import type { App } from "../app/app.server";
 import { dbWithin } from "../app/db/request-db.server";
 import { formTokenField } from "../app/design/form-token-field";
+import { apiAddresses, apiRoot } from "../app/features/api/v1/addresses";
+import { bodyLimit } from "../app/http/body-limit";
 import type { RequestContext } from "../app/http/context.server";
 import { readCookie, setCookie } from "../app/http/cookies.server";
 import { readFormFields } from "../app/http/form-fields.server";
 import { createFormToken, isFormToken } from "../app/http/form-token.server";
-import { jsonError } from "../app/http/json.server";
+import { answerLanguage, problem, type Refused } from "../app/http/problem.server";
 import { languageOfPath } from "../app/i18n/languages";
 import { reportFilePattern, storedFilePattern } from "../app/i18n/paths";
 import { clientAddress } from "../app/platform/client-address";
@@ -33,11 +35,14 @@ type Server = { Bindings: HttpBindings; Variables: Variables };
 
 export type ServerApp = Hono<Server>;
 
-/** Longest address in characters and largest form in bytes (a 10,000-character text, percent-encoded, fits twice). */
-const limits = { url: 4_096, body: 256 * 1_024 } as const;
+/** Longest address in characters. */
+const mostAddress = 4_096;
 
 /** Milliseconds in which the database must have done its part of a request; the person is told within three seconds. */
 const requestMs = 2_500;
+
+/** The one file that is a page's: the contract of the API, the same for all. */
+const contractAddress = apiRoot + apiAddresses.openapi;
 
 /** Days for which what security.txt says is good. */
 const securityTextDays = 180;
@@ -105,7 +110,7 @@ export function createServerApp(parts: {
 
   server.onError((error, c) => {
     app.log.error({ requestId: c.get("requestId"), ...describeError(error) }, "request failed");
-    return isApiPath(c.req.path) ? jsonError({ code: "unexpected" }) : c.text("Unexpected error", 500);
+    return isApiPath(c.req.path) ? refuseProgram(c, { code: "unexpected" }) : c.text("Unexpected error", 500);
   });
 
   server.get("/healthz", (c) => c.text("ok", 200, { "cache-control": "no-store" }));
@@ -194,18 +199,23 @@ export function createServerApp(parts: {
         authorization: c.req.header("authorization"),
         secFetchSite: c.req.header("sec-fetch-site"),
         origin: c.req.header("origin"),
+        requestedWith: c.req.header("x-requested-with"),
       },
       { isOwnOrigin: hosts.isOwnOrigin, signedPaths },
     );
     c.set("askedBy", askedBy);
     // Nothing after this can take a cookie for the word of somebody who has given another.
     if (askedBy.credential !== "cookie") c.req.raw.headers.delete("cookie");
-    if (c.req.url.length > limits.url) return refusePlainly(c, "uriTooLong", "URI too long");
+    if (c.req.url.length > mostAddress) return refusePlainly(c, "uriTooLong", "URI too long");
     if (!isWellFormed(url.pathname) || url.searchParams.has("_data"))
       return refuse(c, { code: "invalid", reason: "bad_address" });
-    const isFile = fileAddresses.includes(c.get("page")?.pattern ?? "");
-    if (endsLikeFile(url.pathname) && !isFile) return refuse(c, { code: "notFound", reason: "no_file" });
+    const isStored = fileAddresses.includes(c.get("page")?.pattern ?? "");
+    // Only pages have data of their own for the browser's script.
     const isApi = isApiPath(url.pathname);
+    const isFile = endsLikeFile(url.pathname) && !isStored && url.pathname !== contractAddress;
+    if (isFile || (isApi && url.pathname.endsWith(".data"))) {
+      return refuse(c, { code: "notFound", reason: "no_file" });
+    }
     if (isApi && c.get("page")?.pattern === unknownPattern) {
       return refuse(c, { code: "notFound", reason: "no_endpoint" });
     }
@@ -225,8 +235,9 @@ export function createServerApp(parts: {
       c.set("app", app);
       return next();
     }
-    if (Number(c.req.header("content-length") ?? 0) > limits.body) return refuseLarge(c);
-    const body = await readBody(c.env.incoming, limits.body);
+    const mostBytes = bodyLimit(c.req.path);
+    if (Number(c.req.header("content-length") ?? 0) > mostBytes) return refuseLarge(c);
+    const body = await readBody(c.env.incoming, mostBytes);
     if (!body) return refuseLarge(c);
     // The time that it took is not ours.
     c.set("app", inTime());
@@ -252,13 +263,17 @@ export function createServerApp(parts: {
 
   /** A person gets a page that says why, a program what an endpoint would answer. */
   async function refuse(c: Context<Server>, refusal: NonNullable<RequestContext["refusal"]>): Promise<Response> {
-    return isApiPath(c.req.path) ? jsonError(refusal) : toRemix(c, refusal);
+    return isApiPath(c.req.path) ? refuseProgram(c, refusal) : toRemix(c, refusal);
+  }
+
+  async function refuseProgram(c: Context<Server>, refused: Refused, headers = {}): Promise<Response> {
+    return problem(refused, { language: await answerLanguage(c.req.raw), requestId: c.get("requestId") }, headers);
   }
 
   /** The same for what no browser asks by itself, which gets no page. */
-  function refusePlainly({ req }: Context<Server>, code: ErrorCode, text: string, headers = {}): Response {
-    return isApiPath(req.path)
-      ? jsonError({ code }, headers)
+  async function refusePlainly(c: Context<Server>, code: ErrorCode, text: string, headers = {}): Promise<Response> {
+    return isApiPath(c.req.path)
+      ? refuseProgram(c, { code }, headers)
       : new Response(text, { status: errorCodes[code], headers });
   }
 

@@ -22,7 +22,8 @@ const readingMethods = new Set(["GET", "HEAD", "OPTIONS"]);
  * By what a request is authenticated, and whether it may change something (catalogue C1). Only cookies need a rule:
  * the browser's own word decides where there is one; an old browser that says nothing must show the signed form token.
  * Cookies are not even read for the other kinds, so whoever adds an Authorization header gains nothing by it. Pages
- * know no keys: there the header may be the password of a test site, which a browser adds as freely as a cookie.
+ * know no keys: there the header may be the password of a test site, which a browser adds as freely as a cookie. A
+ * program that shows a cookie to the API, and is no browser, says so by the header X-Requested-With.
  */
 export function checkOrigin(
   request: {
@@ -31,10 +32,11 @@ export function checkOrigin(
     authorization: string | undefined;
     secFetchSite: string | undefined;
     origin: string | undefined;
+    requestedWith?: string | undefined;
   },
   rules: { isOwnOrigin: (origin: string) => boolean; signedPaths: ReadonlySet<string> },
 ): AskedBy {
-  const { method, path, authorization, secFetchSite, origin } = request;
+  const { method, path, authorization, secFetchSite, origin, requestedWith } = request;
   if (rules.signedPaths.has(path)) return { credential: "signature", verdict: "allow" };
   if (authorization !== undefined && isApiPath(path)) return { credential: "bearer", verdict: "allow" };
   const asked = (verdict: OriginVerdict): AskedBy => ({ credential: "cookie", verdict });
@@ -42,6 +44,8 @@ export function checkOrigin(
   if (secFetchSite !== undefined) {
     return asked(secFetchSite === "same-origin" || secFetchSite === "none" ? "allow" : "refuse");
   }
+  // A program shows that it is none of a foreign page's forms by a header that those can't set without being let.
+  if (origin === undefined && requestedWith && isApiPath(path)) return asked("allow");
   if (origin === undefined || origin === "null") return asked("needs-token");
   return asked(rules.isOwnOrigin(origin) ? "allow" : "refuse");
 }

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import type { App } from "../app/app.server";
 import { bufferedBodyOf } from "../app/http/buffered-response";
-import { jsonError } from "../app/http/json.server";
+import { answerLanguage, problem } from "../app/http/problem.server";
 import { Turns } from "../app/platform/turns";
 import { createBusyPage } from "./busy-page";
 import { isApiPath } from "./origin-check";
@@ -34,7 +34,8 @@ export function shedLoad({ app, pages, version }: { app: App; pages: FindPage; v
     if (end) return next().finally(end);
     const retryAfter = { "retry-after": String(retryAfterSeconds) };
     if (isApiPath(c.req.path)) {
-      return jsonError({ code: "unavailable", reason: "busy" }, retryAfter);
+      const asker = { language: await answerLanguage(c.req.raw), requestId: c.get("requestId") };
+      return problem({ code: "unavailable", reason: "busy" }, asker, retryAfter);
     }
     const headers = { ...retryAfter, "cache-control": "no-store" };
     if (c.req.path.endsWith(".data")) return c.body(null, 503, headers);

@@ -1,13 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { App } from "~/app.server";
-import { preferredLanguage } from "~/i18n/detect.server";
-import { fallbackLanguage, isLanguage, type Language } from "~/i18n/languages";
+import type { Language } from "~/i18n/languages";
 import { type Translator, translatorFor } from "~/i18n/translator.server";
 import { AppError } from "~/platform/errors";
 import { describeError } from "~/platform/log.server";
 import type { RequestContext } from "./context.server";
 import { isDatabaseTrouble, isGoneMeanwhile, retryAfterTrouble } from "./error-page.server";
-import { jsonError } from "./json.server";
+import { answerLanguage, InvalidFields, problem, type Refused } from "./problem.server";
 
 /** What an endpoint of /api/v1 works with. Its addresses carry no language: messages speak the caller's. */
 export type ApiRequest = {
@@ -29,7 +28,7 @@ type Endpoint = Partial<Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", Run>
 
 /**
  * The route of an endpoint, its loader and its action alike: HEAD is answered as GET, OPTIONS and a method it does not
- * know with those it knows. Refusals become JSON with their status, e.g. `{"error":"notFound"}`.
+ * know with those it knows. Refusals become problem details with their status (see problem.server.ts).
  */
 export function apiEndpoint({ available, ...methods }: Endpoint): (args: ApiArgs) => Promise<Response> {
   const known = Object.keys(methods).flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : method));
@@ -44,20 +43,25 @@ export function apiEndpoint({ available, ...methods }: Endpoint): (args: ApiArgs
   };
   return async ({ context, request, params }) => {
     const { app } = context;
-    const asked = new URL(request.url).searchParams.get("language") ?? undefined;
-    const language = isLanguage(asked) ? asked : ((await preferredLanguage(request)) ?? fallbackLanguage);
+    const language = await answerLanguage(request);
+    const refuse = (refused: Refused, headers?: Record<string, string>) =>
+      problem(refused, { language, requestId: context.requestId }, headers);
     try {
       return await run({ app, context, request, params, language, t: translatorFor(language) });
     } catch (error) {
       if (error instanceof AppError) {
-        const headers = error.code === "methodNotAllowed" ? { allow } : undefined;
-        return jsonError(error, headers);
+        const { code, reason } = error;
+        const errors = error instanceof InvalidFields ? error.errors : undefined;
+        return refuse(
+          { code, reason, errors },
+          { ...(code === "methodNotAllowed" && { allow }), ...retryAfterOf(code) },
+        );
       }
-      if (isGoneMeanwhile(error)) return jsonError({ code: "notFound" });
+      if (isGoneMeanwhile(error)) return refuse({ code: "notFound" });
       app.log.error({ requestId: context.requestId, ...describeError(error) }, "endpoint failed");
       return isDatabaseTrouble(error)
-        ? jsonError({ code: "unavailable" }, retryAfterTrouble)
-        : jsonError({ code: "unexpected" });
+        ? refuse({ code: "unavailable" }, retryAfterTrouble)
+        : refuse({ code: "unexpected" });
     }
   };
 }
@@ -70,8 +74,14 @@ export async function readSignedCall(request: Request) {
   return { method, target: pathname + search, header: (name: string) => headers.get(name), body };
 }
 
-/** Longest JSON body in characters: its few fields are short. */
-const mostJsonCharacters = 16 * 1_024;
+/** Seconds until it is worth another try. */
+function retryAfterOf(code: string): Record<string, string> {
+  if (code === "tooManyRequests") return { "retry-after": "600" };
+  return code === "unavailable" ? retryAfterTrouble : {};
+}
+
+/** Longest JSON body in characters where its few fields are short. */
+const shortJsonCharacters = 16 * 1_024;
 
 /**
  * The known fields of a JSON body, as far as they are text; any other value counts as none. Throws when it is too long
@@ -81,19 +91,28 @@ export async function readJsonFields<Name extends string>(
   request: Request,
   known: readonly Name[],
 ): Promise<Partial<Record<Name, string>>> {
-  const type = request.headers.get("content-type") ?? "";
-  if (!/^application\/json\s*(;|$)/i.test(type)) throw new AppError("unsupportedMedia");
-  const text = await request.text();
-  if (text.length > mostJsonCharacters) throw new AppError("tooLarge", "json_too_long");
-  const body = objectOf(text);
-  // Of two values this service would take the last, and whoever looked at the body before it perhaps the first.
-  if (namesTwice(text)) throw new AppError("invalid", "repeated_field");
+  const body = await readJson(request, shortJsonCharacters);
   const fields: Partial<Record<Name, string>> = {};
   for (const name of known) {
     const value = Object.hasOwn(body, name) ? body[name] : undefined;
     if (typeof value === "string") fields[name] = value;
   }
   return fields;
+}
+
+/** The object that a JSON body is, of no more characters than the HTTP entry lets through bytes unless told otherwise. */
+export async function readJson(
+  request: Request,
+  mostCharacters = Number.POSITIVE_INFINITY,
+): Promise<Record<string, unknown>> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw new AppError("unsupportedMedia");
+  const text = await request.text();
+  if (text.length > mostCharacters) throw new AppError("tooLarge", "json_too_long");
+  const body = objectOf(text);
+  // Of two values this service would take the last, and whoever looked at the body before it perhaps the first.
+  if (namesTwice(text)) throw new AppError("invalid", "repeated_field");
+  return body;
 }
 
 function objectOf(text: string): Record<string, unknown> {

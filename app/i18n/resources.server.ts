@@ -2,6 +2,7 @@ import enAdmin from "../../locales/en/admin.json";
 import enAdminOrganisations from "../../locales/en/adminOrganisations.json";
 import enAdminPeople from "../../locales/en/adminPeople.json";
 import enAdminWork from "../../locales/en/adminWork.json";
+import enApi from "../../locales/en/api.json";
 import enAssessments from "../../locales/en/assessments.json";
 import enBloodTests from "../../locales/en/bloodTests.json";
 import enCommon from "../../locales/en/common.json";
@@ -28,6 +29,7 @@ import fiAdmin from "../../locales/fi/admin.json";
 import fiAdminOrganisations from "../../locales/fi/adminOrganisations.json";
 import fiAdminPeople from "../../locales/fi/adminPeople.json";
 import fiAdminWork from "../../locales/fi/adminWork.json";
+import fiApi from "../../locales/fi/api.json";
 import fiAssessments from "../../locales/fi/assessments.json";
 import fiBloodTests from "../../locales/fi/bloodTests.json";
 import fiCommon from "../../locales/fi/common.json";
@@ -54,6 +56,7 @@ import svAdmin from "../../locales/sv/admin.json";
 import svAdminOrganisations from "../../locales/sv/adminOrganisations.json";
 import svAdminPeople from "../../locales/sv/adminPeople.json";
 import svAdminWork from "../../locales/sv/adminWork.json";
+import svApi from "../../locales/sv/api.json";
 import svAssessments from "../../locales/sv/assessments.json";
 import svBloodTests from "../../locales/sv/bloodTests.json";
 import svCommon from "../../locales/sv/common.json";
@@ -83,6 +86,7 @@ export const namespaces = [
   "adminOrganisations",
   "adminPeople",
   "adminWork",
+  "api",
   "assessments",
   "bloodTests",
   "common",
@@ -112,6 +116,7 @@ const en = {
   adminOrganisations: enAdminOrganisations,
   adminPeople: enAdminPeople,
   adminWork: enAdminWork,
+  api: enApi,
   assessments: enAssessments,
   bloodTests: enBloodTests,
   common: enCommon,
@@ -143,6 +148,7 @@ const fi: Resources = {
   adminOrganisations: fiAdminOrganisations,
   adminPeople: fiAdminPeople,
   adminWork: fiAdminWork,
+  api: fiApi,
   assessments: fiAssessments,
   bloodTests: fiBloodTests,
   common: fiCommon,
@@ -172,6 +178,7 @@ const sv: Resources = {
   adminOrganisations: svAdminOrganisations,
   adminPeople: svAdminPeople,
   adminWork: svAdminWork,
+  api: svApi,
   assessments: svAssessments,
   bloodTests: svBloodTests,
   common: svCommon,

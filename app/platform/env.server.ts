@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { product } from "./product";
+import { type ReportingKey, reportingKeys } from "./reporting-keys.server";
 import { type SmsLogin, type SmsProvider, smsBody, smsCountries, smsHeaders } from "./sms-settings.server";
 
 /**
@@ -78,6 +79,7 @@ const variables = z.object({
     .regex(/^[^:\s]+$/, "must be the identifier that the keys belong to")
     .optional(),
   VISMA_SIGN_KEYS: list.pipe(z.array(z.base64("must be keys in Base64")).min(1)).optional(),
+  REPORTING_KEYS: reportingKeys.default([]),
   CONCEAL_UNKNOWN_ACCOUNTS: flag.default(false),
   LOCK_TO_DEFAULT_LANGUAGE: flag.default(false),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
@@ -114,6 +116,8 @@ export type Env = {
   s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined;
   /** Who signs results of forms; undefined means that none are taken. Several keys while one takes the other's place. */
   vismaSign: { identifier: string; keys: Buffer[] } | undefined;
+  /** Services that may take results for reporting. */
+  reportingKeys: ReportingKey[];
   /** Answers everybody who asks to sign in alike, whether or not there is an account. */
   concealUnknownAccounts: boolean;
   /** Hides every choice of language and sends addresses without one to the default; each language's own still work. */
@@ -162,6 +166,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     adminEmails: values.ADMIN_EMAILS,
     s3,
     vismaSign: vismaSign(values),
+    reportingKeys: values.REPORTING_KEYS,
     concealUnknownAccounts: values.CONCEAL_UNKNOWN_ACCOUNTS,
     lockToDefaultLanguage: values.LOCK_TO_DEFAULT_LANGUAGE,
     logLevel: values.LOG_LEVEL,

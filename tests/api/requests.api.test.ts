@@ -273,32 +273,35 @@ describe("an endpoint", () => {
     const own = { "sec-fetch-site": "same-origin" };
     const json = { ...own, "content-type": "application/json" };
     const code = "/api/v1/sms/login";
-    const cases: [string, string, Record<string, string>, string, number, object][] = [
-      ["GET", version, { host: "evil.example" }, "", 421, { error: "misdirected" }],
-      ["GET", `${version}?${"a".repeat(5_000)}`, {}, "", 414, { error: "uriTooLong" }],
-      ["GET", "/api/v1/%ff", {}, "", 400, { error: "invalid", reason: "bad_address" }],
-      ["GET", `${version}?_data=x`, {}, "", 400, { error: "invalid", reason: "bad_address" }],
-      ["GET", "/api/v1/version.json", {}, "", 404, { error: "notFound", reason: "no_file" }],
-      ["GET", "/api/v1/nothing", {}, "", 404, { error: "notFound", reason: "no_endpoint" }],
-      ["POST", "/api/v1/nothing", json, "{}", 404, { error: "notFound", reason: "no_endpoint" }],
-      ["PROPFIND", code, own, "", 405, { error: "methodNotAllowed" }],
-      ["PUT", code, json, "{}", 405, { error: "methodNotAllowed" }],
-      ["POST", code, json, "a".repeat(300_000), 413, { error: "tooLarge", reason: "too_large" }],
-      [
-        "POST",
-        code,
-        { ...json, "sec-fetch-site": "cross-site" },
-        "{}",
-        403,
-        { error: "forbidden", reason: "foreign_origin" },
-      ],
-      ["POST", code, { ...own, "content-type": "text/plain" }, "{}", 415, { error: "unsupportedMedia" }],
+    const cases: [string, string, Record<string, string>, string, number, string][] = [
+      ["GET", version, { host: "evil.example" }, "", 421, "misdirected"],
+      ["GET", `${version}?${"a".repeat(5_000)}`, {}, "", 414, "uriTooLong"],
+      ["GET", "/api/v1/%ff", {}, "", 400, "bad_address"],
+      ["GET", `${version}?_data=x`, {}, "", 400, "bad_address"],
+      ["GET", "/api/v1/version.json", {}, "", 404, "no_file"],
+      ["GET", `${version}.data`, {}, "", 404, "no_file"],
+      ["GET", "/api/v1/nothing", {}, "", 404, "no_endpoint"],
+      ["POST", "/api/v1/nothing", json, "{}", 404, "no_endpoint"],
+      ["PROPFIND", code, own, "", 405, "methodNotAllowed"],
+      ["PUT", code, json, "{}", 405, "methodNotAllowed"],
+      ["POST", code, json, "a".repeat(300_000), 413, "too_large"],
+      ["POST", code, { ...json, "sec-fetch-site": "cross-site" }, "{}", 403, "foreign_origin"],
+      ["POST", code, { "content-type": "application/json" }, "{}", 403, "foreign_origin"],
+      // A program says that it is none of a foreign page's forms.
+      ["POST", code, { "content-type": "application/json", "x-requested-with": "curl" }, "[]", 400, "no_json_object"],
+      ["POST", code, { ...own, "content-type": "text/plain" }, "{}", 415, "unsupportedMedia"],
     ];
     for (const [method, path, headers, body, status, refusal] of cases) {
       const answer = await send(method, path, headers, body);
       const what = `${method} ${path.slice(0, 60)} ${status}`;
-      expect([answer.status, answer.headers["content-type"]], what).toEqual([status, "application/json"]);
-      expect(JSON.parse(answer.text), what).toEqual(refusal);
+      expect([answer.status, answer.headers["content-type"]], what).toEqual([status, "application/problem+json"]);
+      expect(JSON.parse(answer.text), what).toMatchObject({
+        type: `urn:vointi:problem:${refusal}`,
+        status,
+        code: refusal,
+        title: expect.stringMatching(/./),
+        requestId: answer.headers["x-request-id"],
+      });
       expect(answer.headers["cache-control"], what).toBe("no-store");
     }
   });
@@ -694,7 +697,7 @@ it("more than the server can do at once is sent away with its form, and served a
   const json = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
   const shed = await send("POST", "/api/v1/sms/login", json, "{}");
   expect(shed.headers).toMatchObject({ "retry-after": "2", "cache-control": "no-store" });
-  expect([shed.status, JSON.parse(shed.text)]).toEqual([503, { error: "unavailable", reason: "busy" }]);
+  expect(JSON.parse(shed.text)).toMatchObject({ status: 503, code: "busy" });
   await locked`rollback`;
   locked.release();
   for (const { status } of await Promise.all(waiting)) expect([200, 503]).toContain(status);

@@ -87,7 +87,7 @@ describe("a report", () => {
     for (const query of foreign.slice(1)) {
       expect(await api("blood-measurement-results", ownerToken, query)).toMatchObject({
         status: 400,
-        body: { error: "invalid", reason: "invalidParam" },
+        body: { code: "invalidParam" },
       });
     }
   });

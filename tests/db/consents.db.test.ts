@@ -123,6 +123,9 @@ describe("the consents of an order", () => {
     expect(await givenConsents(database.db, given.person.userUuid)).toEqual([
       {
         id: (await grantsOf(given))[0]?.id,
+        assessmentOrderId: given.order.id,
+        consentTypeId: consent?.id,
+        key: "aisti_business",
         assessmentOrderName: given.order.name,
         personal: false,
         organizationName: given.order.organizationName,

@@ -158,7 +158,7 @@ it("that fails says so", async () => {
     new AbortController().signal,
   );
   const response = await call("fetch", "orgAdmin", { id });
-  expect([response.status, await response.json()]).toEqual([409, { error: "conflict", reason: "export_failed" }]);
+  expect(await response.json()).toMatchObject({ status: 409, code: "export_failed" });
 });
 
 it("is refused to whoever gets no export either, and where three are under way", async () => {

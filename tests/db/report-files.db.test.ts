@@ -89,7 +89,7 @@ async function send(given: Sent) {
   const context = { ...contextOf(given.who ?? "orgAdmin", given.files), upload: body };
   const response = (await present(upload.action)({ request, params, context } as never)) as Response;
   const text = bufferedBodyOf(response) ?? (await response.text());
-  const answer = JSON.parse(text) as { id: string; version: number; downloadUrl: string; reason?: string };
+  const answer = JSON.parse(text) as { id: string; version: number; downloadUrl: string; code?: string };
   return { status: response.status, reportFileId, ...answer };
 }
 
@@ -248,7 +248,7 @@ describe("an upload", () => {
     expect((await send({ content: large })).status).toBe(201);
     const kept = await onDisk("kept");
     const more = await send({ content: Buffer.concat([large, Buffer.from("x")]) });
-    expect(more).toMatchObject({ status: 413, reason: "file_too_large" });
+    expect(more).toMatchObject({ status: 413, code: "file_too_large" });
     const said = await send({ headers: { "content-length": String(mostUploadBytes + 1) } });
     expect(said.status).toBe(413);
     expect([await onDisk("incoming"), await onDisk("kept")]).toEqual([0, kept]);
@@ -262,11 +262,11 @@ describe("an upload", () => {
         setImmediate(() => this.destroy(new Error("aborted")));
       },
     });
-    expect(await send({ content: broken })).toMatchObject({ status: 400, reason: "file_broke_off" });
+    expect(await send({ content: broken })).toMatchObject({ status: 400, code: "file_broke_off" });
     const full: FileStore = { ...app.files, receive: () => Promise.reject(new NoSpaceError()) };
-    expect(await send({ files: full })).toMatchObject({ status: 503, reason: "no_space" });
+    expect(await send({ files: full })).toMatchObject({ status: 503, code: "no_space" });
     const away: FileStore = { ...app.files, keep: async () => ({ kind: "unavailable", code: "S3_403" }) };
-    expect(await send({ files: away })).toMatchObject({ status: 503, reason: "storage" });
+    expect(await send({ files: away })).toMatchObject({ status: 503, code: "storage" });
     expect([await versionsThere(), await onDisk("incoming"), await onDisk("kept")]).toEqual([before, 0, kept]);
   });
 

@@ -1,7 +1,8 @@
 import type { Ctx } from "~/features/ctx.server";
 import { isProfileComplete, isValidPerson, type Person } from "~/features/people/person";
+import { isUuid } from "~/platform/uuid";
 import type { ActiveOrder, ResultInProgress } from "./active-order";
-import { loadActiveOrder } from "./active-order.server";
+import { loadActiveOrder, loadInvitedOrder } from "./active-order.server";
 import { mayAnswer } from "./may-answer";
 
 type Known = { person: Person; order: ActiveOrder["order"] };
@@ -14,19 +15,35 @@ export type Guarded =
   | (Known & { verdict: "notStarted"; run: undefined })
   | (Known & { verdict: "expired" | "sectionFinished" | "may"; run: ResultInProgress });
 
-/** Every door of answering begins here: one read, one judge (may-answer.ts). */
+/** Every door of answering begins here or at `guardOrder`: one read, one judge (may-answer.ts). */
 export async function guardAnswering(
   { db, clock }: Pick<Ctx, "db" | "clock">,
   { sessionToken, surveyModuleVid }: { sessionToken: string | undefined; surveyModuleVid?: string },
 ): Promise<Guarded> {
   const found = sessionToken === undefined ? undefined : await loadActiveOrder(db, sessionToken);
-  const { person, active } = found ?? {};
+  return judged({ person: found?.person, active: found?.active, surveyModuleVid }, clock.now());
+}
+
+/** The same for who names the order, which need not be the active one. Not theirs and not there look the same. */
+export async function guardOrder(
+  { db, clock }: Pick<Ctx, "db" | "clock">,
+  { person, orderId, surveyModuleVid }: { person: Person; orderId: string; surveyModuleVid?: string },
+): Promise<Guarded> {
+  const active = isUuid(orderId) ? await loadInvitedOrder(db, person.userUuid, orderId) : undefined;
+  return judged({ person, active, surveyModuleVid }, clock.now());
+}
+
+function judged(
+  {
+    person,
+    active,
+    surveyModuleVid,
+  }: { person: Person | undefined; active: ActiveOrder | undefined; surveyModuleVid: string | undefined },
+  now: Date,
+): Guarded {
   const run = active?.result;
   const verdict = mayAnswer({
-    person: person && {
-      isValid: isValidPerson(person, clock.now()),
-      isProfileComplete: isProfileComplete(person),
-    },
+    person: person && { isValid: isValidPerson(person, now), isProfileComplete: isProfileComplete(person) },
     order: active?.order,
     run,
     section:

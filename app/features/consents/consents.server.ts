@@ -65,6 +65,10 @@ export async function askedConsents(db: Db, userUuid: string, orderId: string): 
 export type GivenConsent = {
   /** Id of the grant. */
   id: string;
+  assessmentOrderId: string;
+  /** The version of the text that was agreed to. */
+  consentTypeId: string;
+  key: ConsentKey;
   /** As it is stored; pages say what orderName makes of it. */
   assessmentOrderName: string;
   /** Whether it was given for the person's own analysis. */
@@ -82,6 +86,9 @@ export async function givenConsents(db: Db, userUuid: string): Promise<GivenCons
   const rows = await db
     .select({
       id: consentGrants.id,
+      assessmentOrderId: consentGrants.orderId,
+      consentTypeId: consentGrants.consentTypeId,
+      key: consentGrants.consentKey,
       assessmentOrderName: assessmentOrders.name,
       personal: isPersonal,
       organizationName: organisations.name,
@@ -96,12 +103,26 @@ export async function givenConsents(db: Db, userUuid: string): Promise<GivenCons
     .where(eq(consentGrants.userId, userUuid))
     .orderBy(desc(consentGrants.grantedAt), consentGrants.id)
     .limit(200);
-  return rows.map(({ texts, ...row }) => ({ ...row, label: texts.label }));
+  return rows.map(({ texts, ...row }) => ({ ...row, key: row.key as ConsentKey, label: texts.label }));
+}
+
+/** The consents that each of these orders can't be answered without, by the ids of the texts that are in use now. */
+export async function requiredConsentTypeIds(db: Db, orderIds: readonly string[]): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  if (orderIds.length === 0) return found;
+  const rows = await db
+    .select({ orderId: orderConsentTypes.orderId, id: consentTypes.id })
+    .from(orderConsentTypes)
+    .innerJoin(assessmentOrders, eq(assessmentOrders.id, orderConsentTypes.orderId))
+    .innerJoin(consentTypes, and(eq(consentTypes.key, orderConsentTypes.consentKey), consentTypes.current))
+    .where(and(inArray(orderConsentTypes.orderId, [...orderIds]), isRequiredConsent))
+    .orderBy(orderConsentTypes.consentKey);
+  for (const { orderId, id } of rows) found.set(orderId, [...(found.get(orderId) ?? []), id]);
+  return found;
 }
 
 /** One consent on record with the text that was agreed to, and what withdrawing it did or would do. */
 export type ConsentRecord = GivenConsent & {
-  key: ConsentKey;
   /** Whether the survey can't be answered without it. */
   required: boolean;
   texts: ConsentTexts;
@@ -117,6 +138,8 @@ export async function findConsent(db: Db, userUuid: string, grantId: string): Pr
   const [row] = await db
     .select({
       id: consentGrants.id,
+      assessmentOrderId: consentGrants.orderId,
+      consentTypeId: consentGrants.consentTypeId,
       key: consentGrants.consentKey,
       language: consentGrants.language,
       grantedAt: consentGrants.grantedAt,

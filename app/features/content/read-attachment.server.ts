@@ -28,5 +28,6 @@ export async function readAttachment(
     return { outcome: "unavailable" };
   }
   if (stored.kind === "missing") return { outcome: "missing" };
-  return { outcome: "found", content: stored.content, filename: leaflet.filename[file.language] };
+  const filename = file.downloadFileName ?? leaflet.filename[file.language];
+  return { outcome: "found", content: stored.content, filename };
 }

@@ -7,9 +7,13 @@ import { requiredConsentsMissing } from "~/features/consents/required-consents.s
 import { homeZone } from "~/features/people/person";
 import { ordersIn, type Scope } from "./scope.server";
 
+/** Where an export goes on: after this result of this order. */
+export type After = { orderId: string; resultId: string };
+
 /** A completed result as it is read for an export: whose, of which order, and its numbers; no attribute of the person. */
 export type ResultRow = {
   id: string;
+  order_id: string;
   user_id: string;
   order_name: string;
   organisation: string;
@@ -52,13 +56,17 @@ export async function surveyResults(bulk: Db, scope: Scope): Promise<{ count: nu
 export function readResults(
   bulk: Db,
   scope: Scope,
-  options: { freeTexts: boolean },
+  options: { freeTexts: boolean; after?: After | undefined },
   stop: AbortSignal,
 ): AsyncGenerator<ResultRow[]> {
+  const { after } = options;
+  const rest = after
+    ? sql`and (${results.orderId}, ${results.id}) > (${after.orderId}::uuid, ${after.resultId}::uuid)`
+    : sql``;
   const answers = options.freeTexts ? sql`true` : sql`answer ->> 'type' = 'numeric'`;
   return batchesOf<ResultRow>(
     bulk,
-    sql`select picked.id, picked.user_id, picked.order_name, picked.organisation, picked.completed_on, picked.index,
+    sql`select picked.id, picked.order_id, picked.user_id, picked.order_name, picked.organisation, picked.completed_on, picked.index,
         picked.metamodule_vids,
         (select jsonb_object_agg(answer ->> 'questionVid', answer -> 'answer')::text
           from results stored,
@@ -66,11 +74,11 @@ export function readResults(
           where stored.id = picked.id and not (answer -> 'skipped')::boolean and ${answers}) as answers,
         (select jsonb_object_agg(module_vid, score)::text from result_scores where result_id = picked.id) as scores
       from (
-        select ${results.id} as id, ${results.userId} as user_id, ${assessmentOrders.name} as order_name,
+        select ${results.id} as id, ${results.orderId} as order_id, ${results.userId} as user_id, ${assessmentOrders.name} as order_name,
           (select name from ${organisations} where ${organisations.id} = ${assessmentOrders.organisationId}) as organisation,
           to_char(${results.completedAt} at time zone ${homeZone}, 'YYYY-MM-DD') as completed_on,
           ${results.virtaScore} as index, ${results.metamoduleVids} as metamodule_vids
-        ${exported(scope)}
+        ${exported(scope)} ${rest}
         order by ${results.orderId}, ${results.id}
         offset 0) picked`,
     batchSize,

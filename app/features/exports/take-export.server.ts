@@ -10,7 +10,7 @@ import { csvFile } from "./csv-file.server";
 import { countFormResults, formSheet } from "./form-sheet.server";
 import type { Layout } from "./layout";
 import { countInvited, orderPeopleSheet, trialOrdersIn, trialSheet } from "./people-sheets.server";
-import { pseudonymsFor } from "./pseudonym.server";
+import { pseudonymsFor, recipientOf } from "./pseudonym.server";
 import { questionSheet } from "./question-sheet.server";
 import { readResults, surveyResults } from "./result-rows.server";
 import { resultSheet } from "./result-sheets.server";
@@ -111,7 +111,7 @@ function results(ctx: ExportCtx, given: Given & { layout: Layout; freeTexts: boo
     const sheet = resultSheet[layout]({
       words,
       metamodules: await metamodulesByVid(ctx.bulk, metamoduleVids),
-      pseudonyms: pseudonymsFor(ctx.secrets, admin),
+      pseudonyms: pseudonymsFor(ctx.secrets, recipientOf(admin)),
       freeTexts,
       batches: readResults(ctx.bulk, scope, { freeTexts }, stop),
     });
@@ -141,7 +141,7 @@ export function exportFormResults(ctx: ExportCtx, asked: Asked & { formId: strin
 }
 
 /** Exports that an instance makes at a time: each has a connection of its own. */
-const exporting = new Turns(3);
+export const exporting = new Turns(3);
 
 type Taking = { set: SetOfPeople; recordCount: number | null; file: ExportFile };
 type Prepare = (given: { admin: Admin; scope: Scope }) => Promise<Taking | undefined>;
@@ -184,7 +184,7 @@ async function takeAs(
 }
 
 /** Pieces that give back their turn at the end, however it comes. Whoever has them reads the first at once. */
-async function* endingWith(pieces: AsyncIterable<Uint8Array>, end: EndTurn): AsyncGenerator<Uint8Array> {
+export async function* endingWith(pieces: AsyncIterable<Uint8Array>, end: EndTurn): AsyncGenerator<Uint8Array> {
   try {
     yield* pieces;
   } finally {

@@ -17,6 +17,23 @@ const hasActiveLicense = and(
   or(sql`${organisations.licenseExpireAt} is null`, sql`${organisations.licenseExpireAt} > now()`),
 );
 
+/** What a person's organisation has a licence for; undefined where they belong to none. */
+export async function licenseOf(
+  db: Db,
+  userUuid: string,
+): Promise<{ type: string; active: boolean; expireAt: Date | null } | undefined> {
+  const [license] = await db
+    .select({
+      type: organisations.licenseType,
+      active: organisations.licenseActive,
+      expireAt: organisations.licenseExpireAt,
+    })
+    .from(users)
+    .innerJoin(organisations, eq(organisations.id, users.organisationId))
+    .where(eq(users.id, userUuid));
+  return license;
+}
+
 /** Names of the sections of the personal analysis, or undefined where the person's organisation has no licence for it. */
 export async function personalAnalysisModules(
   db: Db,
@@ -35,7 +52,7 @@ export async function personalAnalysisModules(
 
 export type PersonalOrderStart =
   /** It is the active order now. */
-  | { outcome: "started" }
+  | { outcome: "started"; orderId: string }
   | { outcome: "invalidPerson" }
   /** Another open order comes first. */
   | { outcome: "unansweredOrders" }
@@ -72,7 +89,7 @@ export async function startPersonalOrder(
     await tx.insert(orderInvitations).values({ orderId: order.id, userId: userUuid }).onConflictDoNothing();
     if (order.closed) await reopenPersonalOrder(tx, userUuid, order.id);
     await setActiveOrder(tx, userUuid, order.id);
-    return { outcome: "started" };
+    return { outcome: "started", orderId: order.id };
   });
 }
 

@@ -19,14 +19,15 @@ const sets = {
 export type SetOfPeople = keyof typeof sets;
 
 /**
- * Records that an administrator takes the data of many people: one line for all of them, which each finds among the
+ * Records that an administrator or a service takes the data of many people: one line for all of them, which each finds among the
  * accesses to their own (see accessesTo). Call it before anything is handed out. What has no person's data of the
  * service, such as the file of a report, gets a line too, which nobody is shown.
  */
 export async function recordExport(
   db: Db,
   entry: {
-    admin: Admin;
+    /** Who takes it; a service goes by the name of its key. */
+    admin: Admin | { service: string };
     set: SetOfPeople;
     /** One order or organisation only, where the set ends there. */
     orderId: string | null;
@@ -36,14 +37,17 @@ export async function recordExport(
   },
 ): Promise<void> {
   const { admin, set, orderId, organisationId, recordCount, requestId } = entry;
-  const [actor] = await db.select({ pseudoId: users.pseudoId }).from(users).where(eq(users.id, admin.userUuid));
+  const [actor] =
+    "service" in admin
+      ? []
+      : await db.select({ pseudoId: users.pseudoId }).from(users).where(eq(users.id, admin.userUuid));
   await db.insert(accessLog).values({
     ...sets[set],
     setOrderId: orderId,
     setOrganisationId: organisationId,
-    actorRole: "admin",
+    actorRole: "service" in admin ? "system" : "admin",
     actorPseudoId: actor?.pseudoId ?? null,
-    actorOrganisation: admin.organisation?.name ?? null,
+    actorOrganisation: "service" in admin ? admin.service : (admin.organisation?.name ?? null),
     recordCount,
     requestId,
   });

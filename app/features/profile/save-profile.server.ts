@@ -42,6 +42,30 @@ export async function saveProfile(
   });
 }
 
+/**
+ * Saves the profile and gives the consents of the order on the way, where all that it requires are among them: both or
+ * neither.
+ */
+export async function saveProfileAndConsents(
+  { db }: Pick<Ctx, "db">,
+  input: Omit<ProfileToSave, "continues">,
+): Promise<ConsentsOutcome> {
+  return db.transaction(async (tx): Promise<ConsentsOutcome> => {
+    const given = await giveConsents({ db: tx }, input);
+    if (given.outcome === "given") await saveProfile({ db: tx }, { ...input, continues: true });
+    return given;
+  });
+}
+
+/** The language that somebody is spoken to in from now on. */
+export async function saveLanguage(
+  { db }: Pick<Ctx, "db">,
+  { person, language }: { person: Pick<Person, "userUuid">; language: Language },
+): Promise<{ outcome: "saved" }> {
+  await db.update(users).set({ language }).where(eq(users.id, person.userUuid));
+  return { outcome: "saved" };
+}
+
 export type ConsentsOutcome =
   | { outcome: "given" }
   /** Nothing was saved: these required consents are missing. */

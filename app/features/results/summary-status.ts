@@ -12,6 +12,11 @@ export type SummaryStatus =
 
 const partialResultMs = partialResultDays * 24 * 60 * 60 * 1_000;
 
+/** Whether two weeks have passed since then. */
+export function isExpiredSince(timestamp: Date, now: Date): boolean {
+  return now.getTime() - timestamp.getTime() > partialResultMs;
+}
+
 /** The status of the result that is shown, if any, at this moment. */
 export function summaryStatus(
   shown: { completed: boolean; timestamp: Date } | undefined,
@@ -19,7 +24,7 @@ export function summaryStatus(
   now: Date,
 ): SummaryStatus {
   if (!shown) return orderClosed ? "not-started-survey-closed" : "not-started-survey-open";
-  const old = now.getTime() - shown.timestamp.getTime() > partialResultMs;
+  const old = isExpiredSince(shown.timestamp, now);
   if (shown.completed) return old ? "survey-completed-over-two-weeks-ago" : "survey-completed";
   if (orderClosed) return "started-survey-closed";
   return old ? "incomplete-survey-from-over-two-weeks-ago" : "survey-partially-completed";

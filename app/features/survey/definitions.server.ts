@@ -2,6 +2,7 @@ import { and, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { preparedOnce } from "~/db/request-db.server";
 import { surveyMetamodules } from "~/db/schema/surveys";
+import { isUuid } from "~/platform/uuid";
 import type { Metamodule, MetamoduleKey } from "./definition";
 
 /** Published definitions by vid. They never change, so each is read and parsed once per process. */
@@ -27,6 +28,13 @@ export async function metamodulesByVid(db: Db, vids: readonly string[]): Promise
     if (!found) throw new Error(`survey metamodule ${vid} is not published`);
     return found;
   });
+}
+
+/** A definition that was published once, or undefined. */
+export async function findMetamodule(db: Db, vid: string): Promise<Metamodule | undefined> {
+  if (!isUuid(vid)) return undefined;
+  const [row] = await findByVids(db).execute({ vids: `{${vid}}` });
+  return row?.content;
 }
 
 /** Vids of the versions that new results start on, in the order of the keys; unpublished kinds are an error. */

@@ -10,7 +10,8 @@ import { seeOther } from "~/http/redirect.server";
  */
 export const loader = pageLoader(async ({ app, params, url, language, context }) => {
   const { assessmentOrderId = "", attachmentId = "" } = params;
-  const file = { assessmentOrderId, attachmentId, language };
+  const downloadFileName = url.searchParams.get("name") ?? undefined;
+  const file = { assessmentOrderId, attachmentId, language, downloadFileName };
   const page = (why?: "missing" | "unavailable") =>
     seeOther(attachmentAddress(language, assessmentOrderId, attachmentId, why));
   const read = await readAttachment(app, { file, query: url.searchParams, requestId: context.requestId });

@@ -1,11 +1,17 @@
+import type { App } from "~/app.server";
 import { setCookie } from "~/http/cookies.server";
 import type { PageRequest } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 
-/** Leads a browser whose session has ended to `path`; what it stored of personal pages goes too. */
-export function loggedOut({ app }: Pick<PageRequest, "app">, path: string): Response {
-  return seeOther(path, [
-    ["set-cookie", setCookie("session", undefined, app.env)],
+/** What a browser whose session has ended forgets: its cookie, and what it stored of personal pages. */
+export function loggedOutHeaders({ env }: Pick<App, "env">): [string, string][] {
+  return [
+    ["set-cookie", setCookie("session", undefined, env)],
     ["clear-site-data", '"cache", "storage"'],
-  ]);
+  ];
+}
+
+/** Leads a browser whose session has ended to `path`. */
+export function loggedOut({ app }: Pick<PageRequest, "app">, path: string): Response {
+  return seeOther(path, loggedOutHeaders(app));
 }

@@ -1,0 +1,49 @@
+/**
+ * What one query may ask for (catalogue G1). Tokens bound the parser, the rest is counted over the query with its fragments
+ * written out. A field of the top costs what its statements do, so that two of a kind are the most.
+ */
+export const queryLimits = { tokens: 1_000, depth: 8, aliases: 15, directives: 50, cost: 5_000 } as const;
+
+const topFieldCost = 2_000;
+
+/** A query as far as it is counted; graphql's own syntax tree fits. */
+type Selections = { readonly selections: readonly Selection[] };
+type Selection = {
+  readonly kind: string;
+  readonly name?: { readonly value: string } | undefined;
+  readonly alias?: unknown;
+  readonly directives?: readonly unknown[] | undefined;
+  readonly selectionSet?: Selections | undefined;
+};
+
+/** The limit that a query is beyond; undefined for one within all. Fragments that stand in themselves end the count. */
+export function exceededLimit(
+  operation: Selections,
+  fragments: ReadonlyMap<string, Selections>,
+): keyof typeof queryLimits | undefined {
+  const counted = { aliases: 0, directives: 0, cost: 0 };
+  const count = (
+    { selections }: Selections,
+    depth: number,
+    within: readonly string[],
+  ): keyof typeof queryLimits | undefined => {
+    if (depth > queryLimits.depth) return "depth";
+    for (const { kind, name, alias, directives, selectionSet } of selections) {
+      const isField = kind === "Field";
+      counted.aliases += alias ? 1 : 0;
+      counted.directives += directives?.length ?? 0;
+      counted.cost += isField ? (depth === 1 ? topFieldCost : 1) : 0;
+      for (const limit of ["aliases", "directives", "cost"] as const) {
+        if (counted[limit] > queryLimits[limit]) return limit;
+      }
+      const spread = kind === "FragmentSpread" ? (name?.value ?? "") : undefined;
+      if (spread !== undefined && within.includes(spread)) return "depth";
+      const inner = spread === undefined ? selectionSet : fragments.get(spread);
+      const beyond =
+        inner && count(inner, isField ? depth + 1 : depth, spread === undefined ? within : [...within, spread]);
+      if (beyond) return beyond;
+    }
+    return undefined;
+  };
+  return count(operation, 1, []);
+}

@@ -1,0 +1,148 @@
+/** The schemas of the two GraphQL endpoints, as docs/graphql publishes them. */
+
+const language = `"Whose words texts are in."
+enum Language {
+  fi
+  sv
+  en
+}
+`;
+
+/** For who is signed in: GetAssessmentOrderWithResults and GetResultComparison. */
+export const userSdl = `type Query {
+  "An order that one is invited to, with the results that one may see of it."
+  assessmentOrderWithResults(assessmentOrderId: ID!, language: Language!): AssessmentOrderWithResults!
+
+  "One's completed results beside the latest of them, newest first."
+  resultComparison: [ResultComparison!]!
+}
+
+${language}
+type AssessmentOrderWithResults {
+  assessmentOrder: AssessmentOrder!
+  results: [Result!]!
+}
+
+type AssessmentOrder {
+  id: ID!
+  name: String!
+  organizationName: String!
+  closed: Boolean!
+  personal: Boolean!
+  trial: Boolean!
+  endTimestamp: String
+  status: String!
+  answeringState: String!
+  progressPercentage: Int!
+  completedModuleCount: Int!
+  totalModuleCount: Int!
+  answeredOrSkippedQuestionCount: Int!
+  totalQuestionCount: Int!
+  requiredConsentTypeIds: [ID!]!
+  features: OrderFeatures!
+}
+
+type OrderFeatures {
+  showResultsToEndUser: Boolean!
+  surveyFlowVariant: String!
+}
+
+type Result {
+  id: ID!
+  userUuid: ID!
+  timestamp: String!
+  "Null while it is not calculated."
+  virtaScore: Int
+  expired: Boolean!
+  completed: Boolean!
+  summary: ResultSummary!
+  metamoduleSubResults: [MetamoduleSubResult!]!
+}
+
+type ResultSummary {
+  content: String!
+}
+
+type MetamoduleSubResult {
+  surveyMetamoduleVid: ID!
+  surveyMetamoduleKey: String!
+  moduleSubResults: [ModuleSubResult!]!
+}
+
+type ModuleSubResult {
+  surveyModuleVid: ID!
+  surveyModuleKey: String!
+  type: String!
+  numericScore: Int
+  score: String
+  needsAttention: Boolean!
+  bulletpoints: Bulletpoints!
+  attachments: [Attachment!]!
+  additionalFeedback: [AdditionalFeedback!]!
+}
+
+type Bulletpoints {
+  good: [Bulletpoint!]!
+  recommendationHigh: [Bulletpoint!]!
+  recommendationMedium: [Bulletpoint!]!
+}
+
+type Bulletpoint {
+  id: ID!
+  text: String!
+}
+
+type AdditionalFeedback {
+  groupId: ID!
+  title: String!
+  subgroupFeedbacks: [SubgroupFeedback!]!
+}
+
+type SubgroupFeedback {
+  subgroupId: ID!
+  title: String!
+  bulletpoints: [Bulletpoint!]!
+  attachments: [Attachment!]!
+}
+
+type Attachment {
+  id: ID!
+  filename: String!
+  title: String!
+  downloadUrl: String!
+}
+
+type ResultComparison {
+  id: ID!
+  timestamp: String!
+  "Null where it can't be compared."
+  score: Int
+  assessmentOrder: ComparedOrder!
+  subresults: [ComparedModule!]!
+}
+
+type ComparedOrder {
+  id: ID!
+}
+
+type ComparedModule {
+  surveyMetamoduleKey: String!
+  surveyModuleKey: String!
+  numericScore: Int!
+}
+`;
+
+/** For everybody: attachments, of which a result of one's own gives the file. */
+export const publicSdl = `type Query {
+  attachment(attachmentId: ID!, language: Language!, downloadFileName: String): Attachment
+}
+
+${language}
+type Attachment {
+  id: ID!
+  title: String!
+  filename: String!
+  "Good for two minutes. Null for whom no result offers it."
+  downloadUrl: String
+}
+`;

@@ -1,0 +1,50 @@
+import type { z } from "zod";
+import { requiredConsentTypeIds } from "~/features/consents/consents.server";
+import type { LeafletCatalogue } from "~/features/content/leaflet";
+import type { Ctx } from "~/features/ctx.server";
+import { findOrderWithResults } from "~/features/orders/results-access.server";
+import type { Person } from "~/features/people/person";
+import { latestResults } from "~/features/results/queries.server";
+import type { Words } from "~/i18n/words.server";
+import { wireOrder, wireResult } from "./v1/survey-wire-view.server";
+import type { orderSchema, resultSchema } from "./v1/wire";
+
+export type ResultsCtx = Pick<Ctx, "db" | "clock" | "env"> & { leaflets: LeafletCatalogue };
+
+export type OrderResultsOutcome =
+  | { outcome: "notTheirs" }
+  | { outcome: "notShown" }
+  | { outcome: "shown"; results: z.input<typeof resultSchema>[]; assessmentOrder: z.input<typeof orderSchema> };
+
+/** An order with the results that its person may see, as programs get them by whichever call. */
+export async function readOrderResults(
+  ctx: ResultsCtx,
+  {
+    person,
+    orderId,
+    mustHaveAnswers,
+    words,
+  }: {
+    person: Person;
+    orderId: string;
+    /** Leaves out a result that no section of is finished. */
+    mustHaveAnswers: boolean;
+    words: Words;
+  },
+): Promise<OrderResultsOutcome> {
+  const found = await findOrderWithResults(ctx, { person, orderId });
+  if (found.outcome !== "shown") return found;
+  const { order } = found;
+  const [{ completed, inProgress }, consents] = await Promise.all([
+    latestResults(ctx.db, person.userUuid, order.id),
+    requiredConsentTypeIds(ctx.db, [order.id]),
+  ]);
+  const now = ctx.clock.now();
+  const of = { person, order, now, orderId: order.id, leaflets: ctx.leaflets, origin: ctx.env.publicOrigin };
+  const results = [inProgress, completed].flatMap((shown) => {
+    const hasAnswers = shown?.content.metamoduleSubResults.some(({ modules }) => modules.length > 0);
+    return shown && (hasAnswers || !mustHaveAnswers) ? [wireResult({ ...words, formToken: "" }, shown, of)] : [];
+  });
+  const given = { person, requiredConsentTypeIds: consents.get(order.id) ?? [], now };
+  return { outcome: "shown", results, assessmentOrder: wireOrder(words, order, given) };
+}

@@ -1,0 +1,57 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { apiAddresses, apiRoot } from "./v1/addresses";
+import { problemsOf } from "./v1/openapi";
+import { operations } from "./v1/operations";
+
+const accessWords = {
+  anybody: "Everybody",
+  person: "Who is signed in",
+  validPerson: "Who is signed in and may answer",
+  keyOrAdmin: "A service with a key, or an administrator",
+} as const;
+
+/** The contract as a page to read, for whoever develops against it. */
+export function referencePage(): string {
+  return `<!doctype html>${renderToStaticMarkup(
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>The API – Vointi</title>
+      </head>
+      <body>
+        <main>
+          <h1>The API</h1>
+          <p>
+            The same for programs: <a href={apiRoot + apiAddresses.openapi}>OpenAPI 3.1</a>.
+          </p>
+          {operations.map((operation) => (
+            <section key={operation.id}>
+              <h2 id={operation.id}>
+                {operation.method} {apiRoot}
+                {apiAddresses[operation.address]}
+              </h2>
+              <p>{operation.summary}</p>
+              <dl>
+                <dt>Who</dt>
+                <dd>{accessWords[operation.access]}</dd>
+                {Object.entries(operation.answers).map(([status, { description }]) => (
+                  <div key={status}>
+                    <dt>{status}</dt>
+                    <dd>{description}</dd>
+                  </div>
+                ))}
+                {[...problemsOf(operation)].map(([status, codes]) => (
+                  <div key={status}>
+                    <dt>{status}</dt>
+                    <dd>{codes.join(", ")}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </main>
+      </body>
+    </html>,
+  )}`;
+}

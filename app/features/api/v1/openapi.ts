@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { apiAddresses, apiRoot } from "./addresses";
+import type { Answered, Operation } from "./operation";
+import { operations } from "./operations";
+import { commonProblems, type ProblemCode, problemSchema, problems } from "./problems";
+
+type Json = Record<string, unknown>;
+
+/** The contract of the API as an OpenAPI 3.1 document, made of the schemas that the calls themselves are read by. */
+export function openApiDocument(): Json {
+  const schemas: Json = {};
+  const schemaOf = (schema: z.ZodType, io: "input" | "output") => collected(schema, io, schemas);
+  const responses = new SharedResponses();
+  const paths: Record<string, Json> = {};
+  for (const each of operations) {
+    const path = apiAddresses[each.address].replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [each.method.toLowerCase()]: described(each, schemaOf, responses) };
+  }
+  schemaOf(problemSchema, "output");
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Vointi",
+      version: "1",
+      description:
+        "Surveys of wellbeing and work safety. Every refusal is application/problem+json (RFC 9457), its `code` the key to go by. " +
+        "A program that shows a session cookie and is no browser sends the header X-Requested-With.",
+    },
+    servers: [{ url: apiRoot }],
+    paths,
+    components: {
+      schemas,
+      responses: responses.all,
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: "__Host-vointi_session" },
+        key: { type: "http", scheme: "bearer" },
+      },
+    },
+  };
+}
+
+type SchemaOf = (schema: z.ZodType, io: "input" | "output") => unknown;
+
+function described(given: Operation, schemaOf: SchemaOf, responses: SharedResponses): Json {
+  const { id, tag, summary, access, query, body, answers } = given;
+  const params = [...apiAddresses[given.address].matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(access === "anybody"
+      ? {}
+      : { security: access === "keyOrAdmin" ? [{ key: [] }, { session: [] }] : [{ session: [] }] }),
+    parameters: [...params, ...(query ? queryParameters(query, schemaOf) : [])],
+    ...(body && {
+      requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } },
+    }),
+    responses: {
+      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answerOf(answer, schemaOf)])),
+      ...problemAnswers(given, responses),
+    },
+  };
+}
+
+function queryParameters(query: z.ZodObject, schemaOf: SchemaOf): Json[] {
+  const { properties = {}, required = [] } = schemaOf(query, "input") as { properties?: Json; required?: string[] };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+function answerOf({ description, body, contentTypes }: Answered, schemaOf: SchemaOf): Json {
+  if (body) return { description, content: { "application/json": { schema: schemaOf(body, "output") } } };
+  if (!contentTypes) return { description };
+  return { description, content: Object.fromEntries(contentTypes.map((type) => [type, {}])) };
+}
+
+/** Keys of problems by status: which may come of this call. */
+export function problemsOf({ method, access, problems: own }: Operation): Map<number, ProblemCode[]> {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of new Set([...commonProblems({ changes: method !== "GET", access }), ...own])) {
+    byStatus.set(problems[code], [...(byStatus.get(problems[code]) ?? []), code]);
+  }
+  return byStatus;
+}
+
+/** Answers that several calls give, each once under a name. */
+class SharedResponses {
+  readonly all: Json = {};
+  readonly #names = new Map<string, string>();
+
+  refer(status: number, response: Json): Json {
+    const key = JSON.stringify(response);
+    const sameStatus = [...this.#names.values()].filter((name) => name.startsWith(`Problem${status}`)).length;
+    const name = this.#names.get(key) ?? `Problem${status}${sameStatus > 0 ? `_${sameStatus + 1}` : ""}`;
+    this.#names.set(key, name);
+    this.all[name] = response;
+    return { $ref: `#/components/responses/${name}` };
+  }
+}
+
+function problemAnswers(given: Operation, responses: SharedResponses): Json {
+  const problem = { $ref: "#/components/schemas/Problem" };
+  return Object.fromEntries(
+    [...problemsOf(given)].map(([status, codes]) => {
+      const schema = { allOf: [problem, { type: "object", properties: { code: { enum: codes } } }] };
+      const response = { description: codes.join(", "), content: { "application/problem+json": { schema } } };
+      return [status, responses.refer(status, response)];
+    }),
+  );
+}
+
+/** The schema with those that have a name of their own put among all. */
+function collected(schema: z.ZodType, io: "input" | "output", schemas: Json): unknown {
+  const {
+    $schema: _,
+    $defs = {},
+    ...own
+  } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json & { $defs?: Json };
+  for (const [name, definition] of Object.entries($defs as Json)) {
+    const { id: _id, ...rest } = definition as Json;
+    schemas[name] = pointed(rest);
+  }
+  const { id, ...rest } = own as Json & { id?: string };
+  if (id === undefined) return pointed(rest);
+  schemas[id] = pointed(rest);
+  return { $ref: `#/components/schemas/${id}` };
+}
+
+function pointed(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'));
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { languages } from "~/i18n/languages";
+import type { ApiAddress } from "./addresses";
+import type { ProblemCode } from "./problems";
+
+/** Who may ask: everybody, who is signed in, who is signed in and may answer (spec §6), or a service that has a key. */
+export type Access = "anybody" | "person" | "validPerson" | "keyOrAdmin";
+
+/** What is answered when all is well: JSON of this shape, another kind of content, or nothing. */
+export type Answered = { description: string; body?: z.ZodType; contentTypes?: readonly string[] };
+
+/** One call of the API: what is sent, what comes back, who may, and why it may be refused. */
+export type Operation = {
+  id: string;
+  tag: "session" | "survey" | "users" | "groups" | "other" | "fhir";
+  method: "GET" | "POST" | "PUT";
+  address: ApiAddress;
+  summary: string;
+  access: Access;
+  query?: z.ZodObject;
+  body?: z.ZodObject;
+  answers: Readonly<Record<number, Answered>>;
+  /** Besides those that any call can meet. */
+  problems: readonly ProblemCode[];
+};
+
+export function operation<const Given extends Operation>(given: Given): Given {
+  return given;
+}
+
+/** Whose words an answer is in; every call takes it, as problems speak it too. */
+export const inLanguage = z.object({ language: z.enum(languages).optional() });

@@ -1,0 +1,13 @@
+import type { Operation } from "./operation";
+import { otherOperations } from "./other-operations";
+import { sessionOperations } from "./session-operations";
+import { surveyOperations } from "./survey-operations";
+import { userOperations } from "./user-operations";
+
+/** Every call that the published document tells of. */
+export const operations: readonly Operation[] = [
+  ...sessionOperations,
+  ...surveyOperations,
+  ...userOperations,
+  ...otherOperations,
+];

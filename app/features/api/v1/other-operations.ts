@@ -1,0 +1,189 @@
+import { z } from "zod";
+import { inLanguage, operation } from "./operation";
+import { languageSchema, orderSchema, userSchema, vid } from "./wire";
+
+export const readGroup = operation({
+  id: "readGroup",
+  tag: "groups",
+  method: "GET",
+  address: "group",
+  summary: "The group of an invitation link.",
+  access: "anybody",
+  answers: {
+    200: {
+      description: "The group.",
+      body: z
+        .object({
+          id: z.string(),
+          name: z.string().nullable(),
+          assessmentOrderName: z.string(),
+          organizationName: z.string(),
+          surveyFlowVariant: z.string(),
+        })
+        .meta({ id: "Group" }),
+    },
+  },
+  problems: ["invalidGroupInvitationLink"],
+});
+
+export const joinGroup = operation({
+  id: "joinGroup",
+  tag: "groups",
+  method: "POST",
+  address: "groupJoin",
+  summary: "Joins a group and is thereby invited to its order; twice is once.",
+  access: "validPerson",
+  body: z.object({ endUserGroupId: vid }),
+  answers: { 200: { description: "Joined.", body: z.object({ type: z.literal("joined") }) } },
+  problems: ["invalidGroupInvitationLink"],
+});
+
+export const readState = operation({
+  id: "readState",
+  tag: "other",
+  method: "GET",
+  address: "state",
+  summary: "What an application shows first: who is signed in, and what the service offers.",
+  access: "anybody",
+  query: inLanguage,
+  answers: {
+    200: {
+      description: "The start-up state.",
+      body: z.object({
+        version: z.string(),
+        language: languageSchema,
+        user: userSchema.nullable(),
+        activeAssessmentOrder: orderSchema.nullable(),
+        featureFlags: z.object({
+          lockToDefaultLanguage: z.boolean(),
+          enableSmsLogin: z.boolean(),
+        }),
+        supportEmail: z.string(),
+      }),
+    },
+  },
+  problems: [],
+});
+
+export const readVersion = operation({
+  id: "readVersion",
+  tag: "other",
+  method: "GET",
+  address: "version",
+  summary: "The version of the application, and whether the session still stands. Asking prolongs nothing.",
+  access: "anybody",
+  answers: {
+    200: {
+      description: "The version.",
+      body: z.object({
+        version: z.string(),
+        sessionValid: z.boolean(),
+        /** Where the session has ended: whether a form that is sent now is kept as a draft. */
+        wordsKept: z.boolean().optional(),
+      }),
+    },
+  },
+  problems: [],
+});
+
+export const readPrivacy = operation({
+  id: "readPrivacy",
+  tag: "other",
+  method: "GET",
+  address: "privacy",
+  summary: "What the privacy page says.",
+  access: "anybody",
+  query: inLanguage,
+  answers: {
+    200: {
+      description: "The page.",
+      body: z.object({
+        seo: z.object({ title: z.string(), description: z.string() }),
+        content: z.array(z.object({ title: z.string(), text: z.string() })),
+      }),
+    },
+  },
+  problems: [],
+});
+
+/** Names that an application may count; no value of a person has a place in one. */
+const eventName = z.string().regex(/^[a-z][a-z_-]{0,63}$/);
+
+export const takeEvent = operation({
+  id: "takeEvent",
+  tag: "other",
+  method: "POST",
+  address: "analytics",
+  summary: "Counts an event of somebody who has agreed to it. Nothing of the person is kept.",
+  access: "anybody",
+  body: z.object({
+    consent: z.boolean().default(false),
+    event: z.discriminatedUnion("type", [
+      z.object({ type: z.literal("language-change"), language: languageSchema }),
+      z.object({ type: z.literal("custom"), name: eventName }),
+    ]),
+  }),
+  answers: { 204: { description: "Counted." } },
+  problems: ["analytics_consent_required", "too_many_requests"],
+});
+
+export const exportReportingResults = operation({
+  id: "exportReportingResults",
+  tag: "other",
+  method: "GET",
+  address: "reportingResults",
+  summary: "Completed results under the recipient's own pseudonyms, for a service that has a key, or an administrator.",
+  access: "keyOrAdmin",
+  query: z.object({
+    language: languageSchema.optional(),
+    assessmentOrderId: vid.optional(),
+    format: z.enum(["ndjson", "csv"]).default("ndjson"),
+    layout: z.enum(["long", "wide"]).default("long"),
+    /** Of the last line that arrived: the export goes on after it. */
+    cursor: z.string().max(500).optional(),
+  }),
+  answers: {
+    200: {
+      description:
+        "A stream, its last line with the number of lines and their digest; where that is missing, so is the rest.",
+      contentTypes: ["application/x-ndjson", "text/csv"],
+    },
+  },
+  problems: ["forbidden", "second_factor_required", "notFound", "foreign_site", "exports_under_way"],
+});
+
+export const readQuestionnaire = operation({
+  id: "readQuestionnaire",
+  tag: "fhir",
+  method: "GET",
+  address: "fhirQuestionnaire",
+  summary: "A published survey kind as a FHIR R4 Questionnaire.",
+  access: "person",
+  query: inLanguage,
+  answers: { 200: { description: "The questionnaire.", contentTypes: ["application/fhir+json"] } },
+  problems: ["notFound"],
+});
+
+export const readResponses = operation({
+  id: "readQuestionnaireResponses",
+  tag: "fhir",
+  method: "GET",
+  address: "fhirResponses",
+  summary: "One's own answers to an order as FHIR R4 QuestionnaireResponses, in a bundle.",
+  access: "person",
+  query: z.object({ assessmentOrderId: vid, language: languageSchema.optional() }),
+  answers: { 200: { description: "The bundle.", contentTypes: ["application/fhir+json"] } },
+  problems: ["notFound", "fresh_sign_in_required", "too_many_requests"],
+});
+
+export const otherOperations = [
+  readGroup,
+  joinGroup,
+  readState,
+  readVersion,
+  readPrivacy,
+  takeEvent,
+  exportReportingResults,
+  readQuestionnaire,
+  readResponses,
+] as const;

@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { languages } from "~/i18n/languages";
+
+/** What several calls speak of. Spec §3 names the fields; `id` is the name of the schema in the published document. */
+
+export const vid = z.string().max(64);
+
+export const languageSchema = z.enum(languages);
+
+export const textOfAll = z.object({ fi: z.string(), sv: z.string(), en: z.string() }).meta({ id: "Text" });
+
+const instant = z.iso.datetime();
+
+export const answerSchema = z
+  .object({
+    questionVid: vid,
+    type: z.enum(["numeric", "textual"]),
+    answer: z.union([z.number(), z.string()]),
+    required: z.boolean(),
+    skipped: z.boolean(),
+  })
+  .meta({ id: "Answer" });
+
+export const nextModuleSchema = z
+  .union([z.object({ surveyMetamoduleVid: z.string(), surveyModuleVid: z.string() }), z.literal("survey-done")])
+  .meta({ id: "NextSurveyModule" });
+
+const bulletpoint = z.object({ id: z.string(), text: textOfAll });
+
+export const attachmentSchema = z
+  .object({ id: z.string(), filename: textOfAll, title: textOfAll, downloadUrl: z.string() })
+  .meta({ id: "Attachment" });
+
+export const moduleSubResultSchema = z
+  .object({
+    surveyModuleVid: z.string(),
+    surveyModuleKey: z.string(),
+    type: z.enum(["scored", "unscored"]),
+    numericScore: z.int().min(0).max(100).nullable(),
+    score: z.enum(["low_result", "mid_result", "high_result"]).nullable(),
+    needsAttention: z.boolean(),
+    bulletpoints: z.object({
+      good: z.array(bulletpoint),
+      recommendationHigh: z.array(bulletpoint),
+      recommendationMedium: z.array(bulletpoint),
+    }),
+    attachments: z.array(attachmentSchema),
+    additionalFeedback: z.array(
+      z.object({
+        groupId: z.string(),
+        title: textOfAll,
+        subgroupFeedbacks: z.array(
+          z.object({
+            subgroupId: z.string(),
+            title: textOfAll,
+            bulletpoints: z.array(bulletpoint),
+            attachments: z.array(attachmentSchema),
+          }),
+        ),
+      }),
+    ),
+  })
+  .meta({ id: "ModuleSubResult" });
+
+export const virtaScore = z.union([z.int().min(0).max(100), z.literal("not-calculated")]);
+
+export const resultSchema = z
+  .object({
+    id: z.string(),
+    userUuid: z.string(),
+    timestamp: instant,
+    virtaScore,
+    expired: z.boolean(),
+    completed: z.boolean(),
+    /** Results of an earlier system; this one has none. */
+    legacyRawResult: z.null(),
+    summary: z.object({ content: z.string() }),
+    metamoduleSubResults: z.array(
+      z.object({
+        surveyMetamoduleVid: z.string(),
+        surveyMetamoduleKey: z.string(),
+        moduleSubResults: z.array(moduleSubResultSchema),
+      }),
+    ),
+  })
+  .meta({ id: "Result" });
+
+const pastResult = z.object({ id: z.string(), timestamp: instant, virtaScore });
+
+export const orderSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    organizationName: z.string(),
+    closed: z.boolean(),
+    personal: z.boolean(),
+    trial: z.boolean(),
+    hideConsent: z.boolean(),
+    endTimestamp: instant.nullable(),
+    status: z.enum(["open", "closed", "completed", "closedAndPartiallyCompleted", "trialExpired"]),
+    answeringState: z.enum(["notStarted", "inProgress", "completed", "partialResultExpired"]),
+    progressPercentage: z.int().min(0),
+    completedModuleCount: z.int().min(0),
+    totalModuleCount: z.int().min(0),
+    answeredOrSkippedQuestionCount: z.int().min(0),
+    totalQuestionCount: z.int().min(0),
+    requiredConsentTypeIds: z.array(z.string()),
+    features: z.object({
+      showResultsToEndUser: z.boolean(),
+      surveyFlowVariant: z.string(),
+      professionalService: z.boolean(),
+    }),
+    /** The latest completed result, where results are shown. */
+    result: z.object({ timestamp: instant, virtaScore }).nullable(),
+  })
+  .meta({ id: "AssessmentOrder" });
+
+export const orderWithHistorySchema = orderSchema
+  .extend({ resultHistory: z.array(pastResult) })
+  .meta({ id: "AssessmentOrderWithHistory" });
+
+export const consentGrantSchema = z
+  .object({
+    assessmentOrderId: z.string(),
+    consent: z.object({ id: z.string(), key: z.string() }),
+    meta: z.object({ assessmentOrderName: z.string(), organizationName: z.string() }),
+    label: z.string(),
+    grantedAt: instant,
+    withdrawnAt: instant.nullable(),
+  })
+  .meta({ id: "ConsentGrant" });
+
+export const userSchema = z
+  .object({
+    uuid: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    name: z.string(),
+    email: z.string().nullable(),
+    phoneNumber: z.string().nullable(),
+    language: languageSchema,
+    gender: z.enum(["male", "female", "other", "prefer_not_to_say"]).nullable(),
+    /** dd.mm.yyyy */
+    dateOfBirth: z.string().nullable(),
+    valid: z.boolean(),
+    profileComplete: z.boolean(),
+    license: z.object({ type: z.string(), active: z.boolean(), expireAt: instant.nullable() }).nullable(),
+    activeAssessmentOrder: z.object({ id: z.string() }).nullable(),
+    consentGrants: z.array(consentGrantSchema),
+    hideConsent: z.boolean(),
+  })
+  .meta({ id: "User" });
+
+/** A number or a text as it comes. Longer ones are refused by each question's own rule. */
+export const submittedAnswer = z.object({
+  questionVid: vid,
+  type: z.enum(["numeric", "textual"]),
+  answer: z.union([z.number(), z.string()]),
+  skipped: z.boolean().default(false),
+});

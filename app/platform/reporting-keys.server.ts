@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+const problem =
+  'must be JSON as {"<recipient>":{"sha256":"<64 hex digits of the key\'s SHA-256>","organisationId":"<uuid>" or null}}';
+
+const keysByName = z.record(
+  z.string().regex(/^[\w -]{1,60}$/),
+  z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/), organisationId: z.uuid().nullable() }),
+);
+
+/**
+ * The services that may take results for reporting, each with a key of which only the hash is configured, and the one
+ * organisation whose results it gets; null for those of all.
+ */
+export const reportingKeys = z.string().transform((text, context) => {
+  try {
+    const read = keysByName.safeParse(JSON.parse(text));
+    if (read.success) return Object.entries(read.data).map(([recipient, key]) => ({ recipient, ...key }));
+  } catch {
+    // Told below like anything else that is no list of keys.
+  }
+  context.addIssue({ code: "custom", message: problem });
+  return z.NEVER;
+});
+
+export type ReportingKey = { recipient: string; sha256: string; organisationId: string | null };

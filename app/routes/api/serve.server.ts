@@ -1,0 +1,88 @@
+import type { z } from "zod";
+import type { Operation } from "~/features/api/v1/operation";
+import { isValidPerson, type Person } from "~/features/people/person";
+import { readSession } from "~/features/sessions/session.server";
+import { type ApiRequest, readJson } from "~/http/api.server";
+import { json } from "~/http/json.server";
+import { type FieldProblem, InvalidFields } from "~/http/problem.server";
+import { AppError } from "~/platform/errors";
+
+type Fields<Schema> = Schema extends z.ZodObject ? z.output<Schema> : Record<string, never>;
+
+/** Who is signed in: surely somebody where the operation asks for it. */
+type PersonOf<Given extends Operation> = Given["access"] extends "person" | "validPerson" ? Person : undefined;
+
+/** What an operation is asked, read and known to be of the shape that its contract names. */
+export type Call<Given extends Operation> = ApiRequest & {
+  person: PersonOf<Given>;
+  /** Whoever is signed in, where that makes a difference and is not asked for. */
+  visitor: () => Promise<Person | undefined>;
+  query: Fields<Given["query"]>;
+  body: Fields<Given["body"]>;
+};
+
+/** The body of the contract's one answer that has one. */
+type BodyOf<Given extends Operation> = {
+  [Status in keyof Given["answers"]]: Given["answers"][Status] extends { body: infer Body extends z.ZodType }
+    ? z.input<Body>
+    : never;
+}[keyof Given["answers"]];
+
+/**
+ * One call of the contract as an endpoint answers it: who asks comes first (401), then what was sent (400), then what the
+ * use case says. The answer is JSON of the contract's shape, or a response of its own where there is more to it.
+ */
+export function serve<Given extends Operation>(
+  operation: Given,
+  answer: (call: Call<Given>) => Promise<BodyOf<Given> | Response>,
+): (api: ApiRequest) => Promise<Response> {
+  return async (api) => {
+    const { app, context, request } = api;
+    let reading: Promise<Person | undefined> | undefined;
+    const visitor = () => {
+      const { sessionToken } = context;
+      reading ??= sessionToken === undefined ? Promise.resolve(undefined) : readSession(app.db, sessionToken);
+      return reading;
+    };
+    const { access } = operation;
+    const needsPerson = access === "person" || access === "validPerson";
+    const person = needsPerson ? await visitor() : undefined;
+    if (needsPerson && !person) throw new AppError("notAuthenticated");
+    if (access === "validPerson" && person && !isValidPerson(person, app.clock.now())) {
+      throw new AppError("forbidden", "invalid_user");
+    }
+    const query = operation.query ? checked(operation.query, queryOf(request), "query") : {};
+    const body = operation.body ? checked(operation.body, await readJson(request), "body") : {};
+    const call = { ...api, person, visitor, query, body } as unknown as Call<Given>;
+    const answered = await answer(call);
+    return answered instanceof Response ? answered : json(answered, { headers: { "cache-control": "no-store" } });
+  };
+}
+
+/** The answer of a call that has nothing to tell. */
+export function done(headers: [string, string][] = []): Response {
+  return new Response(null, { status: 204, headers: [...headers, ["cache-control", "no-store"]] });
+}
+
+function queryOf(request: Request): Record<string, string | string[]> {
+  const found: Record<string, string | string[]> = Object.create(null);
+  const query = new URL(request.url).searchParams;
+  for (const name of new Set(query.keys())) {
+    const values = query.getAll(name);
+    found[name] = values.length > 1 ? values : (values[0] ?? "");
+  }
+  return found;
+}
+
+function checked(schema: z.ZodObject, given: object, part: "query" | "body"): unknown {
+  const read = schema.safeParse(given);
+  if (read.success) return read.data;
+  const errors = read.error.issues.slice(0, 20).map(
+    ({ path, code, message }): FieldProblem => ({
+      pointer: `${part === "body" ? "#" : "?"}/${path.join("/")}`,
+      code,
+      detail: message,
+    }),
+  );
+  throw new InvalidFields("invalidParam", errors);
+}

@@ -1,0 +1,16 @@
+import { readGroup } from "~/features/api/v1/other-operations";
+import { findOpenGroup } from "~/features/groups/groups.server";
+import { apiEndpoint } from "~/http/api.server";
+import { AppError } from "~/platform/errors";
+import { serve } from "~/routes/api/serve.server";
+
+export const loader = apiEndpoint({
+  GET: serve(readGroup, async ({ app, params }) => {
+    const group = await findOpenGroup(app.db, params.id ?? "");
+    if (!group) throw new AppError("notFound", "invalidGroupInvitationLink");
+    const { id, name, assessmentOrderName, organizationName, surveyFlowVariant } = group;
+    return { id, name, assessmentOrderName, organizationName, surveyFlowVariant };
+  }),
+});
+
+export const action = loader;

@@ -1,0 +1,37 @@
+import { readState } from "~/features/api/v1/other-operations";
+import { wireOrder } from "~/features/api/v1/survey-wire-view.server";
+import { requiredConsentTypeIds } from "~/features/consents/consents.server";
+import { apiEndpoint } from "~/http/api.server";
+import { readOwnUser } from "~/routes/api/own-user.server";
+import { serve } from "~/routes/api/serve.server";
+
+export const loader = apiEndpoint({
+  GET: serve(readState, async (api) => {
+    const { app, context, t, language, visitor } = api;
+    const { env, db, clock } = app;
+    const person = await visitor();
+    const own = person && (await readOwnUser(api, person));
+    const order = own?.order;
+    const consents = await requiredConsentTypeIds(db, order ? [order.id] : []);
+    return {
+      version: context.version,
+      language,
+      user: own?.user ?? null,
+      activeAssessmentOrder:
+        person && order
+          ? wireOrder({ t }, order, {
+              person,
+              requiredConsentTypeIds: consents.get(order.id) ?? [],
+              now: clock.now(),
+            })
+          : null,
+      featureFlags: {
+        lockToDefaultLanguage: env.lockToDefaultLanguage,
+        enableSmsLogin: env.smsLogin !== undefined,
+      },
+      supportEmail: env.supportEmail,
+    };
+  }),
+});
+
+export const action = loader;

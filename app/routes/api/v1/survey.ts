@@ -1,0 +1,52 @@
+import type { SubmissionIssue } from "~/features/answering/submission";
+import { submitSection } from "~/features/answering/submit-section.server";
+import { submitSurveyModule } from "~/features/api/v1/survey-operations";
+import { wireSubResult } from "~/features/api/v1/survey-wire-view.server";
+import { apiEndpoint } from "~/http/api.server";
+import { type FieldProblem, InvalidFields } from "~/http/problem.server";
+import { AppError } from "~/platform/errors";
+import { serve } from "~/routes/api/serve.server";
+import { shutOrder } from "~/routes/api/shut-order.server";
+
+/** Most issues that are told of: nobody reads more, and a section has hardly as many questions. */
+const mostIssues = 100;
+
+/** One answer that is wrong or, without an index, missing: told in the words of the spec. */
+function fieldProblem({ index, questionVid, issue }: SubmissionIssue): FieldProblem {
+  const detail = issue === "answerRequired" ? `Expected question ${questionVid} to be answered` : issue;
+  return { pointer: index === undefined ? "#/answers" : `#/answers/${index}/answer`, code: issue, detail };
+}
+
+export const loader = apiEndpoint({
+  POST: serve(submitSurveyModule, async ({ app, person, body, language }) => {
+    const { assessmentOrderId: orderId, startNewResult, surveyMetamoduleVid, surveyModuleVid, answers } = body;
+    const section = { surveyMetamoduleVid, surveyModuleVid };
+    const submitted = await submitSection(app, { person, orderId, section, startNewResult, answers });
+    switch (submitted.outcome) {
+      case "refused":
+        throw shutOrder(submitted.verdict);
+      case "noSuchSection":
+      case "noSuchQuestion":
+        throw new AppError("notFound");
+      case "notStarted":
+        throw new AppError("conflict", "not_started");
+      case "expired":
+        throw new AppError("conflict", "result_expired");
+      case "sectionFinished":
+        throw new AppError("conflict", "section_finished");
+      case "invalid":
+        throw new InvalidFields("question_not_answered", submitted.issues.slice(0, mostIssues).map(fieldProblem));
+      case "finished": {
+        const { resultId, next, subResult } = submitted;
+        const attachmentsOf = { orderId, leaflets: app.leaflets, origin: app.env.publicOrigin };
+        return {
+          resultId,
+          nextSurveyModule: next,
+          moduleSubResult: subResult ? wireSubResult({ language }, subResult, attachmentsOf) : null,
+        };
+      }
+    }
+  }),
+});
+
+export const action = loader;

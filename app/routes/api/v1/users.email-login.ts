@@ -1,0 +1,39 @@
+import { requestEmailLogin } from "~/features/api/v1/session-operations";
+import { requestSignInLink } from "~/features/login/link/request-link.server";
+import { linkRefusalWords } from "~/features/login/login-form-view.server";
+import { emailSchema } from "~/features/people/email";
+import { apiEndpoint } from "~/http/api.server";
+import { json } from "~/http/json.server";
+import { AppError } from "~/platform/errors";
+import { pathOf } from "~/routes/api/link-login.server";
+import { serve } from "~/routes/api/serve.server";
+import { setSentAddress } from "~/routes/sign-in/login-cookies.server";
+
+export const loader = apiEndpoint({
+  POST: serve(requestEmailLogin, async (api) => {
+    const { app, context, language, body } = api;
+    const email = emailSchema.safeParse(body.email);
+    if (!email.success) throw new AppError("invalid", "valid_email_is_required");
+    const asked = await requestSignInLink(app, {
+      email: email.data,
+      path: pathOf(body.path),
+      groupId: body.groupId || undefined,
+      language,
+      clientAddress: context.clientAddress,
+    });
+    switch (asked.outcome) {
+      case "success": {
+        const cookie = setSentAddress(app, { email: email.data, waitSeconds: asked.waitSeconds });
+        return json({ type: "success" }, { headers: { "set-cookie": cookie, "cache-control": "no-store" } });
+      }
+      case "too_many_requests":
+        throw new AppError("tooManyRequests", "loginGeneralError");
+      case "useInvitedEmail":
+        throw new Error("no address was given by a link");
+      default:
+        return { type: asked.outcome, message: linkRefusalWords(api, asked) };
+    }
+  }),
+});
+
+export const action = loader;

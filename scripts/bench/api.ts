@@ -1,0 +1,142 @@
+import { Agent, request } from "node:http";
+import type { Db } from "~/db/client.server";
+import { possibleValues } from "~/features/survey/conditions";
+import { cpuMs } from "./cpu";
+import { addPastResults } from "./past-results";
+import { addPeople, type BenchOrder } from "./people";
+import { percentile } from "./percentile";
+
+type Server = { port: number; pid: number };
+type Asked = { method: "GET" | "POST"; path: string; body?: string };
+type Call = { name: string; server: Server; asked: (index: number) => Asked; cookie: (index: number) => string };
+
+const peopleAtOnce = 8;
+
+const comparison = "query { resultComparison { id score subresults { surveyModuleKey numericScore } } }";
+const results = `query ($id: ID!) { assessmentOrderWithResults(assessmentOrderId: $id, language: fi) {
+  assessmentOrder { id name } results { id virtaScore metamoduleSubResults { moduleSubResults { surveyModuleKey numericScore } } } } }`;
+
+/**
+ * `npm run bench -- --api`: what a call of the API costs beside a page of the bare server that reads one row, with eight
+ * people at once. A submission is of the survey's longest section, each by somebody who has just begun.
+ */
+export async function printApi(given: {
+  app: Server;
+  bare: Server;
+  db: Db;
+  order: BenchOrder;
+  cookieName: string;
+  requests: number;
+}): Promise<void> {
+  const { app, bare, db, order, cookieName, requests } = given;
+  const people = await addPeople(db, order, 2 * requests);
+  const [reader] = people;
+  if (!reader) throw new Error("nobody was added");
+  await addPastResults(db, reader.userUuid, order, 10);
+  const cookieOf = (index: number) => `${cookieName}=${people[index % people.length]?.sessionToken}`;
+  const own = () => cookieOf(0);
+  const sections = order.metamodules.flatMap((metamodule) =>
+    metamodule.modules.map((module) => ({ metamodule, module })),
+  );
+  const [longest] = sections.toSorted((one, other) => other.module.questions.length - one.module.questions.length);
+  if (!longest) throw new Error("the survey has no section");
+  const { metamodule, module } = longest;
+  const submission = JSON.stringify({
+    assessmentOrderId: order.id,
+    startNewResult: false,
+    surveyMetamoduleVid: metamodule.vid,
+    surveyModuleVid: module.vid,
+    answers: module.questions.map(({ vid: questionVid, type }) => ({
+      questionVid,
+      type: type === "open-ended" ? "textual" : "numeric",
+      answer: possibleValues(type).at(-1),
+    })),
+  });
+  const get = (path: string) => (): Asked => ({ method: "GET", path: `/api/v1${path}` });
+  const post = (path: string, body: string) => (): Asked => ({ method: "POST", path: `/api/v1${path}`, body });
+  let submitted = 0;
+  const calls: Call[] = [
+    {
+      name: "bare node:http",
+      server: bare,
+      asked: () => ({ method: "GET", path: "/question/0" }),
+      cookie: () => "person=a",
+    },
+    { name: "GET /version", server: app, asked: get("/version"), cookie: own },
+    {
+      name: "GET /survey/questions",
+      server: app,
+      asked: get(`/survey/questions/${order.id}/${metamodule.vid}/${module.vid}`),
+      cookie: own,
+    },
+    {
+      name: `POST /survey (${module.questions.length} answers)`,
+      server: app,
+      asked: post("/survey", submission),
+      cookie: () => cookieOf(++submitted),
+    },
+    {
+      name: "GET /survey/results",
+      server: app,
+      asked: get(`/survey/results?assessmentOrderId=${order.id}`),
+      cookie: own,
+    },
+    {
+      name: "GetAssessmentOrderWithResults",
+      server: app,
+      asked: post("/graphql", JSON.stringify({ query: results, variables: { id: order.id } })),
+      cookie: own,
+    },
+    {
+      name: "GetResultComparison",
+      server: app,
+      asked: post("/graphql", JSON.stringify({ query: comparison })),
+      cookie: own,
+    },
+  ];
+  console.log(
+    `${"".padEnd(32)}${["requests/s", "p95 ms", "CPU ms", "× bare"].map((word) => word.padStart(12)).join("")}`,
+  );
+  let bareCpu: number | undefined;
+  for (const call of calls) {
+    // Half of them warm up.
+    await run(call, requests);
+    const { seconds, latencies, cpu } = await run(call, requests);
+    bareCpu ??= cpu;
+    const numbers = [requests / seconds, percentile(latencies, 0.95), cpu, cpu / bareCpu];
+    console.log(`${call.name.padEnd(32)}${numbers.map((value) => value.toFixed(2).padStart(12)).join("")}`);
+  }
+}
+
+async function run({ server, asked, cookie }: Call, requests: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: peopleAtOnce });
+  const latencies: number[] = [];
+  const before = cpuMs(server.pid) ?? 0;
+  const began = performance.now();
+  let next = 0;
+  const one = async () => {
+    for (let index = next++; index < requests; index = next++) {
+      const started = performance.now();
+      await send(agent, server.port, asked(index), cookie(index));
+      latencies.push(performance.now() - started);
+    }
+  };
+  await Promise.all(Array.from({ length: peopleAtOnce }, one));
+  const seconds = (performance.now() - began) / 1_000;
+  agent.destroy();
+  return { seconds, latencies, cpu: ((cpuMs(server.pid) ?? 0) - before) / requests };
+}
+
+function send(agent: Agent, port: number, { method, path, body }: Asked, cookie: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const headers = { cookie, "sec-fetch-site": "same-origin", ...(body && { "content-type": "application/json" }) };
+    const sent = request({ agent, host: "127.0.0.1", port, method, path, headers }, (response) => {
+      response.resume().once("end", () => {
+        if (response.statusCode === 200) resolve();
+        else reject(new Error(`${method} ${path} was answered with ${response.statusCode}`));
+      });
+    });
+    sent.once("error", reject);
+    sent.end(body);
+  });
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { App } from "~/app.server";
+import { operations } from "~/features/api/v1/operations";
+import { breachOf } from "../fixtures/api-contract";
+import { type ApiCall, type ApiServer, apiServer } from "../fixtures/api-server";
+import { apiWorld, goodCalls, type Ids, type Role, roles, type World } from "../fixtures/api-world";
+import { createTestApp } from "../fixtures/app";
+import { present } from "../fixtures/people";
+import { createTestDatabase } from "../fixtures/postgres";
+
+const isFull = process.env.VOINTI_FULL === "1";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let app: App;
+let ask: ApiServer;
+let world: World;
+let sessions: Record<Role, string | undefined>;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"));
+  app = createTestApp(database);
+  ask = apiServer(app);
+  world = await apiWorld(app);
+  sessions = Object.fromEntries(
+    await Promise.all(roles.map(async (role) => [role, await world.sessionOf(role)])),
+  ) as typeof sessions;
+});
+afterAll(() => database.drop());
+
+const open = { VIS: 200, OTH: 200, EXT: 200, INV: 200, ADM: 200 };
+const own = { VIS: 401, OTH: 200, EXT: 200, INV: 200, ADM: 200 };
+/** What is the owner's: to everybody else it isn't there, and who may not answer is told so first. */
+const ofOwner = { VIS: 401, OTH: 404, EXT: 404, INV: 403, ADM: 404 };
+
+/** Who is answered how, with the owner's ids (catalogue 3a). Whoever signs in or out is tested elsewhere. */
+const access: Record<string, Record<Exclude<Role, "OWN">, number>> = {
+  requestEmailLogin: open,
+  requestSmsToken: open,
+  readSmsLogin: open,
+  loginBySms: open,
+  renewEmailLink: open,
+  renewTokenLink: open,
+  checkEmailLink: open,
+  checkTokenLink: open,
+  readQuestions: ofOwner,
+  readSurveyModule: ofOwner,
+  startSurvey: ofOwner,
+  submitSurveyModule: ofOwner,
+  readResults: ofOwner,
+  addUser: open,
+  saveOwnUser: { ...ofOwner, INV: 404 },
+  saveOwnLanguage: { VIS: 401, OTH: 204, EXT: 204, INV: 204, ADM: 204 },
+  listOwnOrders: own,
+  readOwnOrder: { ...ofOwner, INV: 404 },
+  listOrderConsents: { ...ofOwner, INV: 404 },
+  listOwnConsents: own,
+  chooseActiveOrder: ofOwner,
+  startPersonalOrder: { VIS: 401, OTH: 200, EXT: 200, INV: 403, ADM: 200 },
+  readGroup: open,
+  joinGroup: { VIS: 401, OTH: 200, EXT: 200, INV: 403, ADM: 200 },
+  readState: open,
+  readVersion: open,
+  readPrivacy: open,
+  exportReportingResults: { VIS: 401, OTH: 403, EXT: 403, INV: 403, ADM: 200 },
+  readQuestionnaire: own,
+  readQuestionnaireResponses: { ...ofOwner, INV: 404 },
+  takeEvent: { VIS: 204, OTH: 204, EXT: 204, INV: 204, ADM: 204 },
+};
+/** These change who is signed in. */
+const signing = ["logOut", "loginByEmailLink", "loginByTokenLink"];
+
+const callOf = (id: string, ids: Ids): ApiCall => present(goodCalls[id])(ids);
+
+describe("the table of access", () => {
+  it("tells of every operation of the contract", () => {
+    expect(Object.keys(access).concat(signing).toSorted()).toEqual(operations.map(({ id }) => id).toSorted());
+  });
+
+  it.each(Object.keys(access))(
+    "%s answers each role as it says, as HEAD too, and never by .data (A1, A2)",
+    async (id) => {
+      for (const role of roles) {
+        if (role === "OWN") continue;
+        const call = { ...callOf(id, world.ids), sessionToken: sessions[role] };
+        const answer = await ask(call);
+        expect(answer.status, `${role} ${answer.text.slice(0, 200)}`).toBe(access[id]?.[role]);
+        expect(breachOf(id, answer)).toBeUndefined();
+        if ((call.method ?? "GET") === "GET") {
+          const head = await ask({ ...call, method: "HEAD" });
+          expect([head.status, head.text], role).toEqual([answer.status, ""]);
+        }
+        const [path, query] = call.path.split("?");
+        expect((await ask({ ...call, path: `${path}.data${query ? `?${query}` : ""}` })).status).toBe(404);
+      }
+    },
+  );
+
+  it("holds for the owner: everything that is theirs is there", async () => {
+    for (const { id } of operations) {
+      if (signing.includes(id)) continue;
+      const answer = await ask({ ...callOf(id, world.ids), sessionToken: sessions.OWN });
+      expect([200, 204, 409, 403], `${id} ${answer.text.slice(0, 200)}`).toContain(answer.status);
+      expect(breachOf(id, answer)).toBeUndefined();
+    }
+  });
+});
+
+describe("an id", () => {
+  const strange = [
+    "",
+    "x",
+    "../",
+    "..%2f",
+    "[]",
+    "{}",
+    "1e20",
+    "100000000000000000000",
+    "\u0000",
+    "'",
+    "ä",
+    "%",
+    "null",
+  ];
+  const unknown = "00000000-0000-4000-8000-000000000000";
+  const named: (keyof Ids)[] = ["orderId", "metamoduleVid", "moduleVid", "resultId", "groupId", "consentTypeId"];
+  const bodiesOf = (text: string) => text.replaceAll(/"requestId":"[^"]*"/g, "");
+
+  it("of whatever form is refused as what isn't there, never an error of ours (A1, I1)", async () => {
+    let asked = 0;
+    for (const { id } of operations) {
+      if (signing.includes(id)) continue;
+      for (const name of named.filter((each) => String(goodCalls[id]).includes(each))) {
+        for (const [index, value] of [...strange, [], {}, null, 10 ** 20, true].entries()) {
+          // At small numbers the calls take turns.
+          if (!isFull && (index + asked) % 8 !== 0) continue;
+          const call = callOf(id, { ...world.ids, [name]: value as string });
+          const answer = await ask({ ...call, sessionToken: sessions.OWN });
+          expect(answer.status, `${id} ${name}=${String(value)} ${answer.text}`).toBeLessThan(500);
+          expect([400, 404, 405, 200, 409, 403, 429], `${id} ${name}=${String(value)}`).toContain(answer.status);
+        }
+        asked += 1;
+      }
+    }
+    expect(asked).toBeGreaterThan(20);
+  });
+
+  it("of somebody else is answered to the letter like one that isn't there (A5)", async () => {
+    for (const { id } of operations) {
+      if (signing.includes(id) || JSON.stringify(access[id]) !== JSON.stringify(ofOwner)) continue;
+      const others = await ask({ ...callOf(id, world.ids), sessionToken: sessions.OTH });
+      const nobodys = await ask({ ...callOf(id, { ...world.ids, orderId: unknown }), sessionToken: sessions.OTH });
+      expect([others.status, bodiesOf(others.text)], id).toEqual([nobodys.status, bodiesOf(nobodys.text)]);
+      const headersOf = ({ headers }: typeof others) =>
+        [...headers].filter(([name]) => !["x-request-id", "content-length"].includes(name));
+      expect(headersOf(others), id).toEqual(headersOf(nobodys));
+    }
+  });
+});
