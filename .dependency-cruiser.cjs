@@ -54,7 +54,7 @@ module.exports = {
       comment: "x.ts is pure domain: rules and calculations that need no React, database, clock or network.",
       severity: "error",
       from: { path: pure, pathNot: adapters },
-      to: { pathNot: [pure, "^app/.+[.]json$", "(^|/)node_modules/(zod|luxon|@types/luxon)/"], ...notTypes },
+      to: { pathNot: [pure, "(^|/)node_modules/(zod|luxon|@types/luxon)/"], ...notTypes },
     },
     {
       name: "pure-is-not-an-adapter",

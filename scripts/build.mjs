@@ -32,7 +32,7 @@ export function build(flavour) {
   cpSync("app/features/content/leaflets", join(folder, "leaflets"), { recursive: true });
   rmSync(join(folder, "attachments"), { recursive: true, force: true });
   cpSync(printLeaflets(), join(folder, "attachments"), { recursive: true, filter: (name) => !name.endsWith("stamp") });
-  splitManifest(join(folder, "client", "assets"));
+  run("Dividing the table of pages…", node, ["--import", "tsx", "scripts/split-manifest.ts", join(folder, "client")]);
   compressAssets(join(folder, "client"));
   writeFileSync(stamp, wanted);
 }
@@ -65,22 +65,6 @@ function listFiles(folder) {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
-}
-
-/**
- * Every page loads the table of all pages. Those for staff are many and most people never see one, so people's pages get
- * a table without them, and staff's a file of its own with all (server/pages.ts).
- */
-function splitManifest(folder) {
-  const name = readdirSync(folder).find((file) => /^manifest-.*[.]js$/.test(file));
-  const [, before, table, after] = /^([^{]*)(.*?)(;?\s*)$/s.exec(readFileSync(join(folder, name), "utf8"));
-  const { routes, ...manifest } = JSON.parse(table);
-  const staffPages = JSON.parse(readFileSync("app/i18n/staff-pages.json", "utf8"));
-  const notForPeople = new RegExp(`^(api|[a-z]{2}[.](${staffPages.join("|")}))`);
-  const forPeople = Object.entries(routes).filter(([id]) => !notForPeople.test(id));
-  const written = (kept) => before + JSON.stringify({ ...manifest, routes: kept }) + after;
-  writeFileSync(join(folder, `staff-${name}`), written(routes));
-  writeFileSync(join(folder, name), written(Object.fromEntries(forPeople)));
 }
 
 /** Static files are compressed once, at the strongest setting, and served as they are. */

@@ -1,6 +1,5 @@
 import { defaultLanguage, fallbackLanguage, isLanguage, type Language, languages } from "./languages";
 import { ownPath } from "./own-path";
-import staffPages from "./staff-pages.json";
 
 /**
  * Every page of spec §2 with its words in three languages: the one place that knows addresses.
@@ -129,6 +128,9 @@ export const pages = {
 export const versionAddress = "/api/v1/version";
 
 export type PageName = keyof typeof pages;
+
+/** How the names of pages begin that only staff and subscribers see. */
+const staffPages = ["admin", "reports", "professional"];
 
 /**
  * Whether a page is for those who run the service or get its reports, by the first word of its name. People's browsers
