@@ -122,6 +122,48 @@ export const pages = {
     sv: "admin/organisationer",
     en: "admin/organisations",
   },
+  adminOrders: {
+    module: "routes/admin/orders.tsx",
+    fi: "admin/kartoitukset",
+    sv: "admin/kartläggningar",
+    en: "admin/assessments",
+  },
+  adminOrderNew: {
+    module: "routes/admin/order.new.tsx",
+    fi: "admin/uusi-kartoitus",
+    sv: "admin/ny-kartläggning",
+    en: "admin/new-assessment",
+  },
+  adminOrder: {
+    module: "routes/admin/order.tsx",
+    fi: "admin/kartoitukset/:assessmentOrderId",
+    sv: "admin/kartläggningar/:assessmentOrderId",
+    en: "admin/assessments/:assessmentOrderId",
+  },
+  adminOrderChange: {
+    module: "routes/admin/order.change.tsx",
+    fi: "admin/kartoitukset/:assessmentOrderId/muokkaa",
+    sv: "admin/kartläggningar/:assessmentOrderId/ändra",
+    en: "admin/assessments/:assessmentOrderId/change",
+  },
+  adminOrderPreview: {
+    module: "routes/admin/order.preview.tsx",
+    fi: "admin/kartoitukset/:assessmentOrderId/esikatselu",
+    sv: "admin/kartläggningar/:assessmentOrderId/förhandsvisning",
+    en: "admin/assessments/:assessmentOrderId/preview",
+  },
+  adminOrderGroups: {
+    module: "routes/admin/order.groups.tsx",
+    fi: "admin/kartoitukset/:assessmentOrderId/ryhmät",
+    sv: "admin/kartläggningar/:assessmentOrderId/grupper",
+    en: "admin/assessments/:assessmentOrderId/groups",
+  },
+  adminOrderGroup: {
+    module: "routes/admin/order.group.tsx",
+    fi: "admin/kartoitukset/:assessmentOrderId/ryhmät/:groupId",
+    sv: "admin/kartläggningar/:assessmentOrderId/grupper/:groupId",
+    en: "admin/assessments/:assessmentOrderId/groups/:groupId",
+  },
 } as const satisfies Record<string, { module: string } & Record<Language, string>>;
 
 /** Where a page asks whether its session still stands (spec §7). */

@@ -9,6 +9,7 @@ import enHelp from "../../locales/en/help.json";
 import enHome from "../../locales/en/home.json";
 import enLogin from "../../locales/en/login.json";
 import enMail from "../../locales/en/mail.json";
+import enOrders from "../../locales/en/orders.json";
 import enOwnData from "../../locales/en/ownData.json";
 import enPrivacy from "../../locales/en/privacy.json";
 import enProfile from "../../locales/en/profile.json";
@@ -28,6 +29,7 @@ import fiHelp from "../../locales/fi/help.json";
 import fiHome from "../../locales/fi/home.json";
 import fiLogin from "../../locales/fi/login.json";
 import fiMail from "../../locales/fi/mail.json";
+import fiOrders from "../../locales/fi/orders.json";
 import fiOwnData from "../../locales/fi/ownData.json";
 import fiPrivacy from "../../locales/fi/privacy.json";
 import fiProfile from "../../locales/fi/profile.json";
@@ -47,6 +49,7 @@ import svHelp from "../../locales/sv/help.json";
 import svHome from "../../locales/sv/home.json";
 import svLogin from "../../locales/sv/login.json";
 import svMail from "../../locales/sv/mail.json";
+import svOrders from "../../locales/sv/orders.json";
 import svOwnData from "../../locales/sv/ownData.json";
 import svPrivacy from "../../locales/sv/privacy.json";
 import svProfile from "../../locales/sv/profile.json";
@@ -69,6 +72,7 @@ export const namespaces = [
   "home",
   "login",
   "mail",
+  "orders",
   "ownData",
   "privacy",
   "profile",
@@ -91,6 +95,7 @@ const en = {
   home: enHome,
   login: enLogin,
   mail: enMail,
+  orders: enOrders,
   ownData: enOwnData,
   privacy: enPrivacy,
   profile: enProfile,
@@ -115,6 +120,7 @@ const fi: Resources = {
   home: fiHome,
   login: fiLogin,
   mail: fiMail,
+  orders: fiOrders,
   ownData: fiOwnData,
   privacy: fiPrivacy,
   profile: fiProfile,
@@ -137,6 +143,7 @@ const sv: Resources = {
   home: svHome,
   login: svLogin,
   mail: svMail,
+  orders: svOrders,
   ownData: svOwnData,
   privacy: svPrivacy,
   profile: svProfile,

@@ -60,6 +60,10 @@ const impersonal: Record<string, string> = {
   survey_metamodules: "question texts",
   consent_types: "consent texts",
   outbox: "sealed bodies, removed when sent; erased with their person",
+  scheduled_messages: "belong to orders",
+  message_texts: "belong to orders",
+  people_imports: "what an administrator handed in, sealed; deleted once used, after a day at the latest",
+  people_import_pieces: "its rows, sealed",
   rate_limits: "keyed hashes of networks, and of people for an hour, at most a day",
 };
 

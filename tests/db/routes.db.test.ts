@@ -73,6 +73,13 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   // The signature of the address is what opens it.
   orderAttachmentFile: "public",
   adminOrganisations: "login view",
+  adminOrders: "login view",
+  adminOrderNew: "login view",
+  adminOrder: "login view",
+  adminOrderChange: "login view",
+  adminOrderPreview: "login view",
+  adminOrderGroups: "login view",
+  adminOrderGroup: "login view",
 };
 const privatePages = (Object.keys(access) as PageName[]).filter((page) => access[page] !== "public");
 

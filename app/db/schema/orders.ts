@@ -40,6 +40,8 @@ export const assessmentOrders = pgTable(
     showResultsToEndUser: boolean("show_results_to_end_user").notNull().default(true),
     hideConsent: boolean("hide_consent").notNull().default(false),
     trial: boolean().notNull().default(false),
+    /** Whether the subscriber has combined a health or wellbeing professional's personal feedback. */
+    professionalService: boolean("professional_service").notNull().default(false),
     /** Set for a personal comprehensive analysis: the one person it belongs to. */
     personalOwnerId: uuid("personal_owner_id").references((): AnyPgColumn => users.id, { onDelete: "cascade" }),
     startedAt: timestamp("started_at", { withTimezone: true }).notNull().defaultNow(),

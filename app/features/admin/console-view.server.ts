@@ -4,7 +4,7 @@ import type { Words } from "~/i18n/words.server";
 import type { ConsoleData } from "./console";
 
 /** The console's sections in their order; further pages belong to one of them. */
-export const consoleSections = ["adminOrganisations"] as const satisfies PageName[];
+export const consoleSections = ["adminOrganisations", "adminOrders"] as const satisfies PageName[];
 
 export type ConsoleSection = (typeof consoleSections)[number];
 

@@ -93,6 +93,7 @@ async function inviteSome(
         kind: "token",
         userId: userUuid,
         groupId,
+        orderId: order.id,
         expiresAt: sql`now() + make_interval(mins => ${minutes})`,
       })
       .returning({ usableUntil: signInLinks.expiresAt });

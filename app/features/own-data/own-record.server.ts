@@ -6,6 +6,7 @@ import { sessions, signInLinks } from "~/db/schema/login";
 import { assessmentOrders, groups, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { results } from "~/db/schema/results";
+import { sentMessages, unsubscriptions } from "~/db/schema/schedules";
 import { smsLogins } from "~/db/schema/sms";
 import type { Ctx } from "~/features/ctx.server";
 import { orderIsPersonal } from "~/features/orders/conditions.server";
@@ -142,6 +143,20 @@ export async function readOwnRecord({ db, secrets }: Pick<Ctx, "db" | "secrets">
     .from(smsLogins)
     .where(eq(smsLogins.userId, userUuid))
     .orderBy(desc(smsLogins.createdAt));
+  const messages = await db
+    .select({
+      kind: sentMessages.kind,
+      step: sentMessages.step,
+      assessmentOrderId: sentMessages.orderId,
+      queuedAt: sentMessages.queuedAt,
+    })
+    .from(sentMessages)
+    .where(eq(sentMessages.userId, userUuid))
+    .orderBy(desc(sentMessages.queuedAt));
+  const [unsubscribed] = await db
+    .select({ unsubscribedAt: unsubscriptions.unsubscribedAt })
+    .from(unsubscriptions)
+    .where(eq(unsubscriptions.userId, userUuid));
   return {
     person,
     roles,
@@ -156,6 +171,8 @@ export async function readOwnRecord({ db, secrets }: Pick<Ctx, "db" | "secrets">
     sessions: signedIn,
     signInLinks: links,
     smsLogins: codes,
+    messages,
+    unsubscribedFromMessagesAt: unsubscribed?.unsubscribedAt ?? null,
     drafts: await readDrafts({ db, secrets }, userUuid),
     accesses: await accessesTo(db, userUuid),
   };
