@@ -14,7 +14,7 @@ const basics =
 const aboutResults = /app\/features\/results\/(?!results-loading)|app\/features\/advice\/(?!contacts-view)/;
 
 /** What only staff's pages draw. */
-const aboutStaff = /app\/features\/admin\//;
+const aboutStaff = /app\/features\/(admin|inviting|schedules)\//;
 
 function chunkOf(id: string): string | undefined {
   // The style sheets of all components together are smaller than one request per component is worth.

@@ -164,6 +164,36 @@ export const pages = {
     sv: "admin/kartläggningar/:assessmentOrderId/grupper/:groupId",
     en: "admin/assessments/:assessmentOrderId/groups/:groupId",
   },
+  adminInviting: {
+    module: "routes/admin/inviting.tsx",
+    fi: "admin/kartoitukset/:assessmentOrderId/kutsu",
+    sv: "admin/kartläggningar/:assessmentOrderId/bjud-in",
+    en: "admin/assessments/:assessmentOrderId/invite",
+  },
+  adminPeopleImport: {
+    module: "routes/admin/people-import.tsx",
+    fi: "admin/kartoitukset/:assessmentOrderId/kutsu/:importId",
+    sv: "admin/kartläggningar/:assessmentOrderId/bjud-in/:importId",
+    en: "admin/assessments/:assessmentOrderId/invite/:importId",
+  },
+  adminMessages: {
+    module: "routes/admin/messages.tsx",
+    fi: "admin/kartoitukset/:assessmentOrderId/viestit",
+    sv: "admin/kartläggningar/:assessmentOrderId/meddelanden",
+    en: "admin/assessments/:assessmentOrderId/messages",
+  },
+  adminMessage: {
+    module: "routes/admin/message.tsx",
+    fi: "admin/kartoitukset/:assessmentOrderId/viestit/:kind",
+    sv: "admin/kartläggningar/:assessmentOrderId/meddelanden/:kind",
+    en: "admin/assessments/:assessmentOrderId/messages/:kind",
+  },
+  unsubscribe: {
+    module: "routes/pages/unsubscribe.tsx",
+    fi: "peru-viestit/:token",
+    sv: "avsluta-prenumeration/:token",
+    en: "unsubscribe/:token",
+  },
 } as const satisfies Record<string, { module: string } & Record<Language, string>>;
 
 /** Where a page asks whether its session still stands (spec §7). */

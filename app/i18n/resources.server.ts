@@ -7,6 +7,7 @@ import enExports from "../../locales/en/exports.json";
 import enGroups from "../../locales/en/groups.json";
 import enHelp from "../../locales/en/help.json";
 import enHome from "../../locales/en/home.json";
+import enInviting from "../../locales/en/inviting.json";
 import enLogin from "../../locales/en/login.json";
 import enMail from "../../locales/en/mail.json";
 import enOrders from "../../locales/en/orders.json";
@@ -14,6 +15,7 @@ import enOwnData from "../../locales/en/ownData.json";
 import enPrivacy from "../../locales/en/privacy.json";
 import enProfile from "../../locales/en/profile.json";
 import enResults from "../../locales/en/results.json";
+import enSchedules from "../../locales/en/schedules.json";
 import enSessions from "../../locales/en/sessions.json";
 import enSms from "../../locales/en/sms.json";
 import enStart from "../../locales/en/start.json";
@@ -27,6 +29,7 @@ import fiExports from "../../locales/fi/exports.json";
 import fiGroups from "../../locales/fi/groups.json";
 import fiHelp from "../../locales/fi/help.json";
 import fiHome from "../../locales/fi/home.json";
+import fiInviting from "../../locales/fi/inviting.json";
 import fiLogin from "../../locales/fi/login.json";
 import fiMail from "../../locales/fi/mail.json";
 import fiOrders from "../../locales/fi/orders.json";
@@ -34,6 +37,7 @@ import fiOwnData from "../../locales/fi/ownData.json";
 import fiPrivacy from "../../locales/fi/privacy.json";
 import fiProfile from "../../locales/fi/profile.json";
 import fiResults from "../../locales/fi/results.json";
+import fiSchedules from "../../locales/fi/schedules.json";
 import fiSessions from "../../locales/fi/sessions.json";
 import fiSms from "../../locales/fi/sms.json";
 import fiStart from "../../locales/fi/start.json";
@@ -47,6 +51,7 @@ import svExports from "../../locales/sv/exports.json";
 import svGroups from "../../locales/sv/groups.json";
 import svHelp from "../../locales/sv/help.json";
 import svHome from "../../locales/sv/home.json";
+import svInviting from "../../locales/sv/inviting.json";
 import svLogin from "../../locales/sv/login.json";
 import svMail from "../../locales/sv/mail.json";
 import svOrders from "../../locales/sv/orders.json";
@@ -54,6 +59,7 @@ import svOwnData from "../../locales/sv/ownData.json";
 import svPrivacy from "../../locales/sv/privacy.json";
 import svProfile from "../../locales/sv/profile.json";
 import svResults from "../../locales/sv/results.json";
+import svSchedules from "../../locales/sv/schedules.json";
 import svSessions from "../../locales/sv/sessions.json";
 import svSms from "../../locales/sv/sms.json";
 import svStart from "../../locales/sv/start.json";
@@ -70,6 +76,7 @@ export const namespaces = [
   "groups",
   "help",
   "home",
+  "inviting",
   "login",
   "mail",
   "orders",
@@ -77,6 +84,7 @@ export const namespaces = [
   "privacy",
   "profile",
   "results",
+  "schedules",
   "sessions",
   "sms",
   "start",
@@ -93,6 +101,7 @@ const en = {
   groups: enGroups,
   help: enHelp,
   home: enHome,
+  inviting: enInviting,
   login: enLogin,
   mail: enMail,
   orders: enOrders,
@@ -100,6 +109,7 @@ const en = {
   privacy: enPrivacy,
   profile: enProfile,
   results: enResults,
+  schedules: enSchedules,
   sessions: enSessions,
   sms: enSms,
   start: enStart,
@@ -118,6 +128,7 @@ const fi: Resources = {
   groups: fiGroups,
   help: fiHelp,
   home: fiHome,
+  inviting: fiInviting,
   login: fiLogin,
   mail: fiMail,
   orders: fiOrders,
@@ -125,6 +136,7 @@ const fi: Resources = {
   privacy: fiPrivacy,
   profile: fiProfile,
   results: fiResults,
+  schedules: fiSchedules,
   sessions: fiSessions,
   sms: fiSms,
   start: fiStart,
@@ -141,6 +153,7 @@ const sv: Resources = {
   groups: svGroups,
   help: svHelp,
   home: svHome,
+  inviting: svInviting,
   login: svLogin,
   mail: svMail,
   orders: svOrders,
@@ -148,6 +161,7 @@ const sv: Resources = {
   privacy: svPrivacy,
   profile: svProfile,
   results: svResults,
+  schedules: svSchedules,
   sessions: svSessions,
   sms: svSms,
   start: svStart,

@@ -86,6 +86,11 @@ async function belongings(db: Db, person: TestPerson): Promise<Pick<Victim, "val
     type: resultTypes.survey.fi,
     format: "json",
     attachmentId: "sleep",
+    // Of pages that are none of theirs.
+    groupId: randomUUID(),
+    importId: randomUUID(),
+    kind: "reminder",
+    unsubscribeToken: "x",
   };
   const onward = "path=%2Ffi%2Fkartoitukset&groupId=";
   const queries = {

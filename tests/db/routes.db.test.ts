@@ -80,6 +80,12 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   adminOrderPreview: "login view",
   adminOrderGroups: "login view",
   adminOrderGroup: "login view",
+  adminInviting: "login view",
+  adminPeopleImport: "login view",
+  adminMessages: "login view",
+  adminMessage: "login view",
+  // The signature of the address says whose messages it is about; the page shows nothing of them.
+  unsubscribe: "public",
 };
 const privatePages = (Object.keys(access) as PageName[]).filter((page) => access[page] !== "public");
 

@@ -4,12 +4,12 @@ import { Checkbox } from "~/design/checkbox";
 import { ErrorSummary } from "~/design/error-summary";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
+import { type MomentData, MomentFields } from "~/design/moment-fields";
 import { Notification } from "~/design/notification";
 import { QrCode, type QrDrawing } from "~/design/qr-code";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import { TextField } from "~/design/text-field";
-import { type DeadlineData, DeadlineFields } from "./deadline-fields";
 import * as css from "./orders.css";
 
 export type GroupFormData = {
@@ -18,7 +18,7 @@ export type GroupFormData = {
   errorPrefix: string;
   errors: { href: string; text: string }[];
   name: { label: string; hint: string; value: string; error: string | undefined };
-  deadline: DeadlineData;
+  deadline: MomentData;
   recruits: { label: string; checked: boolean };
   submit: string;
   sending: string;
@@ -165,7 +165,7 @@ function GroupForm({ form, reply }: { form: GroupFormData; reply: unknown }) {
           defaultValue={form.name.value}
           autoComplete="off"
         />
-        <DeadlineFields deadline={form.deadline} />
+        <MomentFields id="deadline" moment={form.deadline} />
         <Checkbox name="recruits" {...form.recruits} />
         <Actions>
           <Button tone="secondary" disabled={sending}>

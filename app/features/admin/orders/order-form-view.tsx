@@ -5,11 +5,11 @@ import { ErrorSummary } from "~/design/error-summary";
 import { Fieldset } from "~/design/fieldset";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
+import { type MomentData, MomentFields } from "~/design/moment-fields";
 import { Notification } from "~/design/notification";
 import { SelectField } from "~/design/select-field";
 import { SummaryList } from "~/design/summary-list";
 import { TextField } from "~/design/text-field";
-import { type DeadlineData, DeadlineFields } from "./deadline-fields";
 import { reading } from "./orders.css";
 
 type Field = { label: string; value: string; hint?: string; error?: string | undefined };
@@ -29,7 +29,7 @@ export type OrderFormViewData = {
   organisationId: string;
   variant: (Field & { options: Option[] }) | undefined;
   variantKey: string;
-  deadline: DeadlineData;
+  deadline: MomentData;
   switches: { name: string; label: string; checked: boolean }[];
   switchesLegend: string;
   consents: { legend: string; hint: string; boxes: { value: string; label: string; checked: boolean }[] } | undefined;
@@ -95,7 +95,7 @@ export function OrderFormView({ view, reply }: { view: OrderFormViewData; reply:
             ) : (
               <input type="hidden" name="variant" value={view.variantKey} />
             )}
-            <DeadlineFields deadline={deadline} />
+            <MomentFields id="deadline" moment={deadline} />
             <Fieldset id="switches" legend={view.switchesLegend}>
               <Stack gap="s">
                 {view.switches.map((box) => (
