@@ -2,11 +2,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { parse } from "csv-parse";
 import { streamXlsxRows } from "hucre/xlsx";
 import type { TableRow } from "./imported-row";
+import { mostColumns, mostRows } from "./table-limits";
 import { bytesUnzipped } from "./unzipped-size";
 
-/** Most people that one import takes, and most columns and characters of a cell that are looked at. */
-export const mostRows = 50_000;
-export const mostColumns = 40;
+/** Characters of a cell that are looked at. */
 const mostCharacters = 1_000;
 
 /** Most bytes that a workbook may unpack to: fifty thousand rows of ten columns are a tenth of it. */

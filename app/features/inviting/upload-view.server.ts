@@ -3,8 +3,8 @@ import { type Language, languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
 import type { FormWords, Words } from "~/i18n/words.server";
-import { mostColumns, mostRows } from "./read-table.server";
 import type { StoreOutcome } from "./store-import.server";
+import { mostColumns, mostRows } from "./table-limits";
 import type { UploadViewData } from "./upload-view";
 
 type Refusal = Extract<StoreOutcome, { outcome: "refused" }>["problem"];

@@ -12,7 +12,7 @@ import {
   typedColumns,
   typedLanguage,
 } from "~/features/inviting/imports.server";
-import { mostColumns } from "~/features/inviting/read-table.server";
+import { mostColumns } from "~/features/inviting/table-limits";
 import type { Admin } from "~/features/sessions/admin.server";
 import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
