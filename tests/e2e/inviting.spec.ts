@@ -28,7 +28,7 @@ withAndWithoutJavaScript((js, test) => {
     const organisationId = present(organisation).id;
     await db.insert(userRoles).values({ userId: person.userUuid, role: "admin", organisationId });
     await signIn(context);
-    await page.setViewportSize({ width: 320, height: 800 });
+    if (js) await page.setViewportSize({ width: 320, height: 800 });
 
     await page.goto(address("adminOrderNew"));
     await ready(page, js);
@@ -37,7 +37,7 @@ withAndWithoutJavaScript((js, test) => {
     await page.getByRole("button", { name: orders.form.add }).click();
     await expect(page.getByRole("status")).toContainText(orders.notices.added);
     expect(await audit(page)).toEqual([]);
-    expect(await overflowWidth(page)).toBe(0);
+    if (js) expect(await overflowWidth(page)).toBe(0);
     const orderPage = new URL(page.url()).pathname;
 
     await page.getByRole("link", { name: orders.parts.adminInviting.title }).click();
@@ -53,7 +53,7 @@ withAndWithoutJavaScript((js, test) => {
     await shows(inviting.titles.checked);
     await expect(page.getByRole("main")).toContainText(inviting.problems.emailInvalid);
     expect(await audit(page)).toEqual([]);
-    expect(await overflowWidth(page)).toBe(0);
+    if (js) expect(await overflowWidth(page)).toBe(0);
     await page.getByRole("button", { name: inviting.preview.confirm.replace("{count}", String(count)) }).click();
     await shows(inviting.titles.done);
     const order = present(
