@@ -37,6 +37,9 @@ const adminEndpoints: RouteConfigEntry[] = [
   route("api/v1/admin/assessment-orders/users/excel", "routes/api/v1/admin.order-users.excel.ts", {
     id: "api.admin.orderUsers",
   }),
+  route("api/v1/admin/send-scheduled-messages", "routes/api/v1/admin.send-scheduled-messages.ts", {
+    id: "api.admin.sendScheduledMessages",
+  }),
   route("api/v1/admin/results/excel", "routes/api/v1/admin.results.excel.ts", { id: "api.admin.results" }),
 ];
 
@@ -46,6 +49,7 @@ export default [
   ...smsEndpoints,
   ...personalEndpoints,
   ...adminEndpoints,
+  route("api/v1/unsubscribe/:unsubscribeToken", "routes/api/v1/unsubscribe.ts", { id: "api.unsubscribe" }),
   // The demo's mailbox is no part of a production build.
   ...(process.env.VOINTI_FLAVOUR === "demo" ? [route("outbox", "routes/pages/outbox.tsx", { id: "outbox" })] : []),
   route("*", "routes/pages/not-found.tsx", { id: "notFound" }),

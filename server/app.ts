@@ -5,6 +5,7 @@ import { type Context, Hono } from "hono";
 import type { App } from "../app/app.server";
 import { dbWithin } from "../app/db/request-db.server";
 import { formTokenField } from "../app/design/form-token-field";
+import { readAdmin } from "../app/features/sessions/admin.server";
 import type { RequestContext } from "../app/http/context.server";
 import { readCookie, setCookie } from "../app/http/cookies.server";
 import { readFormFields } from "../app/http/form-fields.server";
@@ -33,6 +34,9 @@ export type ServerApp = Hono<Server>;
 
 /** Longest address in characters and largest form in bytes (a 10,000-character text, percent-encoded, fits twice). */
 const limits = { url: 4_096, body: 256 * 1_024 } as const;
+
+/** The largest table of people that an administrator hands in, fifty thousand rows, and its pieces by the packets of a network. */
+const tableLimits = { body: 12 * 1_024 * 1_024, pieces: 20_000 } as const;
 
 /** Milliseconds in which the database must have done its part of a request; the person is told within three seconds. */
 const requestMs = 2_500;
@@ -200,8 +204,10 @@ export function createServerApp(parts: {
   const refuseLarge = (c: Context) => refuse(c as Context<Server>, { code: "tooLarge", reason: "too_large" });
   // A body is here before its request takes a turn: whoever sends slowly holds a connection, and nobody else up.
   server.on(changingMethods, "*", async (c, next) => {
-    if (Number(c.req.header("content-length") ?? 0) > limits.body) return refuseLarge(c);
-    const body = await readBody(c.env.incoming, limits.body);
+    const isTable = c.get("page")?.takesFiles === true && (await isAdmin(c));
+    const most = isTable ? tableLimits.body : limits.body;
+    if (Number(c.req.header("content-length") ?? 0) > most) return refuseLarge(c);
+    const body = await readBody(c.env.incoming, most, isTable ? tableLimits.pieces : undefined);
     if (!body) return refuseLarge(c);
     // The time that it took is not ours.
     c.set("app", inTime());
@@ -245,6 +251,13 @@ export function createServerApp(parts: {
   /** What an endpoint takes. */
   function optionsOf(c: Context<Server>): Promise<Response> {
     return toRemix(c, undefined, new Request(c.req.url, { method: "OPTIONS" }));
+  }
+
+  /** Asked before a large body is read; its page asks again. */
+  async function isAdmin(c: Context<Server>): Promise<boolean> {
+    const asked = readAdmin(c.get("app"), { sessionToken: readCookie(c.req.raw, "session", env) });
+    // Where the database is away nobody is, and the page itself says so.
+    return asked.then(({ outcome }) => outcome === "admin").catch(() => false);
   }
 
   async function hasFormToken(c: Context<Server>): Promise<boolean> {

@@ -1,3 +1,5 @@
+import { oneClickPath } from "../app/features/messages/one-click";
+
 /** How a request says who asks. */
 export type Credential =
   /** A browser, which adds its cookies by itself, whoever made it ask. */
@@ -11,8 +13,13 @@ export type OriginVerdict = "allow" | "refuse" | "needs-token";
 
 export type AskedBy = { credential: Credential; verdict: OriginVerdict };
 
-/** Addresses that services call with a signature. Each must check it: nothing else is checked before. */
-export const signedPaths: ReadonlySet<string> = new Set<string>();
+/** Addresses that others call with a signature. Each must check it: nothing else is checked before. */
+export const signedPaths: SignedPaths = {
+  // Mail programs post to it by themselves, without cookies; the signature is in the address.
+  has: (path) => path.startsWith(oneClickPath),
+};
+
+type SignedPaths = Pick<ReadonlySet<string>, "has">;
 
 const readingMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -30,7 +37,7 @@ export function checkOrigin(
     secFetchSite: string | undefined;
     origin: string | undefined;
   },
-  rules: { isOwnOrigin: (origin: string) => boolean; signedPaths: ReadonlySet<string> },
+  rules: { isOwnOrigin: (origin: string) => boolean; signedPaths: SignedPaths },
 ): AskedBy {
   const { method, path, authorization, secFetchSite, origin } = request;
   if (rules.signedPaths.has(path)) return { credential: "signature", verdict: "allow" };

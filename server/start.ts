@@ -4,11 +4,13 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import type { App } from "../app/app.server";
 import { connectDatabase, type DatabaseConnection } from "../app/db/client.server";
+import { importHandler } from "../app/features/inviting/import-job.server";
 import { createWorker, type Worker } from "../app/features/jobs/worker.server";
 import { queueWaiting } from "../app/features/messages/outbox.server";
 import { messageHandlers } from "../app/features/messages/sender.server";
 import { transportFor } from "../app/features/messages/transport.server";
 import { retentionHandler } from "../app/features/retention/retention-job.server";
+import { scheduledHandler } from "../app/features/schedules/send-scheduled.server";
 import { systemClock } from "../app/platform/clock";
 import type { Env } from "../app/platform/env.server";
 import { createLogger } from "../app/platform/log.server";
@@ -57,6 +59,8 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
     handlers: {
       ...messageHandlers({ db: database.jobs, secrets, log, transport: transportFor(env) }),
       retention: retentionHandler({ target, log }),
+      "people-import": importHandler({ db: database.bulk, secrets, env }),
+      "scheduled-messages": scheduledHandler({ db: database.bulk, secrets, env, clock: systemClock, log }),
     },
     beforeWork: () => queueWaiting(database.jobs),
   });

@@ -7,12 +7,14 @@ import * as access from "./schema/access";
 import * as consents from "./schema/consents";
 import * as drafts from "./schema/drafts";
 import * as feedback from "./schema/feedback";
+import * as inviting from "./schema/inviting";
 import * as login from "./schema/login";
 import * as messages from "./schema/messages";
 import * as orders from "./schema/orders";
 import * as people from "./schema/people";
 import * as limits from "./schema/rate-limits";
 import * as results from "./schema/results";
+import * as schedules from "./schema/schedules";
 import * as sms from "./schema/sms";
 import * as surveys from "./schema/surveys";
 import * as units from "./schema/units";
@@ -31,6 +33,8 @@ const schema = {
   ...limits,
   ...access,
   ...units,
+  ...inviting,
+  ...schedules,
 };
 
 /** A database or an open transaction: whatever a query can run on. */

@@ -66,6 +66,10 @@ const impersonal: Record<string, string> = {
   consent_types: "consent texts",
   outbox: "sealed bodies, removed when sent; erased with their person",
   spent_challenges: "hashes of random numbers, for half an hour",
+  scheduled_messages: "belong to orders",
+  message_texts: "belong to orders",
+  people_imports: "what an administrator handed in, sealed; deleted once used, after a day at the latest",
+  people_import_pieces: "its rows, sealed",
   rate_limits: "keyed hashes of networks, and of people for an hour, at most a day",
 };
 

@@ -46,6 +46,7 @@ const nothing = {
   messages: 0,
   smsCodes: 0,
   drafts: 0,
+  peopleImports: 0,
   accessLog: 0,
 };
 

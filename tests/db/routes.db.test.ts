@@ -92,6 +92,19 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   adminPersonRoles: "login view",
   adminPersonErase: "login view",
   adminWork: "login view",
+  adminOrders: "login view",
+  adminOrderNew: "login view",
+  adminOrder: "login view",
+  adminOrderChange: "login view",
+  adminOrderPreview: "login view",
+  adminOrderGroups: "login view",
+  adminOrderGroup: "login view",
+  adminInviting: "login view",
+  adminPeopleImport: "login view",
+  adminMessages: "login view",
+  adminMessage: "login view",
+  // The signature of the address says whose messages it is about; the page shows nothing of them.
+  unsubscribe: "public",
 };
 const privatePages = (Object.keys(access) as PageName[]).filter((page) => access[page] !== "public");
 

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { connectDatabase, type DatabaseConnection, type Db } from "~/db/client.server";
 import { accessLog } from "~/db/schema/access";
 import { drafts } from "~/db/schema/drafts";
+import { peopleImports } from "~/db/schema/inviting";
 import { sessions, signInLinks } from "~/db/schema/login";
 import { outbox } from "~/db/schema/messages";
 import { rateLimits } from "~/db/schema/rate-limits";
@@ -61,6 +62,8 @@ const rules: Record<string, (limit: number) => SQL> = {
   ),
   spentChallenges: deleteSome(spentChallenges, sql`${spentChallenges.expiresAt} < now()`),
   drafts: deleteSome(drafts, sql`${drafts.expiresAt} < now()`),
+  // An administrator has until the next day to confirm; the rows of an import that is done are gone already.
+  peopleImports: deleteSome(peopleImports, sql`${peopleImports.createdAt} < ${ago(hoursAfterEnd, "hours")}`),
   accessLog: deleteSome(accessLog, sql`${accessLog.at} < ${ago(accessLogYears, "years")}`),
 };
 
