@@ -3,6 +3,7 @@ import type { Advice } from "~/features/advice/advice";
 import type { AttachmentStore } from "~/features/content/attachment-store.server";
 import type { LeafletCatalogue } from "~/features/content/leaflet";
 import type { Ctx } from "~/features/ctx.server";
+import type { FileStore } from "~/features/files/file-store.server";
 
 /** What one process holds; made once at start and handed down, so that rooms and tests never reach for globals. */
 export type App = Ctx & {
@@ -13,4 +14,6 @@ export type App = Ctx & {
   leaflets: LeafletCatalogue;
   /** Their files. */
   attachments: AttachmentStore;
+  /** Files that people or jobs have made. */
+  files: FileStore;
 };

@@ -1,6 +1,15 @@
 import { type RouteConfig, type RouteConfigEntry, route } from "@remix-run/route-config";
 import { languages } from "./i18n/languages";
-import { type PageName, pages, versionAddress } from "./i18n/paths";
+import {
+  formResultsAddress,
+  type PageName,
+  pages,
+  preparedExportPattern,
+  reportFilePattern,
+  storedFilePattern,
+  syncCookieAddress,
+  versionAddress,
+} from "./i18n/paths";
 
 /**
  * Each page once per language (ids `fi.profile`, `sv.profile`, …: one module, one client chunk) and, per language, the
@@ -30,7 +39,7 @@ const personalEndpoints: RouteConfigEntry[] = [
   route("api/v1/blood-measurement-results", "routes/api/v1/blood-measurement-results.ts", { id: "api.bloodResults" }),
 ];
 
-/** What administrators download (spec §7 "Admin"). */
+/** What administrators download and upload (spec §7 "Admin"). */
 const adminEndpoints: RouteConfigEntry[] = [
   route("api/v1/admin/questions/csv", "routes/api/v1/admin.questions.csv.ts", { id: "api.admin.questions" }),
   route("api/v1/admin/trial-users/csv", "routes/api/v1/admin.trial-users.csv.ts", { id: "api.admin.trialUsers" }),
@@ -41,6 +50,18 @@ const adminEndpoints: RouteConfigEntry[] = [
     id: "api.admin.sendScheduledMessages",
   }),
   route("api/v1/admin/results/excel", "routes/api/v1/admin.results.excel.ts", { id: "api.admin.results" }),
+  route(preparedExportPattern.slice(1), "routes/api/v1/admin.prepared-export.ts", { id: "api.admin.preparedExport" }),
+  route(syncCookieAddress.slice(1), "routes/api/v1/admin.sync-cookie.ts", { id: "api.admin.syncCookie" }),
+  route(storedFilePattern.slice(1), "routes/api/v1/admin.s3-objects.ts", { id: "api.admin.storedFile" }),
+  route(reportFilePattern.slice(1), "routes/api/v1/admin.report-file.ts", { id: "api.admin.reportFile" }),
+];
+
+/** Forms signed at the signing service (spec §7), told by it and exported by administrators. */
+const signatureFormEndpoints: RouteConfigEntry[] = [
+  route(formResultsAddress.slice(1), "routes/api/v1/visma-sign-form-results.ts", { id: "api.formResults" }),
+  route("api/v1/admin/visma-sign-form-results/:formId/excel", "routes/api/v1/admin.form-results.excel.ts", {
+    id: "api.admin.formResults",
+  }),
 ];
 
 export default [
@@ -50,6 +71,7 @@ export default [
   ...personalEndpoints,
   ...adminEndpoints,
   route("api/v1/unsubscribe/:unsubscribeToken", "routes/api/v1/unsubscribe.ts", { id: "api.unsubscribe" }),
+  ...signatureFormEndpoints,
   // The demo's mailbox is no part of a production build.
   ...(process.env.VOINTI_FLAVOUR === "demo" ? [route("outbox", "routes/pages/outbox.tsx", { id: "outbox" })] : []),
   route("*", "routes/pages/not-found.tsx", { id: "notFound" }),

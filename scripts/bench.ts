@@ -7,6 +7,7 @@
  * `--profile` writes a CPU profile of the production server into the folder.
  *
  * `npm run bench -- --open-loop`: what happens when more people come than it can serve (bench/open-loop.ts).
+ * `npm run bench -- --export [--results <how many>]`: a large export while people answer (bench/export.ts).
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -16,10 +17,11 @@ import { parseArgs } from "node:util";
 import { connectDatabase } from "~/db/client.server";
 import { cookieName } from "~/http/cookies.server";
 import { cpuMs } from "./bench/cpu";
+import { addManyResults, printExport } from "./bench/export";
 import type { Load, Measured } from "./bench/load-client";
 import { printOpenLoop } from "./bench/open-loop";
 import { addPastResults } from "./bench/past-results";
-import { addOrder, addPeople } from "./bench/people";
+import { addAdministrator, addOrder, addPeople } from "./bench/people";
 import { percentile } from "./bench/percentile";
 import { printResultsStatements } from "./bench/results-statements";
 import { embeddedPostgresOf, freePort, startServer, temporaryFolder } from "./bench/servers";
@@ -33,6 +35,8 @@ const { values: flags } = parseArgs({
     people: { type: "string" },
     profile: { type: "string" },
     "open-loop": { type: "boolean", default: false },
+    export: { type: "boolean", default: false },
+    results: { type: "string", default: "300000" },
   },
 });
 
@@ -91,6 +95,20 @@ async function bench(): Promise<void> {
     await database.raw`vacuum (analyze)`;
     const takers = collectors.map(({ sessionToken }) => `${session}=${sessionToken}`);
     return printOpenLoop({ port: appPort, visitors, takers, step: walk[0] as Step });
+  }
+  if (flags.export) {
+    const large = await addOrder(database.db, "energetic_person_plus_extended_work");
+    const count = Number(flags.results);
+    const answers = await addManyResults(database, large, count);
+    const visitors = (await addPeople(database.db, order, 2_000)).map(({ sessionToken, resultId }) => ({
+      cookie: `${session}=${sessionToken}`,
+      resultId,
+    }));
+    const administrator = `${session}=${await addAdministrator(database.db, order)}`;
+    await database.raw`vacuum (analyze)`;
+    const { port, pid } = app;
+    const step = walk[0] as Step;
+    return printExport({ port, pid, visitors, administrator, order: large, count, answers, step });
   }
   await database.raw`create database bare`;
   const barePort = await freePort();

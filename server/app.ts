@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
+import { except } from "hono/combine";
 import type { App } from "../app/app.server";
 import { dbWithin } from "../app/db/request-db.server";
 import { formTokenField } from "../app/design/form-token-field";
@@ -12,6 +13,7 @@ import { readFormFields } from "../app/http/form-fields.server";
 import { createFormToken, isFormToken } from "../app/http/form-token.server";
 import { jsonError } from "../app/http/json.server";
 import { languageOfPath } from "../app/i18n/languages";
+import { reportFilePattern, storedFilePattern } from "../app/i18n/paths";
 import { clientAddress } from "../app/platform/client-address";
 import { type ErrorCode, errorCodes } from "../app/platform/errors";
 import { describeError } from "../app/platform/log.server";
@@ -49,6 +51,14 @@ const pageMethods = [...readingMethods, "POST"];
 const changingMethods = ["POST", "PUT", "PATCH", "DELETE"];
 const apiMethods = [...readingMethods, ...changingMethods, "OPTIONS"];
 
+/** Addresses that end with a file's own name. No cache may keep what they answer. */
+const fileAddresses: readonly string[] = [storedFilePattern, reportFilePattern];
+
+/** Whether the body is a file, which is read on its way by whoever may take it and never as a whole. */
+function takesFile(c: Context<Server>): boolean {
+  return c.req.method === "POST" && c.get("page")?.pattern === reportFilePattern;
+}
+
 /**
  * The HTTP entry: everything that holds for every request, in the order it is checked, and Remix at the end.
  * Refusals are shown as pages of the product, in the language of the address.
@@ -65,7 +75,11 @@ export function createServerApp(parts: {
   const { app, health, pages, version } = parts;
   const { env } = app;
   const https = env.publicOrigin.startsWith("https:");
-  const hosts = ownHosts(env.publicOrigin, { port: env.port, allowLoopback: env.mode !== "production" });
+  const hosts = ownHosts(env.publicOrigin, {
+    port: env.port,
+    allowLoopback: env.mode !== "production",
+    others: env.otherOrigins,
+  });
   const headersFor = securityHeaders({ https, development: env.mode === "development" });
   const server = new Hono<Server>();
 
@@ -84,8 +98,8 @@ export function createServerApp(parts: {
     await next();
     const { status } = c.res;
     if (status >= 400 && !c.res.headers.has("cache-control")) outgoing.setHeader("cache-control", "no-store");
-    // What is left of a body that was too large is never read, so nothing can follow it on this connection.
-    if (health.draining || status === 413) outgoing.setHeader("connection", "close");
+    // What is left of a body that was too large, or of a file that isn't taken, is never read, so nothing can follow it on this connection.
+    if (health.draining || status === 413 || (status >= 400 && takesFile(c))) outgoing.setHeader("connection", "close");
     const page = c.get("page");
     if (page) {
       const ms = Math.round((performance.now() - started) * 10) / 10;
@@ -155,9 +169,14 @@ export function createServerApp(parts: {
         return formToken;
       },
       refusal,
+      upload: takesFile(c) ? c.env.incoming : undefined,
     };
     // A refused request is answered by the page that knows no address; its body is never read.
-    const request = refusal ? new Request(new URL(`/${languageOfPath(c.req.path)}/-`, c.req.url)) : asked;
+    const request = refusal
+      ? new Request(new URL(`/${languageOfPath(c.req.path)}/-`, c.req.url))
+      : takesFile(c)
+        ? new Request(c.req.url, { method: "POST", headers: c.req.raw.headers })
+        : asked;
     const page = refusal ? pages("") : (c.get("page") ?? pages(c.req.path));
     const response = await compress(await page.handle(request, context), c.req.header("accept-encoding"));
     if (context.retryAfter) response.headers.set("retry-after", context.retryAfter);
@@ -188,7 +207,8 @@ export function createServerApp(parts: {
     if (c.req.url.length > limits.url) return refusePlainly(c, "uriTooLong", "URI too long");
     if (!isWellFormed(url.pathname) || url.searchParams.has("_data"))
       return refuse(c, { code: "invalid", reason: "bad_address" });
-    if (endsLikeFile(url.pathname)) return refuse(c, { code: "notFound", reason: "no_file" });
+    const isFile = fileAddresses.includes(c.get("page")?.pattern ?? "");
+    if (endsLikeFile(url.pathname) && !isFile) return refuse(c, { code: "notFound", reason: "no_file" });
     const isApi = isApiPath(url.pathname);
     if (isApi && c.get("page")?.pattern === unknownPattern) {
       return refuse(c, { code: "notFound", reason: "no_endpoint" });
@@ -204,6 +224,11 @@ export function createServerApp(parts: {
   const refuseLarge = (c: Context) => refuse(c as Context<Server>, { code: "tooLarge", reason: "too_large" });
   // A body is here before its request takes a turn: whoever sends slowly holds a connection, and nobody else up.
   server.on(changingMethods, "*", async (c, next) => {
+    if (takesFile(c)) {
+      // How long it takes is up to its sender; each statement has a limit of its own.
+      c.set("app", app);
+      return next();
+    }
     const isTable = c.get("page")?.takesFiles === true && (await isAdmin(c));
     const most = isTable ? tableLimits.body : limits.body;
     if (Number(c.req.header("content-length") ?? 0) > most) return refuseLarge(c);
@@ -214,10 +239,11 @@ export function createServerApp(parts: {
     c.req.raw = withBody(c.req.raw, body);
     await next();
   });
-  server.use(shedLoad({ app, pages, version }));
+  // Whoever sends a file has a turn among those who do, and holds none of those who answer.
+  server.use(except(takesFile, shedLoad({ app, pages, version })));
   server.on(changingMethods, "*", async (c, next) => {
     const { verdict } = c.get("askedBy");
-    if (verdict === "refuse" || (verdict === "needs-token" && !(await hasFormToken(c)))) {
+    if (verdict === "refuse" || (verdict === "needs-token" && (takesFile(c) || !(await hasFormToken(c))))) {
       return refuse(c, { code: "forbidden", reason: "foreign_origin" });
     }
     if (!isForm(c.req.header("content-type")) && !isApiPath(c.req.path)) {

@@ -1,7 +1,9 @@
+import { join } from "node:path";
 import type { App } from "../app/app.server";
 import { readAdvice } from "../app/features/advice/read-advice.server";
 import { attachmentStore } from "../app/features/content/attachment-store.server";
 import { readLeaflets } from "../app/features/content/read-leaflets.server";
+import { fileStore } from "../app/features/files/file-store.server";
 import type { Env } from "../app/platform/env.server";
 
 /** Where the authors' files stand that a running server reads. */
@@ -15,11 +17,11 @@ export class ContentProblemsError extends Error {
   }
 }
 
-/** Reads and checks the advice and the catalogue of leaflets, once per process, and opens the store of their files. */
+/** Reads and checks the advice and the catalogue of leaflets, once per process, and opens the stores of files. */
 export async function openContent(
   folders: ContentFolders,
-  env: Pick<Env, "s3">,
-): Promise<Pick<App, "advice" | "leaflets" | "attachments">> {
+  env: Pick<Env, "s3" | "dataDir">,
+): Promise<Pick<App, "advice" | "leaflets" | "attachments" | "files">> {
   const [advice, { leaflets, problems }] = await Promise.all([
     readAdvice(folders.advice),
     readLeaflets(folders.leaflets),
@@ -32,5 +34,6 @@ export async function openContent(
     advice: advice.advice,
     leaflets: new Map(leaflets.map((leaflet) => [leaflet.id, leaflet])),
     attachments: attachmentStore(env.s3, folders.attachments),
+    files: fileStore(env.s3, join(env.dataDir, "files")),
   };
 }

@@ -34,6 +34,19 @@ describe("in production", () => {
     expect(isOwnOrigin("null")).toBe(false);
   });
 
+  it("others of the configuration are ours, too", () => {
+    const both = ownHosts("https://vointi.example", {
+      port: 3000,
+      allowLoopback: false,
+      others: ["https://hallinta.example"],
+    });
+    expect(
+      ["vointi.example", "hallinta.example", "hallinta.example:443", "a.hallinta.example"].map(both.isOwnHost),
+    ).toEqual([true, true, true, false]);
+    expect(both.isOwnOrigin("https://hallinta.example")).toBe(true);
+    expect(both.isOwnOrigin("http://hallinta.example")).toBe(false);
+  });
+
   it("another port belongs to the origin where it is written", () => {
     const other = ownHosts("https://vointi.example:8443", { port: 3000, allowLoopback: false });
     expect(["vointi.example:8443", "vointi.example", "vointi.example:443"].map(other.isOwnHost)).toEqual([

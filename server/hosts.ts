@@ -1,12 +1,15 @@
 const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Which Host and Origin values are ours: the public origin, and in the demo and in development every loopback name. */
+/** Which Host and Origin values are ours: the public origin, others of the configuration, and in the demo and in development every loopback name. */
 export type OwnHosts = { isOwnHost(host: string): boolean; isOwnOrigin(origin: string): boolean };
 
-export function ownHosts(publicOrigin: string, options: { port: number; allowLoopback: boolean }): OwnHosts {
+export function ownHosts(
+  publicOrigin: string,
+  options: { port: number; allowLoopback: boolean; others?: readonly string[] },
+): OwnHosts {
   const publicUrl = new URL(publicOrigin);
   const loopback = options.allowLoopback ? loopbackNames.map((name) => new URL(`http://${name}:${options.port}`)) : [];
-  const own = [publicUrl, ...loopback];
+  const own = [publicUrl, ...(options.others ?? []).map((other) => new URL(other)), ...loopback];
   const origins = new Set(own.map(({ origin }) => origin));
   // A default port may be left out of the Host header or written.
   const defaultPort = (url: URL) => (url.protocol === "https:" ? "443" : "80");

@@ -1,4 +1,5 @@
 import { oneClickPath } from "../app/features/messages/one-click";
+import { formResultsAddress } from "../app/i18n/paths";
 
 /** How a request says who asks. */
 export type Credential =
@@ -16,7 +17,7 @@ export type AskedBy = { credential: Credential; verdict: OriginVerdict };
 /** Addresses that others call with a signature. Each must check it: nothing else is checked before. */
 export const signedPaths: SignedPaths = {
   // Mail programs post to it by themselves, without cookies; the signature is in the address.
-  has: (path) => path.startsWith(oneClickPath),
+  has: (path) => path === formResultsAddress || path.startsWith(oneClickPath),
 };
 
 type SignedPaths = Pick<ReadonlySet<string>, "has">;

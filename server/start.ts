@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import type { App } from "../app/app.server";
 import { connectDatabase, type DatabaseConnection } from "../app/db/client.server";
+import { exportHandlers } from "../app/features/exports/prepare-export.server";
 import { importHandler } from "../app/features/inviting/import-job.server";
 import { createWorker, type Worker } from "../app/features/jobs/worker.server";
 import { queueWaiting } from "../app/features/messages/outbox.server";
@@ -13,7 +14,7 @@ import { retentionHandler } from "../app/features/retention/retention-job.server
 import { scheduledHandler } from "../app/features/schedules/send-scheduled.server";
 import { systemClock } from "../app/platform/clock";
 import type { Env } from "../app/platform/env.server";
-import { createLogger } from "../app/platform/log.server";
+import { createLogger, describeError } from "../app/platform/log.server";
 import { createSecrets, readOrCreateSecret, type Secrets } from "../app/platform/secrets.server";
 import { createServerApp, type ServerApp } from "./app";
 import { type ContentFolders, openContent } from "./content";
@@ -61,6 +62,7 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
       retention: retentionHandler({ target, log }),
       "people-import": importHandler({ db: database.bulk, secrets, env }),
       "scheduled-messages": scheduledHandler({ db: database.bulk, secrets, env, clock: systemClock, log }),
+      ...exportHandlers({ ...app, db: database.jobs }),
     },
     beforeWork: () => queueWaiting(database.jobs),
   });
@@ -95,6 +97,7 @@ export async function serveUntilStopped(
 ): Promise<void> {
   const stopListening = await listen(server, { app, health }, { drainMs: app.env.mode === "production" ? drainMs : 0 });
   worker.start();
+  app.files.sweep().catch((error: unknown) => app.log.error(describeError(error), "received files not swept"));
   let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {
     // A second signal means now.

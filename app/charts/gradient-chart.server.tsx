@@ -205,7 +205,7 @@ function Point({
           ) : (
             <circle
               r={isLast ? 7 : 4.5}
-              fill={isLast ? "currentColor" : color.surface.card}
+              fill={isLast ? "currentColor" : "none"}
               stroke={isLast ? color.surface.card : "currentColor"}
               strokeWidth={2}
             />

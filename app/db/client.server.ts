@@ -7,14 +7,17 @@ import * as access from "./schema/access";
 import * as consents from "./schema/consents";
 import * as drafts from "./schema/drafts";
 import * as feedback from "./schema/feedback";
+import * as files from "./schema/files";
 import * as inviting from "./schema/inviting";
 import * as login from "./schema/login";
 import * as messages from "./schema/messages";
 import * as orders from "./schema/orders";
 import * as people from "./schema/people";
+import * as preparedExports from "./schema/prepared-exports";
 import * as limits from "./schema/rate-limits";
 import * as results from "./schema/results";
 import * as schedules from "./schema/schedules";
+import * as signatureForms from "./schema/signature-forms";
 import * as sms from "./schema/sms";
 import * as surveys from "./schema/surveys";
 import * as units from "./schema/units";
@@ -35,6 +38,9 @@ const schema = {
   ...units,
   ...inviting,
   ...schedules,
+  ...files,
+  ...signatureForms,
+  ...preparedExports,
 };
 
 /** A database or an open transaction: whatever a query can run on. */

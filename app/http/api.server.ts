@@ -62,6 +62,14 @@ export function apiEndpoint({ available, ...methods }: Endpoint): (args: ApiArgs
   };
 }
 
+/** A call that a service has signed, with its body to the byte. */
+export async function readSignedCall(request: Request) {
+  const { method, headers } = request;
+  const { pathname, search } = new URL(request.url);
+  const body = new Uint8Array(await request.arrayBuffer());
+  return { method, target: pathname + search, header: (name: string) => headers.get(name), body };
+}
+
 /** Longest JSON body in characters: its few fields are short. */
 const mostJsonCharacters = 16 * 1_024;
 

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { App } from "~/app.server";
 import type { ErrorCode } from "~/platform/errors";
 import type { Resend } from "./error-page";
@@ -29,6 +30,8 @@ export type RequestContext = {
   sharedCacheable?: { at: string; own?: Readonly<Record<string, string>> };
   /** Set by an action whose answer is the whole page: its title, and nothing for loaders to add. */
   answeredBy?: { documentTitle: string };
+  /** The body as it comes, at the few addresses that take a file; the request itself has none there. */
+  upload?: Readable | undefined;
   /** Set where the server refuses the request and only wants its error page. */
   refusal: { code: ErrorCode; reason: string; resend?: Pick<Resend, "action" | "fields"> | undefined } | undefined;
 };

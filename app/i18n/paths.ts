@@ -299,6 +299,25 @@ export const pages = {
   },
 } as const satisfies Record<string, { module: string } & Record<Language, string>>;
 
+/** Where a file of a report is sent, as it is. */
+export const reportFilePattern = "/api/v1/admin/reports/:reportId/files/:reportFileId/:filename";
+
+/** Where a version of it is read; the id tells which, and the name is for people. */
+export const storedFilePattern = "/api/v1/admin/s3-objects/:id/:filename";
+
+export function storedFileAddress(id: string, filename: string): string {
+  return storedFilePattern.replace(":id", id).replace(":filename", () => encodeURIComponent(filename));
+}
+
+/** Where the signing service tells of forms that were signed. */
+export const formResultsAddress = "/api/v1/visma-sign-form-results";
+
+/** Where an administrator's session is handed over to another host of the service, and taken over there. */
+export const syncCookieAddress = "/api/v1/admin/authn/sync-cookie";
+
+/** Where an export that was prepared is fetched. */
+export const preparedExportPattern = "/api/v1/admin/prepared-exports/:id";
+
 /** Where a page asks whether its session still stands (spec §7). */
 export const versionAddress = "/api/v1/version";
 

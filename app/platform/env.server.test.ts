@@ -127,6 +127,11 @@ describe("parseEnv", () => {
     ["SEND_HOURS", "two hours", { SEND_HOURS: "in the morning" }],
     ["S3_BUCKET", "required where attachments are kept in S3", { S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" }],
     ["S3_SECRET_ACCESS_KEY", "required where attachments are kept in S3", { S3_BUCKET: "own", S3_ACCESS_KEY_ID: "id" }],
+    ["OTHER_ORIGINS", "must all be https://", { OTHER_ORIGINS: "https://a.example,http://b.example" }],
+    ["OTHER_ORIGINS", "must be an origin", { OTHER_ORIGINS: "https://a.example/x" }],
+    ["VISMA_SIGN_KEYS", "required where results of forms", { VISMA_SIGN_IDENTIFIER: "id" }],
+    ["VISMA_SIGN_IDENTIFIER", "required where results of forms", { VISMA_SIGN_KEYS: "a2V5" }],
+    ["VISMA_SIGN_KEYS", "Base64", { VISMA_SIGN_IDENTIFIER: "id", VISMA_SIGN_KEYS: "no key" }],
     ["S3_BUCKET", "must be the name of a bucket", { S3_BUCKET: "../own" }],
   ])("refuses a wrong %s in one line that says %j and no secret", (name, reason, change) => {
     const lines = linesOf({ ...production, ...change });

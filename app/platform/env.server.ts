@@ -48,6 +48,7 @@ const variables = z.object({
   DATABASE_BULK_POOL: whole(1, 20).default(2),
   ALLOW_EMBEDDED: flag.default(false),
   PUBLIC_ORIGIN: origin.optional(),
+  OTHER_ORIGINS: list.pipe(z.array(origin)).default([]),
   SESSION_SECRETS: list.pipe(z.array(z.string().min(32, "each secret takes at least 32 characters")).min(1)).optional(),
   TRUST_PROXY: whole(0, 5).default(0),
   RESEND_API_KEY: z.string().min(1).optional(),
@@ -76,6 +77,11 @@ const variables = z.object({
   S3_ENDPOINT: origin.optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  VISMA_SIGN_IDENTIFIER: z
+    .string()
+    .regex(/^[^:\s]+$/, "must be the identifier that the keys belong to")
+    .optional(),
+  VISMA_SIGN_KEYS: list.pipe(z.array(z.base64("must be keys in Base64")).min(1)).optional(),
   CONCEAL_UNKNOWN_ACCOUNTS: flag.default(false),
   LOCK_TO_DEFAULT_LANGUAGE: flag.default(false),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
@@ -93,6 +99,8 @@ export type Env = {
   /** Connections of the bulk profile, beside those. */
   databaseBulkPool: number;
   publicOrigin: string;
+  /** Further origins by which this service is reached. */
+  otherOrigins: string[];
   /** Newest first: the first signs, all verify. Undefined means generated once and kept in dataDir (never in production). */
   sessionSecrets: string[] | undefined;
   /** How many proxies stand in front; 0 believes no X-Forwarded-* header. */
@@ -110,6 +118,8 @@ export type Env = {
   sendHours: { from: number; to: number };
   /** Where attachments are kept; undefined means the files of the build. */
   s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined;
+  /** Who signs results of forms; undefined means that none are taken. Several keys while one takes the other's place. */
+  vismaSign: { identifier: string; keys: Buffer[] } | undefined;
   /** Answers everybody who asks to sign in alike, whether or not there is an account. */
   concealUnknownAccounts: boolean;
   /** Hides every choice of language and sends addresses without one to the default; each language's own still work. */
@@ -147,6 +157,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     databasePool: values.DATABASE_POOL,
     databaseBulkPool: values.DATABASE_BULK_POOL,
     publicOrigin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
+    otherOrigins: otherOrigins(values),
     sessionSecrets: values.SESSION_SECRETS,
     trustedProxies: values.TRUST_PROXY,
     resend: values.RESEND_API_KEY ? { apiKey: values.RESEND_API_KEY, baseUrl: values.RESEND_BASE_URL } : undefined,
@@ -157,6 +168,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     adminEmails: values.ADMIN_EMAILS,
     sendHours: hoursOf(values.SEND_HOURS ?? (production ? "8-20" : "0-24")),
     s3,
+    vismaSign: vismaSign(values),
     concealUnknownAccounts: values.CONCEAL_UNKNOWN_ACCOUNTS,
     lockToDefaultLanguage: values.LOCK_TO_DEFAULT_LANGUAGE,
     logLevel: values.LOG_LEVEL,
@@ -167,6 +179,23 @@ function smsProvider({ SMS_URL: url, SMS_HEADERS: headers, SMS_BODY }: z.infer<t
   const body = smsBody(headers, SMS_BODY);
   if ("problem" in body) throw new EnvError([`SMS_BODY: ${body.problem}`]);
   return url ? { url, headers, body } : undefined;
+}
+
+/** A cookie's name tells whether it is for https, so all hosts are of one kind. */
+function otherOrigins({ PUBLIC_ORIGIN, OTHER_ORIGINS }: z.infer<typeof variables>): string[] {
+  const protocol = new URL(PUBLIC_ORIGIN ?? "http://localhost").protocol;
+  if (OTHER_ORIGINS.every((other) => new URL(other).protocol === protocol)) return OTHER_ORIGINS;
+  throw new EnvError([`OTHER_ORIGINS: must all be ${protocol}//, as PUBLIC_ORIGIN is`]);
+}
+
+function vismaSign(values: z.infer<typeof variables>): Env["vismaSign"] {
+  const { VISMA_SIGN_IDENTIFIER: identifier, VISMA_SIGN_KEYS: keys } = values;
+  if (!identifier && !keys) return undefined;
+  if (!identifier || !keys) {
+    const missing = identifier ? "VISMA_SIGN_KEYS" : "VISMA_SIGN_IDENTIFIER";
+    throw new EnvError([`${missing}: required where results of forms are taken from Visma Sign`]);
+  }
+  return { identifier, keys: keys.map((key) => Buffer.from(key, "base64")) };
 }
 
 /** A bucket needs its keys; a key without a bucket is a mistake too. */

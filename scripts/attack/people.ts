@@ -94,6 +94,12 @@ async function belongings(db: Db, person: TestPerson): Promise<Pick<Victim, "val
     importId: randomUUID(),
     kind: "reminder",
     unsubscribeToken: "x",
+    // Administrators' own; the attack has none, so these are refused.
+    "admin.id": randomUUID(),
+    filename: "raportti.pdf",
+    reportId: randomUUID(),
+    reportFileId: randomUUID(),
+    formId: "form",
   };
   const onward = "path=%2Ffi%2Fkartoitukset&groupId=";
   const queries = {

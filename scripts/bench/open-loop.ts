@@ -86,16 +86,16 @@ function secondsUntilNormal(answered: readonly Answered[], normalMs: number): nu
   return normal;
 }
 
-async function ask(client: ChildProcess, load: Offered): Promise<Answered[]> {
+export async function ask(client: ChildProcess, load: Offered): Promise<Answered[]> {
   client.send(load);
   const [reply] = (await once(client, "message")) as [Answered[]];
   return reply;
 }
 
 const isServed = ({ status }: Answered) => status === 303 || status === 200;
-const took = ({ ms }: Answered) => ms;
+export const took = ({ ms }: Answered) => ms;
 
-function served(answered: readonly Answered[]): number {
+export function served(answered: readonly Answered[]): number {
   return answered.filter(isServed).length;
 }
 

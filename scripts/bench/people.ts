@@ -3,8 +3,9 @@ import type { Db } from "~/db/client.server";
 import { consentGrants, consentTypes } from "~/db/schema/consents";
 import { sessions } from "~/db/schema/login";
 import { assessmentOrders, orderConsentTypes, orderInvitations, organisations } from "~/db/schema/orders";
-import { users } from "~/db/schema/people";
+import { userRoles, users } from "~/db/schema/people";
 import { results } from "~/db/schema/results";
+import { startSession } from "~/features/sessions/session.server";
 import type { Metamodule } from "~/features/survey/definition";
 import { currentVids, metamodulesByVid } from "~/features/survey/definitions.server";
 import { metamoduleKeysOf, type SurveyFlowVariant } from "~/features/survey/variants";
@@ -93,6 +94,15 @@ export async function addPeople(db: Db, order: BenchOrder, count: number): Promi
     people.push(...some);
   }
   return people;
+}
+
+/** An administrator of everything, signed in; returns the session. */
+export async function addAdministrator(db: Db, order: BenchOrder): Promise<string> {
+  const [person] = await addPeople(db, order, 1);
+  if (!person) throw new Error("nobody to administer");
+  await db.insert(userRoles).values({ userId: person.userUuid, role: "admin" });
+  // Another role ends all sessions.
+  return startSession(db, person.userUuid, "");
 }
 
 function newPerson(): PersonUnderWay {

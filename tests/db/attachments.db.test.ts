@@ -1,11 +1,14 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { attachmentLink, linkSeconds } from "~/features/content/attachment-link.server";
 import { attachmentStore, putIntoS3, type S3Settings } from "~/features/content/attachment-store.server";
+import { type Bytes, fileStore } from "~/features/files/file-store.server";
 import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { loader as fileLoader } from "~/routes/files/order-attachment.ts";
@@ -134,6 +137,28 @@ describe("an attachment whose bucket can't be asked", () => {
       }
     },
   );
+
+  it("keeps files that people made as a folder does: whole, in parts, and gone when removed", async () => {
+    const content = randomBytes(300_000);
+    const files = fileStore(s3.settings, folder);
+    const received = await files.receive(Readable.from([content]));
+    expect(await files.keep("one", received)).toEqual({ kind: "kept" });
+    const readBytes = async (bytes?: Bytes) => {
+      const kept = await files.read("one", bytes);
+      return kept.kind === "found" ? Buffer.concat(await Readable.from(kept.pieces).toArray()) : kept;
+    };
+    expect(content.equals((await readBytes()) as Buffer)).toBe(true);
+    expect(await readBytes({ first: 5, last: 9 })).toEqual(content.subarray(5, 10));
+    expect(await readdir(join(folder, "incoming"))).toEqual([]);
+    await files.remove("one");
+    await files.remove("one");
+    expect(await readBytes()).toEqual({ kind: "missing" });
+    const away = fileStore({ ...s3.settings, secretAccessKey: "not the secret of this key" }, folder);
+    const next = await away.receive(Readable.from([content]));
+    expect(await away.keep("two", next)).toEqual({ kind: "unavailable", code: "S3_403" });
+    await away.discard(next);
+    expect(await away.read("one")).toEqual({ kind: "unavailable", code: "S3_403" });
+  });
 
   it("is not told of as unavailable where the result has no such attachment at all", async () => {
     expect((await askFor("no_such_leaflet", "sv", { unavailable: "1" })).status).toBe(404);

@@ -12,7 +12,7 @@ import { createTestApp } from "../fixtures/app";
 import { addOrganisation, showSecondFactor } from "../fixtures/console";
 import { addAdmin, consolePages, formOf, refusalOf, type TestAdmin } from "../fixtures/console-pages";
 import { waitingMails } from "../fixtures/mails";
-import { addOrder, addPerson, present, startTestSession, type TestPerson } from "../fixtures/people";
+import { addOrder, addPerson, startTestSession, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { enrolApp } from "../fixtures/second-factor";
 import { wordsOf } from "../fixtures/words";

@@ -70,6 +70,12 @@ const impersonal: Record<string, string> = {
   message_texts: "belong to orders",
   people_imports: "what an administrator handed in, sealed; deleted once used, after a day at the latest",
   people_import_pieces: "its rows, sealed",
+  report_containers: "reports of organisations",
+  report_files: "their files",
+  stored_files: "versions of those",
+  signature_form_results: "forms signed elsewhere, which nothing ties to an account (decision 0038)",
+  prepared_exports: "what an administrator has asked for, for a day at most",
+  session_handovers: "hashes of random numbers, for a minute; gone with their session",
   rate_limits: "keyed hashes of networks, and of people for an hour, at most a day",
 };
 

@@ -54,7 +54,8 @@ export function valueCard(words: Words, measured: Measured): ValueCardData {
     rows: [
       ...results.toReversed().map((result, n) => ({
         key: result.collectedAt,
-        mark: n === 0 ? ("latest" as const) : ("earlier" as const),
+        // Of what is no number no dot is drawn.
+        mark: result.type !== "valid" ? undefined : n === 0 ? ("latest" as const) : ("earlier" as const),
         label: t("bloodTests:table.result", { day: writeDay(language, result.collectedAt) }),
         value: writtenResult(words, result, { unit: "", writeValue }),
       })),

@@ -96,7 +96,13 @@ export const rowResult = style([rowValue, { fontSize: fontSize.l, fontWeight: fo
 
 export const rowSentence = style([
   rowValue,
-  { flex: "0 1 14rem", fontFamily: vars.font.body, fontSize: fontSize.s, fontWeight: fontWeight.medium },
+  {
+    flex: "0 1 14rem",
+    textAlign: "start",
+    fontFamily: vars.font.body,
+    fontSize: fontSize.s,
+    fontWeight: fontWeight.medium,
+  },
 ]);
 
 export const rowUnit = style({ fontSize: fontSize.s, fontWeight: fontWeight.semibold });
@@ -119,15 +125,17 @@ globalStyle(`${head} th`, {
 globalStyle(`${head} th:last-child`, { textAlign: "right", paddingLeft: space.s });
 globalStyle(`${table} tbody tr`, { borderTop: `1px solid ${vars.border.hairline}` });
 
+/** What goes on in a second line stands below the words, not below the mark. */
 export const rowHead = style({
-  paddingBlock: space.xxs,
+  padding: `${space.xxs} 0 ${space.xxs} 36px`,
+  textIndent: -36,
   fontWeight: fontWeight.normal,
   textAlign: "left",
   verticalAlign: "top",
 });
 
 /** What stands for the row in the drawing; rows without one begin where the others do. */
-export const mark = style({ display: "inline-block", width: 28, marginRight: space.xs });
+export const mark = style({ display: "inline-block", width: 28, marginRight: space.xs, textIndent: 0 });
 
 export const value = style({
   padding: `${space.xxs} 0 ${space.xxs} ${space.s}`,

@@ -45,11 +45,11 @@ function folderStore(folder: string): AttachmentStore {
 }
 
 function s3Store(settings: S3Settings): AttachmentStore {
-  const call = s3Caller(settings);
+  const call = s3Caller(settings, keyPrefix);
   return {
     async read(name) {
       try {
-        const response = await call(name, { method: "GET" });
+        const response = await call(name, { method: "GET", signal: AbortSignal.timeout(timeoutMs) });
         if (response.ok) return { kind: "found", content: new Uint8Array(await response.arrayBuffer()) };
         if (response.status !== 404) return { kind: "unavailable", code: `S3_${response.status}` };
         // A bucket that is gone answers like a file that is; only the words of the answer tell them apart.
@@ -63,7 +63,7 @@ function s3Store(settings: S3Settings): AttachmentStore {
 }
 
 /** "ECONNREFUSED" and the like, or the kind of error: "TimeoutError". */
-function networkCode(error: unknown): string {
+export function networkCode(error: unknown): string {
   const { cause, name } = error as { cause?: { code?: unknown }; name?: unknown };
   return String(cause?.code ?? name);
 }
@@ -71,12 +71,16 @@ function networkCode(error: unknown): string {
 /** Puts a file into the bucket, over an older one of the same name. Throws where the bucket doesn't take it. */
 export async function putIntoS3(settings: S3Settings, name: string, content: Uint8Array<ArrayBuffer>): Promise<void> {
   const headers = { "content-type": "application/pdf" };
-  const response = await s3Caller(settings)(name, { method: "PUT", headers, body: content });
+  const signal = AbortSignal.timeout(timeoutMs);
+  const response = await s3Caller(settings, keyPrefix)(name, { method: "PUT", headers, body: content, signal });
   if (!response.ok) throw new Error(`S3 answered ${response.status} when ${name} was stored`);
 }
 
-function s3Caller({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Settings) {
+/** Calls the bucket about what it holds under names with this beginning. */
+export function s3Caller(
+  { endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Settings,
+  prefix: string,
+): (name: string, init: RequestInit) => Promise<Response> {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 2 });
-  return (name: string, init: RequestInit) =>
-    client.fetch(`${endpoint}/${bucket}/${keyPrefix}${name}`, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+  return (name, init) => client.fetch(`${endpoint}/${bucket}/${prefix}${name}`, init);
 }

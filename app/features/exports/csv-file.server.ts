@@ -7,7 +7,8 @@ import type { Cell, Sheet } from "./sheet";
 const csv = (rows: readonly (readonly Cell[])[]) =>
   stringify(
     rows.map((row) => [...row]),
-    { record_delimiter: "\r\n" },
+    // By itself it would leave a line break in a text that is not just like those between rows, and cut the row there.
+    { record_delimiter: "\r\n", quoted_match: /[\r\n]/ },
   );
 
 /**

@@ -5,7 +5,9 @@ import type { StaffRefusal } from "~/features/sessions/staff.server";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
 import type { Words } from "~/i18n/words.server";
 import { type EndTurn, Turns } from "~/platform/turns";
+import type { AskedExport } from "./asked-export";
 import { csvFile } from "./csv-file.server";
+import { countFormResults, formSheet } from "./form-sheet.server";
 import type { Layout } from "./layout";
 import { countInvited, orderPeopleSheet, trialOrdersIn, trialSheet } from "./people-sheets.server";
 import { pseudonymsFor } from "./pseudonym.server";
@@ -23,18 +25,22 @@ export type ExportOutcome =
   | StaffRefusal
   /** The order that is named is not there, or not the administrator's. */
   | { outcome: "noSuchOrder" }
+  /** No result of the form that is named is there for this administrator. */
+  | { outcome: "noSuchForm" }
   /** As many are being taken as an instance makes at a time. */
   | { outcome: "busy" };
 
-type ExportCtx = Pick<Ctx, "db" | "bulk" | "clock" | "secrets" | "log">;
+export type ExportCtx = Pick<Ctx, "db" | "bulk" | "clock" | "secrets" | "log">;
 
-export type Asked = {
-  sessionToken: string | undefined;
+/** What every export is made with. */
+type Given = {
   words: Words;
   requestId: string;
   /** Ends the reading when nobody wants the file any more. */
   stop: AbortSignal;
 };
+
+export type Asked = Given & { sessionToken: string | undefined };
 
 const csvType = "text/csv; charset=utf-8";
 const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -62,18 +68,7 @@ export function exportOrderUsers(
   ctx: ExportCtx,
   asked: Asked & { orderId: string | undefined },
 ): Promise<ExportOutcome> {
-  const { words, stop } = asked;
-  return take(ctx, asked, async ({ scope }) => ({
-    set: "order_people",
-    recordCount: await countInvited(ctx.bulk, ordersIn(scope)),
-    file: file(
-      ctx,
-      asked,
-      "orderUsers",
-      "xlsx",
-      xlsxFile(orderPeopleSheet(ctx, words, scope, stop), checkSheet(ctx, words, scope, [])),
-    ),
-  }));
+  return take(ctx, asked, orderUsers(ctx, asked));
 }
 
 /** Completed results of the orders, or of one of them, as Excel: under pseudonyms, and without free texts unless asked for. */
@@ -81,8 +76,37 @@ export function exportResults(
   ctx: ExportCtx,
   asked: Asked & { orderId: string | undefined; layout: Layout; freeTexts: boolean },
 ): Promise<ExportOutcome> {
-  const { words, stop, layout, freeTexts } = asked;
-  return take(ctx, asked, async ({ admin, scope }) => {
+  return take(ctx, asked, results(ctx, asked));
+}
+
+/** The same for a job, in the name of an administrator who has asked for it before. */
+export function exportAs(
+  ctx: ExportCtx,
+  admin: Admin,
+  { asked, ...given }: Given & { asked: AskedExport },
+): Promise<ExportOutcome> {
+  const prepare = asked.name === "results" ? results(ctx, { ...given, ...asked }) : orderUsers(ctx, given);
+  return takeAs(ctx, admin, { ...given, orderId: asked.orderId }, prepare);
+}
+
+function orderUsers(ctx: ExportCtx, given: Given): Prepare {
+  const { words, stop } = given;
+  return async ({ scope }) => ({
+    set: "order_people",
+    recordCount: await countInvited(ctx.bulk, ordersIn(scope)),
+    file: file(
+      ctx,
+      given,
+      "orderUsers",
+      "xlsx",
+      xlsxFile(orderPeopleSheet(ctx, words, scope, stop), checkSheet(ctx, words, scope, [])),
+    ),
+  });
+}
+
+function results(ctx: ExportCtx, given: Given & { layout: Layout; freeTexts: boolean }): Prepare {
+  const { words, stop, layout, freeTexts } = given;
+  return async ({ admin, scope }) => {
     const { count, metamoduleVids } = await surveyResults(ctx.bulk, scope);
     const sheet = resultSheet[layout]({
       words,
@@ -99,8 +123,20 @@ export function exportResults(
     return {
       set: freeTexts ? "results" : "results_without_texts",
       recordCount: count,
-      file: file(ctx, asked, layout === "long" ? "resultsLong" : "results", "xlsx", xlsxFile(sheet, check)),
+      file: file(ctx, given, layout === "long" ? "resultsLong" : "results", "xlsx", xlsxFile(sheet, check)),
     };
+  };
+}
+
+/** The results of a form of the signing service, as Excel. Forms are no organisation's: they are for administrators of all. */
+export function exportFormResults(ctx: ExportCtx, asked: Asked & { formId: string }): Promise<ExportOutcome> {
+  const { words, stop, formId } = asked;
+  return take(ctx, { ...asked, orderId: undefined }, async ({ admin, scope }) => {
+    const recordCount = admin.organisation ? 0 : await countFormResults(ctx.bulk, formId);
+    if (recordCount === 0) return undefined;
+    const sheet = await formSheet(ctx, words, formId, stop);
+    const check = checkSheet(ctx, words, scope, [[words.t("exports:form.id"), formId]]);
+    return { set: "form_results", recordCount, file: file(ctx, asked, "formResults", "xlsx", xlsxFile(sheet, check)) };
   });
 }
 
@@ -108,23 +144,36 @@ export function exportResults(
 const exporting = new Turns(3);
 
 type Taking = { set: SetOfPeople; recordCount: number | null; file: ExportFile };
+type Prepare = (given: { admin: Admin; scope: Scope }) => Promise<Taking | undefined>;
 
-/** Lets administrators alone through, and has the access log know of the export before anything of it leaves. */
+/** Lets administrators alone through. */
 async function take(
   ctx: ExportCtx,
   asked: Asked & { orderId: string | undefined },
-  prepare: (given: { admin: Admin; scope: Scope }) => Promise<Taking>,
+  prepare: Prepare,
 ): Promise<ExportOutcome> {
-  const { sessionToken, orderId, requestId } = asked;
-  const found = await readAdmin(ctx, { sessionToken });
-  if (found.outcome !== "admin") return found;
-  const { admin } = found;
+  const found = await readAdmin(ctx, { sessionToken: asked.sessionToken });
+  return found.outcome === "admin" ? takeAs(ctx, found.admin, asked, prepare) : found;
+}
+
+/** Has the access log know of the export before anything of it leaves. */
+async function takeAs(
+  ctx: ExportCtx,
+  admin: Admin,
+  { orderId, requestId }: Given & { orderId: string | undefined },
+  prepare: Prepare,
+): Promise<ExportOutcome> {
   const scope = await scopeOf(ctx.db, admin, orderId);
   if (!scope) return { outcome: "noSuchOrder" };
   const end = await exporting.take(0);
   if (!end) return { outcome: "busy" };
   try {
-    const { set, recordCount, file } = await prepare({ admin, scope });
+    const taking = await prepare({ admin, scope });
+    if (!taking) {
+      end();
+      return { outcome: "noSuchForm" };
+    }
+    const { set, recordCount, file } = taking;
     await recordExport(ctx.db, { admin, set, ...scope, recordCount, requestId });
     ctx.log.info({ requestId, userUuid: admin.userUuid, export: set, orderId: scope.orderId }, "export");
     return { outcome: "taken", file: { ...file, pieces: endingWith(file.pieces, end) } };
@@ -145,8 +194,8 @@ async function* endingWith(pieces: AsyncIterable<Uint8Array>, end: EndTurn): Asy
 
 function file(
   { clock }: Pick<Ctx, "clock">,
-  { words: { t } }: Asked,
-  name: "questions" | "trialUsers" | "orderUsers" | "results" | "resultsLong",
+  { words: { t } }: Given,
+  name: "questions" | "trialUsers" | "orderUsers" | "results" | "resultsLong" | "formResults",
   ending: "csv" | "xlsx",
   pieces: AsyncIterable<Uint8Array>,
 ): ExportFile {

@@ -1,6 +1,9 @@
 /** A message of the outbox, whose row has the sealed body. */
 type MessageJob = { messageId: string };
 
+/** An export that was asked for, whose row says by whom and of what. */
+type ExportJob = { exportId: string };
+
 /**
  * Work in the background, by the name of its queue, with what a job carries: ids only. Bodies and whatever else is
  * somebody's stay in tables of ours, where they are sealed, erased and let go.
@@ -16,6 +19,9 @@ export type Payloads = {
   "people-import": { importId: string };
   /** Orders' own messages that are due. */
   "scheduled-messages": Record<string, never>;
+  /** An export that somebody waits for, and its end when nobody has fetched it. */
+  export: ExportJob;
+  "discard-export": ExportJob;
 };
 
 export type QueueName = keyof Payloads;
@@ -55,6 +61,19 @@ export const queues: Record<QueueName, Queue> = {
     batch: 100,
     mostSeconds: 10 * messageSeconds,
     retries: { most: 15, afterSeconds: 10, growing: true },
+  },
+  // One at a time on an instance: they stand beside people's own downloads.
+  export: {
+    lookEverySeconds: 2,
+    batch: 1,
+    mostSeconds: 60 * 60,
+    retries: { most: 10, afterSeconds: 30, growing: false },
+  },
+  "discard-export": {
+    lookEverySeconds: 30,
+    batch: 10,
+    mostSeconds: 60,
+    retries: { most: 10, afterSeconds: 60, growing: true },
   },
   // The next run does what one that failed has left.
   retention: {

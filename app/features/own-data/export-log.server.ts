@@ -10,13 +10,18 @@ const sets = {
   trial_people: { setOf: "trial_people", what: "profile", purpose: "administration" },
   order_people: { setOf: "order_people", what: "invitations", purpose: "administration" },
   results: { setOf: "results", what: "answers_and_results", purpose: "research_export" },
+  report_file: { setOf: "report_files", what: "report_file", purpose: "administration" },
+  added_report_file: { setOf: "report_files", what: "added_report_file", purpose: "administration" },
+  form_results: { setOf: "form_results", what: "form_results", purpose: "administration" },
+  session_handover: { setOf: "session_handover", what: "session_handover", purpose: "administration" },
   results_without_texts: { setOf: "results", what: "results_without_texts", purpose: "research_export" },
 } as const;
 export type SetOfPeople = keyof typeof sets;
 
 /**
  * Records that an administrator takes the data of many people: one line for all of them, which each finds among the
- * accesses to their own (see accessesTo). Call it before anything is handed out.
+ * accesses to their own (see accessesTo). Call it before anything is handed out. What has no person's data of the
+ * service, such as the file of a report, gets a line too, which nobody is shown.
  */
 export async function recordExport(
   db: Db,

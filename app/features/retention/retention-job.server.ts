@@ -5,6 +5,7 @@ import { drafts } from "~/db/schema/drafts";
 import { peopleImports } from "~/db/schema/inviting";
 import { sessions, signInLinks } from "~/db/schema/login";
 import { outbox } from "~/db/schema/messages";
+import { preparedExports, sessionHandovers } from "~/db/schema/prepared-exports";
 import { rateLimits } from "~/db/schema/rate-limits";
 import { results } from "~/db/schema/results";
 import { authenticatorApps, spentChallenges } from "~/db/schema/second-factor";
@@ -61,6 +62,9 @@ const rules: Record<string, (limit: number) => SQL> = {
     sql`${authenticatorApps.confirmedAt} is null and ${authenticatorApps.createdAt} < ${ago(1, "hours")}`,
   ),
   spentChallenges: deleteSome(spentChallenges, sql`${spentChallenges.expiresAt} < now()`),
+  handovers: deleteSome(sessionHandovers, sql`${sessionHandovers.expiresAt} < now()`),
+  // Their files went with a job of their own.
+  preparedExports: deleteSome(preparedExports, sql`${preparedExports.createdAt} < ${ago(hoursAfterEnd, "hours")}`),
   drafts: deleteSome(drafts, sql`${drafts.expiresAt} < now()`),
   // An administrator has until the next day to confirm; the rows of an import that is done are gone already.
   peopleImports: deleteSome(peopleImports, sql`${peopleImports.createdAt} < ${ago(hoursAfterEnd, "hours")}`),

@@ -65,7 +65,7 @@ export function ConfirmView({ view, reply }: { view: ConfirmViewData; reply: Con
           <a href={view.otherWay.href}>{view.otherWay.label}</a>
         </p>
         <PostForm token={view.logout.token} action={view.logout.href}>
-          <Button tone="quiet">{view.logout.label}</Button>
+          <Button tone="secondary">{view.logout.label}</Button>
         </PostForm>
       </Stack>
     </Stack>

@@ -67,7 +67,7 @@ export function factorsView(words: FormWords, data: FactorsData): FactorsViewDat
               ? t("secondFactor:codes.left", { count: data.codesLeft })
               : t("secondFactor:codes.noneLeft"),
           button: needed ? undefined : t("secondFactor:codes.new"),
-          note: t("secondFactor:codes.newNote"),
+          note: data.codesLeft > 0 ? t("secondFactor:codes.newNote") : undefined,
         }
       : undefined,
     ...addForms(words, data),

@@ -26,7 +26,7 @@ export type FactorsViewData = {
   factors: { key: string; name: string; added: string; used: string; removeLabel: string }[];
   /** The rest is undefined where nothing can be changed now. */
   remove: { label: string; note: string } | undefined;
-  codes: { title: string; left: string; button: string | undefined; note: string } | undefined;
+  codes: { title: string; left: string; button: string | undefined; note: string | undefined } | undefined;
   addPasskey: { title: string; text: string; form: PasskeyFormData } | undefined;
   addApp: { title: string; text: string; button: string } | undefined;
   setUp: SetUpData | undefined;
@@ -185,7 +185,7 @@ function Codes({ codes, token }: { codes: NonNullable<FactorsViewData["codes"]>;
         <Text>{codes.left}</Text>
         {codes.button ? (
           <>
-            <Text tone="quiet">{codes.note}</Text>
+            {codes.note ? <Text tone="quiet">{codes.note}</Text> : null}
             <OneButton token={token} intent="newCodes" label={codes.button} />
           </>
         ) : null}

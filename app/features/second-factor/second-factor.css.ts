@@ -21,7 +21,6 @@ export const codes = style({
   display: "grid",
   gridTemplateColumns: "repeat(auto-fit, minmax(11ch, 1fr))",
   gap: `${space.xs} ${space.l}`,
-  margin: 0,
   padding: space.m,
   listStyle: "none",
   background: vars.surface.sunken,

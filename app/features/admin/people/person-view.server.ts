@@ -10,7 +10,7 @@ import { editForm, type OwnForm } from "../edit-form-view.server";
 import { detailMaxLength, type PersonProblems, type PersonValues, personNameMaxLength } from "./person-form";
 import type { PersonFormViewData, PersonViewData, PurposeViewData } from "./person-view";
 import type { Account, PersonFacts } from "./read-person.server";
-import { everywhere, type Role, type RoleName, roleChoices, roleNames, roleValue } from "./roles";
+import { type Role, type RoleName, roleChoices, roleNames, roleValue } from "./roles";
 
 /** Asks why somebody wants to see a person; nothing of them is shown yet. */
 export function purposeView({ t, language }: Words, { personId }: { personId: string }): PurposeViewData {

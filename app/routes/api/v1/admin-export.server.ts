@@ -1,7 +1,11 @@
+import type { AskedExport } from "~/features/exports/asked-export";
+import { prepareExport } from "~/features/exports/prepare-export.server";
 import type { Asked, ExportOutcome } from "~/features/exports/take-export.server";
 import type { ApiRequest } from "~/http/api.server";
 import { downloadResponse, isForeign } from "~/http/download.server";
+import { json } from "~/http/json.server";
 import { requireStaff, staffRefused } from "~/http/staff.server";
+import { preparedExportPattern } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 
 /**
@@ -26,6 +30,7 @@ export async function exportAnswer(
       return downloadResponse({ content: pieces, ...file, stop });
     }
     case "noSuchOrder":
+    case "noSuchForm":
       throw new AppError("notFound");
     case "busy":
       throw new AppError("unavailable", "exports_under_way");
@@ -33,6 +38,33 @@ export async function exportAnswer(
     case "forbidden":
     case "secondFactorNeeded":
       throw staffRefused(taken);
+  }
+}
+
+type Without<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : never;
+
+/** Has an export prepared: 202 with the address where it can be fetched. */
+export async function prepareAnswer(
+  api: ApiRequest,
+  shape: Without<AskedExport, "language" | "orderId">,
+): Promise<Response> {
+  const { app, context, language } = api;
+  const { sessionToken, requestId } = context;
+  const asked = { ...shape, language, orderId: askedOrder(api) };
+  const prepared = await prepareExport(app, { sessionToken, requestId, asked });
+  switch (prepared.outcome) {
+    case "preparing": {
+      const address = preparedExportPattern.replace(":id", prepared.id);
+      return json({ state: "preparing", downloadUrl: address }, { status: 202, headers: { location: address } });
+    }
+    case "noSuchOrder":
+      throw new AppError("notFound");
+    case "busy":
+      throw new AppError("tooManyRequests", "exports_under_way");
+    case "notAuthenticated":
+    case "forbidden":
+    case "secondFactorNeeded":
+      throw staffRefused(prepared);
   }
 }
 

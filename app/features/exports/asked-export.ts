@@ -1,0 +1,8 @@
+import type { Language } from "~/i18n/languages";
+import type { Layout } from "./layout";
+
+/** An export that may be large, as somebody asks for it; without an order it is about all of theirs. */
+export type AskedExport = { language: Language; orderId?: string | undefined } & (
+  | { name: "orderUsers" }
+  | { name: "results"; layout: Layout; freeTexts: boolean }
+);

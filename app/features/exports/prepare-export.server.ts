@@ -1,0 +1,193 @@
+import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { organisations } from "~/db/schema/orders";
+import { preparedExports } from "~/db/schema/prepared-exports";
+import type { Ctx } from "~/features/ctx.server";
+import type { FileStore } from "~/features/files/file-store.server";
+import { enqueue } from "~/features/jobs/engine.server";
+import type { Handler } from "~/features/jobs/worker.server";
+import { type Admin, readAdmin } from "~/features/sessions/admin.server";
+import type { StaffRefusal } from "~/features/sessions/staff.server";
+import { translatorFor } from "~/i18n/translator.server";
+import { describeError } from "~/platform/log.server";
+import { hashToken } from "~/platform/secrets.server";
+import { isUuid } from "~/platform/uuid";
+import type { AskedExport } from "./asked-export";
+import { scopeOf } from "./scope.server";
+import { type ExportCtx, exportAs } from "./take-export.server";
+
+/** Minutes for which a prepared export can be fetched. */
+export const fetchMinutes = 15;
+
+/** Exports that one administrator can have prepared at a time. */
+const mostUnderWay = 3;
+
+export type PrepareOutcome =
+  | { outcome: "preparing"; id: string }
+  | StaffRefusal
+  | { outcome: "noSuchOrder" }
+  /** As many are being prepared for this administrator as may be. */
+  | { outcome: "busy" };
+
+/** Has an export made in the background, for the session that asks. */
+export async function prepareExport(
+  ctx: Pick<Ctx, "db" | "clock">,
+  { sessionToken, asked, requestId }: { sessionToken: string | undefined; asked: AskedExport; requestId: string },
+): Promise<PrepareOutcome> {
+  const { db } = ctx;
+  const found = await readAdmin(ctx, { sessionToken });
+  if (found.outcome !== "admin") return found;
+  const { userUuid, organisation } = found.admin;
+  if (!(await scopeOf(db, found.admin, asked.orderId))) return { outcome: "noSuchOrder" };
+  const underWay = and(eq(preparedExports.userId, userUuid), eq(preparedExports.state, "preparing"));
+  if ((await db.$count(preparedExports, underWay)) >= mostUnderWay) return { outcome: "busy" };
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(preparedExports)
+      .values({
+        userId: userUuid,
+        sessionHash: hashToken(sessionToken ?? ""),
+        organisationId: organisation?.id ?? null,
+        asked,
+        requestId,
+      })
+      .returning({ id: preparedExports.id });
+    if (!row) throw new Error("an export was not noted");
+    await enqueue(tx, "export", [{ payload: { exportId: row.id } }]);
+    return { outcome: "preparing", id: row.id };
+  });
+}
+
+export type FetchOutcome =
+  | { outcome: "preparing" }
+  | { outcome: "ready"; file: PreparedFile }
+  | { outcome: "failed" }
+  | StaffRefusal
+  /** Fetched before, too old, another session's, or none at all. */
+  | { outcome: "noSuchExport" };
+
+export type PreparedFile = {
+  filename: string;
+  contentType: string;
+  size: number;
+  /** The bytes; once all of them have left there is no such file any more. */
+  open(): Promise<AsyncIterable<Uint8Array> | undefined>;
+};
+
+/** What has become of an export that this session has asked for. */
+export async function fetchExport(
+  ctx: Pick<Ctx, "db" | "clock" | "log"> & { files: FileStore },
+  { sessionToken, id, requestId }: { sessionToken: string | undefined; id: string; requestId: string },
+): Promise<FetchOutcome> {
+  const { db, files, log } = ctx;
+  const found = await readAdmin(ctx, { sessionToken });
+  if (found.outcome !== "admin") return found;
+  if (!isUuid(id)) return { outcome: "noSuchExport" };
+  const [row] = await db
+    .select()
+    .from(preparedExports)
+    .where(and(eq(preparedExports.id, id), isOwn(found.admin, sessionToken ?? ""), isFetchable));
+  if (!row) return { outcome: "noSuchExport" };
+  const { state, filename, contentType, size } = row;
+  if (state !== "ready") return { outcome: state };
+  return {
+    outcome: "ready",
+    file: {
+      filename: filename ?? "",
+      contentType: contentType ?? "",
+      size: size ?? 0,
+      async open() {
+        const kept = await files.read(row.id);
+        if (kept.kind === "found") return andThen(kept.pieces, () => discard({ db, files }, row.id));
+        const errorCode = kept.kind === "unavailable" ? kept.code : kept.kind;
+        log.error({ requestId, exportId: row.id, errorCode }, "file storage is unavailable");
+        return undefined;
+      },
+    },
+  };
+}
+
+/** Whose role has changed since, to another organisation's, gets nothing of the one before. */
+function isOwn({ userUuid, organisation }: Admin, sessionToken: string): SQL | undefined {
+  return and(
+    eq(preparedExports.userId, userUuid),
+    eq(preparedExports.sessionHash, hashToken(sessionToken)),
+    organisation ? eq(preparedExports.organisationId, organisation.id) : isNull(preparedExports.organisationId),
+  );
+}
+
+const isFetchable = or(isNull(preparedExports.expiresAt), sql`${preparedExports.expiresAt} > now()`);
+
+async function* andThen(pieces: AsyncIterable<Uint8Array>, then: () => Promise<void>): AsyncGenerator<Uint8Array> {
+  yield* pieces;
+  await then();
+}
+
+async function discard({ db, files }: { db: Db; files: FileStore }, id: string): Promise<void> {
+  await files.remove(id);
+  await db.delete(preparedExports).where(eq(preparedExports.id, id));
+}
+
+type JobCtx = ExportCtx & { files: FileStore };
+
+/** The jobs of exports: `db` is that of the jobs. */
+export function exportHandlers(ctx: JobCtx): {
+  export: Handler<"export">;
+  "discard-export": Handler<"discard-export">;
+} {
+  return {
+    async export([job], signal) {
+      if (job) await make(ctx, job.payload.exportId, signal);
+      return [];
+    },
+    async "discard-export"(jobs) {
+      for (const { payload } of jobs) await discard(ctx, payload.exportId);
+      return [];
+    },
+  };
+}
+
+/** Throws where the job should come again: as many are under way as may be, or the instance ends. */
+async function make(ctx: JobCtx, id: string, signal: AbortSignal): Promise<void> {
+  const { db, files, log } = ctx;
+  const [row] = await db
+    .select({ row: preparedExports, organisation: organisations.name })
+    .from(preparedExports)
+    .leftJoin(organisations, eq(organisations.id, preparedExports.organisationId))
+    .where(and(eq(preparedExports.id, id), eq(preparedExports.state, "preparing")));
+  // Whoever asked for it is gone, or it was made by an instance that died before it could say so.
+  if (!row) return;
+  const { userId, organisationId, asked, requestId } = row.row;
+  const organisation = organisationId === null ? null : { id: organisationId, name: row.organisation ?? "" };
+  try {
+    const words = { t: translatorFor(asked.language), language: asked.language };
+    const taken = await exportAs(ctx, { userUuid: userId, organisation }, { asked, words, requestId, stop: signal });
+    if (taken.outcome === "busy") throw new Error("exports under way");
+    if (taken.outcome !== "taken") return await fail(db, id);
+    const received = await files.receive(taken.file.pieces);
+    const kept = await files.keep(id, received).finally(() => files.discard(received));
+    if (kept.kind === "unavailable") throw Object.assign(new Error("no storage for an export"), { code: kept.code });
+    const { filename, contentType } = taken.file;
+    await db.transaction(async (tx) => {
+      await tx
+        .update(preparedExports)
+        .set({
+          state: "ready",
+          filename,
+          contentType,
+          size: received.size,
+          expiresAt: sql`now() + make_interval(mins => ${fetchMinutes}::int)`,
+        })
+        .where(eq(preparedExports.id, id));
+      await enqueue(tx, "discard-export", [{ payload: { exportId: id }, startAfterSeconds: fetchMinutes * 60 }]);
+    });
+  } catch (error) {
+    if (signal.aborted || (error as Error).message === "exports under way") throw error;
+    log.error({ requestId, exportId: id, ...describeError(error) }, "export not prepared");
+    await fail(db, id);
+  }
+}
+
+async function fail(db: Db, id: string): Promise<void> {
+  await db.update(preparedExports).set({ state: "failed" }).where(eq(preparedExports.id, id));
+}

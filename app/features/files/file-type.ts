@@ -1,0 +1,61 @@
+/** The kinds of files that are taken, by their ending: how they are called on the wire, and what they begin with. */
+const kinds = {
+  pdf: { type: "application/pdf", begins: [0x25, 0x50, 0x44, 0x46, 0x2d] },
+  png: { type: "image/png", begins: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+  jpg: { type: "image/jpeg", begins: [0xff, 0xd8, 0xff] },
+  jpeg: { type: "image/jpeg", begins: [0xff, 0xd8, 0xff] },
+  xlsx: { type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", main: "xl/workbook.xml" },
+  docx: { type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document", main: "word/document.xml" },
+  pptx: {
+    type: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+    main: "ppt/presentation.xml",
+  },
+  csv: { type: "text/csv", text: true },
+} as const satisfies Record<string, { type: string; begins?: readonly number[]; main?: string; text?: true }>;
+
+export type FileKind = keyof typeof kinds;
+
+/** What browsers call a CSV file where Excel has told them so. */
+const alsoCsv = ["text/plain", "application/csv", "application/vnd.ms-excel"];
+
+/** Parts of an office file that run: macros, controls, other programs. */
+const running = /vbaProject|vbaData|macrosheets\/|activeX\/|embeddings\/.+\.(bin|exe|vbs|js)$/i;
+
+/** The kind that a name's ending says and the sender's word doesn't deny; undefined for any that isn't taken. */
+export function kindOf(filename: string, saidType: string): FileKind | undefined {
+  const ending = /[^.]\.([a-z]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? "";
+  if (!Object.hasOwn(kinds, ending)) return undefined;
+  const kind = ending as FileKind;
+  const said = saidType.split(";")[0]?.trim().toLowerCase() ?? "";
+  const known = ["", "application/octet-stream", kinds[kind].type, ...(kind === "csv" ? alsoCsv : [])];
+  return known.includes(said) ? kind : undefined;
+}
+
+export function contentTypeOf(kind: FileKind): string {
+  return kind === "csv" ? "text/csv; charset=utf-8" : kinds[kind].type;
+}
+
+/** Whether the bytes have to be an archive, so that its list of parts is to be read. */
+export function isArchive(kind: FileKind): boolean {
+  return "main" in kinds[kind];
+}
+
+/** What is seen of a file's content: its beginning, whether all of it is text, and an archive's list of parts. */
+export type Seen = { head: Uint8Array; isText: boolean; parts: readonly string[] | undefined };
+
+/** Whether the content is what the ending says. An office file with parts that run is not. */
+export function isOfKind(kind: FileKind, { head, isText, parts }: Seen): boolean {
+  const expected = kinds[kind];
+  if ("begins" in expected) return expected.begins.every((byte, index) => head[index] === byte);
+  if ("main" in expected) {
+    const has = (part: string) => parts?.includes(part) ?? false;
+    return has("[Content_Types].xml") && has(expected.main) && !parts?.some((part) => running.test(part));
+  }
+  // Markup that a browser could take for a page is none.
+  return isText && !/^(\ufeff|ï»¿)?\s*<[!?a-z]/i.test(new TextDecoder("latin1").decode(head));
+}
+
+/** Whether a piece of a file holds nothing but text, in whatever encoding: no control character but tabs and line breaks. */
+export function isTextPiece(piece: Uint8Array): boolean {
+  return piece.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d);
+}

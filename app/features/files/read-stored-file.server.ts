@@ -1,0 +1,74 @@
+import { and, eq } from "drizzle-orm";
+import { reportContainers, reportFiles, storedFiles } from "~/db/schema/files";
+import type { Ctx } from "~/features/ctx.server";
+import { recordExport } from "~/features/own-data/export-log.server";
+import { readAdmin } from "~/features/sessions/admin.server";
+import type { StaffRefusal } from "~/features/sessions/staff.server";
+import { isUuid } from "~/platform/uuid";
+import type { Bytes, FileStore } from "./file-store.server";
+import { reportsOf } from "./own-reports.server";
+
+export type StoredFile = {
+  filename: string;
+  contentType: string;
+  size: number;
+  /** Names these bytes and no others. */
+  tag: string;
+  /** Opens all of it or some bytes; the access log has a line before anything is read. */
+  open(bytes?: Bytes): Promise<OpenedFile>;
+};
+
+export type OpenedFile =
+  | { outcome: "opened"; pieces: AsyncIterable<Uint8Array> }
+  /** The storage can't be asked now, or doesn't have what it was given. */
+  | { outcome: "unavailable" };
+
+export type StoredFileOutcome =
+  | { outcome: "found"; file: StoredFile }
+  | StaffRefusal
+  /** No such file, or one of another organisation. */
+  | { outcome: "noSuchFile" };
+
+/** A version of a report's file, for whoever administers its organisation. */
+export async function readStoredFile(
+  ctx: Pick<Ctx, "db" | "clock" | "log"> & { files: FileStore },
+  { sessionToken, id, requestId }: { sessionToken: string | undefined; id: string; requestId: string },
+): Promise<StoredFileOutcome> {
+  const { db, log, files } = ctx;
+  const found = await readAdmin(ctx, { sessionToken });
+  if (found.outcome !== "admin") return found;
+  const { admin } = found;
+  if (!isUuid(id)) return { outcome: "noSuchFile" };
+  const [row] = await db
+    .select({
+      filename: storedFiles.filename,
+      contentType: storedFiles.contentType,
+      size: storedFiles.size,
+      sha256: storedFiles.sha256,
+      organisationId: reportContainers.organisationId,
+      orderId: reportContainers.orderId,
+    })
+    .from(storedFiles)
+    .innerJoin(reportFiles, eq(reportFiles.id, storedFiles.reportFileId))
+    .innerJoin(reportContainers, eq(reportContainers.id, reportFiles.reportId))
+    .where(and(eq(storedFiles.id, id), reportsOf(admin)));
+  if (!row) return { outcome: "noSuchFile" };
+  const { sha256, organisationId, orderId, ...file } = row;
+  return {
+    outcome: "found",
+    file: {
+      ...file,
+      tag: sha256.toString("base64url"),
+      async open(bytes) {
+        await recordExport(db, { admin, set: "report_file", organisationId, orderId, recordCount: 1, requestId });
+        log.info({ requestId, userUuid: admin.userUuid, storedFileId: id }, "report file read");
+        // Every name in the store is in one spelling.
+        const kept = await files.read(id.toLowerCase(), bytes);
+        if (kept.kind === "found") return { outcome: "opened", pieces: kept.pieces };
+        const errorCode = kept.kind === "unavailable" ? kept.code : kept.kind;
+        log.error({ requestId, storedFileId: id, errorCode }, "file storage is unavailable");
+        return { outcome: "unavailable" };
+      },
+    },
+  };
+}

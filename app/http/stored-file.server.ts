@@ -1,0 +1,38 @@
+import { askedBytes } from "./byte-range";
+import { downloadResponse } from "./download.server";
+
+type Pieces = AsyncIterable<Uint8Array>;
+
+/** A file that is there as a whole, of which some bytes can be had (RFC 9110 ranges). */
+type Stored = { filename: string; contentType: string; size: number; tag: string };
+
+/**
+ * Answers with a file to save or with the bytes of it that are asked for; HEAD with what GET would say of the file. `open`
+ * is called for what is sent, and answers undefined where it can't be had.
+ */
+export async function storedFileResponse(
+  { method, headers: asked }: Request,
+  { filename, contentType, size, tag }: Stored,
+  open: (bytes?: { first: number; last: number }) => Promise<Pieces | undefined>,
+): Promise<Response | undefined> {
+  const etag = `"${tag}"`;
+  // Bytes of another version than the one that was begun would make a file that nobody wrote.
+  const isSame = [null, etag].includes(asked.get("if-range"));
+  const bytes = method === "GET" && isSame ? askedBytes(asked.get("range"), size) : "all";
+  if (bytes === "unsatisfiable") {
+    return new Response(null, { status: 416, headers: { "content-range": `bytes */${size}` } });
+  }
+  const isPart = bytes !== "all";
+  const content = method === "HEAD" ? nothing() : await open(isPart ? bytes : undefined);
+  if (!content) return undefined;
+  const { body, headers } = downloadResponse({ content, filename, contentType });
+  headers.set("accept-ranges", "bytes");
+  headers.set("etag", etag);
+  headers.set("content-length", String(isPart ? bytes.last - bytes.first + 1 : size));
+  if (isPart) headers.set("content-range", `bytes ${bytes.first}-${bytes.last}/${size}`);
+  if (method !== "HEAD") return new Response(body, { status: isPart ? 206 : 200, headers });
+  await body?.cancel();
+  return new Response(null, { headers });
+}
+
+async function* nothing(): Pieces {}

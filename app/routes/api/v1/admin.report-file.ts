@@ -1,0 +1,51 @@
+import { uploadReportFile } from "~/features/files/upload-report-file.server";
+import { type ApiRequest, apiEndpoint } from "~/http/api.server";
+import { json } from "~/http/json.server";
+import { staffRefused } from "~/http/staff.server";
+import { uploadedBody } from "~/http/uploaded-body.server";
+import { storedFileAddress } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
+
+/** POST, the body being the file: a new version of a report's file, and its first where there is none of this id. */
+async function upload({ app, context, request, params }: ApiRequest): Promise<Response> {
+  const { sessionToken, requestId } = context;
+  const { reportId = "", reportFileId = "", filename = "" } = params;
+  const uploaded = await uploadReportFile(app, {
+    sessionToken,
+    requestId,
+    reportId,
+    reportFileId,
+    filename,
+    contentType: request.headers.get("content-type") ?? "",
+    content: uploadedBody(context, request),
+  });
+  switch (uploaded.outcome) {
+    case "stored": {
+      const { storedFileId: id, version } = uploaded;
+      const address = storedFileAddress(id, uploaded.filename);
+      return json({ id, version, downloadUrl: address }, { status: 201, headers: { location: address } });
+    }
+    case "noSuchReport":
+      throw new AppError("notFound");
+    case "badName":
+      throw new AppError("invalid", "file_name");
+    case "empty":
+      throw new AppError("invalid", "file_empty");
+    case "wrongType":
+      throw new AppError("unsupportedMedia", "file_type");
+    case "busy":
+      throw new AppError("unavailable", "uploads_under_way");
+    case "noSpace":
+      throw new AppError("unavailable", "no_space");
+    case "unavailable":
+      throw new AppError("unavailable", "storage");
+    case "notAuthenticated":
+    case "forbidden":
+    case "secondFactorNeeded":
+      throw staffRefused(uploaded);
+  }
+}
+
+export const loader = apiEndpoint({ POST: upload });
+
+export const action = loader;

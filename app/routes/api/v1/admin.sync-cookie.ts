@@ -1,0 +1,63 @@
+import { handOverSession, takeSessionOver } from "~/features/handover/hand-over-session.server";
+import { type ApiRequest, apiEndpoint } from "~/http/api.server";
+import { setCookie } from "~/http/cookies.server";
+import { requireStaff, staffRefused } from "~/http/staff.server";
+import { syncCookieAddress } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
+
+/**
+ * GET `?to=<origin>`: leads an administrator to another host of this service, signed in there. The same address at that
+ * host takes what it is told. Other hosts are refused. HEAD says whether there would be a way, and leads nowhere.
+ */
+async function syncCookie(api: ApiRequest): Promise<Response> {
+  const { searchParams } = new URL(api.request.url);
+  const told = {
+    handover: searchParams.get("handover") ?? "",
+    expires: searchParams.get("expires") ?? "",
+    signature: searchParams.get("signature") ?? "",
+  };
+  return told.handover === "" ? handOver(api, searchParams.get("to") ?? "") : takeOver(api, told);
+}
+
+async function handOver({ app, context, request }: ApiRequest, to: string): Promise<Response> {
+  const { sessionToken, requestId } = context;
+  if (request.method === "HEAD") {
+    await requireStaff({ app, context }, "admin");
+    return new Response(null);
+  }
+  const handed = await handOverSession(app, { sessionToken, from: new URL(request.url).host, to, requestId });
+  switch (handed.outcome) {
+    case "handedOver": {
+      const location = `${handed.origin}${syncCookieAddress}?${new URLSearchParams(handed.told)}`;
+      return new Response(null, { status: 303, headers: { location } });
+    }
+    case "notOurs":
+      throw new AppError("invalid", "invalidParam");
+    case "notAuthenticated":
+    case "forbidden":
+    case "secondFactorNeeded":
+      throw staffRefused(handed);
+  }
+}
+
+async function takeOver(
+  { app, context: { sessionToken }, request }: ApiRequest,
+  told: Parameters<typeof takeSessionOver>[1]["told"],
+): Promise<Response> {
+  if (request.method === "HEAD") throw new AppError("methodNotAllowed");
+  const taken = await takeSessionOver(app, { told, at: new URL(request.url).host, sessionToken });
+  switch (taken.outcome) {
+    case "takenOver": {
+      const headers = { location: "/", "set-cookie": setCookie("session", taken.sessionToken, app.env) };
+      return new Response(null, { status: 303, headers });
+    }
+    case "othersSession":
+      throw new AppError("conflict", "others_session");
+    case "notGood":
+      throw new AppError("forbidden", "handover");
+  }
+}
+
+export const loader = apiEndpoint({ GET: syncCookie });
+
+export const action = loader;

@@ -1,0 +1,179 @@
+import { createHash, createHmac, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { get, type IncomingMessage, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { storedFiles } from "~/db/schema/files";
+import { assessmentOrders } from "~/db/schema/orders";
+import { userRoles } from "~/db/schema/people";
+import { addReportContainer } from "~/features/files/own-reports.server";
+import { mostUploadBytes } from "~/http/uploaded-body.server";
+import { createTestApp } from "../fixtures/app";
+import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
+import { databaseEnv } from "../fixtures/instances";
+import { addOrder, addPerson, invite } from "../fixtures/people";
+import { createTestDatabase } from "../fixtures/postgres";
+import { startStaffSession } from "../fixtures/second-factor";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let dataDir: string;
+let server: DemoServer;
+let cookie: string;
+let report: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"));
+  const { db } = database;
+  dataDir = await mkdtemp(join(tmpdir(), "vointi-exports-"));
+  server = await startDemoServer({
+    dataDir,
+    env: {
+      ...databaseEnv(database.target),
+      VISMA_SIGN_IDENTIFIER: "id-1",
+      VISMA_SIGN_KEYS: Buffer.from("key of the test").toString("base64"),
+    },
+  });
+  const admin = await addPerson(db, { language: "fi" });
+  await db.insert(userRoles).values({ userId: admin.userUuid, role: "admin" });
+  cookie = `vointi_session=${await startStaffSession(createTestApp(database), admin)}`;
+  await invite(db, await addPerson(db, { language: "fi" }), await addOrder(db, "pulse", { trial: true }));
+  const [order] = await db.select().from(assessmentOrders);
+  report = await addReportContainer(db, { organisationId: order?.organisationId ?? "", orderId: null });
+});
+afterAll(async () => {
+  await server?.stop();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const exports = [
+  "/api/v1/admin/questions/csv",
+  "/api/v1/admin/trial-users/csv",
+  "/api/v1/admin/assessment-orders/users/excel",
+  "/api/v1/admin/results/excel",
+];
+
+it.each(exports)("%s comes through the server, for administrators alone", async (path) => {
+  const response = await fetch(`${server.origin}${path}?language=sv`, { headers: { cookie } });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="?vointi-/);
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(response.headers.get("cache-control")).toBe("private, no-store");
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(bytes.subarray(0, 2).toString("latin1")).toBe(path.endsWith("csv") ? "ï»" : "PK");
+  const nobody = await fetch(server.origin + path);
+  expect([nobody.status, await nobody.json()]).toEqual([401, { error: "notAuthenticated" }]);
+  expect((await fetch(server.origin + path, { method: "HEAD", headers: { cookie } })).status).toBe(200);
+  expect((await fetch(server.origin + path, { method: "HEAD" })).status).toBe(401);
+});
+
+/** Statements of exports that wait for a lock. */
+const waiting = async () =>
+  (
+    await database.raw`select 1 from pg_stat_activity where datname = current_database()
+    and application_name = 'vointi bulk' and wait_event_type = 'Lock'`
+  ).length;
+
+it("whose reader has gone ends its statement within two seconds, also one that would take long", async () => {
+  await database.bulk.transaction(async (tx) => {
+    // From here on the people can't be read to the end.
+    await tx.execute("lock table results in access exclusive mode");
+    const path = "/api/v1/admin/trial-users/csv?language=fi";
+    const [response] = (await once(get(server.origin + path, { headers: { cookie } }), "response")) as [
+      IncomingMessage,
+    ];
+    expect(response.statusCode).toBe(200);
+    const [first] = (await once(response, "data")) as [Buffer];
+    expect(first.toString("utf8")).toContain("Sähköpostiosoite");
+    await expect.poll(waiting).toBe(1);
+    const left = performance.now();
+    response.destroy();
+    await expect.poll(waiting, { interval: 20, timeout: 5_000 }).toBe(0);
+    expect(performance.now() - left).toBeLessThan(2_000);
+  });
+  // And its connection is there for the next.
+  const again = await Promise.all([1, 2, 3].map(() => fetch(server.origin + exports[1], { headers: { cookie } })));
+  for (const response of again) expect(await response.text()).toContain("# rows=1 ");
+});
+
+it("a signed form result is taken past every cookie and site, and nothing unsigned is", async () => {
+  const path = "/api/v1/visma-sign-form-results";
+  const body = '{"formId":"form-1"}';
+  const md5 = createHash("md5").update(body).digest("base64");
+  const date = new Date().toUTCString();
+  const text = `POST\n${md5}\napplication/json\n${date}\n${path}`;
+  const authorization = `Onnistuu id-1:${createHmac("sha512", "key of the test").update(text).digest("base64")}`;
+  const headers = { "content-type": "application/json", date, "content-md5": md5, authorization };
+  const send = (given: Record<string, string>, sent = body) =>
+    fetch(server.origin + path, { method: "POST", headers: { ...headers, ...given }, body: sent });
+  expect((await send({ "sec-fetch-site": "cross-site" })).status).toBe(200);
+  const again = await send({});
+  expect([again.status, await again.json()]).toEqual([200, { outcome: "known" }]);
+  expect((await send({ authorization: "Bearer x", cookie })).status).toBe(401);
+  expect((await send({}, '{"formId": "form-1"}')).status).toBe(401);
+  expect((await send({}, " ".repeat(1_000_000))).status).toBe(413);
+});
+
+const fileAddress = (filename = "raportti%20%C3%A4.pdf") =>
+  `${server.origin}/api/v1/admin/reports/${report}/files/${randomUUID()}/${filename}`;
+const pdf = (bytes: number) => Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(bytes - 9, "x")]);
+const left = async () => [
+  (await database.db.select().from(storedFiles)).length,
+  ...(await Promise.all(
+    ["incoming", "kept"].map(async (part) => (await readdir(join(dataDir, "files", part)).catch(() => [])).length),
+  )),
+];
+
+it("a report's file goes in and comes out as it is, also past what a form may have, and in parts", async () => {
+  const body = pdf(2_000_000);
+  const headers = { cookie, "sec-fetch-site": "same-origin", "content-type": "application/pdf" };
+  const sent = await fetch(fileAddress(), { method: "POST", headers, body });
+  const stored = (await sent.json()) as { version: number; downloadUrl: string };
+  expect([sent.status, stored.version]).toEqual([201, 1]);
+  const address = server.origin + stored.downloadUrl;
+  const whole = await fetch(address, { headers: { cookie } });
+  expect(Buffer.from(await whole.arrayBuffer()).equals(body)).toBe(true);
+  const head = await fetch(address, { method: "HEAD", headers: { cookie } });
+  for (const name of ["content-type", "content-length", "content-disposition", "etag", "cache-control"]) {
+    expect([name, head.headers.get(name)]).toEqual([name, whole.headers.get(name)]);
+  }
+  expect(head.headers.get("content-length")).toBe("2000000");
+  const part = await fetch(address, { headers: { cookie, range: "bytes=5-8" } });
+  expect([part.status, await part.text()]).toEqual([206, "1.7\n"]);
+  expect((await fetch(address)).status).toBe(401);
+});
+
+it.each([
+  ["nobody", () => ({ "sec-fetch-site": "same-origin" }), 401],
+  ["a page of another site", () => ({ cookie, "sec-fetch-site": "cross-site" }), 403],
+  ["an old browser's page, which proves nothing", () => ({ cookie }), 403],
+  ["a key that isn't known", () => ({ cookie, authorization: "Bearer x" }), 401],
+])("a file is not taken from %s, and the answer arrives", async (_who, headersOf, status) => {
+  const before = await left();
+  const response = await fetch(fileAddress(), { method: "POST", headers: headersOf(), body: pdf(100_000) });
+  expect([response.status, response.headers.get("connection")]).toEqual([status, "close"]);
+  expect(await left()).toEqual(before);
+});
+
+it("a file that grows too large on its way, or breaks off halfway, leaves nothing", async () => {
+  const before = await left();
+  const headers = { cookie, "sec-fetch-site": "same-origin" };
+  const begin = () => request(fileAddress(), { method: "POST", headers });
+  const large = begin();
+  const answered = once(large, "response") as Promise<[IncomingMessage]>;
+  // Its writing may fail once the server has said no.
+  large.on("error", () => {});
+  const piece = pdf(1_000_000);
+  for (let sent = 0; sent <= mostUploadBytes; sent += piece.length) large.write(piece);
+  const [refused] = await answered;
+  expect(refused.statusCode).toBe(413);
+  large.destroy();
+  const broken = begin();
+  broken.on("error", () => {});
+  broken.write(piece);
+  await expect.poll(left).toEqual([before[0], 1, before[2]]);
+  broken.destroy();
+  await expect.poll(left).toEqual(before);
+});
