@@ -22,11 +22,15 @@ const base = style({
   cursor: "pointer",
   touchAction: "manipulation",
   "@media": {
-    [media.motionAllowed]: { transition: `background-color ${motion.quick}, color ${motion.quick}` },
+    [media.motionAllowed]: {
+      transition: `background-color ${motion.quick}, color ${motion.quick}, scale ${motion.quick}`,
+    },
     print: { display: "none" },
   },
   selectors: {
     "&:focus-visible": { borderRadius: radius.control },
+    // A thumb hides the colour of what it presses; its edges it sees.
+    "&:active:not(:disabled)": { scale: "0.97" },
     "&:disabled": {
       borderColor: vars.border.control,
       background: vars.surface.sunken,

@@ -9,6 +9,8 @@ export const row = style({
   // 44 px high with one line of text, and the whole line can be pressed.
   paddingBlock: space.xs,
   cursor: "pointer",
+  // With large text a word may be longer than what the box leaves of a phone.
+  overflowWrap: "anywhere",
 });
 
 export const box = style({

@@ -50,7 +50,7 @@ const dejaVu = {
   capHeight: 1493,
   xHeight: 1120,
 } as const;
-const dejaVuRegular: Metrics = { ...dejaVu, xWidthAvg: 1044 };
+const dejaVuRegular: Metrics = { ...dejaVu, xWidthAvg: 1034 };
 const dejaVuBold: Metrics = {
   ...dejaVu,
   fullName: "DejaVu Sans Bold",

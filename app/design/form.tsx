@@ -28,6 +28,12 @@ export function PostForm({
   );
 }
 
+/**
+ * Where the forms of a list lead, and their token. Without an address each would repeat the whole address of the page,
+ * with whatever somebody has added to it.
+ */
+export type ListedForm = { token: string; action: string };
+
 /** Whether a form of this page is on its way. */
 export function useIsSending(): boolean {
   return useNavigation().state !== "idle";

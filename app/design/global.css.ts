@@ -42,6 +42,9 @@ globalStyle(":where(h1, h2, h3, h4)", {
   fontSize: fontSize.subheading,
   lineHeight: 1.3,
   textWrap: "balance",
+  // A Finnish compound may be longer than a narrow phone is wide; shorter words stay whole.
+  hyphens: "auto",
+  hyphenateLimitChars: "14 5 5",
 });
 globalStyle(":where(h1)", { fontSize: fontSize.title, lineHeight: 1.2, letterSpacing: "-0.01em" });
 globalStyle(":where(h2)", { fontSize: fontSize.heading });

@@ -6,26 +6,20 @@ import { canonicalPath, inLanguage, isBloodAnalysis, type PageName, pages, pageU
 const uuid = "0190a1b2-c3d4-8e5f-8a6b-7c8d9e0f1a2b";
 const otherUuid = "1f2e3d4c-5b6a-8978-8695-a4b3c2d1e0f9";
 
-/** Values for a page's parameters: with every optional one, and with none. */
+/** Values for a page's parameters where some may be left out. */
 const params: Partial<Record<PageName, Record<string, string>[]>> = {
-  loginEmail: [{ uuid }],
-  loginToken: [{ token: uuid }],
-  surveyGroup: [{ uuid }],
-  profileConsent: [{ consentGrantId: uuid }],
-  ownDataFile: [{ format: "json" }],
-  loginSms: [{ uuid }],
   surveyAnswer: [{ surveyMetamoduleVid: uuid, surveyModuleVid: otherUuid }, { surveyMetamoduleVid: uuid }, {}],
   surveyResults: [{ type: "kysely" }, { type: "enkät" }, {}],
-  orderResults: [{ assessmentOrderId: uuid }],
-  orderComparison: [{ assessmentOrderId: uuid }],
-  orderAttachment: [{ assessmentOrderId: uuid, attachmentId: "sleep" }],
-  orderAttachmentFile: [{ assessmentOrderId: uuid, attachmentId: "sleep" }],
 };
+
+/** An id for each parameter of a page. */
+const ids = (page: PageName) =>
+  Object.fromEntries([...pages[page].en.matchAll(/:(\w+)/g)].map(([, name = ""]) => [name, uuid]));
 
 type Address = { page: PageName; language: Language; given: Record<string, string> };
 
 const addresses: Address[] = (Object.keys(pages) as PageName[]).flatMap((page) =>
-  languages.flatMap((language) => (params[page] ?? [{}]).map((given) => ({ page, language, given }))),
+  languages.flatMap((language) => (params[page] ?? [ids(page)]).map((given) => ({ page, language, given }))),
 );
 
 const readable = (path: string) => decodeURIComponent(path).normalize("NFC");

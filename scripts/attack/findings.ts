@@ -20,8 +20,9 @@ const echoFactors = { body: 6, address: 24 } as const;
 /** A page of this size is nothing out of the ordinary. */
 const pageBytes = 64 * 1_024;
 
+/** Each takes time in step with the text alone: answers are as large and as odd as what was sent. */
 const innards = [
-  /\n\s+at .+:\d+:\d+\)?/,
+  /\n[ \t]+at .+:\d+:\d+\)?/,
   /node_modules\//,
   /file:\/\/\//,
   /PostgresError|SQLSTATE|insert into "|select "/i,

@@ -1,5 +1,6 @@
 /** The hostile requests: a world to attack, people who answer meanwhile, and one stretch of requests after the other. */
 import { type ChildProcess, fork } from "node:child_process";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { databaseEnv } from "../../tests/fixtures/instances";
 import { addOrder, addPeople } from "../bench/people";
 import { surveyWalk } from "../bench/walk";
@@ -64,6 +65,8 @@ async function attack(database: AttackedDatabase, service: Service, { requests, 
     };
     await sendHarmless(warmUp);
     run.beginWatch();
+    const ownDelay = monitorEventLoopDelay();
+    ownDelay.enable();
     const held = holdConnections(service.port, heldConnections, seed);
     const stretches: Stretch[] = [];
     const met = new Set<string>();
@@ -82,6 +85,7 @@ async function attack(database: AttackedDatabase, service: Service, { requests, 
       stretches.push({ from, between, to: clock() });
     }
     await run.settled();
+    console.log(`\nThe attack itself stood still for ${(ownDelay.max / 1e6).toFixed(0)} ms at most.`);
     const walked = await bystanders.stop();
     const stored = await storedAnswers(
       database.db,

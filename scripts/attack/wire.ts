@@ -38,6 +38,29 @@ export function bytesOf({ method, target, headers, body }: Sent): Buffer {
   return body ? Buffer.concat([head, body]) : head;
 }
 
+/** Milliseconds of one turn of patience. */
+const turnMs = 50;
+
+/**
+ * Calls out after so many milliseconds in which this process ran; the returned function calls it off. A standstill, of
+ * this process or of the whole machine, counts as one turn: whatever came in meanwhile is read first, and a server that
+ * stood along has its time to answer.
+ */
+function afterRunning(ms: number, callOut: () => void): () => void {
+  let left = ms;
+  const turn = (): NodeJS.Timeout =>
+    setTimeout(
+      () => {
+        left -= turnMs;
+        if (left > 0) timer = turn();
+        else callOut();
+      },
+      Math.min(turnMs, left),
+    );
+  let timer = turn();
+  return () => clearTimeout(timer);
+}
+
 /** Sends a request over a connection of its own and reads its answer. */
 export function send(port: number, sent: Sent, timeoutMs: number): Promise<Reply> {
   return new Promise((resolve) => {
@@ -45,12 +68,12 @@ export function send(port: number, sent: Sent, timeoutMs: number): Promise<Reply
     const chunks: Buffer[] = [];
     let [bytes, kept] = [0, 0];
     const socket = connect(port, "127.0.0.1");
-    const timer = setTimeout(() => finish("silent"), timeoutMs);
+    const giveUpNoMore = afterRunning(timeoutMs, () => finish("silent"));
     let isDone = false;
     const finish = (outcome: Reply["outcome"]) => {
       if (isDone) return;
       isDone = true;
-      clearTimeout(timer);
+      giveUpNoMore();
       socket.destroy();
       const whole = Buffer.concat(chunks);
       const end = whole.indexOf("\r\n\r\n");

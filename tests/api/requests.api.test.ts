@@ -15,10 +15,12 @@ import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
 import { openGate } from "../fixtures/gate";
 import { databaseEnv } from "../fixtures/instances";
 import {
+  addOrder,
   addPerson,
   addSignInLink,
   closeOrder,
   expireSessions,
+  invite,
   present,
   sectionsOf,
   startedOrder,
@@ -458,6 +460,27 @@ describe("a refused form", () => {
       for (const { way, ...other } of others) {
         expect(other, `${way} ${suffix}`).toEqual({ status: first?.status, text: first?.text });
       }
+    }
+  });
+});
+
+describe("a list with many forms", () => {
+  it("does not repeat whatever was added to its address in each of them", async () => {
+    const person = await addPerson(database.db, { language: "en" });
+    const headers = { cookie: `vointi_session=${await startTestSession(database.db, person)}` };
+    for (let times = 0; times < 20; times++) {
+      await startTestSession(database.db, person);
+      await invite(database.db, person, await addOrder(database.db, "pulse"));
+    }
+    const added = `?${"a&".repeat(1_500)}`;
+    for (const page of ["profileDevices", "assessments"] as const) {
+      const [plain, long] = await Promise.all(
+        ["", added].map((query) => send("GET", pageUrl(page, "en") + query, headers)),
+      );
+      expect(present(plain).text.match(/<form /g)?.length, page).toBeGreaterThan(19);
+      expect(present(long).status).toBe(200);
+      // A link for each language and a few more: what the attack allows an address.
+      expect(present(long).text.length, page).toBeLessThan(present(plain).text.length + 24 * added.length);
     }
   });
 });

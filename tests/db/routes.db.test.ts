@@ -225,6 +225,15 @@ const forms: Partial<Record<PageName, () => Record<string, string>>> = {
   adminPersonRoles: () => ({ admin: "all", version: "1" }),
   adminPersonErase: () => ({ account: owner.email }),
   adminWork: () => ({ intent: "cancel", queue: "mail", job: unknownId }),
+  adminOrderNew: () => ({ name: "Survey", variant: "pulse" }),
+  adminOrder: () => ({ to: "closed" }),
+  adminOrderChange: () => ({ name: "Survey", variant: "pulse" }),
+  adminOrderGroups: () => ({ name: "Group" }),
+  adminOrderGroup: () => ({ intent: "close" }),
+  adminInviting: () => ({ text: "email\nmallory@example.com" }),
+  adminPeopleImport: () => ({ intent: "confirm" }),
+  adminMessages: () => ({ intent: "save" }),
+  adminMessage: () => ({ intent: "reset" }),
 };
 
 describe("every route", () => {

@@ -4,17 +4,25 @@ import { sessions } from "~/db/schema/login";
 import { userRoles, users } from "~/db/schema/people";
 import { profileSchema } from "~/features/profile/profile-schema";
 import { saveProfile } from "~/features/profile/save-profile.server";
+import { endDevices, listDevices, listedDevices } from "~/features/sessions/devices.server";
+import { devicesView } from "~/features/sessions/devices-view.server";
 import {
   endSession,
+  findExpiredSession,
+  hasOpenSession,
+  mostSessions,
   readSession,
   sessionMinutes,
   staffSessionMinutes,
   startSession,
 } from "~/features/sessions/session.server";
+import { languages } from "~/i18n/languages";
+import { translatorFor } from "~/i18n/translator.server";
 import { hashToken } from "~/platform/secrets.server";
 import { addPerson, present } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { everyStoredValue } from "../fixtures/stored-values";
+import { fill, wordsOf } from "../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
@@ -137,6 +145,20 @@ describe("a session", () => {
     expect((await read(present(theirs)))?.userUuid).toBe(other.userUuid);
   });
 
+  it("is one of the last 50 used: one more ends the one that was not used for longest, like one too old", async () => {
+    const [someone, other] = [await person(), await person()];
+    const theirs = await startSession(database.db, other.userUuid, "");
+    const tokens = await Promise.all(
+      Array.from({ length: mostSessions }, () => startSession(database.db, someone.userUuid, "")),
+    );
+    await idleFor(present(tokens[7]), 30);
+    const newest = await startSession(database.db, someone.userUuid, "");
+    const open = await Promise.all([...tokens, newest].map((token) => hasOpenSession(database.db, token)));
+    expect(open.flatMap((isOpen, index) => (isOpen ? [] : [index]))).toEqual([7]);
+    expect(await findExpiredSession(database.db, present(tokens[7]))).toEqual({ userUuid: someone.userUuid });
+    expect(await read(theirs)).toBeDefined();
+  });
+
   it("of an administrator ends after 20 minutes without use, and after 8 hours whatever they do", async () => {
     const admin = await person();
     await database.db.insert(userRoles).values({ userId: admin.userUuid, role: "admin" });
@@ -185,6 +207,35 @@ describe("a session", () => {
   it("keeps no more of the browser's name than 200 characters", async () => {
     const token = await startSession(database.db, (await person()).userUuid, "x".repeat(100_000));
     expect((await rowOf(token))?.userAgent).toHaveLength(200);
+  });
+});
+
+describe("the list of devices", () => {
+  it("shows the asking one and those used last, and says in each language how many more there are", async () => {
+    const someone = await person();
+    const tokens = await Promise.all(
+      Array.from({ length: listedDevices + 3 }, () => startSession(database.db, someone.userUuid, "")),
+    );
+    const asking = present(tokens[0]);
+    await Promise.all(tokens.map((token, index) => idleFor(token, 1_000 - 10 * index)));
+    const list = () => listDevices(database.db, someone.userUuid, asking);
+    const idOf = (token: string) => hashToken(token).toString("base64url");
+
+    const full = await list();
+    expect(full.devices.map(({ id }) => id)).toEqual([asking, ...tokens.slice(4).reverse()].map(idOf));
+    expect(full.more).toBe(3);
+    for (const language of languages) {
+      const { devices } = wordsOf(language).sessions;
+      const say = (more: number) =>
+        devicesView({ t: translatorFor(language), language, formToken: "" }, { ...full, more, done: false }).more;
+      expect([0, 1, 3].map(say)).toEqual([undefined, devices.more_one, fill(devices.more_other, { count: "3" })]);
+    }
+
+    // Room is made by ending one that is shown.
+    await endSession(database, { sessionToken: present(tokens[9]) });
+    expect((await list()).more).toBe(2);
+    await endDevices(database, { userUuid: someone.userUuid, sessionToken: asking, ended: "all" });
+    expect(await list()).toEqual({ devices: [], more: 0 });
   });
 });
 

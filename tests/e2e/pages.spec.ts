@@ -18,13 +18,14 @@ import {
   present,
   sectionsOf,
   startedOrder,
+  startTestSession,
   type TestOrder,
   type TestPerson,
 } from "../fixtures/people";
 import { chooseAnswer, nextButton, sendAsItIs } from "../fixtures/question-page";
 import { testedBuild } from "../fixtures/tested-server";
 import { expect, inOneBrowser, overflowWidth, ready, smallTargets, test } from "../fixtures/visitor";
-import type { Words } from "../fixtures/words";
+import { fill, type Words } from "../fixtures/words";
 
 /** Who looks at a page, and with what. */
 type Visit = {
@@ -189,12 +190,14 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await look("saved");
   },
 
-  async devices({ open, look, address, page, words, context, signIn, openBrowser }) {
+  async devices({ open, look, address, page, words, context, signIn, db, person }) {
     await open(address("profileDevices"));
     await look("signed out");
-    for (const browser of [context, await openBrowser(), await openBrowser()]) await signIn(browser);
+    await signIn(context);
+    await Promise.all(Array.from({ length: 22 }, () => startTestSession(db, person)));
     await open(address("profileDevices"));
-    await look("three devices");
+    await expect(page.getByRole("main")).toContainText(fill(words.sessions.devices.more_other, { count: "3" }));
+    await look("more devices than the list shows");
     await page.getByRole("main").getByRole("listitem").last().getByRole("button").click();
     await expect(page.getByRole("status")).toHaveText(words.sessions.devices.done);
     await look("one signed out");

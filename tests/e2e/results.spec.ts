@@ -186,7 +186,9 @@ withAndWithoutJavaScript((js, test) => {
     await page.waitForURL((url) => js || url.hash === "#feedback");
     await expect(module(prompt.thanks)).toHaveCount(1);
     await openRow(module(prompt.thanks));
-    await expect(page.getByRole("status").filter({ hasText: prompt.thanks })).toBeVisible();
+    const thanks = page.getByRole("status").filter({ hasText: prompt.thanks });
+    await expect(thanks).toBeVisible();
+    if (js) await expect(thanks).toBeFocused();
     await page.goto(results);
     await openRow(module(prompt.thanks));
     await expect(page.getByText(prompt.thanks)).toBeVisible();

@@ -28,6 +28,8 @@ export const places = style({
   display: "grid",
   gap: space.m,
   marginBottom: 0,
+  // With large text its longest words would widen the page.
+  overflowWrap: "anywhere",
   "@media": { [fromGrid.md]: { gridTemplateColumns: "1fr 1fr", columnGap: space.xl } },
 });
 

@@ -1,8 +1,7 @@
-import { DateTime } from "luxon";
 import { renderMail } from "~/features/messages/mail-layout.server";
 import type { EmailMessage } from "~/features/messages/message";
-import { homeZone } from "~/features/people/person";
-import { type Language, localeOf } from "~/i18n/languages";
+import { writtenTime } from "~/features/people/written-time";
+import type { Language } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { product } from "~/platform/product";
 import type { MessageKind } from "./message-kinds";
@@ -27,13 +26,11 @@ type OrderMail = {
 export function orderMail(language: Language, mail: OrderMail): EmailMessage {
   const t = translatorFor(language);
   const { name: order, organizationName: organisation, endTimestamp } = mail.order;
-  const written = (moment: Date) =>
-    DateTime.fromJSDate(moment, { zone: homeZone }).setLocale(localeOf[language]).toLocaleString(DateTime.DATETIME_MED);
   const names = {
     organisation,
     order,
     product: product.name,
-    deadline: endTimestamp ? written(endTimestamp) : t("mail:noDeadline"),
+    deadline: endTimestamp ? writtenTime(endTimestamp, language) : t("mail:noDeadline"),
   };
   const text = mail.text ?? ownText(language, mail.kind);
   const isOpen = mail.kind === "invitation" || mail.kind === "reminder" || mail.kind === "last_day";
@@ -41,8 +38,8 @@ export function orderMail(language: Language, mail: OrderMail): EmailMessage {
     greeting: t("mail:greeting"),
     paragraphs: [
       ...paragraphsOf(fillText(text.body, names)),
-      ...(isOpen && endTimestamp ? [t("mail:invitation.open", { date: written(endTimestamp) })] : []),
-      ...(mail.usableUntil ? [t("mail:invitation.once", { date: written(mail.usableUntil) })] : []),
+      ...(isOpen && endTimestamp ? [t("mail:invitation.open", { date: writtenTime(endTimestamp, language) })] : []),
+      ...(mail.usableUntil ? [t("mail:invitation.once", { date: writtenTime(mail.usableUntil, language) })] : []),
     ],
     button: { label: t(`mail:${mail.kind}.button`), href: mail.href },
     fallback: t("mail:buttonFallback"),

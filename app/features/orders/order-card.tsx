@@ -1,7 +1,7 @@
 import { Badge } from "~/design/badge";
 import { Button, ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
-import { PostForm, useIsSending } from "~/design/form";
+import { type ListedForm, PostForm, useIsSending } from "~/design/form";
 import { Icon } from "~/design/icon";
 import { Actions, Stack } from "~/design/layout";
 import { ProgressBar } from "~/design/progress";
@@ -30,7 +30,7 @@ export type OrderCardData = {
 };
 
 /** One assessment order with what can be done about it now. Starting is a form: it makes the order the active one. */
-export function OrderCard({ order, token }: { order: OrderCardData; token: string }) {
+export function OrderCard({ order, form }: { order: OrderCardData; form: ListedForm }) {
   const sending = useIsSending();
   const titleId = `order-${order.id}`;
   const isAnswered = order.edge === "done" || order.edge === "closed";
@@ -73,7 +73,7 @@ export function OrderCard({ order, token }: { order: OrderCardData; token: strin
               </ButtonLink>
             ) : null}
             {order.action ? (
-              <PostForm token={token}>
+              <PostForm {...form}>
                 <input type="hidden" name="assessmentOrderId" value={order.id} />
                 <Button
                   id={`${titleId}-action`}

@@ -1,3 +1,4 @@
+import type { ListedForm } from "~/design/form";
 import { Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
@@ -8,7 +9,7 @@ export type OrderListData = {
   heading: string;
   /** Why this person can answer nothing. */
   notice: string | undefined;
-  token: string;
+  form: ListedForm;
   unanswered: string;
   past: string;
   empty: { title: string; text: string };
@@ -34,10 +35,10 @@ export function OrderList({ view }: { view: OrderListData }) {
           <Text tone="quiet">{view.empty.text}</Text>
         </Stack>
       ) : (
-        <Section title={view.unanswered} orders={unanswered} token={view.token} empty={view.allAnswered} />
+        <Section title={view.unanswered} orders={unanswered} form={view.form} empty={view.allAnswered} />
       )}
-      {past.length > 0 ? <Section title={view.past} orders={past} token={view.token} /> : null}
-      {view.personal ? <PersonalSection section={view.personal} token={view.token} /> : null}
+      {past.length > 0 ? <Section title={view.past} orders={past} form={view.form} /> : null}
+      {view.personal ? <PersonalSection section={view.personal} form={view.form} /> : null}
     </Stack>
   );
 }
@@ -45,12 +46,12 @@ export function OrderList({ view }: { view: OrderListData }) {
 function Section({
   title,
   orders,
-  token,
+  form,
   empty,
 }: {
   title: string;
   orders: OrderCardData[];
-  token: string;
+  form: ListedForm;
   empty?: string;
 }) {
   return (
@@ -60,7 +61,7 @@ function Section({
         {orders.length === 0 && empty ? <Text tone="quiet">{empty}</Text> : null}
         <Stack gap="m" as="ul">
           {orders.map((order) => (
-            <OrderCard key={order.id} order={order} token={token} />
+            <OrderCard key={order.id} order={order} form={form} />
           ))}
         </Stack>
       </Stack>

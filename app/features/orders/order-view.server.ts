@@ -1,6 +1,6 @@
 import { DateTime } from "luxon";
 import { homeZone, isValidPerson, type Person } from "~/features/people/person";
-import { writtenDay } from "~/features/people/written-time";
+import { shortDay } from "~/features/people/written-time";
 import { surveyDuration } from "~/features/survey/duration-view.server";
 import { timeLeft } from "~/features/survey/time-left-view.server";
 import { localeOf } from "~/i18n/languages";
@@ -50,7 +50,7 @@ function orderCard({ t, language }: Words, order: AssessmentOrder, { person, now
         ? t(`assessments:status.${status}`)
         : undefined,
     duration: orderDuration({ t }, order),
-    answered: lastCompleted && t("assessments:answered", { date: writtenDay(new Date(lastCompleted.at), language) }),
+    answered: lastCompleted && t("assessments:answered", { date: shortDay(new Date(lastCompleted.at), language) }),
     index:
       results && typeof lastCompleted?.index === "number"
         ? {
@@ -139,13 +139,13 @@ export function orderListView(
     personalModules: readonly string[] | undefined;
   },
 ): OrderListData {
-  const { t, formToken } = words;
+  const { t, language, formToken } = words;
   const card = (order: AssessmentOrder) => orderCard(words, order, viewer);
   const invited = orders.filter(({ personal }) => !personal);
   return {
     heading: t("assessments:title"),
     notice: isValidPerson(viewer.person, viewer.now) ? undefined : t("profile:errors.tooYoung"),
-    token: formToken,
+    form: { token: formToken, action: pageUrl("assessments", language) },
     unanswered: t("assessments:unanswered"),
     past: t("assessments:past"),
     empty: { title: t("assessments:none"), text: t("assessments:noneHelp") },

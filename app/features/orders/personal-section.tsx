@@ -1,6 +1,6 @@
 import { Button } from "~/design/button";
 import { Card } from "~/design/card";
-import { PostForm, useIsSending } from "~/design/form";
+import { type ListedForm, PostForm, useIsSending } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
@@ -18,7 +18,7 @@ export type PersonalSectionData = {
 };
 
 /** The optional personal comprehensive analysis, after everything a person was invited to. */
-export function PersonalSection({ section, token }: { section: PersonalSectionData; token: string }) {
+export function PersonalSection({ section, form }: { section: PersonalSectionData; form: ListedForm }) {
   const sending = useIsSending();
   return (
     <section aria-labelledby="personal-title">
@@ -31,7 +31,7 @@ export function PersonalSection({ section, token }: { section: PersonalSectionDa
             {section.locked ? <Notification tone="info">{section.locked}</Notification> : null}
             {section.begin ? (
               <Actions>
-                <PostForm token={token}>
+                <PostForm {...form}>
                   <Button name="intent" value="personal" disabled={sending}>
                     {section.begin}
                   </Button>
@@ -42,7 +42,7 @@ export function PersonalSection({ section, token }: { section: PersonalSectionDa
         </Card>
         {section.order ? (
           <Stack as="ul">
-            <OrderCard order={section.order} token={token} />
+            <OrderCard order={section.order} form={form} />
           </Stack>
         ) : null}
       </Stack>

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { resultRows } from "~/features/blood-tests/measured-view.server";
 import { orderName } from "~/features/orders/order-name-view.server";
+import { shortDay, writtenTime } from "~/features/people/written-time";
 import { bandWords } from "~/features/results/band-words-view.server";
 import type { Language } from "~/i18n/languages";
 import type { Translator } from "~/i18n/translator.server";
 import type { Words } from "~/i18n/words.server";
 import { accessCells } from "./access-view.server";
-import { dayIn, timeIn } from "./copy-dates";
 import type { Copy } from "./copy-pieces.server";
 import type { OwnAnswer, OwnResult, OwnSection } from "./own-result";
 
@@ -25,7 +25,7 @@ const styles = `
 export async function* readableCopy({ record, results, createdAt }: Copy, words: Words): AsyncGenerator<string> {
   const { t, language } = words;
   const { person } = record;
-  const when = timeIn(language);
+  const when = (moment: Date) => writtenTime(moment, language);
   const title = t("ownData:copy.title");
   yield `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">${html(<title>{title}</title>)}` +
@@ -41,7 +41,10 @@ export async function* readableCopy({ record, results, createdAt }: Copy, words:
           [t("ownData:copy.phone"), person.phoneNumber],
           [t("profile:firstName"), person.firstName],
           [t("profile:lastName"), person.lastName],
-          [t("profile:dateOfBirth"), person.dateOfBirth && dayIn(language)(person.dateOfBirth)],
+          [
+            t("profile:dateOfBirth"),
+            person.dateOfBirth && shortDay(new Date(`${person.dateOfBirth}T12:00Z`), language),
+          ],
           [t("profile:gender"), person.gender && t(`profile:genders.${person.gender as "other"}`)],
           [t("profile:language"), t(`common:languageName.${person.language as Language}`)],
           [t("profile:consents.organisation"), person.organizationName],
@@ -181,7 +184,7 @@ function BloodTests({ results, words }: { results: Copy["record"]["bloodMeasurem
 }
 
 function Result({ result, t, language }: Words & { result: OwnResult }) {
-  const when = timeIn(language);
+  const when = (moment: Date) => writtenTime(moment, language);
   const score = result.virtaScore;
   const name = orderName({ t }, { name: result.assessmentOrderName, personal: result.personal });
   return (

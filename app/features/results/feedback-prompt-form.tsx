@@ -1,5 +1,7 @@
+import { useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { Button } from "~/design/button";
-import { PostForm, useIsSending } from "~/design/form";
+import { PostForm } from "~/design/form";
 import { Icon } from "~/design/icon";
 import { Text } from "~/design/text";
 import * as css from "./feedback-prompt-form.css";
@@ -18,9 +20,18 @@ export type FeedbackPromptData = {
 
 /** Two thumbs, and thanks once one was chosen. */
 export function FeedbackPrompt({ prompt }: { prompt: FeedbackPromptData }) {
-  const isSending = useIsSending();
+  const { state, formData } = useNavigation();
+  const pressed = formData?.get("thumb");
+  const box = useRef<HTMLDivElement>(null);
+  const isThanked = prompt.thanks !== undefined;
+  const wasThanked = useRef(isThanked);
+  useEffect(() => {
+    // The pressed thumb is gone: whoever goes by keyboard goes on from its place.
+    if (isThanked && !wasThanked.current) box.current?.focus({ preventScroll: true });
+    wasThanked.current = isThanked;
+  }, [isThanked]);
   return (
-    <div id={promptId} className={css.prompt} role="status">
+    <div id={promptId} className={css.prompt} role="status" tabIndex={-1} ref={box}>
       {prompt.thanks ? (
         <Text>
           <Icon name="check" /> {prompt.thanks}
@@ -31,7 +42,14 @@ export function FeedbackPrompt({ prompt }: { prompt: FeedbackPromptData }) {
           <Text id={`${promptId}-question`}>{prompt.question}</Text>
           <div className={css.thumbs}>
             {prompt.thumbs.map(({ value, label }) => (
-              <Button key={value} type="submit" tone="secondary" name="thumb" value={value} aria-disabled={isSending}>
+              <Button
+                key={value}
+                type="submit"
+                tone={pressed === value ? "primary" : "secondary"}
+                name="thumb"
+                value={value}
+                aria-disabled={state !== "idle"}
+              >
                 <Icon name={value === "up" ? "thumb-up" : "thumb-down"} />
                 {label}
               </Button>

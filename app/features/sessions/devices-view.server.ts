@@ -8,13 +8,13 @@ import type { DevicesViewData } from "./devices-view";
 /** The list of a person's devices, in words; `done` after one of them was signed out. */
 export function devicesView(
   { t, language, formToken }: FormWords,
-  { devices, done }: { devices: readonly Device[]; done: boolean },
+  { devices, more, done }: { devices: readonly Device[]; more: number; done: boolean },
 ): DevicesViewData {
   return {
     title: t("sessions:devices.title"),
     intro: t("sessions:devices.intro"),
     back: { href: pageUrl("profile", language), label: t("sessions:devices.back") },
-    token: formToken,
+    form: { token: formToken, action: pageUrl("profileDevices", language) },
     current: t("sessions:devices.current"),
     logOut: t("sessions:devices.logOut"),
     devices: devices.map((device) => {
@@ -30,6 +30,7 @@ export function devicesView(
         logOutLabel: t("sessions:devices.logOutOf", { device: name }),
       };
     }),
+    more: more > 0 ? t("sessions:devices.more", { count: more }) : undefined,
     everywhere: { label: t("sessions:devices.everywhere"), note: t("sessions:devices.everywhereNote") },
     done: done ? t("sessions:devices.done") : undefined,
   };

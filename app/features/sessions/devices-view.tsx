@@ -2,7 +2,7 @@ import { BackLink } from "~/design/back-link";
 import { Badge } from "~/design/badge";
 import { Button } from "~/design/button";
 import { Card } from "~/design/card";
-import { PostForm, useIsSending } from "~/design/form";
+import { type ListedForm, PostForm, useIsSending } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
@@ -11,7 +11,7 @@ export type DevicesViewData = {
   title: string;
   intro: string;
   back: { href: string; label: string };
-  token: string;
+  form: ListedForm;
   current: string;
   logOut: string;
   devices: {
@@ -23,6 +23,8 @@ export type DevicesViewData = {
     /** Names the device for those who hear the buttons one by one. */
     logOutLabel: string;
   }[];
+  /** Tells of those that the list has no room for. */
+  more: string | undefined;
   everywhere: { label: string; note: string };
   /** Confirms that a device was signed out. */
   done: string | undefined;
@@ -59,7 +61,7 @@ export function DevicesView({ view }: { view: DevicesViewData }) {
                   {device.lastSeen}
                 </Text>
               ) : null}
-              <PostForm token={view.token}>
+              <PostForm {...view.form}>
                 <input type="hidden" name="device" value={device.id} />
                 <Actions>
                   <Button tone="secondary" disabled={sending} aria-label={device.logOutLabel}>
@@ -71,7 +73,8 @@ export function DevicesView({ view }: { view: DevicesViewData }) {
           </Card>
         ))}
       </Stack>
-      <PostForm token={view.token}>
+      {view.more ? <Text>{view.more}</Text> : null}
+      <PostForm {...view.form}>
         <Stack gap="m">
           <Text>{view.everywhere.note}</Text>
           <Actions>

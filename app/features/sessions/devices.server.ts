@@ -16,11 +16,15 @@ export type Device = {
   current: boolean;
 };
 
-/** Most devices a list shows, last used first. */
-const listLimit = 100;
+/** Most devices the list shows: more than anybody has, and a page that stays short. */
+export const listedDevices = 20;
 
-/** The person's open sessions, the asking one first. */
-export async function listDevices(db: Db, userUuid: string, sessionToken: string): Promise<Device[]> {
+/** The person's open sessions, the asking one first and the others as last used; `more` is how many have no room. */
+export async function listDevices(
+  db: Db,
+  userUuid: string,
+  sessionToken: string,
+): Promise<{ devices: Device[]; more: number }> {
   const current = sql<boolean>`${sessions.idHash} = ${hashToken(sessionToken)}`;
   const rows = await db
     .select({
@@ -29,12 +33,14 @@ export async function listDevices(db: Db, userUuid: string, sessionToken: string
       signedInAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       current,
+      open: sql<number>`count(*) over ()::int`,
     })
     .from(sessions)
     .where(and(eq(sessions.userId, userUuid), sessionIsOpen))
     .orderBy(desc(current), desc(sessions.lastSeenAt))
-    .limit(listLimit);
-  return rows.map(({ id, ...row }) => ({ ...row, id: id.toString("base64url") }));
+    .limit(listedDevices);
+  const devices = rows.map(({ id, open, ...row }) => ({ ...row, id: id.toString("base64url") }));
+  return { devices, more: (rows[0]?.open ?? 0) - rows.length };
 }
 
 /** Which devices are signed out: one of the list by its id, or all of them. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { preparedOnce } from "~/db/request-db.server";
 import { sessions } from "~/db/schema/login";
@@ -13,6 +13,9 @@ import { type StaffRole, staffRoles } from "./staff";
 /** Lifetimes of product-decisions "Signing in", in minutes. */
 export const sessionMinutes = { idle: 60, absolute: 12 * 60 } as const;
 export const staffSessionMinutes = { idle: 20, absolute: 8 * 60 } as const;
+
+/** Most open sessions of a person. A link that stays valid can be opened again and again; each opening starts one. */
+export const mostSessions = 50;
 
 /** Seconds after which a use is written down; less would cost a write on every page. */
 const touchAfterSeconds = 60;
@@ -133,7 +136,7 @@ export function hasSecondFactor(userUuid: string) {
 
 /**
  * Starts a session under a new random id, which only the returned cookie value knows. It opens nothing yet where its
- * person has a second factor (see passSecondFactor).
+ * person has a second factor (see passSecondFactor). It may end the one unused for longest.
  */
 export async function startSession(db: Db, userUuid: string, userAgent: string): Promise<string> {
   const token = randomToken();
@@ -147,7 +150,22 @@ export async function startSession(db: Db, userUuid: string, userAgent: string):
     userAgent: userAgent.slice(0, 200),
     awaitsSecondFactor: hasSecondFactor(userUuid),
   });
+  await endSessionsBeyond(mostSessions, db, userUuid);
   return token;
+}
+
+/** Ends the sessions of a person that were not used for longest, like ones that grew too old. */
+async function endSessionsBeyond(most: number, db: Db, userUuid: string): Promise<void> {
+  const beyond = db
+    .select({ idHash: sessions.idHash })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userUuid), sessionIsOpen))
+    .orderBy(desc(sessions.lastSeenAt))
+    .offset(most);
+  await db
+    .update(sessions)
+    .set({ expiresAt: sql`least(${sessions.expiresAt}, now())` })
+    .where(inArray(sessions.idHash, beyond));
 }
 
 /** Ends the session of a cookie value: logs out. Where there is none, or it is unknown, nothing is left to do. */

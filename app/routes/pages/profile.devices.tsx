@@ -17,12 +17,12 @@ export const loader = pageLoader(async (page) => {
   const { t, app, context, url } = page;
   const person = await page.person();
   if (!person) return signInInstead(page, url.pathname, { current: "profile" });
-  const devices = await listDevices(app.db, person.userUuid, context.sessionToken ?? "");
+  const listed = await listDevices(app.db, person.userUuid, context.sessionToken ?? "");
   return {
     title: documentTitle(page, t("sessions:devices.title")),
     shell: await loadShell(page, "profile"),
     kind: "devices" as const,
-    view: devicesView(page, { devices, done: url.searchParams.has("done") }),
+    view: devicesView(page, { ...listed, done: url.searchParams.has("done") }),
   };
 });
 

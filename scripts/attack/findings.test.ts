@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { judge } from "./findings";
+import type { Attack } from "./plan";
+import type { Reply } from "./wire";
+
+const attack = {
+  sent: { method: "GET", target: "/fi", headers: [] },
+  must: undefined,
+  mayClose: false,
+} as unknown as Attack;
+
+function kinds(text: string): string[] {
+  const reply: Reply = { outcome: "answered", status: 200, headers: {}, text, bytes: text.length, from: 0, to: 1 };
+  return judge(attack, reply, 1_000_000).map(({ kind }) => kind);
+}
+
+describe("what an answer may not be", () => {
+  it("finds a stack and other innards", () => {
+    expect(kinds("Error: x\n    at run (file:///app/build/main.js:12:34)\n")).toEqual(["innards shown"]);
+    expect(kinds("TypeError: x is not a function")).toEqual(["innards shown"]);
+    expect(kinds("Meet us\n  at home")).toEqual([]);
+  });
+
+  // A form that shows 130,000 typed line breaks again had the attack stand still for ten seconds; what other requests
+  // were answered meanwhile counted as not answered.
+  it.each(["\n", " ", "\n ", "\n at ", ":1", "select ", "polluted "])(
+    "is found in time with the answer's length, whatever it is made of: %j",
+    (piece) => {
+      const before = process.cpuUsage();
+      kinds(piece.repeat(200_000));
+      const { user, system } = process.cpuUsage(before);
+      expect((user + system) / 1_000).toBeLessThan(1_000);
+    },
+  );
+});
