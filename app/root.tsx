@@ -12,9 +12,6 @@ import {
 import { lazy, type ReactNode, Suspense } from "react";
 import "./design/global.css";
 import faviconUrl from "./design/favicon.svg";
-import maven400 from "./design/fonts/maven-pro-400.woff2";
-import maven500 from "./design/fonts/maven-pro-500.woff2";
-import montserrat600 from "./design/fonts/montserrat-600.woff2";
 import { useNonce } from "./design/nonce";
 import { keyOfPlace, useClientNavigation } from "./http/client-navigation";
 import { isErrorPageData } from "./http/error-page";
@@ -29,9 +26,6 @@ const ErrorPageView = import.meta.env.SSR
   ? (await import("./shell/error-page-view")).ErrorPageView
   : lazy(() => import(/* @vite-ignore */ window.__remixManifest.routes.notFound?.module ?? ""));
 
-/** Of every page. Asked for with the style sheet and not after it, so that most pages are first seen in them. */
-const fonts = [maven400, maven500, montserrat600];
-
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const nonce = useNonce();
@@ -42,9 +36,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <link rel="icon" href={faviconUrl} type="image/svg+xml" />
-        {fonts.map((href) => (
-          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
-        ))}
         <Meta />
         <Links />
       </head>

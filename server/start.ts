@@ -10,6 +10,7 @@ import { createWorker, type Worker } from "../app/features/jobs/worker.server";
 import { queueWaiting } from "../app/features/messages/outbox.server";
 import { messageHandlers } from "../app/features/messages/sender.server";
 import { transportFor } from "../app/features/messages/transport.server";
+import { reportHandler } from "../app/features/reports/report-job.server";
 import { retentionHandler } from "../app/features/retention/retention-job.server";
 import { scheduledHandler } from "../app/features/schedules/send-scheduled.server";
 import { systemClock } from "../app/platform/clock";
@@ -63,6 +64,7 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
       "people-import": importHandler({ db: database.bulk, secrets, env }),
       "scheduled-messages": scheduledHandler({ db: database.bulk, secrets, env, clock: systemClock, log }),
       ...exportHandlers({ ...app, db: database.jobs }),
+      reports: reportHandler({ bulk: database.bulk, secrets, log }),
     },
     beforeWork: () => queueWaiting(database.jobs),
   });

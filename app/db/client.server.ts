@@ -15,6 +15,7 @@ import * as orders from "./schema/orders";
 import * as people from "./schema/people";
 import * as preparedExports from "./schema/prepared-exports";
 import * as limits from "./schema/rate-limits";
+import * as reports from "./schema/reports";
 import * as results from "./schema/results";
 import * as schedules from "./schema/schedules";
 import * as signatureForms from "./schema/signature-forms";
@@ -41,6 +42,7 @@ const schema = {
   ...files,
   ...signatureForms,
   ...preparedExports,
+  ...reports,
 };
 
 /** A database or an open transaction: whatever a query can run on. */

@@ -135,6 +135,26 @@ export const pages = {
     en: "assessments/:assessmentOrderId/attachments/:attachmentId/file",
   },
   adminHome: { module: "routes/admin/home.tsx", fi: "admin", sv: "admin", en: "admin" },
+  reports: { module: "routes/pages/reports.tsx", fi: "raportit", sv: "rapporter", en: "reports" },
+  reportsOrder: {
+    module: "routes/pages/reports.order.tsx",
+    fi: "raportit/:assessmentOrderId",
+    sv: "rapporter/:assessmentOrderId",
+    en: "reports/:assessmentOrderId",
+  },
+  reportsFile: {
+    module: "routes/files/reports.ts",
+    fi: "raportit/:assessmentOrderId/tiedosto/:format",
+    sv: "rapporter/:assessmentOrderId/fil/:format",
+    en: "reports/:assessmentOrderId/file/:format",
+  },
+  // Named like staff's pages, so that people's browsers needn't know it: it is opened once, from the start page.
+  reportsOwn: {
+    module: "routes/pages/reports.own.tsx",
+    fi: "kartoitukset/:assessmentOrderId/raportti",
+    sv: "kartläggningen/:assessmentOrderId/rapport",
+    en: "assessments/:assessmentOrderId/report",
+  },
   adminOrganisations: {
     module: "routes/admin/organisations.tsx",
     fi: "admin/organisaatiot",

@@ -19,6 +19,7 @@ import enOwnData from "../../locales/en/ownData.json";
 import enPersonalFeedback from "../../locales/en/personalFeedback.json";
 import enPrivacy from "../../locales/en/privacy.json";
 import enProfile from "../../locales/en/profile.json";
+import enReports from "../../locales/en/reports.json";
 import enResults from "../../locales/en/results.json";
 import enSchedules from "../../locales/en/schedules.json";
 import enSecondFactor from "../../locales/en/secondFactor.json";
@@ -47,6 +48,7 @@ import fiOwnData from "../../locales/fi/ownData.json";
 import fiPersonalFeedback from "../../locales/fi/personalFeedback.json";
 import fiPrivacy from "../../locales/fi/privacy.json";
 import fiProfile from "../../locales/fi/profile.json";
+import fiReports from "../../locales/fi/reports.json";
 import fiResults from "../../locales/fi/results.json";
 import fiSchedules from "../../locales/fi/schedules.json";
 import fiSecondFactor from "../../locales/fi/secondFactor.json";
@@ -75,6 +77,7 @@ import svOwnData from "../../locales/sv/ownData.json";
 import svPersonalFeedback from "../../locales/sv/personalFeedback.json";
 import svPrivacy from "../../locales/sv/privacy.json";
 import svProfile from "../../locales/sv/profile.json";
+import svReports from "../../locales/sv/reports.json";
 import svResults from "../../locales/sv/results.json";
 import svSchedules from "../../locales/sv/schedules.json";
 import svSecondFactor from "../../locales/sv/secondFactor.json";
@@ -106,6 +109,7 @@ export const namespaces = [
   "personalFeedback",
   "privacy",
   "profile",
+  "reports",
   "results",
   "secondFactor",
   "schedules",
@@ -137,6 +141,7 @@ const en = {
   personalFeedback: enPersonalFeedback,
   privacy: enPrivacy,
   profile: enProfile,
+  reports: enReports,
   results: enResults,
   secondFactor: enSecondFactor,
   schedules: enSchedules,
@@ -170,6 +175,7 @@ const fi: Resources = {
   personalFeedback: fiPersonalFeedback,
   privacy: fiPrivacy,
   profile: fiProfile,
+  reports: fiReports,
   results: fiResults,
   secondFactor: fiSecondFactor,
   schedules: fiSchedules,
@@ -201,6 +207,7 @@ const sv: Resources = {
   personalFeedback: svPersonalFeedback,
   privacy: svPrivacy,
   profile: svProfile,
+  reports: svReports,
   results: svResults,
   secondFactor: svSecondFactor,
   schedules: svSchedules,

@@ -264,16 +264,25 @@ async function lock(sql: Sql, dataDir: string): Promise<void> {
   );
 }
 
+/** Reads published reports and nothing else: what a subscriber asks is asked in this role (features/reports). */
+const reportReader = "vointi_report_reader";
+
 /** The service works as an ordinary role that owns its database; what only superusers may do stays out of its reach. */
 async function ensureDatabase(sql: Sql): Promise<void> {
-  const [found] = await sql<{ role: boolean; database: boolean }[]>`
+  const [found] = await sql<{ role: boolean; reader: boolean; database: boolean }[]>`
     select exists (select from pg_roles where rolname = ${appName}) as role,
+           exists (select from pg_roles where rolname = ${reportReader}) as reader,
            exists (select from pg_database where datname = ${appName}) as database`;
   if (found?.role !== true)
     await sql.begin(async (tx) => {
       await tx`create role ${tx(appName)} login createdb`;
       // Its errors reach the service itself; in the log of the server they would be values that people typed.
       await tx`alter role ${tx(appName)} set log_min_messages = 'log'`;
+    });
+  if (found?.reader !== true)
+    await sql.begin(async (tx) => {
+      await tx`create role ${tx(reportReader)} nologin`;
+      await tx`grant ${tx(reportReader)} to ${tx(appName)}`;
     });
   if (found?.database !== true) await sql`create database ${sql(appName)} owner ${sql(appName)}`;
 }

@@ -27,6 +27,7 @@ import { pageUrl } from "../../app/i18n/paths";
 import { translatorFor } from "../../app/i18n/translator.server";
 import { demoArchive } from "./demo-blood-tests";
 import { makeDemoStaff } from "./demo-staff";
+import { seedReports } from "./report-data";
 
 /** People of the demo; their addresses, numbers and stories are printed at every start. */
 export const demoPeople: { email: string | null; phone: string; language: Language; story: string }[] = [
@@ -78,6 +79,18 @@ export const demoPeople: { email: string | null; phone: string; language: Langua
     phone: "+358501234565",
     language: "fi",
     story: "professional of the employer, whom Sam asks for feedback; the second step's code is at /outbox",
+  },
+  {
+    email: "subscriber@example.com",
+    phone: "+358501234570",
+    language: "en",
+    story: "reads group reports of 180 people: /en/reports",
+  },
+  {
+    email: "ritva@example.com",
+    phone: "+358501234571",
+    language: "fi",
+    story: "sees what her employer sees, before a survey and after it",
   },
 ];
 
@@ -201,6 +214,22 @@ async function seed(db: Db, inviter: Omit<InvitingCtx, "db">, now: Date): Promis
 
   const archive = await importArchive(db, demoArchive);
   if (archive.outcome === "refused") throw new Error(`demo data: ${archive.problems.join("; ")}`);
+
+  await seedReports(
+    db,
+    inviter.secrets,
+    {
+      reader: (own) => makePerson(db, "subscriber@example.com", own, { firstName: "Sini", lastName: "Laine" }),
+      member: (own) =>
+        makePerson(db, "ritva@example.com", own, {
+          firstName: "Ritva",
+          lastName: "Salo",
+          dateOfBirth: "1974-03-08",
+          gender: "female",
+        }),
+    },
+    now,
+  );
 }
 
 /** Sam waits for a professional to say something of their newest result. */

@@ -156,9 +156,9 @@ describe("the units of an organisation", () => {
   });
 
   it("are a tree without twins or circles", async () => {
-    expect(await paths()).toEqual(["Myynti", "Tuotanto", "Tuotanto › Yövuoro"]);
+    expect(await paths()).toEqual(["Myynti", "Tuotanto", "Tuotanto / Yövuoro"]);
     expect(refusalOf(await add("myynti")).errors).toEqual({ name: words.units.errors.taken });
-    const under = await idOf("Tuotanto › Yövuoro");
+    const under = await idOf("Tuotanto / Yövuoro");
     const circle = await change(await idOf("Tuotanto"), { parent: under, intent: "save" });
     expect(refusalOf(circle).errors).toEqual({ parent: words.units.errors.circle });
     const foreign = await addOrganisation(database.db, "Vieras");
@@ -173,21 +173,21 @@ describe("the units of an organisation", () => {
     const night = await addPerson(database.db, {
       language: "fi",
       organisationId,
-      organisationalUnit: "Tuotanto › Yövuoro",
+      organisationalUnit: "Tuotanto / Yövuoro",
     });
-    const elsewhere = await addPerson(database.db, { language: "fi", organisationalUnit: "Tuotanto › Yövuoro" });
+    const elsewhere = await addPerson(database.db, { language: "fi", organisationalUnit: "Tuotanto / Yövuoro" });
     await change(await idOf("Tuotanto"), { name: "Tehdas", parent: await idOf("Myynti"), intent: "save" });
-    expect(await unitOf(night.userUuid)).toBe("Myynti › Tehdas › Yövuoro");
-    expect(await unitOf(elsewhere.userUuid)).toBe("Tuotanto › Yövuoro");
+    expect(await unitOf(night.userUuid)).toBe("Myynti / Tehdas / Yövuoro");
+    expect(await unitOf(elsewhere.userUuid)).toBe("Tuotanto / Yövuoro");
     const shown = await pages.load(everywhere.sessionToken, "adminUnit", {
-      ...place(await idOf("Myynti › Tehdas")),
+      ...place(await idOf("Myynti / Tehdas")),
       query: { remove: "1" },
     });
     expect((shown.body as { view: { notes: string[] } }).view.notes).toEqual([
       words.units.removesBelow_one.replace("{count}", "1"),
       words.units.removesInto_one.replace("{count}", "1").replace("{unit}", "Myynti"),
     ]);
-    await change(await idOf("Myynti › Tehdas"), { intent: "remove" });
+    await change(await idOf("Myynti / Tehdas"), { intent: "remove" });
     expect(await unitOf(night.userUuid)).toBe("Myynti");
     await change(await idOf("Myynti"), { intent: "remove" });
     expect(await unitOf(night.userUuid)).toBeNull();

@@ -105,6 +105,10 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   adminMessage: "login view",
   // The signature of the address says whose messages it is about; the page shows nothing of them.
   unsubscribe: "public",
+  reports: "login view",
+  reportsOrder: "login view",
+  reportsOwn: "login view",
+  reportsFile: "sign-in",
 };
 const privatePages = (Object.keys(access) as PageName[]).filter((page) => access[page] !== "public");
 

@@ -1,5 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import type { Db } from "~/db/client.server";
+import { orderInvitations } from "~/db/schema/orders";
+import { userRoles } from "~/db/schema/people";
 import type { Language } from "~/i18n/languages";
 import { type PageName, pageUrl } from "~/i18n/paths";
 import { addBloodReport } from "../fixtures/blood-reports";
@@ -23,6 +25,7 @@ import {
   type TestPerson,
 } from "../fixtures/people";
 import { chooseAnswer, nextButton, sendAsItIs } from "../fixtures/question-page";
+import { reportedOrganisation } from "../fixtures/reported-organisation";
 import { testedBuild } from "../fixtures/tested-server";
 import { expect, inOneBrowser, overflowWidth, ready, smallTargets, test } from "../fixtures/visitor";
 import { fill, type Words } from "../fixtures/words";
@@ -463,6 +466,24 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
       await open(address(name, params, why));
       await look(name);
     }
+  },
+
+  async "group reports"({ open, look, address, page, words, db, person, context, signIn }) {
+    const { organisationId, orderId } = await reportedOrganisation(db);
+    await db.insert(userRoles).values({ userId: person.userUuid, role: "subscriber", organisationId });
+    await db.insert(orderInvitations).values({ orderId, userId: person.userUuid });
+    await signIn(context);
+    await open(address("reports"));
+    await look("list");
+    await page.getByRole("link", { name: "Henkilöstökysely 2026" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Henkilöstökysely 2026");
+    await look("one wave's report");
+    await page.getByRole("link", { name: "Kahvila" }).click();
+    await expect(page.getByRole("heading", { level: 2, name: "Kahvila" })).toBeVisible();
+    await expect(page.getByText(words.reports.hidden.fewPeople.replace("{k}", "7")).first()).toBeVisible();
+    await look("a unit that is too small");
+    await open(address("reportsOwn", { assessmentOrderId: orderId }));
+    await look("what the employer sees");
   },
 
   async "other pages"({ open, look, address, page, words, language, context, signIn }) {

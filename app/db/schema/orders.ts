@@ -102,6 +102,8 @@ export const orderInvitations = pgTable(
     groupId: uuid("group_id").references(() => groups.id, { onDelete: "set null" }),
     /** Which of the two safety-culture surveys the person answers. */
     supervisor: boolean().notNull().default(false),
+    /** The person's unit when they were invited (a trigger): who moves afterwards still counts where they were. */
+    unit: text(),
     invitedAt: timestamp("invited_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

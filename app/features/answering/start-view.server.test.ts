@@ -38,7 +38,14 @@ function viewOf(
     consentsMissing: false,
   };
   const words = { t: translatorFor(language), language, formToken: "token" };
-  return startView(words, { active: { order, result }, contents, opensMore: true, here: "/en/test/begin", advice });
+  return startView(words, {
+    active: { order, result },
+    contents,
+    opensMore: true,
+    here: "/en/test/begin",
+    advice,
+    employer: undefined,
+  });
 }
 
 describe.each(surveyFlowVariants)("the start page of %s", (variant) => {

@@ -19,6 +19,8 @@ export type StartPage = {
   /** Address of the page itself, without a query. */
   here: string;
   advice: Advice;
+  /** What the subscriber will see, where the order's results are reported. */
+  employer: StartViewData["sections"][number] | undefined;
 };
 
 /** The start screen, in the text set of the order's variant; `?more` opens what the survey contains over it. */
@@ -50,6 +52,7 @@ export function startView(words: FormWords, page: StartPage): StartViewData {
         topics: [],
         link: { href: pageUrl("privacy", language), label: t("start:answers.link") },
       },
+      ...(page.employer ? [page.employer] : []),
     ],
     more: { href: "?more", label: t("start:more.button") },
     opened: page.opensMore ? moreInfo(words, page) : undefined,

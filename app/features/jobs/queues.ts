@@ -22,6 +22,7 @@ export type Payloads = {
   /** An export that somebody waits for, and its end when nobody has fetched it. */
   export: ExportJob;
   "discard-export": ExportJob;
+  reports: Record<string, never>;
 };
 
 export type QueueName = keyof Payloads;
@@ -97,6 +98,14 @@ export const queues: Record<QueueName, Queue> = {
     mostSeconds: 15 * 60,
     retries: { most: 0, afterSeconds: 0, growing: false },
     schedule: "*/5 * * * *",
+  },
+  // Likewise: whatever has ended and has no report yet.
+  reports: {
+    lookEverySeconds: 30,
+    batch: 1,
+    mostSeconds: 60 * 60,
+    retries: { most: 0, afterSeconds: 0, growing: false },
+    schedule: "7-59/15 * * * *",
   },
 };
 

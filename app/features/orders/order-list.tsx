@@ -18,12 +18,19 @@ export type OrderListData = {
   sections: { unanswered: OrderCardData[]; past: OrderCardData[] };
 };
 
-/** The assessments a person is invited to: what waits for an answer first. */
-export function OrderList({ view }: { view: OrderListData }) {
+type Link = { href: string; label: string };
+
+/** The assessments a person is invited to: what waits for an answer first. `reports` leads on whoever reads them. */
+export function OrderList({ view, reports }: { view: OrderListData; reports: Link | undefined }) {
   const { unanswered, past } = view.sections;
   return (
     <Stack gap="l">
       <h1>{view.heading}</h1>
+      {reports ? (
+        <p>
+          <a href={reports.href}>{reports.label}</a>
+        </p>
+      ) : null}
       {view.notice ? (
         <Notification tone="alert" role="alert">
           {view.notice}

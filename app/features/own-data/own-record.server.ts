@@ -71,6 +71,7 @@ export async function readOwnRecord({ db, secrets }: Pick<Ctx, "db" | "secrets">
       groupId: groups.id,
       groupName: groups.name,
       supervisor: orderInvitations.supervisor,
+      unit: orderInvitations.unit,
       invitedAt: orderInvitations.invitedAt,
     })
     .from(assessmentOrders)

@@ -170,7 +170,7 @@ function BloodTests({ results, words }: { results: Copy["record"]["bloodMeasurem
           rows={[
             [t("bloodTests:copy.version"), report.version],
             [t("bloodTests:copy.comparedWith"), t(`bloodTests:population.${report.population}`)],
-            [t("bloodTests:copy.importedAt"), timeIn(words.language)(results.importedAt)],
+            [t("bloodTests:copy.importedAt"), writtenTime(results.importedAt, words.language)],
           ]}
         />
       ) : null}

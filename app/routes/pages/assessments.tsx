@@ -7,6 +7,7 @@ import { orderListView } from "~/features/orders/order-view.server";
 import { personalAnalysisModules, startPersonalOrder } from "~/features/orders/personal-order.server";
 import { listOrders } from "~/features/orders/queries.server";
 import type { Person } from "~/features/people/person";
+import { readsReports } from "~/features/reports/report-access.server";
 import { documentTitle } from "~/http/document-title.server";
 import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
@@ -20,13 +21,15 @@ export const loader = pageLoader(async (page) => {
   const { t, app, url } = page;
   const person = await page.person();
   if (!person) return signInInstead(page, url.pathname, { current: "assessments" });
-  const [orders, personalModules] = await Promise.all([
+  const [orders, personalModules, isReader] = await Promise.all([
     listOrders(app.db, person.userUuid),
     personalAnalysisModules(app.db, person.userUuid, page.language),
+    readsReports(app.db, person.userUuid),
   ]);
   const view = orderListView(page, { orders, personalModules, person, now: app.clock.now() });
   const title = documentTitle(page, t("assessments:title"));
-  return { title, shell: await loadShell(page, "assessments"), kind: "orders" as const, view };
+  const reports = isReader ? { href: pageUrl("reports", page.language), label: t("reports:title") } : undefined;
+  return { title, shell: await loadShell(page, "assessments"), kind: "orders" as const, view, reports };
 });
 
 export const action = pageAction(
@@ -69,9 +72,9 @@ export default function AssessmentsRoute() {
   const loaded = useLoaderData<typeof loader>();
   return (
     <SignInOr loaded={loaded}>
-      {({ view }) => (
+      {({ view, reports }) => (
         <PlainLayout>
-          <OrderList view={view} />
+          <OrderList view={view} reports={reports} />
         </PlainLayout>
       )}
     </SignInOr>

@@ -5,6 +5,8 @@ import { readStart, startSurvey } from "~/features/answering/start-survey.server
 import { StartView } from "~/features/answering/start-view";
 import { startView } from "~/features/answering/start-view.server";
 import { surveyContents } from "~/features/answering/survey-contents.server";
+import { employerSection } from "~/features/reports/own-report-view.server";
+import { findOwnReportedOrder } from "~/features/reports/report-access.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
@@ -26,9 +28,15 @@ export const loader = pageLoader(async (page) => {
     case "prerequisitesMissing":
       throw seeOther(pageUrl("profile", language, {}, { path: url.pathname }));
     case "ready": {
+      const person = await page.requirePerson();
+      const [contents, reported] = await Promise.all([
+        surveyContents(app, found.active),
+        findOwnReportedOrder(app.db, person.userUuid, found.active.order.id),
+      ]);
       const view = startView(page, {
         active: found.active,
-        contents: await surveyContents(app, found.active),
+        contents,
+        employer: reported && employerSection(page, reported),
         opensMore: url.searchParams.has("more"),
         here: url.pathname,
         advice: app.advice,

@@ -9,8 +9,8 @@ describe("the tree of units", () => {
     const placed = placedUnits([unit("2", "1", "Öljy"), unit("1", null, "Tuotanto"), unit("3", "1", "Auto")]);
     expect(placed.map(({ path, level }) => [path, level])).toEqual([
       ["Tuotanto", 1],
-      ["Tuotanto › Auto", 2],
-      ["Tuotanto › Öljy", 2],
+      ["Tuotanto / Auto", 2],
+      ["Tuotanto / Öljy", 2],
     ]);
   });
 
@@ -35,7 +35,9 @@ describe("the tree of units", () => {
   it.each([
     [" Yövuoro ", { name: "Yövuoro" }],
     [" ", { problem: "required" }],
-    ["a › b", { problem: "separator" }],
+    ["a / b", { problem: "separator" }],
+    ["a /", { problem: "separator" }],
+    ["IT/tuki", { name: "IT/tuki" }],
     ["a".repeat(101), { problem: "tooLong" }],
   ])("reads the name %j", (typed, read) => {
     expect(readUnitName(typed)).toEqual(read);

@@ -7,8 +7,8 @@ export const mostLevels = 6;
 export const mostUnits = 1_000;
 export const unitNameMaxLength = 100;
 
-/** Between the names on the way to a unit; so no name has it. */
-const separator = " › ";
+/** Between the names on the way to a unit; so no name has a slash with a space beside it, or at an end. */
+const separator = " / ";
 
 /** A unit with its way from the top and how deep it lies: 1 at the top. */
 export type PlacedUnit = Unit & { path: string; level: number; people: number };
@@ -60,7 +60,7 @@ export function readUnitName(typed: string): { name: string } | { problem: UnitP
   const name = normaliseText(typed, unitNameMaxLength);
   if (name === undefined || codePoints(name) > unitNameMaxLength) return { problem: "tooLong" };
   if (!isVisible(name)) return { problem: "required" };
-  if (name.includes("›") || name.includes("\n")) return { problem: "separator" };
+  if (/^\/|\/$|\s\/|\/\s|\n/.test(name)) return { problem: "separator" };
   return { name };
 }
 

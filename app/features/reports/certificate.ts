@@ -1,0 +1,51 @@
+import type { Cell, CellStatus } from "./item-cells";
+import type { ReportRules } from "./rules";
+
+/** A cell of a report, with the module or other item it is of and the change since the wave before. */
+export type ReportCell = Cell & { itemKey: string; change: number | null };
+
+/** What a report's publisher signs: under which rules which numbers were published, and how many were not. */
+export type Certificate = {
+  format: "vointi-report-1";
+  snapshotId: string;
+  wave: number;
+  rules: ReportRules;
+  counts: Partial<Record<CellStatus, number>>;
+  /** SHA-256 of the cells as they are published (see publishedText), in hexadecimal. */
+  digest: string;
+  /** Ed25519, base64url: the key that verifies the signature of all the above. */
+  publicKey: string;
+  signature: string;
+};
+
+/** Told to readers instead of `uniform`, which would say that all answered alike. */
+export const toldStatus = (status: CellStatus): CellStatus => (status === "uniform" ? "combination" : status);
+
+/** A cell as anybody may read it, its fields in a fixed order. */
+export function publishedCell(cell: ReportCell) {
+  const { itemKey, groupKey, k, peopleBand, mean, bound, shares, change } = cell;
+  return { itemKey, groupKey, status: toldStatus(cell.status), k, peopleBand, mean, bound, shares, change };
+}
+
+export type PublishedCell = ReturnType<typeof publishedCell>;
+
+/** The text whose digest is signed: cells in the order of their keys. */
+export function publishedText(cells: readonly PublishedCell[]): string {
+  const key = ({ itemKey, groupKey }: PublishedCell) => `${itemKey}\n${groupKey}`;
+  return JSON.stringify([...cells].sort((a, b) => (key(a) < key(b) ? -1 : 1)).map(inOrder));
+}
+
+export function countsOf(cells: readonly PublishedCell[]): Certificate["counts"] {
+  const counts: Certificate["counts"] = {};
+  for (const { status } of cells) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+/** The text that is signed: all but the signature, whatever the order in which it was kept. */
+export const signedText = ({ signature: _, ...rest }: Certificate): string => JSON.stringify(inOrder(rest));
+
+function inOrder(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, inOrder(inner)]));
+}

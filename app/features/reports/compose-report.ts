@@ -1,0 +1,76 @@
+import type { ReportCell } from "./certificate";
+import { type Candidate, type Choice, choosing } from "./choose-cells";
+import { indexCells } from "./index-cells";
+import { answeredGroups, type Cell, type ItemScores, itemCells } from "./item-cells";
+import { participatingUnits, participationCells } from "./participation";
+import type { ReportGroup } from "./report-groups";
+import { indexKey, participationKey, type ReportItem } from "./report-outline";
+import type { ReportRules } from "./rules";
+import { changeSince } from "./trend";
+
+/** What was published of a wave's modules, and about whom: for the changes of the next. */
+type Published = Map<string, { cell: Cell; people: readonly number[] }>;
+
+/** The cells of one wave after another; `scoresOf` reads the scores of one module at a time. */
+export async function composeWave(given: {
+  groups: readonly ReportGroup[];
+  items: readonly ReportItem[];
+  /** Keys of the modules that make up the index. */
+  indexParts: readonly string[];
+  rules: ReportRules;
+  answered: ReadonlySet<number>;
+  scoresOf: (item: ReportItem) => Promise<Pick<ItemScores, "scores" | "bands">>;
+  before: Published;
+  /** Does a piece of work when the process has time for it. */
+  inTurn: <T>(work: () => T) => Promise<T>;
+}): Promise<{ cells: ReportCell[]; published: Published }> {
+  const { groups, items, indexParts, rules, answered, scoresOf, before, inTurn } = given;
+  const choose = sharedChoice(inTurn);
+  const cells: ReportCell[] = [];
+  const published: Published = new Map();
+  const parts: Cell[][] = [];
+  for (const item of items) {
+    const k = item.sensitive ? rules.sensitiveK : rules.k;
+    const scores = { ...(await scoresOf(item)), sensitive: item.sensitive };
+    const answeredBy = answeredGroups(groups, scores);
+    const choices = await choose(answeredBy, k);
+    const made = await inTurn(() => itemCells(answeredBy, scores, k, choices));
+    const peopleOf = new Map(made.published.map(({ key, people }) => [key, people]));
+    for (const cell of made.cells) {
+      const key = JSON.stringify([item.key, cell.groupKey]);
+      const now = { cell, people: peopleOf.get(cell.groupKey) ?? [] };
+      if (cell.status === "published") published.set(key, now);
+      cells.push({ ...cell, itemKey: item.key, change: changeSince(before.get(key), now) });
+    }
+    if (indexParts.includes(item.key)) parts.push(made.cells);
+  }
+  const add = (itemKey: string, more: readonly Cell[]) =>
+    cells.push(...more.map((cell) => ({ ...cell, itemKey, change: null })));
+  if (parts.length > 0) {
+    add(
+      indexKey,
+      indexCells(
+        groups.map(({ key }) => key),
+        parts,
+      ),
+    );
+  }
+  const units = participatingUnits(groups, answered, rules.k);
+  add(participationKey, participationCells(groups, answered, rules.k, await choose(units, rules.k)));
+  return { cells, published };
+}
+
+/** A wave's choices, each made once for modules that the same people answered. */
+function sharedChoice(inTurn: <T>(work: () => T) => Promise<T>) {
+  const known = new Map<string, ReadonlyMap<string, Choice>>();
+  return async (candidates: readonly Candidate[], k: number): Promise<ReadonlyMap<string, Choice>> => {
+    const key = `${k} ${candidates.map((one) => `${one.key}:${one.people.join()}`).join(" ")}`;
+    const found = known.get(key);
+    if (found) return found;
+    const steps = choosing({ candidates, k, earlier: [] });
+    let step = await inTurn(() => steps.next());
+    while (!step.done) step = await inTurn(() => steps.next());
+    known.set(key, step.value);
+    return step.value;
+  };
+}

@@ -1,0 +1,128 @@
+import type { ChipLink } from "~/design/chip-links";
+import type { Words } from "~/i18n/words.server";
+import type { PublishedCell } from "./certificate";
+import type { GroupNumbersData } from "./group-numbers";
+import type { Report } from "./read-report.server";
+import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "./report-outline";
+import {
+  changeText,
+  groupName,
+  itemName,
+  participationText,
+  peopleText,
+  reason,
+  told,
+} from "./report-words-view.server";
+
+/** Finds a report's cells by item and group. */
+export function cellFinder({ cells }: Report): (itemKey: string, groupKey: string) => PublishedCell | undefined {
+  const found = new Map(cells.map((cell) => [`${cell.itemKey}\n${cell.groupKey}`, cell]));
+  return (itemKey, groupKey) => found.get(`${itemKey}\n${groupKey}`);
+}
+
+/** At most so many of a group's best and worst modules. */
+const most = 3;
+
+/** The surveys of a report as a choice, and which of them is asked for. */
+export function surveyChoice(
+  { t, language }: Words,
+  { outline }: Report,
+  asked: string | null,
+  address: (survey: string) => string,
+): { survey: string; choice: { label: string; links: ChipLink[] } | undefined } {
+  const titles = new Map(outline.items.map(({ metamoduleKey, surveyTitle }) => [metamoduleKey, surveyTitle[language]]));
+  const [first = ""] = titles.keys();
+  const survey = asked !== null && titles.has(asked) ? asked : first;
+  const links = [...titles].map(([key, label]) => ({ href: address(key), label, current: key === survey }));
+  return { survey, choice: links.length > 1 ? { label: t("reports:survey"), links } : undefined };
+}
+
+/** What is published of one group: its index, its best and worst, and the modules of one survey. */
+export function groupNumbersView(words: Words, report: Report, group: OutlinedGroup, survey: string): GroupNumbersData {
+  const { t, language } = words;
+  const { items } = report.outline;
+  const cellOf = cellFinder(report);
+  const own = items.map((item) => ({ item, cell: cellOf(item.key, group.key) }));
+  const index = cellOf(indexKey, group.key);
+  const participation = cellOf(participationKey, group.key);
+  const shown = own.filter(({ cell }) => cell?.mean != null);
+  const ranked = shown.toSorted((a, b) => (b.cell?.mean ?? 0) - (a.cell?.mean ?? 0));
+  const named = (some: typeof ranked) =>
+    some.map(({ item, cell }) => ({ key: item.key, name: itemName(words, item), told: told(words, cell, item) }));
+  const ofSurvey = own.filter(({ item }) => item.metamoduleKey === survey);
+  return {
+    title: groupName(words, group),
+    index: index && { label: t("results:index.label"), told: told(words, index, undefined) },
+    facts: [
+      ...(participation ? [{ label: t("reports:participation"), value: participationText(words, participation) }] : []),
+      {
+        label: t("reports:people"),
+        value: peopleText(words, participation?.peopleBand ? participation : mostPeople(own)),
+      },
+    ],
+    best: {
+      title: t("reports:strengths"),
+      rows: named(ranked.filter(isOf(words, "high_result")).slice(0, most)),
+      none: t("reports:noStrengths"),
+    },
+    worst: {
+      title: t("reports:concerns"),
+      rows: named(
+        ranked
+          .toReversed()
+          .filter((row) => !isOf(words, "high_result")(row))
+          .slice(0, most),
+      ),
+      none: t("reports:noConcerns"),
+    },
+    columns: [
+      { label: t("reports:column.subject") },
+      { label: t("reports:column.mean"), numeric: true },
+      { label: t("reports:column.change"), numeric: true },
+      { label: t("reports:column.shares") },
+      { label: t("reports:column.people"), numeric: true },
+    ],
+    survey: {
+      title: ofSurvey[0]?.item.surveyTitle[language] ?? survey,
+      rows: ofSurvey.map(({ item, cell }) => ({
+        key: item.moduleKey,
+        name: itemName(words, item),
+        told: told(words, cell, item),
+        change: changeText(cell?.change ?? null),
+        people: peopleText(words, cell),
+        shares: cell?.shares?.values,
+        sharesText: cell?.shares ? sharesText(words, cell) : "–",
+      })),
+    },
+    sharesNote: t("reports:sharesNote"),
+    hidden: hiddenSummary(
+      words,
+      own.flatMap(({ cell }) => (cell && cell.status !== "published" ? [cell] : [])),
+    ),
+  };
+}
+
+type Own = { item: ReportItem; cell: PublishedCell | undefined };
+
+const isOf =
+  (words: Words, band: string) =>
+  ({ item, cell }: Own) =>
+    told(words, cell, item).band === band;
+
+/** The cell about most people: what a group without a participation of its own says of its size. */
+function mostPeople(own: readonly Own[]): PublishedCell | undefined {
+  const size = (cell: PublishedCell | undefined) => Number.parseInt(cell?.peopleBand ?? "0", 10);
+  return own.map(({ cell }) => cell).reduce((a, b) => (size(b) > size(a) ? b : a), undefined);
+}
+
+/** The shares of people from the low end to the high one. */
+function sharesText({ t }: Words, { shares }: PublishedCell): string {
+  return (shares?.values ?? []).map((value) => t("reports:percent", { value })).join(" · ");
+}
+
+/** How many of a group's numbers are hidden, by reason. */
+function hiddenSummary({ t }: Words, cells: readonly PublishedCell[]): string[] {
+  const counts = new Map<string, number>();
+  for (const cell of cells) counts.set(reason({ t }, cell), (counts.get(reason({ t }, cell)) ?? 0) + 1);
+  return [...counts].map(([why, count]) => t("reports:hiddenCount", { count: count as never, why }));
+}

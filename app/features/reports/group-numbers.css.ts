@@ -1,0 +1,50 @@
+import { style, styleVariants } from "@vanilla-extract/css";
+import { fromGrid, phone } from "~/design/breakpoints";
+import { vars } from "~/design/theme.css";
+import { bandColor, fontSize, radius, space } from "~/design/tokens";
+
+export const number = style({ display: "inline-flex", flexWrap: "wrap", alignItems: "center", gap: `0 ${space.s}` });
+
+export const mean = style({ fontFamily: vars.font.heading, fontVariantNumeric: "tabular-nums" });
+
+export const band = style({ display: "inline-flex", alignItems: "center", gap: space.xs, whiteSpace: "nowrap" });
+
+export const bar = style({ flexBasis: "100%", minWidth: "8rem", maxWidth: "20rem" });
+
+export const hidden = style({ color: vars.text.quiet, fontSize: fontSize.s });
+
+/** Best and worst beside each other where both have room. */
+export const sides = style({
+  display: "grid",
+  gap: space.m,
+  "@media": { [fromGrid.sm]: { gridTemplateColumns: "1fr 1fr" } },
+});
+
+export const side = style({
+  padding: space.m,
+  border: `1px solid ${vars.border.hairline}`,
+  borderRadius: radius.card,
+  background: vars.surface.card,
+});
+
+export const ranked = style({ display: "grid", gap: space.xs, margin: 0, paddingLeft: space.m });
+
+export const shares = style({ display: "inline-block", width: "9rem", maxWidth: "100%", textAlign: "left" });
+
+export const sharesBar = style({
+  display: "block",
+  width: "100%",
+  height: 10,
+  "@media": { [phone]: { maxWidth: "12rem" } },
+});
+
+export const sharesText = style({ fontSize: fontSize.s, color: vars.text.quiet, whiteSpace: "nowrap" });
+
+/** From the low end to the high one, dark to light, as bands are. */
+export const shareFill = styleVariants({
+  0: { fill: bandColor.low },
+  1: { fill: vars.accent },
+  2: { fill: bandColor.mid },
+  3: { fill: vars.primary.muted },
+  4: { fill: bandColor.high },
+});

@@ -1,0 +1,236 @@
+import { randomUUID } from "node:crypto";
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
+import { users } from "~/db/schema/people";
+import { reportCells, reportRules, reportSnapshots } from "~/db/schema/reports";
+import { resultScores, results } from "~/db/schema/results";
+import { requiredConsentsMissing } from "~/features/consents/required-consents.server";
+import type { Ctx } from "~/features/ctx.server";
+import { orderIsClosed } from "~/features/orders/conditions.server";
+import { standardBands } from "~/features/scoring/score";
+import type { Metamodule } from "~/features/survey/definition";
+import { metamodulesByVid } from "~/features/survey/definitions.server";
+import { inTurn } from "~/platform/pace.server";
+import { ageClass } from "./age-class";
+import { publishedCell, type ReportCell } from "./certificate";
+import { composeWave } from "./compose-report";
+import { asListed, type Member, type ReportGroup, reportGroups, unitOf } from "./report-groups";
+import type { ReportItem } from "./report-outline";
+import { isSensitive, type ReportRules } from "./rules";
+import { signReport } from "./signature.server";
+
+type MakingCtx = Pick<Ctx, "bulk" | "secrets">;
+
+/** Minutes after an order's end until its report is made: what was sent before the end is stored by then. */
+const minutesAfterEnd = 15;
+
+/** Orders that have ended and have answers but no report yet. */
+export async function ordersWithoutReport(bulk: Db): Promise<string[]> {
+  const rows = await bulk.execute<{ id: string }>(sql`
+    select ${assessmentOrders.id} as id from ${assessmentOrders}
+    where ${orderIsClosed} and ${assessmentOrders.personalOwnerId} is null
+      and least(${assessmentOrders.closedAt}, ${assessmentOrders.endTimestamp}) < now() - make_interval(mins => ${minutesAfterEnd}::int)
+      and exists (select 1 from ${results} where ${results.orderId} = ${assessmentOrders.id} and ${results.state} = 'completed')
+      and not exists (select 1 from ${reportSnapshots} where ${reportSnapshots.orderId} = ${assessmentOrders.id})
+    order by 1`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Makes the reports of an order's waves. Who answered what is read, counted and forgotten: only rounded numbers are
+ * written. Where another instance was faster, its report stands.
+ */
+export async function makeReports(
+  { bulk, secrets }: MakingCtx,
+  orderId: string,
+): Promise<{ outcome: "made" | "there" }> {
+  const rules = await rulesOf(bulk, orderId);
+  const people = await peopleOf(bulk, orderId);
+  const groups = reportGroups(
+    people.map(({ member }) => member),
+    rules,
+  );
+  const places = new Map(people.map(({ id }, index) => [id, index]));
+  const metamodules = await metamodulesOf(bulk, orderId);
+  let before: Awaited<ReturnType<typeof composeWave>>["published"] = new Map();
+  const waves = await wavesOf(bulk, orderId);
+  const made: { wave: number; items: ReportItem[]; cells: ReportCell[] }[] = [];
+  for (const wave of waves) {
+    const items = itemsOf(metamodules).filter(({ key }) => wave.itemKeys.includes(key));
+    const { cells, published } = await composeWave({
+      groups,
+      items,
+      indexParts: indexParts(metamodules),
+      rules,
+      answered: placesIn(places, wave.people),
+      scoresOf: (item) => readScores(bulk, { orderId, wave: wave.wave, item, places }),
+      before,
+      inTurn,
+    });
+    before = published;
+    made.push({ wave: wave.wave, items, cells });
+  }
+  return bulk.transaction(async (tx) => {
+    for (const { wave, items, cells } of made) {
+      const written = await write(tx, { secrets, orderId, wave, rules, groups, items, cells });
+      if (!written) return { outcome: "there" as const };
+    }
+    return { outcome: "made" as const };
+  });
+}
+
+async function rulesOf(bulk: Db, orderId: string): Promise<ReportRules> {
+  const [rules] = await bulk.select().from(reportRules).where(sql`${reportRules.orderId} = ${orderId}`);
+  if (!rules) throw new Error("an order without rules has nobody to report about");
+  const { k, sensitiveK, attributes, crossingFrom } = rules;
+  return { k, sensitiveK, attributes, crossingFrom };
+}
+
+/** Everybody invited, with the unit of their invitation and their classes; in the order of ids, which tells nothing. */
+async function peopleOf(bulk: Db, orderId: string): Promise<{ id: string; member: Member }[]> {
+  const rows = await bulk
+    .select({
+      id: users.id,
+      unit: orderInvitations.unit,
+      gender: users.gender,
+      dateOfBirth: users.dateOfBirth,
+      startedAt: assessmentOrders.startedAt,
+    })
+    .from(orderInvitations)
+    .innerJoin(users, sql`${users.id} = ${orderInvitations.userId}`)
+    .innerJoin(assessmentOrders, sql`${assessmentOrders.id} = ${orderInvitations.orderId}`)
+    .where(sql`${orderInvitations.orderId} = ${orderId}`)
+    .orderBy(users.id);
+  return rows.map(({ id, ...row }) => ({ id, member: memberOf(row) }));
+}
+
+/** Which groups somebody is in; the same for the report and for the page that shows them their own part of it. */
+export function memberOf(row: {
+  unit: string | null;
+  gender: string | null;
+  dateOfBirth: string | null;
+  startedAt: Date;
+}): Member {
+  const { gender, dateOfBirth } = row;
+  return {
+    unit: unitOf(row.unit),
+    classes: {
+      ...(gender && gender !== "prefer_not_to_say" && { gender }),
+      ...(dateOfBirth && { age: ageClass(dateOfBirth, row.startedAt) }),
+    },
+  };
+}
+
+/** Completed results of an order, of people whose consents still stand. */
+const counted = (orderId: string): SQL => sql`${results}
+  join ${assessmentOrders} on ${assessmentOrders.id} = ${results.orderId}
+  where ${results.orderId} = ${orderId} and ${results.state} = 'completed' and not ${requiredConsentsMissing(results.userId)}`;
+
+const scoresOfCounted = (orderId: string): SQL => sql`${resultScores}
+  where ${resultScores.orderId} = ${orderId}
+    and ${resultScores.resultId} in (select ${results.id} from ${counted(orderId)})`;
+
+async function metamodulesOf(bulk: Db, orderId: string): Promise<Metamodule[]> {
+  const rows = await bulk.execute<{ vid: string }>(
+    sql`select vid from (select ${results.metamoduleVids} as vids from ${counted(orderId)}) counted,
+      unnest(vids) with ordinality as one (vid, place) group by vid order by min(place), vid`,
+  );
+  return metamodulesByVid(
+    bulk,
+    rows.map(({ vid }) => vid),
+  );
+}
+
+/** Each wave's modules, and who completed it. A person's first time through is wave 1, their next wave 2. */
+async function wavesOf(bulk: Db, orderId: string): Promise<{ wave: number; itemKeys: string[]; people: string[] }[]> {
+  const rows = await bulk.execute<{ wave: number; item_keys: string[]; people: string[] }>(sql`
+    select ${resultScores.wave} as wave,
+      array_agg(distinct ${resultScores.metamoduleKey} || '.' || ${resultScores.moduleKey}) as item_keys,
+      array_agg(distinct ${resultScores.userId}::text) as people
+    from ${scoresOfCounted(orderId)} group by 1 order by 1`);
+  return rows.map(({ wave, item_keys, people }) => ({ wave, itemKeys: item_keys, people }));
+}
+
+const placesIn = (places: ReadonlyMap<string, number>, ids: readonly string[]) =>
+  new Set(ids.flatMap((id) => places.get(id) ?? []));
+
+const bandPlaces = { low_result: 0, mid_result: 1, high_result: 2 } as const;
+
+async function readScores(
+  bulk: Db,
+  given: { orderId: string; wave: number; item: ReportItem; places: ReadonlyMap<string, number> },
+) {
+  const { orderId, wave, item, places } = given;
+  const rows = await bulk.execute<{ user_id: string; score: number; band: keyof typeof bandPlaces }>(sql`
+    select ${resultScores.userId} as user_id, ${resultScores.score} as score, ${resultScores.band} as band
+    from ${scoresOfCounted(orderId)} and ${resultScores.wave} = ${wave}
+      and ${resultScores.metamoduleKey} = ${item.metamoduleKey} and ${resultScores.moduleKey} = ${item.moduleKey}`);
+  const scores = new Map<number, number>();
+  const bands = new Map<number, 0 | 1 | 2>();
+  for (const { user_id, score, band } of rows) {
+    const place = places.get(user_id);
+    if (place === undefined) continue;
+    scores.set(place, score);
+    bands.set(place, bandPlaces[band]);
+  }
+  return { scores, bands };
+}
+
+/** The scored modules of an order's surveys, in the order in which they are answered; of several versions the last. */
+function itemsOf(metamodules: readonly Metamodule[]): ReportItem[] {
+  const items = metamodules.flatMap((metamodule) =>
+    metamodule.modules
+      .filter(({ scored }) => scored)
+      .map((module) => ({
+        key: `${metamodule.key}.${module.key}`,
+        metamoduleKey: metamodule.key,
+        moduleKey: module.key,
+        title: module.title,
+        surveyTitle: metamodule.title,
+        bands: module.bands ?? standardBands,
+        sensitive: isSensitive(metamodule.key, module.key),
+        attachments: module.attachments ?? [],
+      })),
+  );
+  return [...new Map(items.map((item) => [item.key, item])).values()];
+}
+
+function indexParts(metamodules: readonly Metamodule[]): string[] {
+  return itemsOf(metamodules.filter(({ scored }) => scored)).map(({ key }) => key);
+}
+
+/** Cells at a time: a statement takes a limited number of values. */
+const cellsPerStatement = 1_000;
+
+async function write(
+  tx: Db,
+  given: Pick<MakingCtx, "secrets"> & {
+    orderId: string;
+    wave: number;
+    rules: ReportRules;
+    groups: readonly ReportGroup[];
+    items: ReportItem[];
+    cells: readonly ReportCell[];
+  },
+): Promise<boolean> {
+  const { secrets, orderId, wave, rules, groups, items, cells } = given;
+  const id = randomUUID();
+  const [made] = await tx
+    .insert(reportSnapshots)
+    .values({
+      id,
+      orderId,
+      wave,
+      outline: { rules, groups: groups.map(({ people: _, partOf: __, ...group }) => group).sort(asListed), items },
+      certificate: signReport(secrets, { snapshotId: id, wave, rules }, cells.map(publishedCell)),
+    })
+    .onConflictDoNothing()
+    .returning({ id: reportSnapshots.id });
+  if (!made) return false;
+  for (let at = 0; at < cells.length; at += cellsPerStatement) {
+    const some = cells.slice(at, at + cellsPerStatement);
+    await tx.insert(reportCells).values(some.map((cell) => ({ snapshotId: id, ...cell })));
+  }
+  return true;
+}

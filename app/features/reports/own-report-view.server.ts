@@ -1,0 +1,98 @@
+import { shortDay } from "~/features/people/written-time";
+import { pageUrl } from "~/i18n/paths";
+import type { Words } from "~/i18n/words.server";
+import { groupNumbersView, surveyChoice } from "./group-numbers-view.server";
+import type { OwnReportData } from "./own-report";
+import type { Report } from "./read-report.server";
+import type { OwnReportedOrder } from "./report-access.server";
+import { reportGroups } from "./report-groups";
+import type { OutlinedGroup } from "./report-outline";
+import { groupName, rulesText } from "./report-words-view.server";
+
+/** What somebody's employer sees of the groups they are in, before the report is made and after. */
+export function ownReportView(
+  words: Words,
+  {
+    order,
+    reports,
+    asked,
+  }: {
+    order: OwnReportedOrder;
+    reports: readonly Report[];
+    asked: { wave: string | null; group: string | null; survey: string | null };
+  },
+): OwnReportData {
+  const { t, language } = words;
+  const report = reports.find(({ wave }) => String(wave) === asked.wave) ?? reports.at(-1);
+  // Their groups by name: alone in an organisation of their own, somebody is in exactly the groups they are in here.
+  const mine = reportGroups([order.member], { ...order.rules, crossingFrom: 1 }).filter(
+    ({ people }) => people.length > 0,
+  );
+  const keys = new Set(mine.map(({ key }) => key));
+  const groups: OutlinedGroup[] = report
+    ? report.outline.groups.filter(({ key }) => keys.has(key))
+    : mine.filter(({ kind }) => kind !== "crossing");
+  const group = groups[Number(asked.group ?? 0)] ?? groups[0];
+  const address = (wave: number, place: number, survey = asked.survey ?? undefined) =>
+    pageUrl(
+      "reportsOwn",
+      language,
+      { assessmentOrderId: order.id },
+      { wave: String(wave), group: String(place), survey },
+    );
+  const surveys =
+    report &&
+    group &&
+    surveyChoice(words, report, asked.survey, (key) => `${address(report.wave, groups.indexOf(group), key)}#group`);
+  const organisation = order.organisation;
+  return {
+    back: { href: pageUrl("assessments", language), label: t("common:back") },
+    orderLine: order.name,
+    title: t("reports:own.title", { organisation }),
+    lead: report
+      ? t("reports:own.made", { organisation, day: shortDay(report.madeAt, language) })
+      : t("reports:own.before", { organisation }),
+    rules: { title: t("reports:rules.title"), lines: rulesText(words, order.rules) },
+    groups: {
+      title: t("reports:own.groups"),
+      text: report ? t("reports:own.groupsText") : t("reports:own.groupsBefore"),
+      names: groups.map((one) => groupName(words, one)),
+    },
+    waves:
+      report && reports.length > 1
+        ? {
+            label: t("reports:waves"),
+            links: reports.map(({ wave }) => ({
+              href: address(wave, 0),
+              label: t("reports:wave", { wave }),
+              current: wave === report.wave,
+            })),
+          }
+        : undefined,
+    choice: report && {
+      label: t("reports:own.groups"),
+      links: groups.map((one, place) => ({
+        href: `${address(report.wave, place)}#group`,
+        label: groupName(words, one),
+        current: one === group,
+      })),
+    },
+    surveys: surveys?.choice,
+    group: report && group && surveys && groupNumbersView(words, report, group, surveys.survey),
+  };
+}
+
+/** What the start page says of it before the first question (rule R14). */
+export function employerSection(words: Words, order: OwnReportedOrder) {
+  const { t, language } = words;
+  return {
+    key: "employer",
+    title: t("reports:own.title", { organisation: order.organisation }),
+    texts: [t("reports:own.start"), ...rulesText(words, order.rules).slice(0, 4)],
+    topics: [],
+    link: {
+      href: pageUrl("reportsOwn", language, { assessmentOrderId: order.id }),
+      label: t("reports:own.link"),
+    },
+  };
+}

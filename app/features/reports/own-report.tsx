@@ -1,0 +1,51 @@
+import { BackLink } from "~/design/back-link";
+import { type ChipLink, ChipLinks } from "~/design/chip-links";
+import { Stack } from "~/design/layout";
+import { Text } from "~/design/text";
+import { GroupNumbers, type GroupNumbersData } from "./group-numbers";
+import { Lines } from "./report-view";
+
+export type OwnReportData = {
+  back: { href: string; label: string };
+  orderLine: string;
+  title: string;
+  lead: string;
+  rules: { title: string; lines: string[] };
+  groups: { title: string; text: string; names: string[] };
+  waves: { label: string; links: ChipLink[] } | undefined;
+  choice: { label: string; links: ChipLink[] } | undefined;
+  surveys: { label: string; links: ChipLink[] } | undefined;
+  group: GroupNumbersData | undefined;
+};
+
+/** What the subscriber sees of the groups of one person, as that person may see it. */
+export function OwnReport({ view }: { view: OwnReportData }) {
+  return (
+    <Stack gap="l">
+      <BackLink href={view.back.href}>{view.back.label}</BackLink>
+      <Stack gap="s">
+        <Text size="s" tone="quiet">
+          {view.orderLine}
+        </Text>
+        <h1>{view.title}</h1>
+        <Text size="l">{view.lead}</Text>
+      </Stack>
+      <section aria-labelledby="rules-title">
+        <Stack gap="s">
+          <h2 id="rules-title">{view.rules.title}</h2>
+          <Lines lines={view.rules.lines} />
+        </Stack>
+      </section>
+      <section aria-labelledby="groups-title">
+        <Stack gap="s">
+          <h2 id="groups-title">{view.groups.title}</h2>
+          <Text>{view.groups.text}</Text>
+          {view.choice ? null : <Lines lines={view.groups.names} />}
+          {view.waves ? <ChipLinks {...view.waves} /> : null}
+          {view.choice ? <ChipLinks {...view.choice} /> : null}
+        </Stack>
+      </section>
+      {view.group ? <GroupNumbers group={view.group} choice={view.surveys} /> : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Text } from "~/i18n/text";
+import type { ReportGroup } from "./report-groups";
+import type { ReportRules } from "./rules";
+
+/** What a report's cells are of, as it was when the report was made. */
+export type ReportOutline = {
+  rules: ReportRules;
+  groups: OutlinedGroup[];
+  items: ReportItem[];
+};
+
+export type OutlinedGroup = Omit<ReportGroup, "people" | "partOf">;
+
+export type ReportItem = {
+  /** Survey kind and module, joined by a point; or one of the two below. */
+  key: string;
+  metamoduleKey: string;
+  moduleKey: string;
+  title: Text;
+  surveyTitle: Text;
+  /** Lowest means of the mid and the high band. */
+  bands: { midFrom: number; highFrom: number };
+  sensitive: boolean;
+  /** Leaflets about it: ids of the attachment catalogue. */
+  attachments: string[];
+};
+
+/** The keys of what is no module. */
+export const participationKey = "participation";
+export const indexKey = "index";

@@ -1,0 +1,22 @@
+import { style, styleVariants } from "@vanilla-extract/css";
+import { fontWeight, space } from "~/design/tokens";
+
+/** A unit stands further in, the further down it is. */
+export const unit = styleVariants({ 0: 0, 1: 1, 2: 2, 3: 3 }, (depth) => ({
+  display: "inline-block",
+  marginLeft: `${depth * 0.9}rem`,
+  padding: "4px 0",
+  selectors: { "&[aria-current]": { fontWeight: fontWeight.semibold } },
+}));
+
+export const lines = style({ display: "grid", gap: space.xs, margin: 0, paddingLeft: space.m });
+
+export const change = style({
+  display: "inline-flex",
+  alignItems: "center",
+  justifyContent: "flex-end",
+  gap: space.xs,
+  fontVariantNumeric: "tabular-nums",
+});
+
+export const onScreen = style({ "@media": { print: { display: "none" } } });

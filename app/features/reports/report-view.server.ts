@@ -1,0 +1,147 @@
+import type { LeafletCatalogue } from "~/features/content/leaflet";
+import { shortDay } from "~/features/people/written-time";
+import { pageUrl } from "~/i18n/paths";
+import type { Words } from "~/i18n/words.server";
+import { classTables, sidesView, trendView } from "./comparisons-view.server";
+import { cellFinder, groupNumbersView, surveyChoice } from "./group-numbers-view.server";
+import type { Report } from "./read-report.server";
+import type { ReportedOrder } from "./report-access.server";
+import { wholeKey } from "./report-groups";
+import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "./report-outline";
+import type { ReportViewData } from "./report-view";
+import { groupName, itemName, participationTold, rulesText, told } from "./report-words-view.server";
+
+export type ReportPage = {
+  order: ReportedOrder;
+  /** From the first wave to the last; at least one. */
+  reports: readonly Report[];
+  /** Of the address: the wave, the place of a group and the survey of the heat map. */
+  asked: { wave: string | null; group: string | null; survey: string | null };
+  leaflets: LeafletCatalogue;
+};
+
+export function reportView(words: Words, { order, reports, asked, leaflets }: ReportPage): ReportViewData {
+  const { t, language } = words;
+  const report = reports.find(({ wave }) => String(wave) === asked.wave) ?? (reports.at(-1) as Report);
+  const { groups, items, rules } = report.outline;
+  const group = groups[Number(asked.group ?? 0)] ?? (groups[0] as OutlinedGroup);
+  const address = (changed: { wave?: number; group?: number; survey?: string }, anchor = "") => {
+    const query = {
+      wave: String(changed.wave ?? report.wave),
+      group: String(changed.group ?? groups.indexOf(group)),
+      survey: changed.survey ?? asked.survey ?? undefined,
+    };
+    return pageUrl("reportsOrder", language, { assessmentOrderId: order.id }, query) + anchor;
+  };
+  const file = (format: string) =>
+    pageUrl("reportsFile", language, { assessmentOrderId: order.id, format }, { wave: String(report.wave) });
+  const cellOf = cellFinder(report);
+  const { survey, choice } = surveyChoice(words, report, asked.survey, (key) => address({ survey: key }, "#group"));
+  const numbers = groupNumbersView(words, report, group, survey);
+  return {
+    back: { href: pageUrl("reports", language), label: t("reports:title") },
+    title: order.name,
+    lead: t("reports:lead", { organisation: order.organisation, day: shortDay(report.madeAt, language) }),
+    print: t("reports:print"),
+    waves:
+      reports.length > 1
+        ? {
+            label: t("reports:waves"),
+            links: reports.map(({ wave }) => ({
+              href: address({ wave }),
+              label: t("reports:wave", { wave }),
+              current: wave === report.wave,
+            })),
+          }
+        : undefined,
+    units: {
+      title: t("reports:units"),
+      text: t("reports:unitsText"),
+      columns: [
+        { label: t("reports:column.unit") },
+        ...(cellOf(indexKey, wholeKey) ? [{ label: t("results:index.label"), numeric: true }] : []),
+        { label: t("reports:participation"), numeric: true },
+      ],
+      rows: groups
+        .flatMap((unit, place) =>
+          unit.kind === "whole" || unit.kind === "unit"
+            ? [
+                {
+                  key: unit.key,
+                  href: address({ group: place }, "#group"),
+                  name: groupName(words, unit),
+                  depth: unit.unit.length,
+                  current: unit === group,
+                  index: cellOf(indexKey, wholeKey) ? told(words, cellOf(indexKey, unit.key), undefined) : undefined,
+                  participation: participationTold(words, cellOf(participationKey, unit.key)),
+                  path: unit.unit.join(" / "),
+                },
+              ]
+            : [],
+        )
+        .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)),
+    },
+    group: numbers,
+    surveys: choice,
+    help: {
+      title: t("reports:help.title"),
+      text: t("reports:help.text"),
+      links: leafletsFor(
+        numbers.worst.rows.map(({ key }) => key),
+        items,
+      ).flatMap((id) => {
+        const leaflet = leaflets.get(id);
+        return leaflet ? [{ href: `${file("leaflet")}&id=${id}`, label: leaflet.title[language] }] : [];
+      }),
+    },
+    heat: {
+      title: t("reports:heat"),
+      text: t("reports:heatText"),
+      caption: t("reports:heatCaption", { survey: numbers.survey.title }),
+      ...heatMap(
+        words,
+        report,
+        items.filter(({ metamoduleKey }) => metamoduleKey === survey),
+      ),
+    },
+    classes: classTables(words, report, group),
+    trend: trendView(words, reports, group, survey),
+    sides: sidesView(words, report),
+    rules: { title: t("reports:rules.title"), lines: rulesText(words, rules) },
+    files: {
+      title: t("reports:files.title"),
+      text: t("reports:files.text"),
+      links: (["csv", "xlsx", "json"] as const).map((format) => ({
+        href: file(format),
+        label: t(`reports:files.${format}`),
+      })),
+    },
+  };
+}
+
+/** Leaflets about these modules, each once. */
+function leafletsFor(keys: readonly string[], items: readonly ReportItem[]): string[] {
+  return [...new Set(items.filter(({ key }) => keys.includes(key)).flatMap(({ attachments }) => attachments))];
+}
+
+function heatMap(words: Words, report: Report, items: readonly ReportItem[]) {
+  const cellOf = cellFinder(report);
+  const units = report.outline.groups.filter(({ kind }) => kind === "whole" || kind === "unit");
+  return {
+    corner: words.t("reports:column.unit"),
+    hiddenLabel: words.t("reports:hidden.label"),
+    columns: items.map((item) => itemName(words, item)),
+    rows: units
+      .map((unit) => ({
+        key: unit.key,
+        name: groupName(words, unit),
+        depth: unit.unit.length,
+        path: unit.unit.join(" / "),
+        cells: items.map((item) => {
+          const { text, band } = told(words, cellOf(item.key, unit.key), item);
+          return band ? { text, band } : { text };
+        }),
+      }))
+      .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)),
+  };
+}

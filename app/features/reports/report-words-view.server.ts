@@ -1,0 +1,96 @@
+import type { Band } from "~/charts/bands";
+import type { Translator } from "~/i18n/translator.server";
+import type { Words } from "~/i18n/words.server";
+import type { PublishedCell } from "./certificate";
+import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "./report-outline";
+import type { Attribute, ReportRules } from "./rules";
+
+/** A number with its band, or why there is none. */
+export type Told = { text: string; band?: Band; word?: string; hidden?: string };
+
+export function groupName({ t }: Words, { kind, unit, attribute, value }: OutlinedGroup): string {
+  const own = unit.at(-1) ?? t("reports:whole");
+  if (attribute === undefined || value === undefined) return own;
+  const name = className({ t }, attribute, value);
+  return kind === "crossing" ? `${own}, ${name}` : name;
+}
+
+export function className({ t }: { t: Translator }, attribute: Attribute, value: string): string {
+  return attribute === "gender" ? t(`reports:gender.${value as "female"}`) : t("reports:years", { range: value });
+}
+
+export function itemName({ t, language }: Words, item: ReportItem | string): string {
+  if (item === indexKey) return t("results:index.label");
+  if (item === participationKey) return t("reports:participation");
+  return typeof item === "string" ? item : item.title[language];
+}
+
+export function told({ t }: Words, cell: PublishedCell | undefined, item: ReportItem | undefined): Told {
+  if (!cell) return { text: "–", hidden: t("reports:hidden.none") };
+  if (cell.status !== "published") return { text: "–", hidden: reason({ t }, cell) };
+  if (cell.bound) {
+    const band = cell.bound === "at_most_5" ? "low_result" : "high_result";
+    return { text: t(`reports:bound.${cell.bound}`), band, word: t(`results:band.${band}`) };
+  }
+  const mean = cell.mean ?? 0;
+  const { midFrom, highFrom } = item?.bands ?? { midFrom: 50, highFrom: 75 };
+  const band = mean >= highFrom ? "high_result" : mean >= midFrom ? "mid_result" : "low_result";
+  return { text: String(mean), band, word: t(`results:band.${band}`) };
+}
+
+/** Why a number is hidden, in words that tell nothing of anybody's answer. */
+export function reason({ t }: { t: Translator }, { status, k }: PublishedCell): string {
+  return status === "published" ? "" : t(`reports:hidden.${reasons[status]}`, { k });
+}
+
+const reasons = {
+  too_few: "fewPeople",
+  sensitive_too_few: "fewForSensitive",
+  nearly_all: "nearlyAll",
+  sibling: "sibling",
+  difference: "difference",
+  combination: "combination",
+  // Never told as what it is: it would say that all answered alike.
+  uniform: "combination",
+} as const;
+
+export function participationText({ t }: Words, cell: PublishedCell | undefined): string {
+  if (!cell) return "–";
+  if (cell.mean === null) return reason({ t }, cell);
+  return t("reports:participationBand", { from: cell.mean, to: cell.mean + 5 });
+}
+
+export function participationTold(words: Words, cell: PublishedCell | undefined): Told {
+  const text = participationText(words, cell);
+  // Not good or poor: a share of people has no band, but it is a number.
+  return cell?.mean == null ? { text: "–", hidden: text } : { text };
+}
+
+export function peopleText({ t }: Words, cell: PublishedCell | undefined): string {
+  const band = cell?.peopleBand;
+  if (!band) return "–";
+  return band.includes("–") ? band : t("reports:about", { people: band });
+}
+
+export function changeText(change: number | null): string {
+  if (change === null) return "–";
+  if (change === 0) return "±0";
+  return change > 0 ? `+${change}` : `−${-change}`;
+}
+
+/** What holds for every number of a report, in sentences. */
+export function rulesText({ t }: Words, { k, sensitiveK, attributes, crossingFrom }: ReportRules): string[] {
+  return [
+    t("reports:rules.k", { k }),
+    t("reports:rules.sensitive", { k: sensitiveK }),
+    t("reports:rules.combined", { k }),
+    attributes.length > 0
+      ? t("reports:rules.attributes", {
+          attributes: attributes.map((attribute) => t(`reports:attribute.${attribute}`)).join(", "),
+          people: crossingFrom,
+        })
+      : t("reports:rules.unitsOnly"),
+    t("reports:rules.frozen"),
+    t("reports:rules.noText"),
+  ];
+}

@@ -1,0 +1,42 @@
+/** What people are grouped by besides their unit. */
+export type Attribute = "gender" | "age";
+
+/**
+ * All classes of an attribute. A report names each of them for each of its groups, empty ones too: else it would tell that
+ * somebody is there.
+ */
+export const classesOf: Record<Attribute, readonly string[]> = {
+  gender: ["female", "male", "other"],
+  age: ["–29", "30–39", "40–49", "50–59", "60–"],
+};
+
+/** Frozen with an order's first invitation; they stand on each person's start page. */
+export type ReportRules = {
+  /** The least number of people who answered that a number may be about, alone or combined with others. */
+  k: number;
+  /** The same for modules about health, money and harm. */
+  sensitiveK: number;
+  attributes: readonly Attribute[];
+  /** The least number of people in a unit that is divided by an attribute as well. */
+  crossingFrom: number;
+};
+
+/** Modules about health, feelings, money, and harm from others, by survey kind and module. */
+const sensitiveModules = new Set([
+  "core.physical_health",
+  "core.mental_health",
+  "core.finance",
+  "fdf.mental_readiness",
+  "fdf.health_limits",
+  "psychosocial_workload.conflict",
+  "psychosocial_workload.violence",
+  "pulse.wellbeing_now",
+  "student.study_feelings",
+  "student.finance_of_studies",
+  "student.equal_treatment",
+  "us.fair_treatment",
+  "work_safety.lone_work_and_threats",
+]);
+
+export const isSensitive = (metamoduleKey: string, moduleKey: string): boolean =>
+  metamoduleKey === "risk_of_illness" || sensitiveModules.has(`${metamoduleKey}.${moduleKey}`);

@@ -1,0 +1,59 @@
+import { createHash, createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
+import type { Secrets } from "~/platform/secrets.server";
+import { type Certificate, countsOf, type PublishedCell, publishedText, signedText } from "./certificate";
+
+const digestOf = (cells: readonly PublishedCell[]) => createHash("sha256").update(publishedText(cells)).digest("hex");
+
+/** What stands before the 32 bytes of an Ed25519 key in PKCS #8 and in SPKI (RFC 8410). */
+const privatePrefix = Buffer.from("302e020100300506032b657004220420", "hex");
+const publicPrefix = Buffer.from("302a300506032b6570032100", "hex");
+
+export function signReport(
+  secrets: Secrets,
+  given: Pick<Certificate, "snapshotId" | "wave" | "rules">,
+  cells: readonly PublishedCell[],
+): Certificate {
+  const seed = Buffer.from(secrets.sign("report certificate", "ed25519"), "base64url");
+  const key = createPrivateKey({ key: Buffer.concat([privatePrefix, seed]), format: "der", type: "pkcs8" });
+  const spki = createPublicKey(key).export({ format: "der", type: "spki" });
+  const publicKey = spki.subarray(publicPrefix.length).toString("base64url");
+  const unsigned = {
+    format: "vointi-report-1" as const,
+    ...given,
+    counts: countsOf(cells),
+    digest: digestOf(cells),
+    publicKey,
+    signature: "",
+  };
+  return { ...unsigned, signature: sign(null, Buffer.from(signedText(unsigned)), key).toString("base64url") };
+}
+
+/** What is wrong with a report's file, in words for whoever verifies it; nothing where all is as it was signed. */
+export function reportProblems(certificate: Certificate, cells: readonly PublishedCell[]): string[] {
+  const key = createPublicKey({
+    key: Buffer.concat([publicPrefix, Buffer.from(certificate.publicKey, "base64url")]),
+    format: "der",
+    type: "spki",
+  });
+  const signed = verify(
+    null,
+    Buffer.from(signedText(certificate)),
+    key,
+    Buffer.from(certificate.signature, "base64url"),
+  );
+  const { k, sensitiveK } = certificate.rules;
+  const hidden = cells.filter(({ status }) => status !== "published");
+  const counted = (counts: object) => JSON.stringify(Object.entries(counts).sort());
+  return [
+    !signed && "the signature is not of this certificate",
+    digestOf(cells) !== certificate.digest && "the cells are not those that were signed",
+    counted(countsOf(cells)) !== counted(certificate.counts) && "the counts of cells are others",
+    (k < 5 || sensitiveK < 10) && "a threshold is below its floor",
+    cells.some((cell) => cell.k < k) && "a cell has a lower threshold than the rules say",
+    hidden.some(({ mean, peopleBand, shares, bound, change }) => mean ?? peopleBand ?? shares ?? bound ?? change) &&
+      "a hidden cell holds a number",
+    cells.some(
+      ({ k: least, peopleBand }) => peopleBand !== null && Number.parseInt(peopleBand, 10) < Math.min(least, 50),
+    ) && "a number is about fewer people than its threshold",
+  ].filter((problem) => problem !== false);
+}

@@ -1,0 +1,32 @@
+import { attachmentLink } from "~/features/content/attachment-link.server";
+import { type Report, readReports } from "~/features/reports/read-report.server";
+import { findReportedOrder } from "~/features/reports/report-access.server";
+import { reportFile, reportFormats } from "~/features/reports/report-file.server";
+import { downloadResponse, isForeign } from "~/http/download.server";
+import { type PageRequest, pageLoader } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { AppError } from "~/platform/errors";
+
+/** A report as a file, for whoever may read its page. */
+export const loader = pageLoader(async (page) => {
+  const { app, params, request, url } = page;
+  const person = await page.requirePerson();
+  if (isForeign(request)) throw new AppError("notFound");
+  const format = reportFormats.find((known) => known === params.format);
+  const order = await findReportedOrder(app.db, person.userUuid, params.assessmentOrderId ?? "");
+  if (!order) throw new AppError("notFound");
+  const reports = await readReports(app.db, order.id);
+  const report = reports.find(({ wave }) => String(wave) === url.searchParams.get("wave")) ?? reports.at(-1);
+  if (!report) throw new AppError("notFound");
+  if (params.format === "leaflet") throw leaflet(page, order.id, report);
+  if (!format) throw new AppError("notFound");
+  const { content, ...file } = reportFile(page, report, { name: order.name, format });
+  return downloadResponse({ content, ...file });
+});
+
+/** To the short-lived address of a leaflet about one of the report's modules. */
+function leaflet({ app, url, language }: PageRequest, assessmentOrderId: string, { outline }: Report): Response {
+  const attachmentId = url.searchParams.get("id") ?? "";
+  if (!outline.items.some(({ attachments }) => attachments.includes(attachmentId))) throw new AppError("notFound");
+  return seeOther(attachmentLink(app.secrets, { assessmentOrderId, attachmentId, language }, app.clock.now()));
+}

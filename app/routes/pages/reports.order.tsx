@@ -1,0 +1,45 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PlainLayout } from "~/design/layout";
+import { readReports } from "~/features/reports/read-report.server";
+import { findReportedOrder } from "~/features/reports/report-access.server";
+import { ReportView } from "~/features/reports/report-view";
+import { reportView } from "~/features/reports/report-view.server";
+import { documentTitle } from "~/http/document-title.server";
+import { pageLoader } from "~/http/page.server";
+import { AppError } from "~/platform/errors";
+import { signInInstead } from "~/routes/sign-in/login-page.server";
+import { SignInOr } from "~/routes/sign-in/sign-in-or";
+import { loadShell } from "~/shell/shell.server";
+
+export const loader = pageLoader(async (page) => {
+  const { app, url, params } = page;
+  const person = await page.person();
+  if (!person) return signInInstead(page, url.pathname + url.search);
+  const order = await findReportedOrder(app.db, person.userUuid, params.assessmentOrderId ?? "");
+  const reports = order ? await readReports(app.db, order.id) : [];
+  if (!order || reports.length === 0) throw new AppError("notFound");
+  const asked = (name: string) => url.searchParams.get(name);
+  const view = reportView(page, {
+    order,
+    reports,
+    asked: { wave: asked("wave"), group: asked("group"), survey: asked("survey") },
+    leaflets: app.leaflets,
+  });
+  return { title: documentTitle(page, view.title), shell: await loadShell(page), kind: "report" as const, view };
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function ReportRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  return (
+    <SignInOr loaded={loaded}>
+      {({ view }) => (
+        <PlainLayout wide>
+          <ReportView view={view} />
+        </PlainLayout>
+      )}
+    </SignInOr>
+  );
+}
