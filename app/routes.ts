@@ -85,6 +85,9 @@ const adminEndpoints: RouteConfigEntry[] = [
   route("api/v1/admin/assessment-orders/users/excel", "routes/api/v1/admin.order-users.excel.ts", {
     id: "api.admin.orderUsers",
   }),
+  route("api/v1/admin/send-scheduled-messages", "routes/api/v1/admin.send-scheduled-messages.ts", {
+    id: "api.admin.sendScheduledMessages",
+  }),
   route("api/v1/admin/results/excel", "routes/api/v1/admin.results.excel.ts", { id: "api.admin.results" }),
   route(preparedExportPattern.slice(1), "routes/api/v1/admin.prepared-export.ts", { id: "api.admin.preparedExport" }),
   route(syncCookieAddress.slice(1), "routes/api/v1/admin.sync-cookie.ts", { id: "api.admin.syncCookie" }),
@@ -105,6 +108,7 @@ export default [
   ...apiEndpoints,
   ...personalEndpoints,
   ...adminEndpoints,
+  route("api/v1/unsubscribe/:unsubscribeToken", "routes/api/v1/unsubscribe.ts", { id: "api.unsubscribe" }),
   ...signatureFormEndpoints,
   // The demo's mailbox is no part of a production build.
   ...(process.env.VOINTI_FLAVOUR === "demo" ? [route("outbox", "routes/pages/outbox.tsx", { id: "outbox" })] : []),

@@ -7,6 +7,7 @@ import type { App } from "../app/app.server";
 import { dbWithin } from "../app/db/request-db.server";
 import { formTokenField } from "../app/design/form-token-field";
 import { apiAddresses, apiRoot } from "../app/features/api/v1/addresses";
+import { readAdmin } from "../app/features/sessions/admin.server";
 import { bodyLimit } from "../app/http/body-limit";
 import type { RequestContext } from "../app/http/context.server";
 import { readCookie, setCookie } from "../app/http/cookies.server";
@@ -37,6 +38,9 @@ export type ServerApp = Hono<Server>;
 
 /** Longest address in characters. */
 const mostAddress = 4_096;
+
+/** The largest table of people that an administrator hands in, fifty thousand rows, and its pieces by the packets of a network. */
+const tableLimits = { body: 12 * 1_024 * 1_024, pieces: 20_000 } as const;
 
 /** Milliseconds in which the database must have done its part of a request; the person is told within three seconds. */
 const requestMs = 2_500;
@@ -235,9 +239,10 @@ export function createServerApp(parts: {
       c.set("app", app);
       return next();
     }
-    const mostBytes = bodyLimit(c.req.path);
-    if (Number(c.req.header("content-length") ?? 0) > mostBytes) return refuseLarge(c);
-    const body = await readBody(c.env.incoming, mostBytes);
+    const isTable = c.get("page")?.takesFiles === true && (await isAdmin(c));
+    const most = isTable ? tableLimits.body : bodyLimit(c.req.path);
+    if (Number(c.req.header("content-length") ?? 0) > most) return refuseLarge(c);
+    const body = await readBody(c.env.incoming, most, isTable ? tableLimits.pieces : undefined);
     if (!body) return refuseLarge(c);
     // The time that it took is not ours.
     c.set("app", inTime());
@@ -286,6 +291,13 @@ export function createServerApp(parts: {
   /** What an endpoint takes. */
   function optionsOf(c: Context<Server>): Promise<Response> {
     return toRemix(c, undefined, new Request(c.req.url, { method: "OPTIONS" }));
+  }
+
+  /** Asked before a large body is read; its page asks again. */
+  async function isAdmin(c: Context<Server>): Promise<boolean> {
+    const asked = readAdmin(c.get("app"), { sessionToken: readCookie(c.req.raw, "session", env) });
+    // Where the database is away nobody is, and the page itself says so.
+    return asked.then(({ outcome }) => outcome === "admin").catch(() => false);
   }
 
   async function hasFormToken(c: Context<Server>): Promise<boolean> {

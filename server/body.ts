@@ -8,13 +8,17 @@ export const mostPieces = 2_000;
  * pieces that taking them apart costs more than what they hold, or breaks off. Read as Node gives it: a web stream would take ten
  * times as long for each piece.
  */
-export function readBody(incoming: Readable, mostBytes: number): Promise<Buffer<ArrayBuffer> | undefined> {
+export function readBody(
+  incoming: Readable,
+  mostBytes: number,
+  most = mostPieces,
+): Promise<Buffer<ArrayBuffer> | undefined> {
   return new Promise((resolve) => {
     const pieces: Buffer[] = [];
     let bytes = 0;
     const take = (piece: Buffer) => {
       bytes += piece.length;
-      if (pieces.push(piece) <= mostPieces && bytes <= mostBytes) return;
+      if (pieces.push(piece) <= most && bytes <= mostBytes) return;
       incoming.off("data", take).pause();
       resolve(undefined);
     };

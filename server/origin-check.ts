@@ -1,3 +1,4 @@
+import { oneClickPath } from "../app/features/messages/one-click";
 import { formResultsAddress } from "../app/i18n/paths";
 
 /** How a request says who asks. */
@@ -13,8 +14,13 @@ export type OriginVerdict = "allow" | "refuse" | "needs-token";
 
 export type AskedBy = { credential: Credential; verdict: OriginVerdict };
 
-/** Addresses that services call with a signature. Each must check it: nothing else is checked before. */
-export const signedPaths: ReadonlySet<string> = new Set([formResultsAddress]);
+/** Addresses that others call with a signature. Each must check it: nothing else is checked before. */
+export const signedPaths: SignedPaths = {
+  // Mail programs post to it by themselves, without cookies; the signature is in the address.
+  has: (path) => path === formResultsAddress || path.startsWith(oneClickPath),
+};
+
+type SignedPaths = Pick<ReadonlySet<string>, "has">;
 
 const readingMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -34,7 +40,7 @@ export function checkOrigin(
     origin: string | undefined;
     requestedWith?: string | undefined;
   },
-  rules: { isOwnOrigin: (origin: string) => boolean; signedPaths: ReadonlySet<string> },
+  rules: { isOwnOrigin: (origin: string) => boolean; signedPaths: SignedPaths },
 ): AskedBy {
   const { method, path, authorization, secFetchSite, origin, requestedWith } = request;
   if (rules.signedPaths.has(path)) return { credential: "signature", verdict: "allow" };

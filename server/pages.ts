@@ -8,8 +8,16 @@ import { type RemixHandler, remixHandler } from "./remix-handler";
 /** Where people answer: nearly all requests of a busy morning are its. */
 const answeringPages: readonly string[] = ["surveyAnswer"] satisfies PageName[];
 
+/** Where administrators hand in tables of people. */
+const filePages: readonly string[] = ["adminInviting"] satisfies PageName[];
+
 /** A page's address as a pattern, e.g. `/fi/kartoitukset/:assessmentOrderId/tulokset`, and what answers it. */
-export type Page = { pattern: string; handle: RemixHandler };
+export type Page = {
+  pattern: string;
+  handle: RemixHandler;
+  /** Whether its form brings a file, which administrators alone may send. */
+  takesFiles?: boolean;
+};
 
 /** The pattern of all paths that no page has. */
 export const unknownPattern = "(unknown)";
@@ -32,7 +40,8 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
     pages.map(({ pattern, id }) => {
       const own = onlyRoutes(build, new Set([id]));
       if (isForStaff(pageOf(id))) own.assets.url = own.assets.url.replace("manifest-", "staff-manifest-");
-      if (!isAnsweringPage(id)) return { pattern, handle: asItTakes(build, id, remixHandler(own, mode)) };
+      if (!isAnsweringPage(id))
+        return { ...withFiles({ pattern, id }), handle: asItTakes(build, id, remixHandler(own, mode)) };
       const regex = regexOf(pattern);
       const paramsOf = (pathname: string) => regex.exec(decoded(pathname))?.groups ?? {};
       return { pattern, handle: pageHandler(own, { id, paramsOf, cache }, mode) };
@@ -45,7 +54,7 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
 export function createPagesOf(build: ServerBuild, handle: RemixHandler): FindPage {
   const ids = Object.keys(build.routes).filter((id) => id !== "root" && build.routes[id]?.path !== undefined);
   return pageFinder(
-    ids.map((id) => ({ pattern: patternOf(build, id), handle: asItTakes(build, id, handle) })),
+    ids.map((id) => ({ ...withFiles({ pattern: patternOf(build, id), id }), handle: asItTakes(build, id, handle) })),
     handle,
   );
 }
@@ -69,6 +78,10 @@ function asItTakes(build: ServerBuild, id: string, handle: RemixHandler): RemixH
     const init = { status: 405, headers };
     return text === undefined ? new Response(shown.body, init) : bufferedResponse(text, init);
   };
+}
+
+function withFiles({ pattern, id }: { pattern: string; id: string }): Pick<Page, "pattern" | "takesFiles"> {
+  return { pattern, takesFiles: filePages.includes(pageOf(id)) };
 }
 
 /** Ids are a language and a page, e.g. `fi.surveyAnswer`, and a number where the page has several spellings. */

@@ -5,12 +5,14 @@ import type { ServerBuild } from "@remix-run/server-runtime";
 import type { App } from "../app/app.server";
 import { connectDatabase, type DatabaseConnection } from "../app/db/client.server";
 import { exportHandlers } from "../app/features/exports/prepare-export.server";
+import { importHandler } from "../app/features/inviting/import-job.server";
 import { createWorker, type Worker } from "../app/features/jobs/worker.server";
 import { queueWaiting } from "../app/features/messages/outbox.server";
 import { messageHandlers } from "../app/features/messages/sender.server";
 import { transportFor } from "../app/features/messages/transport.server";
 import { reportHandler } from "../app/features/reports/report-job.server";
 import { retentionHandler } from "../app/features/retention/retention-job.server";
+import { scheduledHandler } from "../app/features/schedules/send-scheduled.server";
 import { systemClock } from "../app/platform/clock";
 import type { Env } from "../app/platform/env.server";
 import { createLogger, describeError } from "../app/platform/log.server";
@@ -59,6 +61,8 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
     handlers: {
       ...messageHandlers({ db: database.jobs, secrets, log, transport: transportFor(env) }),
       retention: retentionHandler({ target, log }),
+      "people-import": importHandler({ db: database.bulk, secrets, env }),
+      "scheduled-messages": scheduledHandler({ db: database.bulk, secrets, env, clock: systemClock, log }),
       ...exportHandlers({ ...app, db: database.jobs }),
       reports: reportHandler({ bulk: database.bulk, secrets, log }),
     },

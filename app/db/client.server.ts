@@ -8,6 +8,7 @@ import * as consents from "./schema/consents";
 import * as drafts from "./schema/drafts";
 import * as feedback from "./schema/feedback";
 import * as files from "./schema/files";
+import * as inviting from "./schema/inviting";
 import * as login from "./schema/login";
 import * as messages from "./schema/messages";
 import * as orders from "./schema/orders";
@@ -16,6 +17,7 @@ import * as preparedExports from "./schema/prepared-exports";
 import * as limits from "./schema/rate-limits";
 import * as reports from "./schema/reports";
 import * as results from "./schema/results";
+import * as schedules from "./schema/schedules";
 import * as signatureForms from "./schema/signature-forms";
 import * as sms from "./schema/sms";
 import * as surveys from "./schema/surveys";
@@ -35,6 +37,8 @@ const schema = {
   ...limits,
   ...access,
   ...units,
+  ...inviting,
+  ...schedules,
   ...files,
   ...signatureForms,
   ...preparedExports,

@@ -2,7 +2,12 @@ import { AppError } from "~/platform/errors";
 import { textFields } from "./text-fields";
 
 /** The fields a form knows: names with one value, and lists with the most values each may hold. */
-type KnownFields = { one: readonly string[]; lists?: Readonly<Record<string, number>> };
+type KnownFields = {
+  one: readonly string[];
+  lists?: Readonly<Record<string, number>>;
+  /** Names under which a file may come; how large it may be is for the server, which reads no larger body. */
+  files?: readonly string[];
+};
 
 /** Most fields that a posted form may have, known or not; our largest has about twenty. */
 export const mostFields = 100;
@@ -15,6 +20,7 @@ export const mostFields = 100;
  */
 export async function readFormFields(request: Request, known: KnownFields): Promise<FormData> {
   const most = new Map(known.one.map((name) => [name, 1]));
+  for (const name of known.files ?? []) most.set(name, 1);
   for (const [name, values] of Object.entries(known.lists ?? {})) most.set(name, values);
   const form = new FormData();
   const counts = new Map<string, number>();
@@ -23,7 +29,7 @@ export async function readFormFields(request: Request, known: KnownFields): Prom
     if (allowed === undefined) continue;
     const count = (counts.get(name) ?? 0) + 1;
     if (count > allowed) throw new AppError("invalid", "repeated_field");
-    if (typeof value !== "string") throw new AppError("invalid", "file_for_text");
+    if (typeof value !== "string" && !known.files?.includes(name)) throw new AppError("invalid", "file_for_text");
     counts.set(name, count);
     form.append(name, value);
   }

@@ -59,6 +59,8 @@ type ActionForm = {
   fields: readonly string[];
   /** Its fields with several values, and the most of each. */
   lists?: Readonly<Record<string, number>>;
+  /** Its fields with a file; a page that takes any is named where the server says which bodies may be large. */
+  files?: readonly string[];
   /**
    * The fields that are kept when the form comes from an expired session, and that its page shows after the next sign-in
    * (see draft.server.ts): name what people type, never a secret. Such a form is taken from its own writer only, whom
@@ -103,7 +105,7 @@ function noteRetryAfter({ context }: PageRequest, answered: unknown): void {
 
 function pageRequest(
   { context, request, params }: PageArgs,
-  { fields, lists = {}, drafts = [] }: ActionForm,
+  { fields, lists = {}, files = [], drafts = [] }: ActionForm,
 ): PageRequest {
   const url = new URL(request.url);
   const language = languageOfPath(url.pathname);
@@ -117,7 +119,7 @@ function pageRequest(
   };
   const hidden = [formTokenField, writerField];
   const posted = () => {
-    body ??= readFormFields(request, { one: [...fields, ...hidden], lists });
+    body ??= readFormFields(request, { one: [...fields, ...hidden], lists, files });
     return body;
   };
   const readForm = async () => {

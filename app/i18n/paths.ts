@@ -245,6 +245,78 @@ export const pages = {
     sv: "admin/bakgrundsarbete",
     en: "admin/background-work",
   },
+  adminOrders: {
+    module: "routes/admin/orders.tsx",
+    fi: "admin/kartoitukset",
+    sv: "admin/kartläggningar",
+    en: "admin/assessments",
+  },
+  adminOrderNew: {
+    module: "routes/admin/order.new.tsx",
+    fi: "admin/uusi-kartoitus",
+    sv: "admin/ny-kartläggning",
+    en: "admin/new-assessment",
+  },
+  adminOrder: {
+    module: "routes/admin/order.tsx",
+    fi: "admin/kartoitukset/:assessmentOrderId",
+    sv: "admin/kartläggningar/:assessmentOrderId",
+    en: "admin/assessments/:assessmentOrderId",
+  },
+  adminOrderChange: {
+    module: "routes/admin/order.change.tsx",
+    fi: "admin/kartoitukset/:assessmentOrderId/muokkaa",
+    sv: "admin/kartläggningar/:assessmentOrderId/ändra",
+    en: "admin/assessments/:assessmentOrderId/change",
+  },
+  adminOrderPreview: {
+    module: "routes/admin/order.preview.tsx",
+    fi: "admin/kartoitukset/:assessmentOrderId/esikatselu",
+    sv: "admin/kartläggningar/:assessmentOrderId/förhandsvisning",
+    en: "admin/assessments/:assessmentOrderId/preview",
+  },
+  adminOrderGroups: {
+    module: "routes/admin/order.groups.tsx",
+    fi: "admin/kartoitukset/:assessmentOrderId/ryhmät",
+    sv: "admin/kartläggningar/:assessmentOrderId/grupper",
+    en: "admin/assessments/:assessmentOrderId/groups",
+  },
+  adminOrderGroup: {
+    module: "routes/admin/order.group.tsx",
+    fi: "admin/kartoitukset/:assessmentOrderId/ryhmät/:groupId",
+    sv: "admin/kartläggningar/:assessmentOrderId/grupper/:groupId",
+    en: "admin/assessments/:assessmentOrderId/groups/:groupId",
+  },
+  adminInviting: {
+    module: "routes/admin/inviting.tsx",
+    fi: "admin/kartoitukset/:assessmentOrderId/kutsu",
+    sv: "admin/kartläggningar/:assessmentOrderId/bjud-in",
+    en: "admin/assessments/:assessmentOrderId/invite",
+  },
+  adminPeopleImport: {
+    module: "routes/admin/people-import.tsx",
+    fi: "admin/kartoitukset/:assessmentOrderId/kutsu/:importId",
+    sv: "admin/kartläggningar/:assessmentOrderId/bjud-in/:importId",
+    en: "admin/assessments/:assessmentOrderId/invite/:importId",
+  },
+  adminMessages: {
+    module: "routes/admin/messages.tsx",
+    fi: "admin/kartoitukset/:assessmentOrderId/viestit",
+    sv: "admin/kartläggningar/:assessmentOrderId/meddelanden",
+    en: "admin/assessments/:assessmentOrderId/messages",
+  },
+  adminMessage: {
+    module: "routes/admin/message.tsx",
+    fi: "admin/kartoitukset/:assessmentOrderId/viestit/:kind",
+    sv: "admin/kartläggningar/:assessmentOrderId/meddelanden/:kind",
+    en: "admin/assessments/:assessmentOrderId/messages/:kind",
+  },
+  unsubscribe: {
+    module: "routes/pages/unsubscribe.tsx",
+    fi: "peru-viestit/:token",
+    sv: "avsluta-prenumeration/:token",
+    en: "unsubscribe/:token",
+  },
 } as const satisfies Record<string, { module: string } & Record<Language, string>>;
 
 /** Where a file of a report is sent, as it is. */

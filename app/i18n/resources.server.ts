@@ -12,14 +12,17 @@ import enExports from "../../locales/en/exports.json";
 import enGroups from "../../locales/en/groups.json";
 import enHelp from "../../locales/en/help.json";
 import enHome from "../../locales/en/home.json";
+import enInviting from "../../locales/en/inviting.json";
 import enLogin from "../../locales/en/login.json";
 import enMail from "../../locales/en/mail.json";
+import enOrders from "../../locales/en/orders.json";
 import enOwnData from "../../locales/en/ownData.json";
 import enPersonalFeedback from "../../locales/en/personalFeedback.json";
 import enPrivacy from "../../locales/en/privacy.json";
 import enProfile from "../../locales/en/profile.json";
 import enReports from "../../locales/en/reports.json";
 import enResults from "../../locales/en/results.json";
+import enSchedules from "../../locales/en/schedules.json";
 import enSecondFactor from "../../locales/en/secondFactor.json";
 import enSessions from "../../locales/en/sessions.json";
 import enSms from "../../locales/en/sms.json";
@@ -39,14 +42,17 @@ import fiExports from "../../locales/fi/exports.json";
 import fiGroups from "../../locales/fi/groups.json";
 import fiHelp from "../../locales/fi/help.json";
 import fiHome from "../../locales/fi/home.json";
+import fiInviting from "../../locales/fi/inviting.json";
 import fiLogin from "../../locales/fi/login.json";
 import fiMail from "../../locales/fi/mail.json";
+import fiOrders from "../../locales/fi/orders.json";
 import fiOwnData from "../../locales/fi/ownData.json";
 import fiPersonalFeedback from "../../locales/fi/personalFeedback.json";
 import fiPrivacy from "../../locales/fi/privacy.json";
 import fiProfile from "../../locales/fi/profile.json";
 import fiReports from "../../locales/fi/reports.json";
 import fiResults from "../../locales/fi/results.json";
+import fiSchedules from "../../locales/fi/schedules.json";
 import fiSecondFactor from "../../locales/fi/secondFactor.json";
 import fiSessions from "../../locales/fi/sessions.json";
 import fiSms from "../../locales/fi/sms.json";
@@ -66,14 +72,17 @@ import svExports from "../../locales/sv/exports.json";
 import svGroups from "../../locales/sv/groups.json";
 import svHelp from "../../locales/sv/help.json";
 import svHome from "../../locales/sv/home.json";
+import svInviting from "../../locales/sv/inviting.json";
 import svLogin from "../../locales/sv/login.json";
 import svMail from "../../locales/sv/mail.json";
+import svOrders from "../../locales/sv/orders.json";
 import svOwnData from "../../locales/sv/ownData.json";
 import svPersonalFeedback from "../../locales/sv/personalFeedback.json";
 import svPrivacy from "../../locales/sv/privacy.json";
 import svProfile from "../../locales/sv/profile.json";
 import svReports from "../../locales/sv/reports.json";
 import svResults from "../../locales/sv/results.json";
+import svSchedules from "../../locales/sv/schedules.json";
 import svSecondFactor from "../../locales/sv/secondFactor.json";
 import svSessions from "../../locales/sv/sessions.json";
 import svSms from "../../locales/sv/sms.json";
@@ -96,8 +105,10 @@ export const namespaces = [
   "groups",
   "help",
   "home",
+  "inviting",
   "login",
   "mail",
+  "orders",
   "ownData",
   "personalFeedback",
   "privacy",
@@ -105,6 +116,7 @@ export const namespaces = [
   "reports",
   "results",
   "secondFactor",
+  "schedules",
   "sessions",
   "sms",
   "start",
@@ -126,8 +138,10 @@ const en = {
   groups: enGroups,
   help: enHelp,
   home: enHome,
+  inviting: enInviting,
   login: enLogin,
   mail: enMail,
+  orders: enOrders,
   ownData: enOwnData,
   personalFeedback: enPersonalFeedback,
   privacy: enPrivacy,
@@ -135,6 +149,7 @@ const en = {
   reports: enReports,
   results: enResults,
   secondFactor: enSecondFactor,
+  schedules: enSchedules,
   sessions: enSessions,
   sms: enSms,
   start: enStart,
@@ -158,8 +173,10 @@ const fi: Resources = {
   groups: fiGroups,
   help: fiHelp,
   home: fiHome,
+  inviting: fiInviting,
   login: fiLogin,
   mail: fiMail,
+  orders: fiOrders,
   ownData: fiOwnData,
   personalFeedback: fiPersonalFeedback,
   privacy: fiPrivacy,
@@ -167,6 +184,7 @@ const fi: Resources = {
   reports: fiReports,
   results: fiResults,
   secondFactor: fiSecondFactor,
+  schedules: fiSchedules,
   sessions: fiSessions,
   sms: fiSms,
   start: fiStart,
@@ -188,8 +206,10 @@ const sv: Resources = {
   groups: svGroups,
   help: svHelp,
   home: svHome,
+  inviting: svInviting,
   login: svLogin,
   mail: svMail,
+  orders: svOrders,
   ownData: svOwnData,
   personalFeedback: svPersonalFeedback,
   privacy: svPrivacy,
@@ -197,6 +217,7 @@ const sv: Resources = {
   reports: svReports,
   results: svResults,
   secondFactor: svSecondFactor,
+  schedules: svSchedules,
   sessions: svSessions,
   sms: svSms,
   start: svStart,

@@ -124,6 +124,7 @@ describe("parseEnv", () => {
     ],
     ["SMS_COUNTRIES", "country codes", { SMS_COUNTRIES: "+358,SE" }],
     ["SMS_DAILY_MOST", "whole number", { SMS_DAILY_MOST: "many" }],
+    ["SEND_HOURS", "two hours", { SEND_HOURS: "in the morning" }],
     ["S3_BUCKET", "required where attachments are kept in S3", { S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" }],
     ["S3_SECRET_ACCESS_KEY", "required where attachments are kept in S3", { S3_BUCKET: "own", S3_ACCESS_KEY_ID: "id" }],
     ["OTHER_ORIGINS", "must all be https://", { OTHER_ORIGINS: "https://a.example,http://b.example" }],

@@ -63,6 +63,10 @@ const variables = z.object({
   SMS_BODY: z.string().default('{"to":"{to}","text":"{text}"}'),
   SMS_COUNTRIES: smsCountries.default(["+358", "+46", "+47", "+45", "+372"]),
   SMS_DAILY_MOST: whole(1, 1_000_000).default(20_000),
+  SEND_HOURS: z
+    .string()
+    .regex(/^([01]?\d|2[0-3])-([1-9]|1\d|2[0-4])$/, "must be two hours, such as 8-20")
+    .optional(),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")
@@ -112,6 +116,8 @@ export type Env = {
   supportEmail: string;
   /** Who is an administrator of all organisations from the next release on. */
   adminEmails: string[];
+  /** Between which hours of Helsinki orders' own messages leave; the demo and development send at any. */
+  sendHours: { from: number; to: number };
   /** Where attachments are kept; undefined means the files of the build. */
   s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined;
   /** Who signs results of forms; undefined means that none are taken. Several keys while one takes the other's place. */
@@ -164,6 +170,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     smsProvider: smsProvider(values),
     supportEmail: values.SUPPORT_EMAIL ?? product.supportEmail,
     adminEmails: values.ADMIN_EMAILS,
+    sendHours: hoursOf(values.SEND_HOURS ?? (production ? "8-20" : "0-24")),
     s3,
     vismaSign: vismaSign(values),
     reportingKeys: values.REPORTING_KEYS,
@@ -227,4 +234,9 @@ function refuseUnsafeProduction(values: z.infer<typeof variables>): void {
     lines.push("SMS_URL: required in production with ENABLE_SMS_LOGIN; without it codes would be readable files");
   }
   if (lines.length > 0) throw new EnvError(lines);
+}
+
+function hoursOf(text: string): { from: number; to: number } {
+  const [from = 0, to = 24] = text.split("-").map(Number);
+  return { from, to };
 }

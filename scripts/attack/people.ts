@@ -89,6 +89,11 @@ async function belongings(db: Db, person: TestPerson): Promise<Pick<Victim, "val
     personId: person.userUuid,
     organisationId: randomUUID(),
     unitId: randomUUID(),
+    // Of pages that are none of theirs.
+    groupId: randomUUID(),
+    importId: randomUUID(),
+    kind: "reminder",
+    unsubscribeToken: "x",
     // Administrators' own; the attack has none, so these are refused.
     "admin.id": randomUUID(),
     filename: "raportti.pdf",

@@ -15,7 +15,7 @@ import { finishSection } from "../../app/features/answering/finish-section.serve
 import { saveAnswer } from "../../app/features/answering/save-answer.server";
 import { startResult } from "../../app/features/answering/start-result.server";
 import { importArchive } from "../../app/features/blood-tests/import-archive.server";
-import type { ConsentKey } from "../../app/features/consents/consent-type";
+import { type ConsentKey, isVoluntary } from "../../app/features/consents/consent-type";
 import { askedConsents, grantConsents } from "../../app/features/consents/consents.server";
 import { type InvitingCtx, inviteToOrder } from "../../app/features/invitations/invite.server";
 import { possibleValues } from "../../app/features/survey/conditions";
@@ -258,8 +258,7 @@ async function makeOrder(
     consents.map((consentKey) => ({
       orderId: id,
       consentKey,
-      // Occupational health is the person's own choice; the study itself can't be carried out without consent.
-      required: consentKey !== "aisti_business_supplemental_ohs",
+      required: !isVoluntary(consentKey),
     })),
   );
   return id;

@@ -50,6 +50,7 @@ const nothing = {
   handovers: 0,
   preparedExports: 0,
   drafts: 0,
+  peopleImports: 0,
   accessLog: 0,
 };
 

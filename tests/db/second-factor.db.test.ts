@@ -98,7 +98,7 @@ describe("a session of somebody who has a second factor", () => {
     expect(await hasOpenSession(database.db, sessionToken)).toBe(false);
     expect(await isFreshSignIn(database.db, sessionToken)).toBe(false);
     expect(await secondStepOf(database.db, sessionToken)).toBe("confirm");
-    expect(await listDevices(database.db, person.userUuid, sessionToken)).toHaveLength(1);
+    expect((await listDevices(database.db, person.userUuid, sessionToken)).devices).toHaveLength(1);
     await expireSessions(database.db, person);
     expect(await findExpiredSession(database.db, sessionToken)).toBeUndefined();
     expect(await secondStepOf(database.db, sessionToken)).toBe("none");

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, customType, index, pgTable, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { groups } from "./orders";
+import { assessmentOrders, groups } from "./orders";
 import { users } from "./people";
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
@@ -22,6 +22,8 @@ export const signInLinks = pgTable(
     newcomerEmail: text("newcomer_email"),
     newcomerLanguage: text("newcomer_language"),
     groupId: uuid("group_id").references(() => groups.id, { onDelete: "cascade" }),
+    /** The order that an invitation's link leads to: it can be used for as long as that is open. */
+    orderId: uuid("order_id").references(() => assessmentOrders.id, { onDelete: "cascade" }),
     /** Keyed hash of the six digits in the same mail. */
     codeHash: text("code_hash"),
     codeAttempts: smallint("code_attempts").notNull().default(0),
@@ -37,6 +39,7 @@ export const signInLinks = pgTable(
       sql`${table.newcomerEmail} is null or (${table.accountKey} is not null and ${table.newcomerLanguage} is not null and ${table.groupId} is not null)`,
     ),
     index("sign_in_links_user").on(table.userId, table.createdAt),
+    index("sign_in_links_order").on(table.orderId).where(sql`${table.orderId} is not null`),
     index("sign_in_links_account").on(table.accountKey, table.createdAt).where(sql`${table.accountKey} is not null`),
   ],
 );

@@ -7,6 +7,7 @@ import type { ConsoleData } from "./console";
 export const consoleSections = [
   "adminHome",
   "adminOrganisations",
+  "adminOrders",
   "adminPeople",
   "adminWork",
 ] as const satisfies PageName[];

@@ -11,6 +11,11 @@ export const consentKeys = [
 ] as const;
 export type ConsentKey = (typeof consentKeys)[number];
 
+/** Occupational health is the person's own choice; without the others their study can't be carried out. */
+export function isVoluntary(key: ConsentKey): boolean {
+  return key === "aisti_business_supplemental_ohs";
+}
+
 export const consentTextsSchema = z.strictObject({
   /** Beside the checkbox. */
   label: textSchema,

@@ -15,6 +15,10 @@ export type Payloads = {
   /** Invitations and notices, of which tens of thousands may wait. */
   mail: MessageJob;
   retention: Record<string, never>;
+  /** A table of people that is looked at or invited; its row says which. */
+  "people-import": { importId: string };
+  /** Orders' own messages that are due. */
+  "scheduled-messages": Record<string, never>;
   /** An export that somebody waits for, and its end when nobody has fetched it. */
   export: ExportJob;
   "discard-export": ExportJob;
@@ -79,6 +83,21 @@ export const queues: Record<QueueName, Queue> = {
     mostSeconds: 60 * 60,
     retries: { most: 0, afterSeconds: 0, growing: false },
     schedule: "*/15 * * * *",
+  },
+  // What is left of one that stopped is soon gone on with: an administrator looks on.
+  "people-import": {
+    lookEverySeconds: 1,
+    batch: 1,
+    mostSeconds: 15 * 60,
+    retries: { most: 20, afterSeconds: 5, growing: false },
+  },
+  // The next run does what one that failed has left.
+  "scheduled-messages": {
+    lookEverySeconds: 2,
+    batch: 1,
+    mostSeconds: 15 * 60,
+    retries: { most: 0, afterSeconds: 0, growing: false },
+    schedule: "*/5 * * * *",
   },
   // Likewise: whatever has ended and has no report yet.
   reports: {

@@ -13,6 +13,8 @@ export type MailWords = {
   /** Said under the button, with the address for those who can't press it. */
   fallback: string;
   footer: string;
+  /** Where messages of this kind can be ended. */
+  unsubscribe?: { label: string; href: string };
 };
 
 const font = "font-family: 'Maven Pro', Arial, Helvetica, sans-serif";
@@ -25,6 +27,7 @@ export function renderMail(language: Language, words: MailWords): { html: string
     `${words.button.label}:\n${words.button.href}`,
     ...(words.code ? [`${words.code.label}\n${words.code.digits}`] : []),
     words.footer,
+    ...(words.unsubscribe ? [`${words.unsubscribe.label}:\n${words.unsubscribe.href}`] : []),
   ].join("\n\n");
   const html = renderToStaticMarkup(<MailDocument language={language} words={words} />);
   return { html: `<!doctype html>${html}`, text };
@@ -70,6 +73,11 @@ function MailDocument({ language, words }: { language: Language; words: MailWord
           <p>{words.fallback}</p>
           <p style={styleOf("word-break: break-all; font-size: 14px")}>{words.button.href}</p>
           <p style={styleOf(`color: ${color.text.quiet}; font-size: 14px`)}>{words.footer}</p>
+          {words.unsubscribe ? (
+            <p style={styleOf(`color: ${color.text.quiet}; font-size: 14px`)}>
+              <a href={words.unsubscribe.href}>{words.unsubscribe.label}</a>
+            </p>
+          ) : null}
         </div>
       </body>
     </html>

@@ -32,14 +32,19 @@ function outboxFolder(dataDir: string): string {
 
 function resendTransport(settings: { apiKey: string; baseUrl: string }, from: string, timeoutMs: number) {
   const resend = new Resend(settings.apiKey, { baseUrl: settings.baseUrl });
-  return async (id: string, { to, subject, text, html }: EmailMessage): Promise<void> => {
+  return async (id: string, { to, subject, text, html, unsubscribe }: EmailMessage): Promise<void> => {
     // Resend returns refusals instead of throwing them; it keeps idempotency keys for 24 hours.
     const { error } = await resend.emails.send(
-      { from, to: [to], subject, text, html },
+      { from, to: [to], subject, text, html, ...(unsubscribe && { headers: oneClick(unsubscribe) }) },
       { idempotencyKey: id, signal: AbortSignal.timeout(timeoutMs) },
     );
     if (error) throw new TransportError(error.name);
   };
+}
+
+/** By which mail programs end messages with one press of their own (RFC 8058). */
+function oneClick(address: string): Record<string, string> {
+  return { "List-Unsubscribe": `<${address}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
 /** What a file of the outbox folder holds. */

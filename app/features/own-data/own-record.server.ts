@@ -8,6 +8,7 @@ import { assessmentOrders, groups, orderInvitations, organisations } from "~/db/
 import { userRoles, users } from "~/db/schema/people";
 import { feedbackRequests } from "~/db/schema/personal-feedback";
 import { results } from "~/db/schema/results";
+import { sentMessages, unsubscriptions } from "~/db/schema/schedules";
 import { authenticatorApps, passkeys, recoveryCodes } from "~/db/schema/second-factor";
 import { smsLogins } from "~/db/schema/sms";
 import type { Ctx } from "~/features/ctx.server";
@@ -190,6 +191,20 @@ export async function readOwnRecord({ db, secrets }: Pick<Ctx, "db" | "secrets">
     })
     .from(bloodReports)
     .where(eq(bloodReports.userId, userUuid));
+  const messages = await db
+    .select({
+      kind: sentMessages.kind,
+      step: sentMessages.step,
+      assessmentOrderId: sentMessages.orderId,
+      queuedAt: sentMessages.queuedAt,
+    })
+    .from(sentMessages)
+    .where(eq(sentMessages.userId, userUuid))
+    .orderBy(desc(sentMessages.queuedAt));
+  const [unsubscribed] = await db
+    .select({ unsubscribedAt: unsubscriptions.unsubscribedAt })
+    .from(unsubscriptions)
+    .where(eq(unsubscriptions.userId, userUuid));
   return {
     person,
     roles,
@@ -207,6 +222,8 @@ export async function readOwnRecord({ db, secrets }: Pick<Ctx, "db" | "secrets">
     signInLinks: links,
     smsLogins: codes,
     secondFactors: { authenticatorApps: apps, passkeys: ownPasskeys, recoveryCodes: codesOnPaper },
+    messages,
+    unsubscribedFromMessagesAt: unsubscribed?.unsubscribedAt ?? null,
     drafts: await readDrafts({ db, secrets }, userUuid),
     accesses: await accessesTo(db, userUuid),
   };

@@ -113,6 +113,18 @@ export async function* readableCopy({ record, results, createdAt }: Copy, words:
       ) : null}
       <h2>{t("bloodTests:title")}</h2>
       <BloodTests results={record.bloodMeasurementResults} words={words} />
+      <h2>{t("ownData:copy.messages")}</h2>
+      {record.unsubscribedFromMessagesAt ? (
+        <p>{t("ownData:copy.unsubscribed", { time: when(record.unsubscribedFromMessagesAt) })}</p>
+      ) : null}
+      <Listing
+        head={[t("ownData:copy.message"), t("ownData:copy.queued")]}
+        rows={record.messages.map(({ kind, queuedAt }) => [
+          t(`ownData:copy.messageKinds.${kind as "reminder"}`),
+          when(queuedAt),
+        ])}
+        none="–"
+      />
       <h2>{t("ownData:copy.sessions")}</h2>
       <Listing
         head={[t("ownData:copy.device"), t("ownData:copy.signedIn"), t("ownData:copy.lastSeen")]}

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { connectDatabase, type DatabaseConnection, type Db } from "~/db/client.server";
 import { accessLog } from "~/db/schema/access";
 import { drafts } from "~/db/schema/drafts";
+import { peopleImports } from "~/db/schema/inviting";
 import { sessions, signInLinks } from "~/db/schema/login";
 import { outbox } from "~/db/schema/messages";
 import { preparedExports, sessionHandovers } from "~/db/schema/prepared-exports";
@@ -65,6 +66,8 @@ const rules: Record<string, (limit: number) => SQL> = {
   // Their files went with a job of their own.
   preparedExports: deleteSome(preparedExports, sql`${preparedExports.createdAt} < ${ago(hoursAfterEnd, "hours")}`),
   drafts: deleteSome(drafts, sql`${drafts.expiresAt} < now()`),
+  // An administrator has until the next day to confirm; the rows of an import that is done are gone already.
+  peopleImports: deleteSome(peopleImports, sql`${peopleImports.createdAt} < ${ago(hoursAfterEnd, "hours")}`),
   accessLog: deleteSome(accessLog, sql`${accessLog.at} < ${ago(accessLogYears, "years")}`),
 };
 

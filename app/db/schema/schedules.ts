@@ -1,0 +1,76 @@
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, primaryKey, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { assessmentOrders } from "./orders";
+import { users } from "./people";
+
+const kinds = sql`('invitation', 'reminder', 'last_day', 'results_ready', 'trial_ends')`;
+
+/** Which messages an order sends by itself, and when. */
+export const scheduledMessages = pgTable(
+  "scheduled_messages",
+  {
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => assessmentOrders.id, { onDelete: "cascade" }),
+    kind: text().notNull(),
+    /** Which of several of its kind. */
+    step: smallint().notNull().default(1),
+    /** Null where the order's own times say when: its last day, its end. */
+    sendAt: timestamp("send_at", { withTimezone: true }),
+    /** When all of it was handed to the outbox. */
+    finishedAt: timestamp("finished_at", { withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.kind, table.step] }),
+    check("scheduled_messages_kind", sql`${table.kind} in ${kinds}`),
+    index("scheduled_messages_waiting").on(table.sendAt).where(sql`${table.finishedAt} is null`),
+  ],
+);
+
+/** An order's own words for a message, in place of ours. */
+export const messageTexts = pgTable(
+  "message_texts",
+  {
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => assessmentOrders.id, { onDelete: "cascade" }),
+    kind: text().notNull(),
+    language: text().notNull(),
+    subject: text().notNull(),
+    body: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.kind, table.language] }),
+    check("message_texts_kind", sql`${table.kind} in ${kinds}`),
+    check("message_texts_language", sql`${table.language} in ('fi', 'sv', 'en')`),
+  ],
+);
+
+/** What was sent to whom: each step of a kind once, whatever stops in between. */
+export const sentMessages = pgTable(
+  "sent_messages",
+  {
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => assessmentOrders.id, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text().notNull(),
+    step: smallint().notNull().default(1),
+    queuedAt: timestamp("queued_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.userId, table.kind, table.step] }),
+    check("sent_messages_kind", sql`${table.kind} in ${kinds}`),
+    index("sent_messages_user").on(table.userId),
+  ],
+);
+
+/** People who want no messages from us but those they ask for themselves. */
+export const unsubscriptions = pgTable("unsubscriptions", {
+  userId: uuid("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  unsubscribedAt: timestamp("unsubscribed_at", { withTimezone: true }).notNull().defaultNow(),
+});

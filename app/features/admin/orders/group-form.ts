@@ -1,0 +1,35 @@
+import { isEmptyMoment, type MomentProblem, readMoment, type TypedMoment } from "~/features/people/typed-moment";
+import { codePoints, normaliseText } from "~/platform/normalise";
+
+export const groupNameMax = 100;
+
+export const groupFields = ["name", "day", "month", "year", "time", "recruits", "intent"] as const;
+
+export type TypedGroup = TypedMoment & { name: string; recruits: boolean };
+
+export type GroupContent = { name: string | null; expiresAt: Date | null; recruits: boolean };
+
+export type GroupProblem = { field: "name"; problem: "fieldTooLong" } | { field: "deadline"; problem: MomentProblem };
+
+export function typedGroup(form: FormData): TypedGroup {
+  const text = (name: string) => String(form.get(name) ?? "");
+  return {
+    name: text("name"),
+    day: text("day"),
+    month: text("month"),
+    year: text("year"),
+    time: text("time"),
+    recruits: form.has("recruits"),
+  };
+}
+
+/** What was typed; a group may be without a name and without an end of its own. */
+export function readGroup(typed: TypedGroup): { group: GroupContent } | { problems: GroupProblem[] } {
+  const name = normaliseText(typed.name, groupNameMax);
+  const end = isEmptyMoment(typed) ? { moment: null } : readMoment(typed);
+  const problems: GroupProblem[] = [];
+  if (name === undefined || codePoints(name) > groupNameMax) problems.push({ field: "name", problem: "fieldTooLong" });
+  if ("problem" in end) problems.push({ field: "deadline", problem: end.problem });
+  if (problems.length > 0 || "problem" in end) return { problems };
+  return { group: { name: name || null, expiresAt: end.moment, recruits: typed.recruits } };
+}

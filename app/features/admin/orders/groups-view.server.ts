@@ -1,0 +1,130 @@
+import { qrDrawing } from "~/charts/qr-drawing.server";
+import type { AdministeredOrder } from "~/features/orders/administered.server";
+import { momentFields } from "~/features/people/typed-moment";
+import { writtenTime } from "~/features/people/written-time";
+import { languages } from "~/i18n/languages";
+import { pageUrl } from "~/i18n/paths";
+import { translatorFor } from "~/i18n/translator.server";
+import type { FormWords, Words } from "~/i18n/words.server";
+import { type GroupProblem, groupNameMax, type TypedGroup } from "./group-form";
+import type { ShownGroup } from "./groups.server";
+import type { GroupFormData, GroupsViewData, GroupViewData } from "./groups-view";
+
+const nothingTyped: TypedGroup = { name: "", day: "", month: "", year: "", time: "16.00", recruits: false };
+
+type Refused = { typed: TypedGroup; problems: readonly GroupProblem[] };
+
+export function groupsView(
+  words: FormWords,
+  { order, groups, refused }: { order: AdministeredOrder; groups: readonly ShownGroup[]; refused?: Refused },
+): GroupsViewData {
+  const { t, language } = words;
+  const at = { assessmentOrderId: order.id };
+  return {
+    title: t("orders:groups.title"),
+    back: { href: pageUrl("adminOrder", language, at), label: order.name },
+    intro: t("orders:groups.intro"),
+    caption: t("orders:groups.title"),
+    none: groups.length === 0 ? t("orders:groups.none") : undefined,
+    columns: [
+      { label: t("orders:groups.name") },
+      { label: t("orders:groups.state") },
+      { label: t("orders:groups.members"), numeric: true },
+    ],
+    rows: groups.map((group) => ({
+      key: group.id,
+      href: pageUrl("adminOrderGroup", language, { ...at, groupId: group.id }),
+      name: groupName(words, group),
+      state: groupState(words, group),
+      members: String(group.members),
+    })),
+    addTitle: t("orders:groups.addTitle"),
+    form: groupForm(words, {
+      submit: t("orders:groups.add"),
+      refused: refused ?? { typed: nothingTyped, problems: [] },
+    }),
+  };
+}
+
+export function groupView(
+  words: FormWords,
+  {
+    order,
+    group,
+    origin,
+    done,
+    refused,
+  }: { order: AdministeredOrder; group: ShownGroup; origin: string; done: boolean; refused?: Refused },
+): GroupViewData {
+  const { t, language } = words;
+  const at = { assessmentOrderId: order.id };
+  const addressIn = (each: (typeof languages)[number]) => origin + pageUrl("surveyGroup", each, { uuid: group.id });
+  const end = group.expiresAt ? momentFields(group.expiresAt) : { day: "", month: "", year: "", time: "16.00" };
+  const typed = { name: group.name ?? "", recruits: group.recruits, ...end };
+  return {
+    title: groupName(words, group),
+    back: { href: pageUrl("adminOrderGroups", language, at), label: t("orders:groups.title") },
+    state: groupState(words, group),
+    done: done ? t("orders:notices.saved") : undefined,
+    code: { drawing: qrDrawing(addressIn(language)), label: t("orders:groups.code") },
+    codeHelp: t("orders:groups.codeHelp"),
+    addressesTitle: t("orders:groups.addresses"),
+    addresses: languages.map((each) => ({
+      label: translatorFor(each)(`common:languageName.${each}`),
+      lang: each,
+      href: addressIn(each),
+    })),
+    changeTitle: t("orders:groups.changeTitle"),
+    form: groupForm(words, { submit: t("orders:form.save"), refused: refused ?? { typed, problems: [] } }),
+    close: group.open
+      ? { token: words.formToken, label: t("orders:groups.close"), text: t("orders:groups.closeText") }
+      : undefined,
+  };
+}
+
+function groupName({ t }: Words, { name }: ShownGroup): string {
+  return name ?? t("orders:groups.unnamed");
+}
+
+function groupState({ t, language }: Words, { open, expiresAt }: ShownGroup): string {
+  if (!open) return t("orders:groups.closed");
+  return expiresAt
+    ? t("orders:groups.openUntil", { time: writtenTime(expiresAt, language) })
+    : t("orders:groups.openWithOrder");
+}
+
+function groupForm(
+  { t, formToken }: FormWords,
+  { submit, refused: { typed, problems } }: { submit: string; refused: Refused },
+): GroupFormData {
+  const textOf = ({ problem }: GroupProblem) =>
+    problem === "fieldTooLong" ? t("orders:errors.nameTooLong", { max: groupNameMax }) : t(`orders:errors.${problem}`);
+  const errorOf = (field: GroupProblem["field"]) => {
+    const found = problems.find((problem) => problem.field === field);
+    return found && textOf(found);
+  };
+  return {
+    token: formToken,
+    errorSummary: t("common:errorSummary"),
+    errorPrefix: t("common:errorPrefix"),
+    errors: problems.map((each) => ({ href: each.field === "name" ? "#name" : "#deadline-day", text: textOf(each) })),
+    name: {
+      label: t("orders:groups.name"),
+      hint: t("orders:groups.nameHint"),
+      value: typed.name,
+      error: errorOf("name"),
+    },
+    deadline: {
+      legend: t("orders:groups.end"),
+      hint: t("orders:groups.endHint"),
+      error: errorOf("deadline"),
+      day: { label: t("profile:day"), value: typed.day },
+      month: { label: t("profile:month"), value: typed.month },
+      year: { label: t("profile:year"), value: typed.year },
+      time: { label: t("orders:form.time"), hint: t("orders:form.timeHint"), value: typed.time },
+    },
+    recruits: { label: t("orders:groups.recruits"), checked: typed.recruits },
+    submit,
+    sending: t("orders:sending"),
+  };
+}

@@ -1,0 +1,16 @@
+/** What the list of orders is sorted by; newest first unless its address says otherwise. */
+export const orderColumns = ["started", "name", "organisation", "end"] as const;
+
+export type OrderColumn = (typeof orderColumns)[number];
+
+/** Which orders the list shows. */
+export const orderFilters = ["all", "open", "closed", "trialRunsOut", "trialOver"] as const;
+
+export type OrderFilter = (typeof orderFilters)[number];
+
+/** Days before its end from which a trial is said to run out. */
+export const trialRunsOutDays = 14;
+
+export function readOrderFilter(params: URLSearchParams): OrderFilter {
+  return orderFilters.find((filter) => filter === params.get("show")) ?? "all";
+}

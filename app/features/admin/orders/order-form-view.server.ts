@@ -1,0 +1,161 @@
+import { type ConsentKey, consentKeys } from "~/features/consents/consent-type";
+import type { AdministeredOrder } from "~/features/orders/administered.server";
+import { momentFields } from "~/features/people/typed-moment";
+import { pageUrl } from "~/i18n/paths";
+import type { FormWords, Words } from "~/i18n/words.server";
+import { type OrderProblem, orderedVariants, orderNameMax, type TypedOrder } from "./order-form";
+import type { OrderFormViewData } from "./order-form-view";
+import { variantName } from "./order-words-view.server";
+
+type Organisations = readonly { id: string; name: string }[];
+
+/** The time that a deadline ends at unless something else is typed: the end of a working day. */
+const usualTime = "16.00";
+
+export function emptyOrder(organisations: Organisations): TypedOrder {
+  return {
+    name: "",
+    organisation: organisations.length === 1 ? (organisations[0]?.id ?? "") : "",
+    variant: "",
+    day: "",
+    month: "",
+    year: "",
+    time: usualTime,
+    trial: false,
+    showResults: true,
+    professionalService: false,
+    consents: [],
+  };
+}
+
+export function orderAsTyped(order: AdministeredOrder, consents: readonly ConsentKey[]): TypedOrder {
+  const deadline = order.endTimestamp
+    ? momentFields(order.endTimestamp)
+    : { day: "", month: "", year: "", time: usualTime };
+  return {
+    name: order.name,
+    organisation: order.organisation.id,
+    variant: order.surveyFlowVariant,
+    ...deadline,
+    trial: order.trial,
+    showResults: order.showResultsToEndUser,
+    professionalService: order.professionalService,
+    consents: [...consents],
+  };
+}
+
+export function orderFormView(
+  { t, language, formToken }: FormWords,
+  {
+    typed,
+    order,
+    organisations,
+    problems = [],
+  }: {
+    typed: TypedOrder;
+    /** Undefined while it is being made. */
+    order: AdministeredOrder | undefined;
+    organisations: Organisations;
+    problems?: readonly OrderProblem[];
+  },
+): OrderFormViewData {
+  const errorOf = (field: OrderProblem["field"]) => {
+    const found = problems.find((problem) => problem.field === field);
+    return found && problemText({ t }, found);
+  };
+  const consentsOf = (keys: readonly string[]) => keys.map((key) => t(`orders:consents.${key as ConsentKey}`));
+  const anchor = { name: "name", organisation: "organisation", variant: "variant", deadline: "deadline-day" };
+  return {
+    title: order ? t("orders:form.changeTitle") : t("orders:form.addTitle"),
+    back: order
+      ? { href: pageUrl("adminOrder", language, { assessmentOrderId: order.id }), label: order.name }
+      : { href: pageUrl("adminOrders", language), label: t("admin:sections.adminOrders") },
+    token: formToken,
+    errorSummary: t("common:errorSummary"),
+    errorPrefix: t("common:errorPrefix"),
+    errors: problems.map((problem) => ({ href: `#${anchor[problem.field]}`, text: problemText({ t }, problem) })),
+    fixed: order && {
+      title: order.begun ? t("orders:form.fixedTitle") : t("orders:form.organisationTitle"),
+      text: order.begun ? t("orders:form.fixed") : t("orders:form.organisationFixed"),
+      rows: [
+        { label: t("orders:form.organisation"), value: order.organisation.name },
+        ...(order.begun
+          ? [
+              { label: t("orders:form.variant"), value: variantName({ t }, order.surveyFlowVariant) },
+              {
+                label: t("orders:form.consents"),
+                value: consentsOf(typed.consents).join(", ") || t("orders:form.noConsents"),
+              },
+            ]
+          : []),
+      ],
+    },
+    name: {
+      label: t("orders:form.name"),
+      hint: t("orders:form.nameHint"),
+      value: typed.name,
+      error: errorOf("name"),
+      max: orderNameMax,
+    },
+    organisation:
+      order || organisations.length === 1
+        ? undefined
+        : {
+            label: t("orders:form.organisation"),
+            value: typed.organisation,
+            error: errorOf("organisation"),
+            options: [
+              { value: "", label: t("orders:form.choose") },
+              ...organisations.map(({ id, name }) => ({ value: id, label: name })),
+            ],
+          },
+    organisationId: typed.organisation,
+    variant: order?.begun
+      ? undefined
+      : {
+          label: t("orders:form.variant"),
+          hint: t("orders:form.variantHint"),
+          value: typed.variant,
+          error: errorOf("variant"),
+          options: [
+            { value: "", label: t("orders:form.choose") },
+            ...orderedVariants.map((value) => ({ value, label: variantName({ t }, value) })),
+          ],
+        },
+    variantKey: typed.variant,
+    deadline: {
+      legend: t("orders:form.deadline"),
+      hint: t("orders:form.deadlineHint"),
+      error: errorOf("deadline"),
+      day: { label: t("profile:day"), value: typed.day },
+      month: { label: t("profile:month"), value: typed.month },
+      year: { label: t("profile:year"), value: typed.year },
+      time: { label: t("orders:form.time"), hint: t("orders:form.timeHint"), value: typed.time },
+    },
+    switchesLegend: t("orders:form.switches"),
+    switches: [
+      { name: "showResults", label: t("orders:form.showResults"), checked: typed.showResults },
+      { name: "professionalService", label: t("orders:form.professionalService"), checked: typed.professionalService },
+      { name: "trial", label: t("orders:form.trial"), checked: typed.trial },
+    ],
+    consents: order?.begun
+      ? undefined
+      : {
+          legend: t("orders:form.consents"),
+          hint: t("orders:form.consentsHint"),
+          boxes: consentKeys.map((value) => ({
+            value,
+            label: t(`orders:consents.${value}`),
+            checked: typed.consents.includes(value),
+          })),
+        },
+    submit: order ? t("orders:form.save") : t("orders:form.add"),
+    sending: t("orders:sending"),
+  };
+}
+
+function problemText({ t }: Pick<Words, "t">, { field, problem }: OrderProblem): string {
+  if (problem === "fieldTooLong") return t("orders:errors.nameTooLong", { max: orderNameMax });
+  if (problem === "requiredField") return t(`orders:errors.required.${field as "name"}`);
+  return t(`orders:errors.${problem}`);
+}

@@ -1,0 +1,123 @@
+import { BackLink } from "~/design/back-link";
+import { Button } from "~/design/button";
+import { Checkbox } from "~/design/checkbox";
+import { ErrorSummary } from "~/design/error-summary";
+import { Fieldset } from "~/design/fieldset";
+import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
+import { Actions, Stack } from "~/design/layout";
+import { type MomentData, MomentFields } from "~/design/moment-fields";
+import { Notification } from "~/design/notification";
+import { SelectField } from "~/design/select-field";
+import { SummaryList } from "~/design/summary-list";
+import { TextField } from "~/design/text-field";
+import { reading } from "./orders.css";
+
+type Field = { label: string; value: string; hint?: string; error?: string | undefined };
+type Option = { value: string; label: string };
+
+export type OrderFormViewData = {
+  title: string;
+  back: { href: string; label: string };
+  token: string;
+  errorSummary: string;
+  errorPrefix: string;
+  errors: { href: string; text: string }[];
+  /** Why some of it can't be changed any more, and what that is. */
+  fixed: { title: string; text: string; rows: { label: string; value: string }[] } | undefined;
+  name: Field & { max: number };
+  organisation: (Field & { options: Option[] }) | undefined;
+  organisationId: string;
+  variant: (Field & { options: Option[] }) | undefined;
+  variantKey: string;
+  deadline: MomentData;
+  switches: { name: string; label: string; checked: boolean }[];
+  switchesLegend: string;
+  consents: { legend: string; hint: string; boxes: { value: string; label: string; checked: boolean }[] } | undefined;
+  submit: string;
+  sending: string;
+};
+
+/** An order to make or to change. */
+export function OrderFormView({ view, reply }: { view: OrderFormViewData; reply: unknown }) {
+  const sending = useIsSending();
+  const replyNumber = useReplyNumber(reply);
+  useErrorTitle(view.errorPrefix, view.errors.length > 0);
+  const { fixed, name, organisation, variant, deadline, consents } = view;
+  return (
+    <div className={reading}>
+      <Stack gap="l">
+        <BackLink href={view.back.href}>{view.back.label}</BackLink>
+        <h1>{view.title}</h1>
+        {view.errors.length > 0 ? (
+          <ErrorSummary key={replyNumber} title={view.errorSummary} errors={view.errors} reply={replyNumber} />
+        ) : null}
+        {fixed ? (
+          <Stack gap="m">
+            <Notification tone="info" title={fixed.title}>
+              {fixed.text}
+            </Notification>
+            <SummaryList rows={fixed.rows} />
+          </Stack>
+        ) : null}
+        <PostForm token={view.token}>
+          <Stack gap="l">
+            <TextField
+              id="name"
+              name="name"
+              label={name.label}
+              hint={name.hint}
+              error={name.error}
+              defaultValue={name.value}
+              autoComplete="off"
+            />
+            {organisation ? (
+              <SelectField
+                id="organisation"
+                name="organisation"
+                label={organisation.label}
+                error={organisation.error}
+                options={organisation.options}
+                defaultValue={organisation.value}
+              />
+            ) : (
+              <input type="hidden" name="organisation" value={view.organisationId} />
+            )}
+            {variant ? (
+              <SelectField
+                id="variant"
+                name="variant"
+                label={variant.label}
+                hint={variant.hint}
+                error={variant.error}
+                options={variant.options}
+                defaultValue={variant.value}
+              />
+            ) : (
+              <input type="hidden" name="variant" value={view.variantKey} />
+            )}
+            <MomentFields id="deadline" moment={deadline} />
+            <Fieldset id="switches" legend={view.switchesLegend}>
+              <Stack gap="s">
+                {view.switches.map((box) => (
+                  <Checkbox key={box.name} {...box} />
+                ))}
+              </Stack>
+            </Fieldset>
+            {consents ? (
+              <Fieldset id="consents" legend={consents.legend} hint={consents.hint}>
+                <Stack gap="s">
+                  {consents.boxes.map((box) => (
+                    <Checkbox key={box.value} id={`consent-${box.value}`} name="consents" {...box} />
+                  ))}
+                </Stack>
+              </Fieldset>
+            ) : null}
+            <Actions>
+              <Button disabled={sending}>{sending ? view.sending : view.submit}</Button>
+            </Actions>
+          </Stack>
+        </PostForm>
+      </Stack>
+    </div>
+  );
+}

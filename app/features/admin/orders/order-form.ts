@@ -1,0 +1,104 @@
+import { type ConsentKey, consentKeys } from "~/features/consents/consent-type";
+import { isEmptyMoment, type MomentProblem, readMoment, type TypedMoment } from "~/features/people/typed-moment";
+import { type SurveyFlowVariant, surveyFlowVariants } from "~/features/survey/variants";
+import { codePoints, isVisible, normaliseText } from "~/platform/normalise";
+import { isUuid } from "~/platform/uuid";
+
+export const orderNameMax = 100;
+
+/** Surveys that an order can be of; a personal analysis is begun by its person. */
+export const orderedVariants = surveyFlowVariants.filter((variant) => variant !== "personal");
+
+/** Fields of the form as they were typed. */
+export type TypedOrder = TypedMoment & {
+  name: string;
+  organisation: string;
+  variant: string;
+  trial: boolean;
+  showResults: boolean;
+  professionalService: boolean;
+  consents: string[];
+};
+
+export const orderFields = [
+  "name",
+  "organisation",
+  "variant",
+  "day",
+  "month",
+  "year",
+  "time",
+  "trial",
+  "showResults",
+  "professionalService",
+] as const;
+
+/** What an order is to be. */
+export type OrderContent = {
+  name: string;
+  organisationId: string;
+  surveyFlowVariant: SurveyFlowVariant;
+  endTimestamp: Date | null;
+  trial: boolean;
+  showResultsToEndUser: boolean;
+  professionalService: boolean;
+  consents: ConsentKey[];
+};
+
+export type OrderProblem =
+  | { field: "name"; problem: "requiredField" | "fieldTooLong" }
+  | { field: "organisation" | "variant"; problem: "requiredField" }
+  | { field: "deadline"; problem: MomentProblem | "inThePast" | "trialNeedsEnd" };
+
+export function typedOrder(form: FormData): TypedOrder {
+  const text = (name: string) => String(form.get(name) ?? "");
+  return {
+    name: text("name"),
+    organisation: text("organisation"),
+    variant: text("variant"),
+    day: text("day"),
+    month: text("month"),
+    year: text("year"),
+    time: text("time"),
+    trial: form.has("trial"),
+    showResults: form.has("showResults"),
+    professionalService: form.has("professionalService"),
+    consents: form.getAll("consents").map(String),
+  };
+}
+
+/** What was typed, or everything that is wrong with it. */
+export function readOrder(typed: TypedOrder, now: Date): { order: OrderContent } | { problems: OrderProblem[] } {
+  const problems: OrderProblem[] = [];
+  const name = normaliseText(typed.name, orderNameMax);
+  if (name === undefined || codePoints(name) > orderNameMax) problems.push({ field: "name", problem: "fieldTooLong" });
+  else if (!isVisible(name)) problems.push({ field: "name", problem: "requiredField" });
+  if (!isUuid(typed.organisation)) problems.push({ field: "organisation", problem: "requiredField" });
+  const variant = orderedVariants.find((known) => known === typed.variant);
+  if (!variant) problems.push({ field: "variant", problem: "requiredField" });
+  const end = readEnd(typed, now);
+  if ("problem" in end) problems.push({ field: "deadline", problem: end.problem });
+  if (problems.length > 0 || !variant || name === undefined || "problem" in end) return { problems };
+  return {
+    order: {
+      name,
+      organisationId: typed.organisation,
+      surveyFlowVariant: variant,
+      endTimestamp: end.moment,
+      trial: typed.trial,
+      showResultsToEndUser: typed.showResults,
+      professionalService: typed.professionalService,
+      consents: consentKeys.filter((key) => typed.consents.includes(key)),
+    },
+  };
+}
+
+function readEnd(
+  typed: TypedOrder,
+  now: Date,
+): { moment: Date | null } | { problem: MomentProblem | "inThePast" | "trialNeedsEnd" } {
+  if (isEmptyMoment(typed)) return typed.trial ? { problem: "trialNeedsEnd" } : { moment: null };
+  const read = readMoment(typed);
+  if ("problem" in read) return read;
+  return read.moment > now ? read : { problem: "inThePast" };
+}

@@ -1,0 +1,70 @@
+import { writtenTime } from "~/features/people/written-time";
+import { pageUrl } from "~/i18n/paths";
+import type { Words } from "~/i18n/words.server";
+import type { ListQuery } from "../list-query";
+import { listParams } from "../list-query";
+import { listView } from "../list-view.server";
+import type { ListedOrder } from "./list-orders.server";
+import { type OrderColumn, type OrderFilter, orderColumns, orderFilters } from "./order-columns";
+import type { OrderListViewData } from "./order-list-view";
+import { orderState, variantName } from "./order-words-view.server";
+
+export function orderListView(
+  { t, language }: Words,
+  {
+    query,
+    filter,
+    total,
+    rows,
+    now,
+  }: { query: ListQuery<OrderColumn>; filter: OrderFilter; total: number; rows: ListedOrder[]; now: Date },
+): OrderListViewData {
+  const title = t("admin:sections.adminOrders");
+  const shown = (show: OrderFilter) => ({ show: show === "all" ? undefined : show });
+  return {
+    title,
+    add: { href: pageUrl("adminOrderNew", language), label: t("orders:list.add") },
+    filters: {
+      label: t("orders:list.filters"),
+      links: orderFilters.map((each) => ({
+        href: pageUrl(
+          "adminOrders",
+          language,
+          {},
+          { ...listParams({ ...query, page: 1 }, orderColumns), ...shown(each) },
+        ),
+        label: t(`orders:filters.${each}`),
+        current: each === filter,
+      })),
+    },
+    list: listView(
+      { t },
+      {
+        caption: title,
+        searchLabel: t("orders:list.search"),
+        query,
+        sortable: orderColumns,
+        total,
+        columns: [
+          { label: t("orders:list.name"), column: "name" },
+          { label: t("orders:list.organisation"), column: "organisation" },
+          { label: t("orders:list.survey") },
+          { label: t("orders:list.state") },
+          { label: t("orders:list.end"), column: "end" },
+          { label: t("orders:list.invited"), numeric: true },
+        ],
+        address: (params) => pageUrl("adminOrders", language, {}, { ...shown(filter), ...params }),
+      },
+    ),
+    rows: rows.map((order) => ({
+      key: order.id,
+      href: pageUrl("adminOrder", language, { assessmentOrderId: order.id }),
+      name: order.name,
+      state: orderState({ t }, order, now),
+      organisation: order.organisation,
+      survey: variantName({ t }, order.variant),
+      end: order.endTimestamp ? writtenTime(order.endTimestamp, language) : t("orders:noEnd"),
+      invited: String(order.invited),
+    })),
+  };
+}

@@ -1,0 +1,24 @@
+import type { SurveyFlowVariant } from "~/features/survey/variants";
+import type { Words } from "~/i18n/words.server";
+import { trialRunsOutDays } from "./order-columns";
+
+/** What a survey is called where administrators choose one: as its own start page is. */
+export function variantName({ t }: Pick<Words, "t">, variant: SurveyFlowVariant): string {
+  return t(`start:variants.${variant}.heading`);
+}
+
+type State = { trial: boolean; closed: boolean; endTimestamp: Date | null };
+
+/** How an order stands, in a word or two. */
+export function orderState(
+  { t }: Pick<Words, "t">,
+  { trial, closed, endTimestamp }: State,
+  now: Date,
+): { label: string; tone: "primary" | "caution" | "neutral" } {
+  if (closed) return { label: t(trial ? "orders:states.trialOver" : "orders:states.closed"), tone: "neutral" };
+  if (!trial) return { label: t("orders:states.open"), tone: "primary" };
+  const days = endTimestamp ? (endTimestamp.getTime() - now.getTime()) / 86_400_000 : Number.POSITIVE_INFINITY;
+  return days < trialRunsOutDays
+    ? { label: t("orders:states.trialRunsOut"), tone: "caution" }
+    : { label: t("orders:states.trial"), tone: "primary" };
+}

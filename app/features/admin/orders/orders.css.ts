@@ -1,0 +1,16 @@
+import { style } from "@vanilla-extract/css";
+import { fromGrid } from "~/design/breakpoints";
+import { space } from "~/design/tokens";
+
+/** Forms and what is read stay at reading width on the console's wide page. */
+export const reading = style({ maxWidth: "44rem" });
+
+/** A code to scan beside what is said of it. */
+export const withCode = style({
+  display: "grid",
+  gap: space.m,
+  justifyItems: "start",
+  "@media": { [fromGrid.sm]: { gridTemplateColumns: "auto 1fr", alignItems: "start" } },
+});
+
+export const address = style({ overflowWrap: "anywhere" });

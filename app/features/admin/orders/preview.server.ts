@@ -1,0 +1,27 @@
+import type { ActiveOrder } from "~/features/answering/active-order";
+import { surveyContents } from "~/features/answering/survey-contents.server";
+import type { Ctx } from "~/features/ctx.server";
+import type { AdministeredOrder } from "~/features/orders/administered.server";
+
+/** The order as somebody meets it who is invited and has not begun. Nothing of it is stored. */
+export async function previewOrder(
+  { db }: Pick<Ctx, "db">,
+  { order, supervisor }: { order: AdministeredOrder; supervisor: boolean },
+) {
+  const { id, name, closed, organisation, showResultsToEndUser, surveyFlowVariant } = order;
+  const active: ActiveOrder = {
+    order: {
+      id,
+      name,
+      closed,
+      showResultsToEndUser,
+      surveyFlowVariant,
+      supervisor,
+      organizationName: organisation.name,
+      personal: false,
+      consentsMissing: false,
+    },
+    result: undefined,
+  };
+  return { active, contents: await surveyContents({ db }, active) };
+}

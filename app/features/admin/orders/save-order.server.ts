@@ -1,0 +1,123 @@
+import { and, asc, eq, not, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { signInLinks } from "~/db/schema/login";
+import { assessmentOrders, orderConsentTypes, organisations } from "~/db/schema/orders";
+import { userRoles } from "~/db/schema/people";
+import { type ConsentKey, isVoluntary } from "~/features/consents/consent-type";
+import type { Ctx } from "~/features/ctx.server";
+import { invitationDays } from "~/features/invitations/invite.server";
+import { findAdministered, isAdministered } from "~/features/orders/administered.server";
+import { orderIsClosed } from "~/features/orders/conditions.server";
+import type { Admin } from "~/features/sessions/admin.server";
+import type { OrderContent } from "./order-form";
+
+/** Organisations that an administrator can order for. */
+export async function orderingOrganisations({ db }: Pick<Ctx, "db">, admin: Admin) {
+  const { id, name } = organisations;
+  if (admin.organisation) return [admin.organisation];
+  return db
+    .select({ id, name })
+    .from(organisations)
+    .orderBy(asc(sql`lower(${name})`))
+    .limit(2_000);
+}
+
+export async function consentsOfOrder({ db }: Pick<Ctx, "db">, orderId: string): Promise<ConsentKey[]> {
+  const rows = await db
+    .select({ key: orderConsentTypes.consentKey })
+    .from(orderConsentTypes)
+    .where(eq(orderConsentTypes.orderId, orderId));
+  return rows.map(({ key }) => key as ConsentKey);
+}
+
+export async function createOrder(
+  { db }: Pick<Ctx, "db">,
+  { admin, order: { consents, ...order } }: { admin: Admin; order: OrderContent },
+): Promise<{ outcome: "created"; orderId: string } | { outcome: "notYours" }> {
+  const theirs = admin.organisation ? eq(organisations.id, admin.organisation.id) : undefined;
+  return db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ id: organisations.id })
+      .from(organisations)
+      .where(and(eq(organisations.id, order.organisationId), theirs));
+    if (!found) return { outcome: "notYours" };
+    const [row] = await tx.insert(assessmentOrders).values(order).returning({ id: assessmentOrders.id });
+    if (!row) throw new Error("the order was just made and is not there");
+    await askConsents(tx, row.id, consents);
+    return { outcome: "created", orderId: row.id };
+  });
+}
+
+/**
+ * Changes an order. Once somebody has begun to answer, survey and consents stay as they were for everybody: answers of
+ * two surveys can't be compared, and nobody's consent covers what is asked for later.
+ */
+export async function changeOrder(
+  { db }: Pick<Ctx, "db">,
+  { admin, orderId, order: content }: { admin: Admin; orderId: string; order: OrderContent },
+): Promise<{ outcome: "changed" | "notYours" }> {
+  return db.transaction(async (tx) => {
+    await tx
+      .select({ id: assessmentOrders.id })
+      .from(assessmentOrders)
+      .where(and(eq(assessmentOrders.id, orderId), isAdministered(admin)))
+      .for("update");
+    const before = await findAdministered(tx, { admin, orderId });
+    if (!before) return { outcome: "notYours" };
+    const { name, endTimestamp, trial, showResultsToEndUser, professionalService, surveyFlowVariant } = content;
+    const always = { name, endTimestamp, trial, showResultsToEndUser, professionalService };
+    await tx
+      .update(assessmentOrders)
+      .set(before.begun ? always : { ...always, surveyFlowVariant })
+      .where(and(eq(assessmentOrders.id, orderId), isAdministered(admin)));
+    if (!before.begun) {
+      await tx.delete(orderConsentTypes).where(eq(orderConsentTypes.orderId, orderId));
+      await askConsents(tx, orderId, content.consents);
+    }
+    if (before.endTimestamp?.getTime() !== endTimestamp?.getTime()) await followDeadline(tx, orderId);
+    return { outcome: "changed" };
+  });
+}
+
+async function askConsents(db: Db, orderId: string, consents: readonly ConsentKey[]): Promise<void> {
+  if (consents.length === 0) return;
+  const rows = consents.map((consentKey) => ({ orderId, consentKey, required: !isVoluntary(consentKey) }));
+  await db.insert(orderConsentTypes).values(rows);
+}
+
+/** Invitations that nobody has used yet live as long as they would have if they had been sent with this end. */
+async function followDeadline(db: Db, orderId: string): Promise<void> {
+  const end = sql`(select end_timestamp from assessment_orders where id = ${orderId})`;
+  await db
+    .update(signInLinks)
+    .set({ expiresAt: sql`least(${signInLinks.createdAt} + make_interval(days => ${invitationDays}), ${end})` })
+    .where(
+      and(
+        eq(signInLinks.orderId, orderId),
+        eq(signInLinks.kind, "token"),
+        sql`${signInLinks.usedAt} is null`,
+        // A link into an administrator's account keeps its short time.
+        sql`not exists (select 1 from ${userRoles} where ${userRoles.userId} = ${signInLinks.userId} and ${userRoles.role} = 'admin')`,
+      ),
+    );
+}
+
+/** Ends an order now, or opens one again that was ended by hand. One whose own end has come is opened by a later end. */
+export async function closeOrOpen(
+  { db }: Pick<Ctx, "db">,
+  { admin, orderId, to }: { admin: Admin; orderId: string; to: "closed" | "open" },
+): Promise<{ outcome: "done" | "notYours" | "endHasCome" }> {
+  const order = await findAdministered(db, { admin, orderId });
+  if (!order) return { outcome: "notYours" };
+  const theirs = and(eq(assessmentOrders.id, orderId), isAdministered(admin));
+  if (to === "closed") {
+    await db
+      .update(assessmentOrders)
+      .set({ closedAt: sql`now()` })
+      .where(and(theirs, not(orderIsClosed)));
+    return { outcome: "done" };
+  }
+  await db.update(assessmentOrders).set({ closedAt: null }).where(theirs);
+  const after = await findAdministered(db, { admin, orderId });
+  return { outcome: after?.closed ? "endHasCome" : "done" };
+}

@@ -1,0 +1,139 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { peopleImportPieces, peopleImports } from "~/db/schema/inviting";
+import { assessmentOrders, groups, organisations } from "~/db/schema/orders";
+import type { Ctx } from "~/features/ctx.server";
+import type { Handler } from "~/features/jobs/worker.server";
+import { checkPiece, type SeenRows } from "./check-piece.server";
+import { piecesOf } from "./imports.server";
+import { invitePiece } from "./invite-piece.server";
+
+export type ImportCtx = Pick<Ctx, "secrets"> & {
+  db: Db;
+  env: Pick<Ctx["env"], "publicOrigin" | "supportEmail" | "concealUnknownAccounts">;
+};
+
+/** What the rows of an import are judged by and invited to. */
+export type ImportTarget = {
+  importId: string;
+  orderId: string;
+  organisationId: string;
+  emailFilter: string | null;
+  columns: (string | null)[];
+  language: string;
+  /** Ids of the order's groups by their names in small letters. */
+  groups: ReadonlyMap<string, string>;
+};
+
+/**
+ * Looks at the rows of an import, or invites their people, as its state asks. A piece is one transaction, and is gone once
+ * its people are invited: after a server that died another one goes on where it stopped.
+ */
+export function importHandler(ctx: ImportCtx): Handler<"people-import"> {
+  return async (jobs, signal) => {
+    for (const { id, payload } of jobs) {
+      const ended = await runImport(ctx, payload.importId, signal);
+      if (!ended) return [{ id, reason: "stopping" }];
+    }
+    return [];
+  };
+}
+
+async function runImport(ctx: ImportCtx, importId: string, signal: AbortSignal): Promise<boolean> {
+  const found = await findTarget(ctx.db, importId);
+  if (!found) return true;
+  const { target, state } = found;
+  if (state === "checking") return checkAll(ctx, target, signal);
+  if (state === "inviting") return inviteAll(ctx, target, signal);
+  return true;
+}
+
+async function checkAll(ctx: ImportCtx, target: ImportTarget, signal: AbortSignal): Promise<boolean> {
+  // Rows are compared with all before them, so looking begins from the first.
+  await ctx.db
+    .update(peopleImports)
+    .set({ doneCount: 0, refusedCount: 0, knownCount: 0 })
+    .where(is(target, "checking"));
+  const seen: SeenRows = new Set();
+  for await (const piece of piecesOf(ctx.db, ctx.secrets, target.importId)) {
+    if (signal.aborted) return false;
+    const { problems, refused, known } = await checkPiece(ctx, target, piece.rows, seen);
+    await ctx.db.transaction(async (tx) => {
+      await tx
+        .update(peopleImportPieces)
+        .set({ problems })
+        .where(and(eq(peopleImportPieces.importId, target.importId), eq(peopleImportPieces.firstRow, piece.firstRow)));
+      await tx
+        .update(peopleImports)
+        .set({
+          doneCount: sql`${peopleImports.doneCount} + ${piece.rows.length}`,
+          refusedCount: sql`${peopleImports.refusedCount} + ${refused}`,
+          knownCount: sql`${peopleImports.knownCount} + ${known}`,
+        })
+        .where(is(target, "checking"));
+    });
+    await nextTurn();
+  }
+  await ctx.db.update(peopleImports).set({ state: "checked" }).where(is(target, "checking"));
+  return true;
+}
+
+async function inviteAll(ctx: ImportCtx, target: ImportTarget, signal: AbortSignal): Promise<boolean> {
+  for await (const piece of piecesOf(ctx.db, ctx.secrets, target.importId)) {
+    if (signal.aborted) return false;
+    await ctx.db.transaction(async (tx) => {
+      // Whoever else is at this import waits here, and then finds the piece gone.
+      await tx.select({ id: peopleImports.id }).from(peopleImports).where(is(target, "inviting")).for("update");
+      const taken = await tx
+        .delete(peopleImportPieces)
+        .where(and(eq(peopleImportPieces.importId, target.importId), eq(peopleImportPieces.firstRow, piece.firstRow)))
+        .returning({ firstRow: peopleImportPieces.firstRow });
+      if (taken.length === 0) return;
+      const refused = new Set(piece.problems.map(({ row }) => row));
+      const rows = piece.rows.filter(({ row }) => !refused.has(row));
+      const { known, mailed } = await invitePiece({ ...ctx, db: tx }, target, rows);
+      await tx
+        .update(peopleImports)
+        .set({
+          doneCount: sql`${peopleImports.doneCount} + ${piece.rows.length}`,
+          knownCount: sql`${peopleImports.knownCount} + ${known}`,
+          mailedCount: sql`${peopleImports.mailedCount} + ${mailed}`,
+        })
+        .where(eq(peopleImports.id, target.importId));
+    });
+    await nextTurn();
+  }
+  await ctx.db.update(peopleImports).set({ state: "done" }).where(is(target, "inviting"));
+  return true;
+}
+
+function is({ importId }: ImportTarget, state: string) {
+  return and(eq(peopleImports.id, importId), eq(peopleImports.state, state));
+}
+
+async function findTarget(db: Db, importId: string): Promise<{ target: ImportTarget; state: string } | undefined> {
+  const [found] = await db
+    .select({
+      state: peopleImports.state,
+      columns: peopleImports.columns,
+      language: peopleImports.language,
+      orderId: assessmentOrders.id,
+      organisationId: organisations.id,
+      emailFilter: organisations.emailFilter,
+    })
+    .from(peopleImports)
+    .innerJoin(assessmentOrders, eq(assessmentOrders.id, peopleImports.orderId))
+    .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
+    .where(eq(peopleImports.id, importId));
+  if (!found?.columns) return undefined;
+  const { state, columns, ...target } = found;
+  const named = await db
+    .select({ id: groups.id, name: groups.name })
+    .from(groups)
+    .where(eq(groups.orderId, target.orderId));
+  const groupsByName = new Map(
+    named.flatMap(({ id, name }) => (name === null ? [] : [[name.toLowerCase(), id] as const])),
+  );
+  return { state, target: { importId, columns, groups: groupsByName, ...target } };
+}

@@ -1,0 +1,161 @@
+import type { AdministeredOrder } from "~/features/orders/administered.server";
+import { pageUrl } from "~/i18n/paths";
+import type { FormWords } from "~/i18n/words.server";
+import { importColumns } from "./import-columns";
+import type { ImportViewData } from "./import-view";
+import type { FoundImport, problemsOf } from "./imports.server";
+import { languageField } from "./upload-view.server";
+
+/** Rows with problems that the page lists; the rest is counted. */
+export const shownProblems = 100;
+
+type Problems = Awaited<ReturnType<typeof problemsOf>>;
+
+export function importView(
+  words: FormWords,
+  {
+    order,
+    found,
+    problems,
+    asksColumns,
+    refused,
+  }: {
+    order: AdministeredOrder;
+    found: FoundImport;
+    problems: Problems;
+    /** Whether the columns are to be said again. */
+    asksColumns: boolean;
+    refused?: { problem: "noWayIn" | "twice"; columns: (string | null)[] };
+  },
+): ImportViewData {
+  const { t, language, formToken } = words;
+  const at = { assessmentOrderId: order.id };
+  const unconfirmed = found.confirmedAt === null;
+  const again = pageUrl("adminPeopleImport", language, { ...at, importId: found.id });
+  const step = (): ImportViewData["step"] => {
+    if (unconfirmed && (found.state === "uploaded" || asksColumns)) return columnsStep(words, found, refused);
+    if (found.state === "checking" || found.state === "inviting") {
+      return {
+        kind: "working",
+        text: t(`inviting:working.${found.state}`),
+        done: found.doneCount,
+        all: found.rowCount,
+        progress: t("inviting:working.progress", { done: found.doneCount, all: found.rowCount }),
+        again: { href: again, label: t("inviting:working.again") },
+      };
+    }
+    return found.state === "done"
+      ? doneStep(words, order, found)
+      : previewStep(words, { order, found, problems, again });
+  };
+  return {
+    title: t(`inviting:titles.${asksColumns && unconfirmed ? "uploaded" : found.state}`),
+    back: { href: pageUrl("adminOrder", language, at), label: order.name },
+    token: formToken,
+    step: step(),
+  };
+}
+
+function columnsStep(
+  words: FormWords,
+  found: FoundImport,
+  refused: { problem: "noWayIn" | "twice"; columns: (string | null)[] } | undefined,
+): ImportViewData["step"] {
+  const { t } = words;
+  const { headings, samples, guesses } = found.head;
+  const chosen = refused?.columns ?? found.columns ?? guesses;
+  return {
+    kind: "columns",
+    intro: t("inviting:columns.intro"),
+    columns: headings.map((heading, index) => ({
+      id: `column-${index}`,
+      label: heading || t("inviting:columns.unnamed", { number: index + 1 }),
+      hint: t("inviting:columns.samples", {
+        samples:
+          samples
+            .map((cells) => cells[index] ?? "")
+            .filter(Boolean)
+            .join(", ")
+            .slice(0, 120) || "–",
+      }),
+      value: chosen[index] ?? "",
+      options: [
+        { value: "", label: t("inviting:columns.leftOut") },
+        ...importColumns.map((value) => ({ value, label: t(`inviting:columns.names.${value}`) })),
+      ],
+    })),
+    language: languageField(words, found.language as "fi"),
+    error: refused && t(`inviting:columns.errors.${refused.problem}`),
+    errorSummary: t("common:errorSummary"),
+    errorPrefix: t("common:errorPrefix"),
+    submit: t("inviting:columns.submit"),
+    cancel: t("inviting:cancel"),
+  };
+}
+
+function previewStep(
+  { t }: FormWords,
+  {
+    order,
+    found,
+    problems,
+    again,
+  }: { order: AdministeredOrder; found: FoundImport; problems: Problems; again: string },
+): ImportViewData["step"] {
+  const good = found.rowCount - found.refusedCount;
+  const leftOut = found.head.headings.filter((_, index) => !found.columns?.[index]);
+  return {
+    kind: "preview",
+    facts: [
+      { label: t("inviting:facts.rows"), value: String(found.rowCount) },
+      { label: t("inviting:facts.good"), value: String(good) },
+      { label: t("inviting:facts.known"), value: String(found.knownCount) },
+      { label: t("inviting:facts.refused"), value: String(found.refusedCount) },
+    ],
+    leftOut:
+      leftOut.length > 0
+        ? t("inviting:preview.leftOut", { columns: leftOut.filter(Boolean).join(", ") || "–" })
+        : undefined,
+    problems:
+      problems.rows.length === 0
+        ? undefined
+        : {
+            title: t("inviting:preview.problems"),
+            lines: problems.counts.map(({ problem, count }) =>
+              t("inviting:preview.line", { problem: t(`inviting:problems.${problem}`), count }),
+            ),
+            caption: t("inviting:preview.caption"),
+            columns: [{ label: t("inviting:preview.row"), numeric: true }, { label: t("inviting:preview.problem") }],
+            rows: problems.rows.map(({ row, problems: theirs }) => ({
+              key: String(row),
+              cells: [String(row), theirs.map((problem) => t(`inviting:problems.${problem}`)).join(" ")],
+            })),
+            more:
+              found.refusedCount > problems.rows.length
+                ? t("inviting:preview.more", { shown: problems.rows.length, all: found.refusedCount })
+                : undefined,
+          },
+    closed: order.closed ? t("inviting:closed") : undefined,
+    confirm: good > 0 && !order.closed ? t("inviting:preview.confirm", { count: good }) : undefined,
+    confirmText: good > 0 ? t("inviting:preview.confirmText") : t("inviting:preview.nobody"),
+    change: { href: `${again}?columns=1`, label: t("inviting:preview.change") },
+    cancel: t("inviting:cancel"),
+  };
+}
+
+function doneStep({ t, language }: FormWords, order: AdministeredOrder, found: FoundImport): ImportViewData["step"] {
+  const invited = found.rowCount - found.refusedCount;
+  return {
+    kind: "done",
+    text: t("inviting:done.text", { count: invited }),
+    facts: [
+      { label: t("inviting:facts.invited"), value: String(invited) },
+      { label: t("inviting:facts.mailed"), value: String(found.mailedCount) },
+      { label: t("inviting:facts.refused"), value: String(found.refusedCount) },
+    ],
+    onward: {
+      href: pageUrl("adminMessages", language, { assessmentOrderId: order.id }),
+      label: t("inviting:done.onward"),
+    },
+  };
+}

@@ -1,0 +1,219 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+import { BackLink } from "~/design/back-link";
+import { Button, ButtonLink } from "~/design/button";
+import { ErrorSummary } from "~/design/error-summary";
+import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
+import { Actions, Stack } from "~/design/layout";
+import { Notification } from "~/design/notification";
+import { SelectField } from "~/design/select-field";
+import { SummaryList } from "~/design/summary-list";
+import { DataTable, type TableColumn } from "~/design/table";
+import { Text } from "~/design/text";
+import * as css from "./inviting.css";
+
+type Choice = { label: string; value: string; options: { value: string; label: string }[]; hint?: string };
+
+export type ImportViewData = {
+  title: string;
+  back: { href: string; label: string };
+  token: string;
+  step:
+    | {
+        kind: "columns";
+        intro: string;
+        columns: (Choice & { id: string })[];
+        language: Choice;
+        error: string | undefined;
+        errorSummary: string;
+        errorPrefix: string;
+        submit: string;
+        cancel: string;
+      }
+    | {
+        kind: "working";
+        text: string;
+        done: number;
+        all: number;
+        progress: string;
+        again: { href: string; label: string };
+      }
+    | {
+        kind: "preview";
+        facts: { label: string; value: string }[];
+        leftOut: string | undefined;
+        problems:
+          | {
+              title: string;
+              lines: string[];
+              caption: string;
+              columns: TableColumn[];
+              rows: { key: string; cells: string[] }[];
+              more: string | undefined;
+            }
+          | undefined;
+        closed: string | undefined;
+        confirm: string | undefined;
+        confirmText: string;
+        change: { href: string; label: string };
+        cancel: string;
+      }
+    | {
+        kind: "done";
+        text: string;
+        facts: { label: string; value: string }[];
+        onward: { href: string; label: string };
+      };
+};
+
+/** An import of people from what its columns mean to who was invited, each step at the same address. */
+export function ImportView({ view, reply }: { view: ImportViewData; reply: unknown }) {
+  return (
+    <Stack gap="l">
+      <div>
+        <BackLink href={view.back.href}>{view.back.label}</BackLink>
+        <h1>{view.title}</h1>
+      </div>
+      <Step view={view} reply={reply} />
+    </Stack>
+  );
+}
+
+function Step({ view: { step, token }, reply }: { view: ImportViewData; reply: unknown }) {
+  switch (step.kind) {
+    case "columns":
+      return <Columns step={step} token={token} reply={reply} />;
+    case "working":
+      return <Working step={step} />;
+    case "preview":
+      return <Preview step={step} token={token} />;
+    case "done":
+      return (
+        <div className={css.reading}>
+          <Stack gap="m">
+            <Notification tone="success" role="status">
+              {step.text}
+            </Notification>
+            <SummaryList rows={step.facts} />
+            <Actions>
+              <ButtonLink href={step.onward.href}>{step.onward.label}</ButtonLink>
+            </Actions>
+          </Stack>
+        </div>
+      );
+  }
+}
+
+type StepOf<Kind extends ImportViewData["step"]["kind"]> = Extract<ImportViewData["step"], { kind: Kind }>;
+
+function Columns({ step, token, reply }: { step: StepOf<"columns">; token: string; reply: unknown }) {
+  const sending = useIsSending();
+  const replyNumber = useReplyNumber(reply);
+  useErrorTitle(step.errorPrefix, step.error !== undefined);
+  const [first] = step.columns;
+  return (
+    <div className={css.reading}>
+      <PostForm token={token}>
+        <Stack gap="l">
+          {step.error ? (
+            <ErrorSummary
+              key={replyNumber}
+              title={step.errorSummary}
+              errors={[{ href: `#${first?.id}`, text: step.error }]}
+              reply={replyNumber}
+            />
+          ) : null}
+          <Text size="l">{step.intro}</Text>
+          {step.columns.map(({ id, value, ...choice }) => (
+            <SelectField key={id} id={id} name="column" defaultValue={value} {...choice} />
+          ))}
+          <SelectField id="language" name="language" {...selectOf(step.language)} />
+          <Actions>
+            <Button name="intent" value="columns" disabled={sending}>
+              {step.submit}
+            </Button>
+            <Button name="intent" value="drop" tone="quiet" disabled={sending}>
+              {step.cancel}
+            </Button>
+          </Actions>
+        </Stack>
+      </PostForm>
+    </div>
+  );
+}
+
+function selectOf({ value, ...choice }: Choice) {
+  return { ...choice, defaultValue: value };
+}
+
+/** Milliseconds between two looks at how far it is, where JavaScript runs. */
+const lookEveryMs = 1_000;
+
+function Working({ step }: { step: StepOf<"working"> }) {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (state !== "idle") return;
+    const timer = setTimeout(() => revalidate(), lookEveryMs);
+    return () => clearTimeout(timer);
+  }, [revalidate, state]);
+  return (
+    <div className={css.reading}>
+      <Stack gap="m">
+        <Text size="l">{step.text}</Text>
+        <progress className={css.progress} value={step.done} max={step.all} aria-label={step.text} />
+        <p role="status">{step.progress}</p>
+        <p>
+          <a href={step.again.href}>{step.again.label}</a>
+        </p>
+      </Stack>
+    </div>
+  );
+}
+
+function Preview({ step, token }: { step: StepOf<"preview">; token: string }) {
+  const sending = useIsSending();
+  const { problems } = step;
+  return (
+    <Stack gap="l">
+      <div className={css.reading}>
+        <SummaryList rows={step.facts} />
+        {step.leftOut ? <Text tone="quiet">{step.leftOut}</Text> : null}
+      </div>
+      {problems ? (
+        <section aria-labelledby="problems">
+          <Stack gap="m">
+            <h2 id="problems">{problems.title}</h2>
+            <ul>
+              {problems.lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+            <DataTable caption={problems.caption} stacked columns={problems.columns} rows={problems.rows} />
+            {problems.more ? <Text tone="quiet">{problems.more}</Text> : null}
+          </Stack>
+        </section>
+      ) : null}
+      {step.closed ? <Notification tone="alert">{step.closed}</Notification> : null}
+      <div className={css.reading}>
+        <PostForm token={token}>
+          <Stack gap="m">
+            <Text>{step.confirmText}</Text>
+            <Actions>
+              {step.confirm ? (
+                <Button name="intent" value="confirm" disabled={sending}>
+                  {step.confirm}
+                </Button>
+              ) : null}
+              <ButtonLink href={step.change.href} tone="secondary">
+                {step.change.label}
+              </ButtonLink>
+              <Button name="intent" value="drop" tone="quiet" disabled={sending}>
+                {step.cancel}
+              </Button>
+            </Actions>
+          </Stack>
+        </PostForm>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,116 @@
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { peopleImportPieces, peopleImports } from "~/db/schema/inviting";
+import { assessmentOrders } from "~/db/schema/orders";
+import type { Ctx } from "~/features/ctx.server";
+import { enqueue } from "~/features/jobs/engine.server";
+import { isAdministered } from "~/features/orders/administered.server";
+import type { Admin } from "~/features/sessions/admin.server";
+import { type Language, languages } from "~/i18n/languages";
+import type { Secrets } from "~/platform/secrets.server";
+import { isUuid } from "~/platform/uuid";
+import { columnsProblem, type ImportColumn, importColumns } from "./import-columns";
+import type { RowProblem, TableRow } from "./imported-row";
+import { rowsPurpose, type TableHead } from "./store-import.server";
+
+export type ImportState = "uploaded" | "checking" | "checked" | "inviting" | "done";
+
+/** An import of an order that the administrator looks after; undefined for everybody else's and for none. */
+export async function findImport(
+  { db, secrets }: Pick<Ctx, "db" | "secrets">,
+  { admin, orderId, importId }: { admin: Admin; orderId: string; importId: string | undefined },
+) {
+  if (!isUuid(importId)) return undefined;
+  const [found] = await db
+    .select({ import: peopleImports })
+    .from(peopleImports)
+    .innerJoin(assessmentOrders, eq(assessmentOrders.id, peopleImports.orderId))
+    .where(and(eq(peopleImports.id, importId), eq(peopleImports.orderId, orderId), isAdministered(admin)));
+  const head = found?.import.sealedHead && secrets.decrypt(rowsPurpose, found.import.sealedHead);
+  if (!found || !head) return undefined;
+  const { state, ...kept } = found.import;
+  return { ...kept, state: state as ImportState, head: JSON.parse(head) as TableHead };
+}
+
+export type FoundImport = NonNullable<Awaited<ReturnType<typeof findImport>>>;
+
+/** Says what the columns of an import mean, and has its rows looked at. Possible until it is confirmed. */
+export async function mapColumns(
+  { db }: Pick<Ctx, "db">,
+  { found, columns, language }: { found: FoundImport; columns: (ImportColumn | null)[]; language: Language },
+): Promise<{ outcome: "checking" | "tooLate" } | { outcome: "refused"; problem: "noWayIn" | "twice" }> {
+  const problem = columnsProblem(columns);
+  if (problem) return { outcome: "refused", problem };
+  return db.transaction(async (tx) => {
+    const changed = await tx
+      .update(peopleImports)
+      .set({ columns, language, state: "checking", doneCount: 0, refusedCount: 0, knownCount: 0 })
+      .where(and(eq(peopleImports.id, found.id), isNull(peopleImports.confirmedAt)))
+      .returning({ id: peopleImports.id });
+    if (changed.length === 0) return { outcome: "tooLate" };
+    await tx.update(peopleImportPieces).set({ problems: null }).where(eq(peopleImportPieces.importId, found.id));
+    await enqueue(tx, "people-import", [{ payload: { importId: found.id } }]);
+    return { outcome: "checking" };
+  });
+}
+
+/** Has everybody invited whose row is without problems. Said twice, it is done once. */
+export async function confirmImport({ db }: Pick<Ctx, "db">, { found }: { found: FoundImport }): Promise<void> {
+  await db.transaction(async (tx) => {
+    const confirmed = await tx
+      .update(peopleImports)
+      .set({ state: "inviting", confirmedAt: sql`now()`, doneCount: 0, knownCount: 0 })
+      .where(and(eq(peopleImports.id, found.id), eq(peopleImports.state, "checked")))
+      .returning({ id: peopleImports.id });
+    if (confirmed.length > 0) await enqueue(tx, "people-import", [{ payload: { importId: found.id } }]);
+  });
+}
+
+/** Throws an import away that nobody has confirmed, with its rows. */
+export async function dropImport({ db }: Pick<Ctx, "db">, { found }: { found: FoundImport }): Promise<void> {
+  await db.delete(peopleImports).where(and(eq(peopleImports.id, found.id), isNull(peopleImports.confirmedAt)));
+}
+
+/** How often each problem comes, and the first rows that have any. */
+export async function problemsOf({ db }: Pick<Ctx, "db">, importId: string, mostShown: number) {
+  const counts = await db.execute<{ problem: RowProblem; count: number }>(sql`
+    select each->>'problem' as problem, count(*)::int as count
+    from people_import_pieces, jsonb_array_elements(problems) each
+    where import_id = ${importId} group by 1 order by 2 desc, 1`);
+  const rows = await db.execute<{ row: number; problems: RowProblem[] }>(sql`
+    select (each->>'row')::int as row, array_agg(each->>'problem') as problems
+    from people_import_pieces, jsonb_array_elements(problems) each
+    where import_id = ${importId} group by 1 order by 1 limit ${mostShown}`);
+  return { counts: [...counts], rows: [...rows] };
+}
+
+/** The rows of an import, a piece at a time. */
+export async function* piecesOf(db: Db, secrets: Secrets, importId: string) {
+  let last = -1;
+  for (;;) {
+    const [piece] = await db
+      .select()
+      .from(peopleImportPieces)
+      .where(and(eq(peopleImportPieces.importId, importId), gt(peopleImportPieces.firstRow, last)))
+      .orderBy(asc(peopleImportPieces.firstRow))
+      .limit(1);
+    if (!piece) return;
+    last = piece.firstRow;
+    yield { firstRow: piece.firstRow, problems: piece.problems ?? [], rows: openRows(secrets, piece.sealedRows) };
+  }
+}
+
+function openRows(secrets: Secrets, sealed: Buffer): TableRow[] {
+  const opened = secrets.decrypt(rowsPurpose, sealed);
+  if (!opened) throw new Error("no key opens the rows of an import");
+  return JSON.parse(opened) as TableRow[];
+}
+
+/** The columns' meanings as a form posts them, one field for each. */
+export function typedColumns(values: readonly string[], count: number): (ImportColumn | null)[] {
+  return Array.from({ length: count }, (_, at) => importColumns.find((column) => column === values[at]) ?? null);
+}
+
+export function typedLanguage(value: unknown): Language {
+  return languages.find((language) => language === value) ?? "fi";
+}

@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import { users } from "~/db/schema/people";
+import { inviteToOrder } from "~/features/invitations/invite.server";
+import type { ImportCtx, ImportTarget } from "./import-job.server";
+import { type ImportedPerson, readRow, type TableRow } from "./imported-row";
+import { knownPeople } from "./known-people.server";
+
+/**
+ * Makes or finds the people of some rows and invites them, in the caller's transaction. Unit and job title are the
+ * subscriber's to say and are taken along; a name is its person's own and only fills an empty one. Whoever has come to
+ * belong to somebody else since the rows were looked at is passed over.
+ */
+export async function invitePiece(ctx: ImportCtx, target: ImportTarget, rows: readonly TableRow[]) {
+  if (rows.length === 0) return { known: 0, mailed: 0 };
+  const groups = new Set(target.groups.keys());
+  const people = rows.map(({ cells }) => readRow(cells, target.columns, { ...target, groups }).person);
+  const before = await knownPeople(ctx.db, target.orderId, people);
+  const newcomers = people.filter((person) => !before.of(person).person);
+  if (newcomers.length > 0) {
+    await ctx.db
+      .insert(users)
+      .values(
+        newcomers.map(({ email, phoneNumber, firstName, lastName, language, unit, jobTitle }) => ({
+          email: email ?? null,
+          phoneNumber: phoneNumber ?? null,
+          firstName,
+          lastName,
+          language: language ?? target.language,
+          organisationalUnit: unit || null,
+          jobTitle: jobTitle || null,
+          organisationId: target.organisationId,
+        })),
+      )
+      .onConflictDoNothing();
+  }
+  const after = newcomers.length > 0 ? await knownPeople(ctx.db, target.orderId, people) : before;
+  const invited = people.flatMap((person) => {
+    const { person: found, two } = after.of(person);
+    const theirs = found && !two && found.active && found.organisationId === target.organisationId;
+    return theirs ? [{ person, userUuid: found.userUuid }] : [];
+  });
+  const there = invited.filter(({ person }) => before.of(person).person);
+  await takeAlong(ctx, there);
+  const outcome = await inviteToOrder(ctx, {
+    orderId: target.orderId,
+    people: invited.map(({ person, userUuid }) => ({
+      userUuid,
+      supervisor: person.supervisor,
+      groupId: target.groups.get(person.group.toLowerCase()),
+    })),
+  });
+  return { known: there.length, mailed: outcome.outcome === "invited" ? outcome.mailed.length : 0 };
+}
+
+async function takeAlong(
+  { db }: Pick<ImportCtx, "db">,
+  people: readonly { person: ImportedPerson; userUuid: string }[],
+): Promise<void> {
+  if (people.length === 0) return;
+  const rows = sql.join(
+    people.map(
+      ({ person, userUuid }) =>
+        sql`(${userUuid}::uuid, ${person.firstName}, ${person.lastName}, ${person.unit}, ${person.jobTitle})`,
+    ),
+    sql`, `,
+  );
+  await db.execute(sql`
+    update users set
+      organisational_unit = coalesce(nullif(given.unit, ''), users.organisational_unit),
+      job_title = coalesce(nullif(given.job_title, ''), users.job_title),
+      first_name = case when users.first_name = '' then given.first_name else users.first_name end,
+      last_name = case when users.last_name = '' then given.last_name else users.last_name end
+    from (values ${rows}) as given (id, first_name, last_name, unit, job_title)
+    where users.id = given.id`);
+}

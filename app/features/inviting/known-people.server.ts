@@ -1,0 +1,68 @@
+import { and, eq, inArray, or, type SQL } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { orderInvitations } from "~/db/schema/orders";
+import { users } from "~/db/schema/people";
+import type { ImportedPerson, RowProblem } from "./imported-row";
+
+type Known = {
+  userUuid: string;
+  email: string | null;
+  phoneNumber: string | null;
+  active: boolean;
+  organisationId: string | null;
+  invited: boolean;
+};
+
+/** People who are here already, by the addresses and numbers of some rows. */
+export async function knownPeople(db: Db, orderId: string, people: readonly ImportedPerson[]) {
+  const emails = people.flatMap(({ email }) => email ?? []);
+  const phones = people.flatMap(({ phoneNumber }) => phoneNumber ?? []);
+  const either = [
+    emails.length > 0 ? inArray(users.email, emails) : undefined,
+    phones.length > 0 ? inArray(users.phoneNumber, phones) : undefined,
+  ].filter((condition): condition is SQL => condition !== undefined);
+  if (either.length === 0) return new KnownPeople([]);
+  const rows = await db
+    .select({
+      userUuid: users.id,
+      email: users.email,
+      phoneNumber: users.phoneNumber,
+      active: users.active,
+      organisationId: users.organisationId,
+      invitedTo: orderInvitations.orderId,
+    })
+    .from(users)
+    .leftJoin(orderInvitations, and(eq(orderInvitations.userId, users.id), eq(orderInvitations.orderId, orderId)))
+    .where(or(...either));
+  return new KnownPeople(rows.map(({ invitedTo, ...known }) => ({ ...known, invited: invitedTo !== null })));
+}
+
+export class KnownPeople {
+  readonly #byEmail: Map<string | null, Known>;
+  readonly #byPhone: Map<string | null, Known>;
+
+  constructor(known: readonly Known[]) {
+    this.#byEmail = new Map(known.map((each) => [each.email, each]));
+    this.#byPhone = new Map(known.map((each) => [each.phoneNumber, each]));
+  }
+
+  /** Whom a row means; two people where its address is one's and its number another's. */
+  of({ email, phoneNumber }: ImportedPerson): { person: Known | undefined; two: boolean } {
+    const byEmail = email ? this.#byEmail.get(email) : undefined;
+    const byPhone = phoneNumber ? this.#byPhone.get(phoneNumber) : undefined;
+    return { person: byEmail ?? byPhone, two: Boolean(byEmail && byPhone && byEmail.userUuid !== byPhone.userUuid) };
+  }
+
+  /**
+   * Why somebody who is here can't be invited. Of an account elsewhere nothing more is told than that this address is not
+   * for this organisation to invite, in the words for an address outside its domain; where accounts are concealed, nothing.
+   */
+  problemOf(row: ImportedPerson, organisationId: string, conceal: boolean): RowProblem | undefined {
+    const { person, two } = this.of(row);
+    if (!person) return undefined;
+    if (person.organisationId !== organisationId) return conceal ? undefined : "notYours";
+    if (two) return "twoPeople";
+    if (!person.active) return "notActive";
+    return person.invited ? "invitedAlready" : undefined;
+  }
+}

@@ -1,0 +1,108 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { parse } from "csv-parse";
+import { streamXlsxRows } from "hucre/xlsx";
+import type { TableRow } from "./imported-row";
+import { mostColumns, mostRows } from "./table-limits";
+import { bytesUnzipped } from "./unzipped-size";
+
+/** Characters of a cell that are looked at. */
+const mostCharacters = 1_000;
+
+/** Most bytes that a workbook may unpack to: fifty thousand rows of ten columns are a tenth of it. */
+const mostUnzipped = 60 * 1_024 * 1_024;
+
+/** Rows after which others get their turn. */
+const rowsAtAStretch = 200;
+
+export type TableProblem = "notReadable" | "tooManyRows" | "tooManyColumns" | "tooLarge";
+
+/** Why a file or a pasted text is no table of people; rows that came before it are of no use. */
+export class TableError extends Error {
+  readonly problem: TableProblem;
+  constructor(problem: TableProblem) {
+    super(problem);
+    this.name = "TableError";
+    this.problem = problem;
+  }
+}
+
+/** The rows of a workbook's first sheet or of a CSV file, one at a time; empty ones are left out. */
+export async function* readTable(bytes: Uint8Array): AsyncGenerator<TableRow> {
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  let count = 0;
+  try {
+    for await (const { row, cells } of isZip ? workbookRows(bytes) : csvRows(decoded(bytes))) {
+      if (++count % rowsAtAStretch === 0) await nextTurn();
+      if (cells.length > mostColumns && cells.slice(mostColumns).some((cell) => cell !== "")) {
+        throw new TableError("tooManyColumns");
+      }
+      const kept = cells.slice(0, mostColumns).map((cell) => cell.slice(0, mostCharacters).trim());
+      if (kept.every((cell) => cell === "")) continue;
+      // The heading is one more.
+      if (count > mostRows + 1) throw new TableError("tooManyRows");
+      yield { row, cells: kept };
+    }
+  } catch (error) {
+    // Of what a library says of somebody's file nothing is kept: it may quote it.
+    throw error instanceof TableError ? error : new TableError("notReadable");
+  }
+}
+
+/** What a workbook would unpack to is read from its directory first; the library holds every part to what that says. */
+async function* workbookRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
+  if (bytesUnzipped(bytes) > mostUnzipped) throw new TableError("tooLarge");
+  for await (const { index, values } of streamXlsxRows(bytes, { maxRows: mostRows + 2 })) {
+    if (values.length > mostColumns * 10) throw new TableError("tooManyColumns");
+    yield { row: index + 1, cells: values.map(cellText) };
+  }
+}
+
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  return value instanceof Date ? value.toISOString().slice(0, 10) : String(value);
+}
+
+async function* csvRows(text: string): AsyncGenerator<TableRow> {
+  const delimiter = delimiterOf(text);
+  const parser = parse({
+    delimiter,
+    // Said, since it would otherwise be what the first line ends with, and tables are pasted together.
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: 64 * 1_024,
+  });
+  // A piece at a time, so that the parser never holds more rows than are taken from it.
+  const feeding = (async () => {
+    for (let at = 0; at < text.length; at += 64 * 1_024) {
+      if (parser.destroyed) return;
+      if (!parser.write(text.slice(at, at + 64 * 1_024))) await new Promise((resume) => parser.once("drain", resume));
+    }
+    parser.end();
+  })();
+  feeding.catch(() => {});
+  let row = 0;
+  for await (const cells of parser as AsyncIterable<string[]>) yield { row: ++row, cells };
+}
+
+/** The separator that the first line with words has most of. */
+function delimiterOf(text: string): string {
+  const lines = text.slice(0, 10_000).split(/\r?\n|\r/);
+  const first = lines.find((line) => line.trim() !== "") ?? "";
+  const countOf = (sign: string) => first.split(sign).length;
+  return [";", ",", "\t"].reduce((best, sign) => (countOf(sign) > countOf(best) ? sign : best), ";");
+}
+
+/**
+ * The text of a CSV file: by its byte order mark where it has one, else UTF-8, and what isn't that is what Excel writes
+ * in our countries.
+ */
+function decoded(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}

@@ -1,0 +1,80 @@
+import { eq } from "drizzle-orm";
+import { peopleImportPieces, peopleImports } from "~/db/schema/inviting";
+import type { Ctx } from "~/features/ctx.server";
+import type { Language } from "~/i18n/languages";
+import { guessColumns, type ImportColumn } from "./import-columns";
+import type { TableRow } from "./imported-row";
+import { readTable, TableError, type TableProblem } from "./read-table.server";
+
+export const rowsPurpose = "people import";
+
+/** Rows that are sealed, looked at and invited together. */
+const rowsOfPiece = 250;
+
+/** Rows shown beside the question what a column means. */
+const shownRows = 3;
+
+/** What is kept of a table to ask what its columns mean. */
+export type TableHead = { headings: string[]; samples: string[][]; guesses: (ImportColumn | null)[] };
+
+export type StoreOutcome =
+  | { outcome: "stored"; importId: string }
+  | { outcome: "refused"; problem: TableProblem | "empty" | "onlyHeading" };
+
+/**
+ * Reads a table and keeps its rows, sealed, until somebody has said what they mean and confirmed them. All of it or
+ * nothing. The rows are on their way to the database while the file is still being read: never is all of it in memory twice.
+ */
+export async function storeImport(
+  { bulk, secrets }: Pick<Ctx, "bulk" | "secrets">,
+  { orderId, bytes, language }: { orderId: string; bytes: Uint8Array; language: Language },
+): Promise<StoreOutcome> {
+  try {
+    return await bulk.transaction(async (tx) => {
+      const rows = readTable(bytes);
+      const first = await rows.next();
+      if (first.done) throw new NothingToInvite("empty");
+      const headings = first.value.cells;
+      const head: TableHead = { headings, samples: [], guesses: guessColumns(headings) };
+      const [made] = await tx.insert(peopleImports).values({ orderId, language, rowCount: 0 }).returning();
+      if (!made) throw new Error("the import was just made and is not there");
+      const importId = made.id;
+      const seal = (kept: unknown) => secrets.encrypt(rowsPurpose, JSON.stringify(kept));
+      let rowCount = 0;
+      const keep = async (piece: TableRow[]) => {
+        const [start] = piece;
+        if (!start) return;
+        rowCount += piece.length;
+        await tx.insert(peopleImportPieces).values({ importId, firstRow: start.row, sealedRows: seal(piece) });
+      };
+      let piece: TableRow[] = [];
+      for await (const row of rows) {
+        if (head.samples.length < shownRows) head.samples.push(row.cells);
+        piece.push(row);
+        if (piece.length < rowsOfPiece) continue;
+        await keep(piece);
+        piece = [];
+      }
+      await keep(piece);
+      if (rowCount === 0) throw new NothingToInvite("onlyHeading");
+      await tx
+        .update(peopleImports)
+        .set({ rowCount, sealedHead: seal(head) })
+        .where(eq(peopleImports.id, importId));
+      return { outcome: "stored", importId };
+    });
+  } catch (error) {
+    if (error instanceof TableError || error instanceof NothingToInvite) {
+      return { outcome: "refused", problem: error.problem };
+    }
+    throw error;
+  }
+}
+
+class NothingToInvite extends Error {
+  readonly problem: "empty" | "onlyHeading";
+  constructor(problem: "empty" | "onlyHeading") {
+    super(problem);
+    this.problem = problem;
+  }
+}

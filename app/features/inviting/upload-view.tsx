@@ -1,0 +1,88 @@
+import { BackLink } from "~/design/back-link";
+import { Button } from "~/design/button";
+import { ErrorSummary } from "~/design/error-summary";
+import { Field } from "~/design/field";
+import { control } from "~/design/field.css";
+import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
+import { Actions, Stack } from "~/design/layout";
+import { Notification } from "~/design/notification";
+import { SelectField } from "~/design/select-field";
+import { Text } from "~/design/text";
+import { pasted, reading } from "./inviting.css";
+
+export type UploadViewData = {
+  title: string;
+  back: { href: string; label: string };
+  intro: string;
+  columns: string;
+  closed: string | undefined;
+  token: string;
+  errorSummary: string;
+  errorPrefix: string;
+  error: string | undefined;
+  file: { label: string; hint: string };
+  text: { label: string; hint: string; value: string };
+  language: { label: string; hint: string; value: string; options: { value: string; label: string }[] };
+  submit: string;
+  sending: string;
+};
+
+/** A table of people to hand in: as a file, or pasted. */
+export function UploadView({ view, reply }: { view: UploadViewData; reply: unknown }) {
+  const sending = useIsSending();
+  const replyNumber = useReplyNumber(reply);
+  useErrorTitle(view.errorPrefix, view.error !== undefined);
+  return (
+    <div className={reading}>
+      <Stack gap="l">
+        <div>
+          <BackLink href={view.back.href}>{view.back.label}</BackLink>
+          <h1>{view.title}</h1>
+        </div>
+        {view.error ? (
+          <ErrorSummary
+            key={replyNumber}
+            title={view.errorSummary}
+            errors={[{ href: "#file", text: view.error }]}
+            reply={replyNumber}
+          />
+        ) : null}
+        <Text size="l">{view.intro}</Text>
+        <Text>{view.columns}</Text>
+        {view.closed ? <Notification tone="alert">{view.closed}</Notification> : null}
+        <PostForm token={view.token} encType="multipart/form-data">
+          <Stack gap="l">
+            <Field id="file" label={view.file.label} hint={view.file.hint} error={view.error}>
+              {(wiring) => (
+                <input {...wiring} type="file" name="file" accept=".csv,.txt,.tsv,.xlsx" className={control} />
+              )}
+            </Field>
+            <Field id="text" label={view.text.label} hint={view.text.hint}>
+              {(wiring) => (
+                <textarea
+                  {...wiring}
+                  name="text"
+                  defaultValue={view.text.value}
+                  autoComplete="off"
+                  spellCheck={false}
+                  className={`${control} ${pasted}`}
+                />
+              )}
+            </Field>
+            <SelectField
+              id="language"
+              name="language"
+              label={view.language.label}
+              hint={view.language.hint}
+              options={view.language.options}
+              defaultValue={view.language.value}
+            />
+            <Actions>
+              <Button disabled={sending}>{sending ? view.sending : view.submit}</Button>
+            </Actions>
+          </Stack>
+        </PostForm>
+      </Stack>
+    </div>
+  );
+}

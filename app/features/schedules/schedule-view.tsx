@@ -1,0 +1,98 @@
+import { BackLink } from "~/design/back-link";
+import { Button } from "~/design/button";
+import { Card } from "~/design/card";
+import { Checkbox } from "~/design/checkbox";
+import { ErrorSummary } from "~/design/error-summary";
+import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
+import { Actions, Stack } from "~/design/layout";
+import { type MomentData, MomentFields } from "~/design/moment-fields";
+import { Notification } from "~/design/notification";
+import { Text } from "~/design/text";
+import { reading } from "./schedules.css";
+
+export type ScheduleViewData = {
+  title: string;
+  back: { href: string; label: string };
+  intro: string;
+  hours: string;
+  done: string | undefined;
+  token: string;
+  errorSummary: string;
+  errorPrefix: string;
+  errors: { href: string; text: string }[];
+  steps: {
+    name: string;
+    title: string;
+    help: string;
+    /** What has happened with it, where anything has. */
+    sent: string | undefined;
+    moment: MomentData | undefined;
+    box: { label: string; checked: boolean } | undefined;
+    /** Its words; only the first of several of a kind has the link. */
+    text: { href: string; label: string } | undefined;
+  }[];
+  save: string;
+  sendNow: { label: string; text: string };
+};
+
+/** Which messages an order sends by itself, and when. */
+export function ScheduleView({ view, reply }: { view: ScheduleViewData; reply: unknown }) {
+  const sending = useIsSending();
+  const replyNumber = useReplyNumber(reply);
+  useErrorTitle(view.errorPrefix, view.errors.length > 0);
+  return (
+    <div className={reading}>
+      <Stack gap="l">
+        <div>
+          <BackLink href={view.back.href}>{view.back.label}</BackLink>
+          <h1>{view.title}</h1>
+        </div>
+        {view.errors.length > 0 ? (
+          <ErrorSummary key={replyNumber} title={view.errorSummary} errors={view.errors} reply={replyNumber} />
+        ) : null}
+        {view.done && view.errors.length === 0 ? (
+          <Notification tone="success" role="status">
+            {view.done}
+          </Notification>
+        ) : null}
+        <Text size="l">{view.intro}</Text>
+        <Text>{view.hours}</Text>
+        <PostForm token={view.token}>
+          <Stack gap="l">
+            {view.steps.map(({ name, title, help, sent, moment, box, text }) => (
+              <Card as="section" key={name} labelledBy={`${name}title`}>
+                <Stack gap="m">
+                  <h2 id={`${name}title`}>{title}</h2>
+                  <Text>{help}</Text>
+                  {sent ? <Text tone="quiet">{sent}</Text> : null}
+                  {moment ? <MomentFields id={`${name}moment`} moment={moment} prefix={name} /> : null}
+                  {box ? <Checkbox name={`${name}on`} {...box} /> : null}
+                  {text ? (
+                    <p>
+                      <a href={text.href}>{text.label}</a>
+                    </p>
+                  ) : null}
+                </Stack>
+              </Card>
+            ))}
+            <Actions>
+              <Button name="intent" value="save" disabled={sending}>
+                {view.save}
+              </Button>
+            </Actions>
+          </Stack>
+        </PostForm>
+        <PostForm token={view.token}>
+          <Stack gap="m">
+            <Text>{view.sendNow.text}</Text>
+            <Actions>
+              <Button name="intent" value="sendNow" tone="secondary" disabled={sending}>
+                {view.sendNow.label}
+              </Button>
+            </Actions>
+          </Stack>
+        </PostForm>
+      </Stack>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { assessmentOrders, organisations } from "~/db/schema/orders";
+import { scheduledMessages } from "~/db/schema/schedules";
+import type { Ctx } from "~/features/ctx.server";
+import { linkMinutesLeft } from "~/features/invitations/invite.server";
+import { type InvitingCtx, type MailedOrder, mailPeople } from "~/features/invitations/mail-people.server";
+import type { MessageKind } from "~/features/invitations/message-kinds";
+import type { Handler } from "~/features/jobs/worker.server";
+import { orderIsClosed } from "~/features/orders/conditions.server";
+import { homeZone } from "~/features/people/person";
+import { trialEndsDays } from "./schedule";
+import { isSendTime } from "./send-window";
+
+/** People written to in one transaction. */
+const batchSize = 50;
+
+export type SendingCtx = InvitingCtx & Pick<Ctx, "clock" | "log"> & { env: Pick<Ctx["env"], "sendHours"> };
+
+/** Sends what is due, on whichever instance takes the job. */
+export function scheduledHandler(ctx: SendingCtx): Handler<"scheduled-messages"> {
+  return async (_jobs, signal) => {
+    const run = await sendScheduled(ctx, signal);
+    if (run.queued > 0) ctx.log.info({ job: "scheduled-messages", queued: run.queued }, `job ${run.outcome}`);
+    return [];
+  };
+}
+
+/**
+ * Queues every message of every order that is due. Each batch of people is a transaction that also notes whom it has
+ * written to, so that a run which ended in the middle is gone on with and nobody gets a message twice.
+ */
+export async function sendScheduled(
+  ctx: SendingCtx,
+  signal?: AbortSignal,
+): Promise<{ outcome: "done" | "stopped" | "outsideHours"; queued: number }> {
+  let queued = 0;
+  if (!isSendTime(ctx.clock.now(), ctx.env.sendHours)) return { outcome: "outsideHours", queued };
+  for (const { kind, step, ...order } of await dueMessages(ctx.db)) {
+    let last: string | undefined;
+    do {
+      if (signal?.aborted) return { outcome: "stopped", queued };
+      const from = last ?? firstId;
+      last = await ctx.db.transaction(async (tx) => {
+        const userIds = await recipientsAfter(tx, { kind, step, orderId: order.id, from });
+        const mailed = await mailPeople({ ...ctx, db: tx }, order, { kind, step, userIds });
+        queued += mailed.length;
+        return userIds.length < batchSize ? undefined : userIds.at(-1);
+      });
+      await nextTurn();
+    } while (last !== undefined);
+    await ctx.db
+      .update(scheduledMessages)
+      .set({ finishedAt: sql`now()` })
+      .where(
+        and(
+          eq(scheduledMessages.orderId, order.id),
+          eq(scheduledMessages.kind, kind),
+          eq(scheduledMessages.step, step),
+        ),
+      );
+  }
+  return { outcome: "done", queued };
+}
+
+const firstId = "00000000-0000-0000-0000-000000000000";
+
+/** The day in Helsinki on which an order's last moment is. */
+const lastDay = sql`(${assessmentOrders.endTimestamp} at time zone ${homeZone} - interval '1 second')::date`;
+
+async function dueMessages(db: Db): Promise<(MailedOrder & { kind: MessageKind; step: number })[]> {
+  const open = sql`not ${orderIsClosed}`;
+  const { kind, sendAt } = scheduledMessages;
+  const rows = await db
+    .select({
+      kind,
+      step: scheduledMessages.step,
+      id: assessmentOrders.id,
+      name: assessmentOrders.name,
+      organizationName: organisations.name,
+      endTimestamp: assessmentOrders.endTimestamp,
+      // After its end, links to an order's results live as long as any.
+      minutes: sql<number>`case when ${orderIsClosed} then 20160 else ${linkMinutesLeft} end`,
+    })
+    .from(scheduledMessages)
+    .innerJoin(assessmentOrders, eq(assessmentOrders.id, scheduledMessages.orderId))
+    .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
+    .where(
+      and(
+        isNull(scheduledMessages.finishedAt),
+        isNull(assessmentOrders.personalOwnerId),
+        sql`case ${kind}
+          when 'last_day' then ${open} and ${lastDay} = (now() at time zone ${homeZone})::date
+          when 'results_ready' then ${orderIsClosed} and ${assessmentOrders.showResultsToEndUser}
+          when 'trial_ends' then ${open} and ${assessmentOrders.trial}
+            and ${assessmentOrders.endTimestamp} < now() + make_interval(days => ${trialEndsDays}::int)
+          else ${open} and ${sendAt} <= now() end`,
+      ),
+    )
+    .orderBy(sendAt, assessmentOrders.id);
+  return rows as (MailedOrder & { kind: MessageKind; step: number })[];
+}
+
+/** Whose turn it is after this person. Reminders are for those who have not answered to the end, results for those who have. */
+async function recipientsAfter(
+  db: Db,
+  { kind, step, orderId, from }: { kind: MessageKind; step: number; orderId: string; from: string },
+): Promise<string[]> {
+  const answered = sql`exists (select 1 from results r where r.user_id = p.user_id and r.order_id = ${orderId}
+    and r.completed_at is not null)`;
+  const forWhom = {
+    invitation: sql`true`,
+    reminder: sql`not ${answered}`,
+    last_day: sql`not ${answered}`,
+    results_ready: answered,
+    trial_ends: sql`true`,
+  }[kind];
+  const people =
+    kind === "trial_ends"
+      ? sql`(select user_id from user_roles where role = 'subscriber'
+          and organisation_id = (select organisation_id from assessment_orders where id = ${orderId}))`
+      : sql`(select user_id from order_invitations where order_id = ${orderId})`;
+  const rows = await db.execute<{ user_id: string }>(sql`
+    select p.user_id from ${people} p
+    where p.user_id > ${from}::uuid and ${forWhom} and not exists (
+      select 1 from sent_messages s where s.order_id = ${orderId} and s.user_id = p.user_id
+        and s.kind = ${kind} and s.step = ${step})
+    order by p.user_id limit ${batchSize}`);
+  return rows.map(({ user_id }) => user_id);
+}

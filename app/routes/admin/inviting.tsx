@@ -1,0 +1,54 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Console } from "~/features/admin/console";
+import { typedLanguage } from "~/features/inviting/imports.server";
+import { storeImport } from "~/features/inviting/store-import.server";
+import { UploadView } from "~/features/inviting/upload-view";
+import { uploadView } from "~/features/inviting/upload-view.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { pageUrl } from "~/i18n/paths";
+import { SignInOr } from "~/routes/sign-in/sign-in-or";
+import { consolePage, requireAdmin } from "./console.server";
+import { requireOrder } from "./order.server";
+
+export const loader = pageLoader((page) =>
+  consolePage(page, "adminOrders", async (admin) => uploadView(page, { order: await requireOrder(page, admin) })),
+);
+
+export const action = pageAction(
+  async (page) => {
+    const { app, context, language } = page;
+    const order = await requireOrder(page, await requireAdmin(page));
+    const form = await page.form();
+    const file = form.get("file");
+    const text = String(form.get("text") ?? "");
+    const bytes =
+      file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(text);
+    const typed = { text, language: typedLanguage(form.get("language")) };
+    const stored = await storeImport(app, { orderId: order.id, bytes, language: typed.language });
+    if (stored.outcome === "refused") {
+      context.formRefused = true;
+      return data({ view: uploadView(page, { order, typed, refused: stored.problem }) }, { status: 422 });
+    }
+    const at = { assessmentOrderId: order.id, importId: stored.importId };
+    throw seeOther(pageUrl("adminPeopleImport", language, at));
+  },
+  { fields: ["text", "language"], files: ["file"] },
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title: loaded?.title }];
+
+export default function AdminInvitingRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <SignInOr loaded={loaded}>
+      {({ console, view }) => (
+        <Console console={console}>
+          <UploadView view={reply?.view ?? view} reply={reply} />
+        </Console>
+      )}
+    </SignInOr>
+  );
+}

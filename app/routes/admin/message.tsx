@@ -1,0 +1,91 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Console } from "~/features/admin/console";
+import { messageKinds } from "~/features/invitations/message-kinds";
+import { readText } from "~/features/invitations/message-text";
+import { ownText, textsOf } from "~/features/invitations/message-texts.server";
+import { MessageView } from "~/features/schedules/message-view";
+import { messageView } from "~/features/schedules/message-view.server";
+import { saveText } from "~/features/schedules/schedule.server";
+import { sampleMail, sendTestMail } from "~/features/schedules/test-mail.server";
+import type { Admin } from "~/features/sessions/admin.server";
+import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { languages } from "~/i18n/languages";
+import { pageUrl } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
+import { SignInOr } from "~/routes/sign-in/sign-in-or";
+import { consolePage, requireAdmin } from "./console.server";
+import { requireOrder } from "./order.server";
+
+/** Which message of which order the address names, in which language, and what it says now. */
+async function requireMessage(page: PageRequest, admin: Admin) {
+  const { app, params, url } = page;
+  const order = await requireOrder(page, admin);
+  const kind = messageKinds.find((known) => known === params.kind);
+  if (!kind) throw new AppError("notFound");
+  const language = languages.find((known) => known === url.searchParams.get("in")) ?? page.language;
+  const own = (await textsOf(app.db, order.id, kind)).get(language);
+  const { email, userUuid } = await page.requirePerson();
+  return { order, kind, language, own, to: { userUuid, email: email ?? app.env.supportEmail } };
+}
+
+export const loader = pageLoader((page) =>
+  consolePage(page, "adminOrders", async (admin) => {
+    const { order, kind, language, own, to } = await requireMessage(page, admin);
+    const text = own ?? ownText(language, kind);
+    const sample = sampleMail(page.app, { order, kind, language, text }, to);
+    const done = (["saved", "test", "reset"] as const).find((known) => known === page.url.searchParams.get("done"));
+    return messageView(page, { order, kind, inLanguage: language, text, isOwn: own !== undefined, sample, done });
+  }),
+);
+
+export const action = pageAction(
+  async (page) => {
+    const { app, context } = page;
+    const { order, kind, language, own, to } = await requireMessage(page, await requireAdmin(page));
+    const form = await page.form();
+    const intent = form.get("intent");
+    const back = (done: string) => {
+      const at = { assessmentOrderId: order.id, kind };
+      return seeOther(pageUrl("adminMessage", page.language, at, { in: language, done }));
+    };
+    if (intent === "reset") {
+      await saveText(app, { orderId: order.id, kind, language, text: undefined });
+      throw back("reset");
+    }
+    const typed = { subject: String(form.get("subject") ?? ""), body: String(form.get("body") ?? "") };
+    const read = readText(typed);
+    const shown = "text" in read ? read.text : (own ?? ownText(language, kind));
+    const sample = sampleMail(app, { order, kind, language, text: shown }, to);
+    const given = { order, kind, inLanguage: language, text: typed, isOwn: own !== undefined, sample };
+    if ("problems" in read) {
+      context.formRefused = true;
+      return data({ view: messageView(page, { ...given, done: undefined, problems: read.problems }) }, { status: 422 });
+    }
+    if (intent === "save") {
+      await saveText(app, { orderId: order.id, kind, language, text: read.text });
+      throw back("saved");
+    }
+    // What was typed is shown, or sent to the administrator alone; it isn't saved by that.
+    if (intent === "test") await sendTestMail(app, { order, kind, language, text: read.text }, to);
+    return data({ view: messageView(page, { ...given, done: intent === "test" ? "test" : undefined }) });
+  },
+  { fields: ["intent", "subject", "body"] },
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title: loaded?.title }];
+
+export default function AdminMessageRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <SignInOr loaded={loaded}>
+      {({ console, view }) => (
+        <Console console={console}>
+          <MessageView view={reply?.view ?? view} reply={reply} />
+        </Console>
+      )}
+    </SignInOr>
+  );
+}

@@ -1,0 +1,64 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Console } from "~/features/admin/console";
+import { readSchedule as readPlanned, saveSchedule, sendNow } from "~/features/schedules/schedule.server";
+import { readSchedule, scheduleFields, typedSchedule } from "~/features/schedules/schedule-form";
+import { ScheduleView } from "~/features/schedules/schedule-view";
+import { scheduleView } from "~/features/schedules/schedule-view.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { pageUrl } from "~/i18n/paths";
+import { SignInOr } from "~/routes/sign-in/sign-in-or";
+import { consolePage, requireAdmin } from "./console.server";
+import { requireOrder } from "./order.server";
+
+export const loader = pageLoader((page) =>
+  consolePage(page, "adminOrders", async (admin) => {
+    const { app, url } = page;
+    const order = await requireOrder(page, admin);
+    const done = (["saved", "sendNow"] as const).find((known) => known === url.searchParams.get("done"));
+    return scheduleView(page, { order, ...(await readPlanned(app, order.id)), hours: app.env.sendHours, done });
+  }),
+);
+
+export const action = pageAction(
+  async (page) => {
+    const { app, context, language } = page;
+    const order = await requireOrder(page, await requireAdmin(page));
+    const form = await page.form();
+    const back = (done: string) =>
+      seeOther(pageUrl("adminMessages", language, { assessmentOrderId: order.id }, { done }));
+    if (form.get("intent") === "sendNow") {
+      await sendNow(app);
+      throw back("sendNow");
+    }
+    const typed = typedSchedule(form);
+    const read = readSchedule(typed);
+    if ("problems" in read) {
+      context.formRefused = true;
+      const kept = await readPlanned(app, order.id);
+      const refused = { typed, problems: read.problems };
+      const view = scheduleView(page, { order, ...kept, hours: app.env.sendHours, done: undefined, refused });
+      return data({ view }, { status: 422 });
+    }
+    await saveSchedule(app, { orderId: order.id, plan: read.plan });
+    throw back("saved");
+  },
+  { fields: ["intent", ...scheduleFields] },
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title: loaded?.title }];
+
+export default function AdminMessagesRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <SignInOr loaded={loaded}>
+      {({ console, view }) => (
+        <Console console={console}>
+          <ScheduleView view={reply?.view ?? view} reply={reply} />
+        </Console>
+      )}
+    </SignInOr>
+  );
+}

@@ -1,0 +1,59 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Console } from "~/features/admin/console";
+import { orderFields, readOrder, typedOrder } from "~/features/admin/orders/order-form";
+import { OrderFormView } from "~/features/admin/orders/order-form-view";
+import { orderAsTyped, orderFormView } from "~/features/admin/orders/order-form-view.server";
+import { changeOrder, consentsOfOrder } from "~/features/admin/orders/save-order.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { pageUrl } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
+import { SignInOr } from "~/routes/sign-in/sign-in-or";
+import { consolePage, requireAdmin } from "./console.server";
+import { requireOrder } from "./order.server";
+
+export const loader = pageLoader((page) =>
+  consolePage(page, "adminOrders", async (admin) => {
+    const order = await requireOrder(page, admin);
+    const typed = orderAsTyped(order, await consentsOfOrder(page.app, order.id));
+    return orderFormView(page, { typed, order, organisations: [order.organisation] });
+  }),
+);
+
+export const action = pageAction(
+  async (page) => {
+    const { app, context, language } = page;
+    const admin = await requireAdmin(page);
+    const order = await requireOrder(page, admin);
+    const form = await page.form();
+    const typed = { ...typedOrder(form), organisation: order.organisation.id };
+    if (order.begun) typed.consents = await consentsOfOrder(app, order.id);
+    const read = readOrder(typed, app.clock.now());
+    if ("problems" in read) {
+      context.formRefused = true;
+      const view = orderFormView(page, { typed, order, organisations: [order.organisation], problems: read.problems });
+      return data({ view }, { status: 422 });
+    }
+    const { outcome } = await changeOrder(app, { admin, orderId: order.id, order: read.order });
+    if (outcome === "notYours") throw new AppError("notFound");
+    throw seeOther(pageUrl("adminOrder", language, { assessmentOrderId: order.id }, { done: "saved" }));
+  },
+  { fields: orderFields, lists: { consents: 10 } },
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title: loaded?.title }];
+
+export default function AdminOrderChangeRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <SignInOr loaded={loaded}>
+      {({ console, view }) => (
+        <Console console={console}>
+          <OrderFormView view={reply?.view ?? view} reply={reply} />
+        </Console>
+      )}
+    </SignInOr>
+  );
+}

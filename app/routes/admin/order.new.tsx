@@ -1,0 +1,55 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Console } from "~/features/admin/console";
+import { orderFields, readOrder, typedOrder } from "~/features/admin/orders/order-form";
+import { OrderFormView } from "~/features/admin/orders/order-form-view";
+import { emptyOrder, orderFormView } from "~/features/admin/orders/order-form-view.server";
+import { createOrder, orderingOrganisations } from "~/features/admin/orders/save-order.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { pageUrl } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
+import { SignInOr } from "~/routes/sign-in/sign-in-or";
+import { consolePage, requireAdmin } from "./console.server";
+
+export const loader = pageLoader((page) =>
+  consolePage(page, "adminOrders", async (admin) => {
+    const organisations = await orderingOrganisations(page.app, admin);
+    return orderFormView(page, { typed: emptyOrder(organisations), order: undefined, organisations });
+  }),
+);
+
+export const action = pageAction(
+  async (page) => {
+    const { app, context, language } = page;
+    const admin = await requireAdmin(page);
+    const typed = typedOrder(await page.form());
+    const read = readOrder(typed, app.clock.now());
+    if ("problems" in read) {
+      context.formRefused = true;
+      const organisations = await orderingOrganisations(app, admin);
+      const view = orderFormView(page, { typed, order: undefined, organisations, problems: read.problems });
+      return data({ view }, { status: 422 });
+    }
+    const made = await createOrder(app, { admin, order: read.order });
+    if (made.outcome === "notYours") throw new AppError("notFound");
+    throw seeOther(pageUrl("adminOrder", language, { assessmentOrderId: made.orderId }, { done: "added" }));
+  },
+  { fields: orderFields, lists: { consents: 10 } },
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title: loaded?.title }];
+
+export default function AdminOrderNewRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <SignInOr loaded={loaded}>
+      {({ console, view }) => (
+        <Console console={console}>
+          <OrderFormView view={reply?.view ?? view} reply={reply} />
+        </Console>
+      )}
+    </SignInOr>
+  );
+}

@@ -1,0 +1,36 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Console } from "~/features/admin/console";
+import { previewOrder } from "~/features/admin/orders/preview.server";
+import { PreviewView } from "~/features/admin/orders/preview-view";
+import { previewView } from "~/features/admin/orders/preview-view.server";
+import { pageLoader } from "~/http/page.server";
+import { SignInOr } from "~/routes/sign-in/sign-in-or";
+import { consolePage } from "./console.server";
+import { requireOrder } from "./order.server";
+
+export const loader = pageLoader((page) =>
+  consolePage(page, "adminOrders", async (admin) => {
+    const { app, url } = page;
+    const order = await requireOrder(page, admin);
+    const supervisor = url.searchParams.get("as") === "supervisor";
+    const seen = await previewOrder(app, { order, supervisor });
+    const opensMore = url.searchParams.has("more");
+    return previewView(page, { order, ...seen, supervisor, opensMore, here: url.pathname, advice: app.advice });
+  }),
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function AdminOrderPreviewRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  return (
+    <SignInOr loaded={loaded}>
+      {({ console, view }) => (
+        <Console console={console}>
+          <PreviewView view={view} />
+        </Console>
+      )}
+    </SignInOr>
+  );
+}

@@ -1,0 +1,53 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Console } from "~/features/admin/console";
+import { countPeople } from "~/features/admin/orders/list-orders.server";
+import { OrderView } from "~/features/admin/orders/order-view";
+import { orderNotices, orderView } from "~/features/admin/orders/order-view.server";
+import { closeOrOpen, consentsOfOrder } from "~/features/admin/orders/save-order.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { pageUrl } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
+import { SignInOr } from "~/routes/sign-in/sign-in-or";
+import { consolePage, requireAdmin } from "./console.server";
+import { requireOrder } from "./order.server";
+
+export const loader = pageLoader((page) =>
+  consolePage(page, "adminOrders", async (admin) => {
+    const { app, url } = page;
+    const order = await requireOrder(page, admin);
+    const [consents, counts] = await Promise.all([consentsOfOrder(app, order.id), countPeople(app, order.id)]);
+    const notice = orderNotices.find((known) => known === url.searchParams.get("done"));
+    return orderView(page, { order, consents, counts, notice, now: app.clock.now() });
+  }),
+);
+
+export const action = pageAction(
+  async (page) => {
+    const { app, language, params } = page;
+    const admin = await requireAdmin(page);
+    const orderId = params.assessmentOrderId ?? "";
+    const to = (await page.form()).get("to") === "open" ? "open" : "closed";
+    const { outcome } = await closeOrOpen(app, { admin, orderId, to });
+    if (outcome === "notYours") throw new AppError("notFound");
+    const done = outcome === "endHasCome" ? outcome : to === "open" ? "opened" : "closed";
+    throw seeOther(pageUrl("adminOrder", language, { assessmentOrderId: orderId }, { done }));
+  },
+  { fields: ["to"] },
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export default function AdminOrderRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  return (
+    <SignInOr loaded={loaded}>
+      {({ console, view }) => (
+        <Console console={console}>
+          <OrderView view={view} />
+        </Console>
+      )}
+    </SignInOr>
+  );
+}

@@ -1,0 +1,84 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Console } from "~/features/admin/console";
+import { ImportView } from "~/features/inviting/import-view";
+import { importView, shownProblems } from "~/features/inviting/import-view.server";
+import {
+  confirmImport,
+  dropImport,
+  findImport,
+  mapColumns,
+  problemsOf,
+  typedColumns,
+  typedLanguage,
+} from "~/features/inviting/imports.server";
+import { mostColumns } from "~/features/inviting/table-limits";
+import type { Admin } from "~/features/sessions/admin.server";
+import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { pageUrl } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
+import { SignInOr } from "~/routes/sign-in/sign-in-or";
+import { consolePage, requireAdmin } from "./console.server";
+import { requireOrder } from "./order.server";
+
+async function requireImport(page: PageRequest, admin: Admin) {
+  const { app, params } = page;
+  const order = await requireOrder(page, admin);
+  const found = await findImport(app, { admin, orderId: order.id, importId: params.importId });
+  if (!found) throw new AppError("notFound");
+  return { order, found };
+}
+
+async function view(page: PageRequest, admin: Admin, refused?: Parameters<typeof importView>[1]["refused"]) {
+  const { order, found } = await requireImport(page, admin);
+  const problems = await problemsOf(page.app, found.id, shownProblems);
+  const asksColumns = page.url.searchParams.has("columns") || refused !== undefined;
+  return importView(page, { order, found, problems, asksColumns, ...(refused && { refused }) });
+}
+
+export const loader = pageLoader((page) => consolePage(page, "adminOrders", (admin) => view(page, admin)));
+
+export const action = pageAction(
+  async (page) => {
+    const { app, context, language } = page;
+    const admin = await requireAdmin(page);
+    const { order, found } = await requireImport(page, admin);
+    const form = await page.form();
+    const at = { assessmentOrderId: order.id };
+    switch (form.get("intent")) {
+      case "drop":
+        await dropImport(app, { found });
+        throw seeOther(pageUrl("adminInviting", language, at));
+      case "confirm":
+        if (!order.closed) await confirmImport(app, { found });
+        break;
+      default: {
+        const columns = typedColumns(form.getAll("column").map(String), found.head.headings.length);
+        const mapped = await mapColumns(app, { found, columns, language: typedLanguage(form.get("language")) });
+        if (mapped.outcome !== "refused") break;
+        context.formRefused = true;
+        const shown = await view(page, admin, { problem: mapped.problem, columns });
+        return data({ view: shown }, { status: 422 });
+      }
+    }
+    throw seeOther(pageUrl("adminPeopleImport", language, { ...at, importId: found.id }));
+  },
+  { fields: ["intent", "language"], lists: { column: mostColumns } },
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title: loaded?.title }];
+
+export default function AdminPeopleImportRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <SignInOr loaded={loaded}>
+      {({ console, view: shown }) => (
+        <Console console={console}>
+          <ImportView view={reply?.view ?? shown} reply={reply} />
+        </Console>
+      )}
+    </SignInOr>
+  );
+}

@@ -1,0 +1,285 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { App } from "~/app.server";
+import { signInLinks } from "~/db/schema/login";
+import { assessmentOrders, groups, orderConsentTypes, organisations } from "~/db/schema/orders";
+import { userRoles } from "~/db/schema/people";
+import { invitationDays, inviteToOrder } from "~/features/invitations/invite.server";
+import { adminLinkMinutes } from "~/features/login/lifetimes";
+import type { PageName } from "~/i18n/paths";
+import * as one from "~/routes/admin/order";
+import * as change from "~/routes/admin/order.change";
+import * as oneGroup from "~/routes/admin/order.group";
+import * as groupsPage from "~/routes/admin/order.groups";
+import * as creating from "~/routes/admin/order.new";
+import * as preview from "~/routes/admin/order.preview";
+import * as list from "~/routes/admin/orders";
+import { createTestApp } from "../fixtures/app";
+import { addOrder, addPerson, addRun, completedOrder, invite, present, startTestSession } from "../fixtures/people";
+import { createTestDatabase } from "../fixtures/postgres";
+import { aShortSurvey, publishDefinition } from "../fixtures/published";
+import { callRoute, type RouteModule } from "../fixtures/route-call";
+import { startStaffSession } from "../fixtures/second-factor";
+import { wordsOf } from "../fixtures/words";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let app: App;
+/** Cookies of everybody who may come to an order's pages, by who they are. */
+const cookies: Record<string, string | undefined> = { "signed out": undefined };
+let ours: string;
+let theirs: string;
+const words = wordsOf("en").orders;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"));
+  app = createTestApp(database);
+  const { db } = database;
+  await publishDefinition(db, aShortSurvey().metamodule);
+  const made = await db
+    .insert(organisations)
+    .values([{ name: "Ours" }, { name: "Theirs" }])
+    .returning();
+  [ours, theirs] = made.map(({ id }) => id) as [string, string];
+  const signedIn = async (role: string | undefined, organisationId: string | null) => {
+    const person = await addPerson(db, { language: "en" });
+    if (role) await db.insert(userRoles).values({ userId: person.userUuid, role, organisationId });
+    return role === "admin" ? startStaffSession(app, person) : startTestSession(db, person);
+  };
+  cookies.ours = await signedIn("admin", ours);
+  cookies["of all"] = await signedIn("admin", null);
+  cookies["another organisation's"] = await signedIn("admin", theirs);
+  cookies.subscriber = await signedIn("subscriber", ours);
+  cookies.person = await signedIn(undefined, null);
+});
+afterAll(() => database.drop());
+
+const day = 86_400_000;
+const anOrder = (given: Parameters<typeof addOrder>[2] = {}) =>
+  addOrder(database.db, "pulse", { organisationId: ours, ...given });
+const stored = async (id: string) => {
+  const rows = await database.db.select().from(assessmentOrders).where(eq(assessmentOrders.id, id));
+  return present(rows[0]);
+};
+type Shown = {
+  view: { title: string; errors: { text: string }[]; rows: { name: string; state: { label: string } }[] };
+};
+const at = (orderId: string, params = {}, who = "ours") => ({
+  path: "/en/admin/assessments",
+  params: { assessmentOrderId: orderId, ...params },
+  sessionToken: cookies[who],
+});
+const filled = (given: Record<string, string | string[]> = {}) => ({
+  name: "Autumn",
+  organisation: ours,
+  variant: "pulse",
+  day: "30",
+  month: "11",
+  year: "2030",
+  time: "16.00",
+  showResults: "on",
+  consents: ["aisti_business", "aisti_business_supplemental_ohs"],
+  ...given,
+});
+
+describe("an order", () => {
+  it("is made with its consents, and its voluntary one stays voluntary", async () => {
+    const made = await callRoute(app, creating.action, { ...at(""), form: filled() });
+    expect(made).toMatchObject({ status: 303 });
+    const id = present(/assessments\/([^?]+)\?done=added/.exec(made.location ?? "")?.[1]);
+    expect(await stored(id)).toMatchObject({
+      name: "Autumn",
+      organisationId: ours,
+      surveyFlowVariant: "pulse",
+      endTimestamp: new Date("2030-11-30T14:00:00Z"),
+      showResultsToEndUser: true,
+      professionalService: false,
+      trial: false,
+    });
+    const asked = await database.db.select().from(orderConsentTypes).where(eq(orderConsentTypes.orderId, id));
+    expect(new Map(asked.map(({ consentKey, required }) => [consentKey, required]))).toEqual(
+      new Map([
+        ["aisti_business", true],
+        ["aisti_business_supplemental_ohs", false],
+      ]),
+    );
+  });
+
+  it("is not made for another organisation", async () => {
+    const form = filled({ organisation: theirs });
+    expect(await callRoute(app, creating.action, { ...at(""), form })).toMatchObject({ status: 404 });
+  });
+
+  it.each<[Record<string, string>, string]>([
+    [{ name: " " }, words.errors.required.name],
+    [{ variant: "personal" }, words.errors.required.variant],
+    [{ day: "28", month: "3", year: "2027", time: "3.30" }, words.errors.noSuchTime],
+    [{ year: "2020" }, words.errors.inThePast],
+    [{ trial: "on", day: "", month: "", year: "" }, words.errors.trialNeedsEnd],
+  ])("with %j is refused with a sentence, and what was typed stays", async (given, sentence) => {
+    const refused = await callRoute(app, creating.action, {
+      ...at(""),
+      form: filled({ name: "Kept", ...given }),
+    });
+    expect(refused.status).toBe(422);
+    const { view } = refused.body as { view: Shown["view"] & { name: { value: string } } };
+    expect(view.errors.map(({ text }) => text)).toEqual([sentence]);
+    expect(view.name.value).toBe(given.name ?? "Kept");
+  });
+
+  it("keeps its survey and consents once somebody has begun, and its name and end can still change", async () => {
+    const { order } = await addRun(database.db);
+    await database.db.update(assessmentOrders).set({ organisationId: ours }).where(eq(assessmentOrders.id, order.id));
+    const shown = (await callRoute(app, change.loader, at(order.id))).body as { view: { fixed: { title: string } } };
+    expect(shown.view.fixed.title).toBe(words.form.fixedTitle);
+    const form = filled({ variant: "default", name: "New name" });
+    expect(await callRoute(app, change.action, { ...at(order.id), form })).toMatchObject({ status: 303 });
+    expect(await stored(order.id)).toMatchObject({ name: "New name", surveyFlowVariant: "pulse" });
+    expect(await database.db.$count(orderConsentTypes, eq(orderConsentTypes.orderId, order.id))).toBe(0);
+    const fresh = await anOrder();
+    await callRoute(app, change.action, { ...at(fresh.id), form });
+    expect(await stored(fresh.id)).toMatchObject({ surveyFlowVariant: "default" });
+  });
+
+  it("takes the links of its invitations along when it ends later, but no administrator's and none that was used", async () => {
+    const order = await anOrder({ endTimestamp: new Date(Date.now() + day) });
+    const people = await Promise.all([1, 2, 3].map(() => addPerson(database.db, { language: "fi" })));
+    const [someone, used, admin] = people.map(({ userUuid }) => userUuid) as [string, string, string];
+    await database.db.insert(userRoles).values({ userId: admin, role: "admin" });
+    await inviteToOrder(app, { orderId: order.id, people: people.map(({ userUuid }) => ({ userUuid })) });
+    await database.db.update(signInLinks).set({ usedAt: new Date() }).where(eq(signInLinks.userId, used));
+    await callRoute(app, change.action, { ...at(order.id), form: filled() });
+    const minutesOf = async (userId: string) => {
+      const [link] = await database.db.select().from(signInLinks).where(eq(signInLinks.userId, userId));
+      return Math.round((present(link).expiresAt.getTime() - present(link).createdAt.getTime()) / 60_000);
+    };
+    expect(await minutesOf(someone)).toBe(invitationDays * 24 * 60);
+    expect(await minutesOf(used)).toBeLessThanOrEqual(24 * 60);
+    expect(await minutesOf(admin)).toBe(adminLinkMinutes);
+  });
+
+  it("is closed and opened again, but not when its end has come", async () => {
+    const order = await anOrder();
+    const press = async (to: string) => (await callRoute(app, one.action, { ...at(order.id), form: { to } })).location;
+    expect(await press("closed")).toContain("done=closed");
+    const { closedAt } = await stored(order.id);
+    expect(closedAt).not.toBeNull();
+    // Closed is closed: pressing again doesn't move the moment.
+    await press("closed");
+    expect((await stored(order.id)).closedAt).toEqual(closedAt);
+    expect(await press("open")).toContain("done=opened");
+    expect((await stored(order.id)).closedAt).toBeNull();
+    await database.db
+      .update(assessmentOrders)
+      .set({ endTimestamp: new Date(Date.now() - 1) })
+      .where(eq(assessmentOrders.id, order.id));
+    expect(await press("open")).toContain("done=endHasCome");
+  });
+
+  it("is shown as people see it, and nothing is stored", async () => {
+    const order = await anOrder();
+    const before =
+      await database.raw`select (select count(*) from results) + (select count(*) from order_invitations) as n`;
+    const { body } = await callRoute(app, preview.loader, at(order.id));
+    const { view } = body as { view: { start: { heading: string }; sections: { question: string }[] } };
+    expect(view.start.heading).toBe(wordsOf("en").start.variants.pulse.heading);
+    expect(view.sections[0]?.question).not.toBe("");
+    expect(
+      await database.raw`select (select count(*) from results) + (select count(*) from order_invitations) as n`,
+    ).toEqual(before);
+  });
+});
+
+describe("the list of orders", () => {
+  it("shows an administrator's own, never a personal one, and finds trials that run out and are over", async () => {
+    const { db } = database;
+    const owner = await addPerson(db, { language: "en" });
+    const soon = new Date(Date.now() + 3 * day);
+    const past = new Date(Date.now() - day);
+    await anOrder({ name: "trial soon", trial: true, endTimestamp: soon });
+    await anOrder({ name: "trial over", trial: true, endTimestamp: past });
+    await anOrder({ name: "trial of theirs", trial: true, endTimestamp: soon, organisationId: theirs });
+    await anOrder({ name: "trial personal", personalOwnerId: owner.userUuid, surveyFlowVariant: "personal" });
+    const names = async (who: string, query: string) => {
+      const { body } = await callRoute(app, list.loader, {
+        ...at("", {}, who),
+        path: `/en/admin/assessments?${query}`,
+      });
+      return (body as Shown).view.rows.map(({ name }) => name).sort();
+    };
+    expect(await names("ours", "search=trial")).toEqual(["trial over", "trial soon"]);
+    expect(await names("of all", "search=trial")).toEqual(["trial of theirs", "trial over", "trial soon"]);
+    expect(await names("ours", "show=trialRunsOut")).toEqual(["trial soon"]);
+    expect(await names("ours", "show=trialOver")).toEqual(["trial over"]);
+  });
+
+  it("counts who was invited and who has answered", async () => {
+    const person = await addPerson(database.db, { language: "en" });
+    const order = await completedOrder(database.db, person, "pulse", { organisationId: ours });
+    await invite(database.db, await addPerson(database.db, { language: "en" }), order);
+    const { body } = await callRoute(app, one.loader, at(order.id));
+    const { facts } = (body as { view: { facts: { label: string; value: string }[] } }).view;
+    const value = (label: string) => facts.find((fact) => fact.label === label)?.value;
+    expect([value(words.list.invited), value(words.answered)]).toEqual(["2", "1"]);
+  });
+});
+
+describe("a group", () => {
+  it("is added with its link and code, changed and closed", async () => {
+    const order = await anOrder();
+    const empty = { name: "", day: "", month: "", year: "", time: "16.00" };
+    const added = await callRoute(app, groupsPage.action, { ...at(order.id), form: { ...empty, name: "Night shift" } });
+    const [row] = await database.db.select().from(groups).where(eq(groups.orderId, order.id));
+    const { id: groupId } = present(row);
+    expect(added.location).toContain(groupId);
+    const shown = async () =>
+      (
+        (await callRoute(app, oneGroup.loader, at(order.id, { groupId }))).body as {
+          view: { state: string; addresses: { href: string }[]; code: { drawing: { path: string } } };
+        }
+      ).view;
+    const { addresses, code, state } = await shown();
+    expect(addresses.map(({ href }) => href)).toContain(`${app.env.publicOrigin}/en/test/begin/${groupId}`);
+    expect(code.drawing.path).toMatch(/^M/);
+    expect(state).toBe(words.groups.openWithOrder);
+    const form = { ...empty, name: "", recruits: "on", day: "1", month: "12", year: "2030" };
+    await callRoute(app, oneGroup.action, { ...at(order.id, { groupId }), form });
+    const after = database.db.select().from(groups).where(eq(groups.id, groupId));
+    expect((await after)[0]).toMatchObject({ name: null, recruits: true, expiresAt: new Date("2030-12-01T14:00:00Z") });
+    await callRoute(app, oneGroup.action, { ...at(order.id, { groupId }), form: { intent: "close" } });
+    expect((await shown()).state).toBe(words.groups.closed);
+  });
+});
+
+/** Pages of one order, with the parts that an address of theirs names beside it. */
+const pagesOfOrder: [PageName, RouteModule, Record<string, string>][] = [
+  ["adminOrder", one as RouteModule, { to: "closed" }],
+  ["adminOrderChange", change as RouteModule, {}],
+  ["adminOrderGroups", groupsPage as RouteModule, {}],
+  ["adminOrderGroup", oneGroup as RouteModule, { intent: "close" }],
+  ["adminOrderPreview", preview as RouteModule, {}],
+];
+
+describe.each(pagesOfOrder)("the page %s", (_, page, form) => {
+  it.each([
+    ["another organisation's", 404],
+    ["subscriber", 403],
+    ["person", 403],
+  ])("is not for the administrator, subscriber or person it isn't for: %s", async (who, status) => {
+    const order = await anOrder();
+    const [group] = await database.db.insert(groups).values({ orderId: order.id }).returning();
+    const before = await stored(order.id);
+    const call = at(order.id, { groupId: present(group).id }, who);
+    expect(await callRoute(app, page.loader, call)).toMatchObject({ status });
+    if (page.action)
+      expect(await callRoute(app, page.action, { ...call, form: { ...filled(), ...form } })).toMatchObject({ status });
+    expect(await stored(order.id)).toEqual(before);
+    expect((await database.db.select().from(groups).where(eq(groups.orderId, order.id)))[0]).toEqual(group);
+  });
+
+  it("asks whoever is signed out to sign in, and takes no form of theirs", async () => {
+    const order = await anOrder();
+    const call = at(order.id, {}, "signed out");
+    expect((await callRoute(app, page.loader, call)).body).not.toHaveProperty("view.facts");
+    if (page.action) expect([303, 401]).toContain((await callRoute(app, page.action, { ...call, form })).status);
+  });
+});

@@ -1,0 +1,309 @@
+import { eq, sql } from "drizzle-orm";
+import { writeXlsx } from "hucre/xlsx";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { App } from "~/app.server";
+import { peopleImportPieces, peopleImports } from "~/db/schema/inviting";
+import { groups, orderInvitations, organisations } from "~/db/schema/orders";
+import { userRoles, users } from "~/db/schema/people";
+import { sentMessages } from "~/db/schema/schedules";
+import { importHandler } from "~/features/inviting/import-job.server";
+import { readTable } from "~/features/inviting/read-table.server";
+import * as upload from "~/routes/admin/inviting";
+import * as one from "~/routes/admin/people-import";
+import { createTestApp } from "../fixtures/app";
+import { clearJobs, startDueWorker } from "../fixtures/jobs";
+import { addOrder, addPerson, present } from "../fixtures/people";
+import { createTestDatabase } from "../fixtures/postgres";
+import { callRoute } from "../fixtures/route-call";
+import { startStaffSession } from "../fixtures/second-factor";
+import { wordsOf } from "../fixtures/words";
+
+const words = wordsOf("en").inviting;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let app: App;
+let ours: string;
+let theirs: string;
+let token: string;
+let foreign: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"));
+  app = createTestApp(database);
+  const made = await database.db
+    .insert(organisations)
+    .values([{ name: "Ours" }, { name: "Theirs" }])
+    .returning();
+  [ours, theirs] = made.map(({ id }) => id) as [string, string];
+  const admin = async (organisationId: string) => {
+    const person = await addPerson(database.db, { language: "en" });
+    await database.db.insert(userRoles).values({ userId: person.userUuid, role: "admin", organisationId });
+    return startStaffSession(app, person);
+  };
+  [token, foreign] = [await admin(ours), await admin(theirs)];
+});
+afterAll(() => database.drop());
+
+const anOrder = (given = {}) => addOrder(database.db, "pulse", { organisationId: ours, ...given });
+const at = (orderId: string, importId = "", sessionToken = token) => ({
+  path: "/en/admin/assessments",
+  params: { assessmentOrderId: orderId, importId },
+  sessionToken,
+});
+/** Hands in a table; the import's id. */
+async function handIn(orderId: string, text: string): Promise<string> {
+  const handed = await callRoute(app, upload.action, { ...at(orderId), form: { text, language: "sv" } });
+  return present(handed.location?.split("/").at(-1));
+}
+/** Does the jobs that wait. */
+async function work(given: Partial<App["env"]> = {}): Promise<void> {
+  const ctx = { db: database.bulk, secrets: app.secrets, env: { ...app.env, ...given } };
+  const worker = startDueWorker(database, { "people-import": importHandler(ctx) });
+  await worker.doDue();
+  await worker.stop();
+}
+const press = (orderId: string, importId: string, form: Record<string, string | string[]>) =>
+  callRoute(app, one.action, { ...at(orderId, importId), form });
+type Preview = { facts: { value: string }[]; problems?: { rows: { key: string; cells: string[] }[] }; kind: string };
+const stepOf = async (orderId: string, importId: string) =>
+  ((await callRoute(app, one.loader, at(orderId, importId))).body as { view: { step: Preview } }).view.step;
+const everyColumn = ["email", "firstName", "unit", "group", "language", "supervisor"];
+
+async function rowsOf(bytes: Uint8Array): Promise<string[][]> {
+  const rows: string[][] = [];
+  for await (const { cells } of readTable(bytes)) rows.push(cells);
+  return rows;
+}
+const asText = (text: string) => new TextEncoder().encode(text);
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");
+
+describe("a table", () => {
+  const expected = [
+    ["Sähköposti", "Yksikkö"],
+    ["aino@example.com", "Työ; ja muu"],
+  ];
+  const lines = (sign: string) => `Sähköposti${sign}Yksikkö\r\naino@example.com${sign}"Työ; ja muu"\r\n`;
+  it.each<[string, Uint8Array]>([
+    ["semicolons", asText(lines(";"))],
+    ["commas", asText(lines(","))],
+    ["tabs", asText(lines("\t"))],
+    ["a byte order mark", asText(`\ufeff${lines(";")}`)],
+    ["UTF-16, little end first", utf16(lines("\t"))],
+    ["UTF-16, big end first", Buffer.from(utf16(lines("\t"))).swap16()],
+    ["Windows-1252, as Excel writes it", Buffer.from(lines(";"), "latin1")],
+    ["empty lines", asText(`\n${lines(";")}\n;;\n`)],
+  ])("is read with %s", async (_, bytes) => {
+    expect(await rowsOf(bytes)).toEqual(expected);
+  });
+
+  it("is read from a workbook's first sheet, numbers and all", async () => {
+    const bytes = await writeXlsx({ sheets: [{ name: "x", rows: [...expected, ["+358501234567", 7]] }] });
+    expect(await rowsOf(bytes)).toEqual([...expected, ["+358501234567", "7"]]);
+  });
+
+  it("that would unpack to more than it may is not unpacked", async () => {
+    const bytes = await writeXlsx({ sheets: [{ name: "x", rows: expected }] });
+    const lying = Buffer.from(bytes);
+    const entry = lying.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
+    lying.writeUInt32LE(1_000_000_000, entry + 24);
+    await expect(rowsOf(lying)).rejects.toMatchObject({ problem: "tooLarge" });
+    // One that doesn't say how large it is isn't believed to be small.
+    lying.writeUInt32LE(0, entry + 24);
+    await expect(rowsOf(lying)).rejects.toMatchObject({ problem: "tooLarge" });
+  });
+
+  it.each([
+    ["nothing", "", "empty"],
+    ["a heading alone", "email\n", "onlyHeading"],
+    ["too many columns", `email\n${"a;".repeat(50)}b\n`, "tooManyColumns"],
+    ["a workbook that is none", "PK\u0003\u0004 not really", "tooLarge"],
+  ] as const)("of %s is refused, and what was pasted stays", async (_, text, problem) => {
+    const order = await anOrder();
+    const refused = await callRoute(app, upload.action, { ...at(order.id), form: { text, language: "en" } });
+    expect(refused.status).toBe(422);
+    const { view } = refused.body as { view: { error: string; text: { value: string } } };
+    expect(view.error).toBe(words.refused[problem].replace("{columns}", "40"));
+    expect(view.text.value).toBe(text);
+    expect(await database.db.$count(peopleImports, eq(peopleImports.orderId, order.id))).toBe(0);
+  });
+});
+
+describe("an import", () => {
+  it("tells every problem by its row, and nothing is written before it is confirmed", async () => {
+    await clearJobs(database.db);
+    const order = await anOrder();
+    await database.db.insert(groups).values({ orderId: order.id, name: "Night" });
+    const known = await addPerson(database.db, { language: "fi", organisationId: ours });
+    const invited = await addPerson(database.db, { language: "fi", organisationId: ours });
+    await database.db.insert(orderInvitations).values({ orderId: order.id, userId: invited.userUuid });
+    const gone = await addPerson(database.db, { language: "fi", organisationId: ours, active: false });
+    const elsewhere = await addPerson(database.db, { language: "fi", organisationId: theirs });
+    const text = [
+      "Email;First name;Unit;Group;Language;Supervisor;Shoe size",
+      "new@example.com;Aino;Store;night;fi;x;38",
+      `${known.email};;Office;;;;`,
+      "not-an-address;;;;;;",
+      ";Nobody;;;;;",
+      "twice@example.com;;;;;;",
+      "TWICE@example.com;;;;;;",
+      "formula@example.com;=HYPERLINK();;;;;",
+      "group@example.com;;;Day;;;",
+      "language@example.com;;;;de;perhaps;",
+      `${invited.email};;;;;;`,
+      `${gone.email};;;;;;`,
+      `${elsewhere.email};;;;;;`,
+    ].join("\n");
+    const importId = await handIn(order.id, text);
+    // What is kept is sealed.
+    const pieces = await database.db.select().from(peopleImportPieces).where(eq(peopleImportPieces.importId, importId));
+    expect(pieces.map(({ sealedRows }) => sealedRows.toString("latin1")).join("")).not.toContain("new@example.com");
+    expect(
+      (await press(order.id, importId, { intent: "columns", column: ["", "firstName"], language: "sv" })).status,
+    ).toBe(422);
+    const columns = [...everyColumn, ""];
+    expect((await press(order.id, importId, { intent: "columns", column: columns, language: "sv" })).status).toBe(303);
+    const before = await database.db.$count(users);
+    await work();
+    const step = await stepOf(order.id, importId);
+    expect(step.facts.map(({ value }) => value)).toEqual(["12", "3", "1", "9"]);
+    const { problems } = words;
+    expect(step.problems?.rows.map(({ cells }) => cells)).toEqual([
+      ["4", problems.emailInvalid],
+      ["5", problems.noWayIn],
+      ["7", problems.twice],
+      ["8", problems.formulaText],
+      ["9", problems.groupUnknown],
+      ["10", `${problems.languageUnknown} ${problems.supervisorUnknown}`],
+      ["11", problems.invitedAlready],
+      ["12", problems.notActive],
+      ["13", problems.notYours],
+    ]);
+    expect(await database.db.$count(users)).toBe(before);
+    expect(await database.db.$count(sentMessages, eq(sentMessages.orderId, order.id))).toBe(0);
+
+    // Pressed twice, by two instances: done once.
+    await Promise.all([
+      press(order.id, importId, { intent: "confirm" }),
+      press(order.id, importId, { intent: "confirm" }),
+    ]);
+    await Promise.all([work(), work()]);
+    await press(order.id, importId, { intent: "confirm" });
+    await work();
+    expect((await stepOf(order.id, importId)).facts.map(({ value }) => value)).toEqual(["3", "3", "9"]);
+    expect(await database.db.$count(users)).toBe(before + 2);
+    const [aino] = await database.db.select().from(users).where(eq(users.email, "new@example.com"));
+    expect(aino).toMatchObject({
+      firstName: "Aino",
+      organisationalUnit: "Store",
+      language: "fi",
+      organisationId: ours,
+    });
+    const [twice] = await database.db.select().from(users).where(eq(users.email, "twice@example.com"));
+    expect(twice).toMatchObject({ language: "sv", organisationalUnit: null });
+    // A name is its person's own; a unit is the subscriber's to say.
+    const [office] = await database.db.select().from(users).where(eq(users.id, known.userUuid));
+    expect(office).toMatchObject({ firstName: "Testi", organisationalUnit: "Office" });
+    const [there] = await database.db
+      .select()
+      .from(orderInvitations)
+      .where(eq(orderInvitations.userId, present(aino).id));
+    expect(there).toMatchObject({ supervisor: true });
+    expect(there?.groupId).not.toBeNull();
+    expect(await database.db.$count(sentMessages, eq(sentMessages.orderId, order.id))).toBe(3);
+    expect(await database.db.$count(peopleImportPieces, eq(peopleImportPieces.importId, importId))).toBe(0);
+  });
+
+  it("says nothing of accounts elsewhere where accounts are concealed, and touches none", async () => {
+    const order = await anOrder();
+    const elsewhere = await addPerson(database.db, { language: "fi", organisationId: theirs });
+    const importId = await handIn(order.id, `email;unit\n${elsewhere.email};Taken\n`);
+    const concealed = { concealUnknownAccounts: true };
+    await press(order.id, importId, { intent: "columns", column: ["email", "unit"], language: "fi" });
+    await work(concealed);
+    expect((await stepOf(order.id, importId)).facts.map(({ value }) => value)).toEqual(["1", "1", "0", "0"]);
+    await press(order.id, importId, { intent: "confirm" });
+    await work(concealed);
+    expect((await stepOf(order.id, importId)).kind).toBe("done");
+    const [untouched] = await database.db.select().from(users).where(eq(users.id, elsewhere.userUuid));
+    expect(untouched).toMatchObject({ organisationalUnit: null, organisationId: theirs });
+    expect(await database.db.$count(orderInvitations, eq(orderInvitations.orderId, order.id))).toBe(0);
+  });
+
+  it("goes on where a server stopped, and nobody is invited twice", async () => {
+    const order = await anOrder();
+    const rows = Array.from({ length: 600 }, (_, n) => `stopped-${n}@example.com`);
+    const importId = await handIn(order.id, `email\n${rows.join("\n")}\n`);
+    await press(order.id, importId, { intent: "columns", column: ["email"], language: "fi" });
+    await work();
+    await press(order.id, importId, { intent: "confirm" });
+    const stop = new AbortController();
+    const ctx = { db: database.bulk, secrets: app.secrets, env: app.env };
+    const handle = importHandler({
+      ...ctx,
+      secrets: {
+        ...ctx.secrets,
+        decrypt: (...given) => {
+          // The first piece is being invited: after it there is no more.
+          setImmediate(() => stop.abort());
+          return app.secrets.decrypt(...given);
+        },
+      },
+    });
+    expect(await handle([{ id: "job", payload: { importId } }], stop.signal)).toEqual([
+      { id: "job", reason: "stopping" },
+    ]);
+    const invited = () => database.db.$count(orderInvitations, eq(orderInvitations.orderId, order.id));
+    expect(await invited()).toBeLessThan(600);
+    await work();
+    expect(await invited()).toBe(600);
+    const mails = await database.db.execute<{ n: number }>(sql`
+      select count(*)::int as n from sent_messages where order_id = ${order.id}`);
+    expect(mails[0]?.n).toBe(600);
+  });
+
+  it("is nobody's but its order's administrators'", async () => {
+    const order = await anOrder();
+    const other = await anOrder();
+    const importId = await handIn(order.id, "email\nmine@example.com\n");
+    for (const call of [at(order.id, importId, foreign), at(other.id, importId)]) {
+      expect(await callRoute(app, one.loader, call)).toMatchObject({ status: 404 });
+      expect(await callRoute(app, one.action, { ...call, form: { intent: "drop" } })).toMatchObject({ status: 404 });
+    }
+    expect(await callRoute(app, upload.action, { ...at(order.id, "", foreign), form: { text: "x" } })).toMatchObject({
+      status: 404,
+    });
+    expect(await database.db.$count(peopleImports, eq(peopleImports.id, importId))).toBe(1);
+    await press(order.id, importId, { intent: "drop" });
+    expect(await database.db.$count(peopleImports, eq(peopleImports.id, importId))).toBe(0);
+  });
+});
+
+it.runIf(process.env.VOINTI_FULL === "1")(
+  "fifty thousand people are invited in one go",
+  { timeout: 600_000 },
+  async () => {
+    const order = await anOrder();
+    const rows = Array.from(
+      { length: 50_000 },
+      (_, n) => `Person;${n};+35840${String(n).padStart(7, "0")};many-${n}@example.com`,
+    );
+    const timed = async (what: string, run: () => Promise<unknown>) => {
+      const began = performance.now();
+      await run();
+      console.log(
+        `${what}: ${((performance.now() - began) / 1_000).toFixed(1)} s, ${Math.round(process.memoryUsage().rss / 1_048_576)} MB`,
+      );
+    };
+    let importId = "";
+    await timed("read", async () => {
+      importId = await handIn(order.id, `First name;Unit;Phone;Email\n${rows.join("\n")}\n`);
+    });
+    const column = ["firstName", "unit", "phoneNumber", "email"];
+    await press(order.id, importId, { intent: "columns", column, language: "fi" });
+    const ctx = { db: database.bulk, secrets: app.secrets, env: app.env };
+    const handle = () => importHandler(ctx)([{ id: "job", payload: { importId } }], new AbortController().signal);
+    await timed("checked", handle);
+    await press(order.id, importId, { intent: "confirm" });
+    await timed("invited", handle);
+    expect(await database.db.$count(sentMessages, eq(sentMessages.orderId, order.id))).toBe(50_000);
+  },
+);

@@ -1,0 +1,309 @@
+import { and, eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { App } from "~/app.server";
+import { outbox } from "~/db/schema/messages";
+import { assessmentOrders, organisations } from "~/db/schema/orders";
+import { userRoles, users } from "~/db/schema/people";
+import { scheduledMessages, sentMessages, unsubscriptions } from "~/db/schema/schedules";
+import { inviteToOrder } from "~/features/invitations/invite.server";
+import type { MessageKind } from "~/features/invitations/message-kinds";
+import { requestSignInLink } from "~/features/login/link/request-link.server";
+import { sendScheduled } from "~/features/schedules/send-scheduled.server";
+import { isSendTime } from "~/features/schedules/send-window";
+import * as message from "~/routes/admin/message";
+import * as schedule from "~/routes/admin/messages";
+import * as sendEndpoint from "~/routes/api/v1/admin.send-scheduled-messages";
+import * as oneClick from "~/routes/api/v1/unsubscribe";
+import * as unsubscribePage from "~/routes/pages/unsubscribe";
+import { createTestApp } from "../fixtures/app";
+import { waitingMails } from "../fixtures/mails";
+import {
+  addOrder,
+  addPerson,
+  completedOrder,
+  present,
+  startTestSession,
+  type TestOrder,
+  type TestPerson,
+} from "../fixtures/people";
+import { createTestDatabase } from "../fixtures/postgres";
+import { aShortSurvey, publishDefinition } from "../fixtures/published";
+import { callRoute } from "../fixtures/route-call";
+import { startStaffSession } from "../fixtures/second-factor";
+import { fill, wordsOf } from "../fixtures/words";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let app: App;
+let ours: string;
+const cookies: Record<string, string> = {};
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"));
+  app = createTestApp(database);
+  await publishDefinition(database.db, aShortSurvey().metamodule);
+  const made = await database.db
+    .insert(organisations)
+    .values([{ name: "Ours" }, { name: "Theirs" }])
+    .returning();
+  const [mine, other] = made.map(({ id }) => id) as [string, string];
+  ours = mine;
+  const signedIn = async (role: string | undefined, organisationId: string) => {
+    const person = await addPerson(database.db, { language: "en" });
+    if (role) await database.db.insert(userRoles).values({ userId: person.userUuid, role, organisationId });
+    return role === "admin" ? startStaffSession(app, person) : startTestSession(database.db, person);
+  };
+  cookies.admin = await signedIn("admin", ours);
+  cookies.foreign = await signedIn("admin", other);
+  cookies.subscriber = await signedIn("subscriber", other);
+  cookies.person = await signedIn(undefined, ours);
+});
+afterAll(() => database.drop());
+
+const day = 86_400_000;
+const ago = (ms: number) => new Date(Date.now() - ms);
+const anOrder = (given = {}) => addOrder(database.db, "pulse", { organisationId: ours, ...given });
+const plan = (order: TestOrder, kind: MessageKind, sendAt: Date | null = null, step = 1) =>
+  database.db.insert(scheduledMessages).values({ orderId: order.id, kind, step, sendAt });
+async function invited(order: TestOrder): Promise<TestPerson> {
+  const person = await addPerson(database.db, { language: "en", organisationId: ours });
+  await inviteToOrder(app, { orderId: order.id, people: [person] });
+  return person;
+}
+const send = () => sendScheduled(app);
+const kindsTo = async (person: TestPerson, order: TestOrder) => {
+  const rows = await database.db
+    .select()
+    .from(sentMessages)
+    .where(and(eq(sentMessages.userId, person.userUuid), eq(sentMessages.orderId, order.id)));
+  return rows.map(({ kind, step }) => `${kind} ${step}`).sort();
+};
+const at = (orderId: string, kind = "", who = "admin") => ({
+  path: "/en/admin/assessments",
+  params: { assessmentOrderId: orderId, kind },
+  sessionToken: cookies[who],
+});
+
+describe("a scheduled message", () => {
+  it("reminds those who have not answered, each step once, however many servers send", async () => {
+    const order = await anOrder();
+    const waiting = await invited(order);
+    const done = await addPerson(database.db, { language: "en", organisationId: ours });
+    const answered = await completedOrder(database.db, done, "pulse", { organisationId: ours });
+    for (const each of [order, answered]) await plan(each, "reminder", ago(1_000));
+    await plan(order, "reminder", new Date(Date.now() + day), 2);
+    await Promise.all([send(), send()]);
+    await send();
+    expect(await kindsTo(waiting, order)).toEqual(["invitation 1", "reminder 1"]);
+    expect(await kindsTo(done, answered)).toEqual([]);
+    const mails = await waitingMails(app, waiting);
+    expect(mails).toHaveLength(2);
+    expect(mails.at(-1)?.subject).toBe(fill(wordsOf("en").mail.reminder.subject, { order: order.name }));
+    await database.db
+      .update(scheduledMessages)
+      .set({ sendAt: ago(1) })
+      .where(and(eq(scheduledMessages.orderId, order.id), eq(scheduledMessages.step, 2)));
+    await send();
+    expect(await kindsTo(waiting, order)).toContain("reminder 2");
+  });
+
+  it("is gone on with where a server was killed: nobody gets it twice and everybody once", async () => {
+    const order = await anOrder();
+    const people = await Promise.all(Array.from({ length: 120 }, () => addPerson(database.db, { language: "fi" })));
+    await inviteToOrder(app, { orderId: order.id, people });
+    await plan(order, "reminder", ago(1));
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 60);
+    await sendScheduled(app, stop.signal);
+    await send();
+    const counted = await database.db.execute<{ n: number }>(sql`
+      select count(*)::int as n from sent_messages where order_id = ${order.id} and kind = 'reminder'`);
+    expect(counted[0]?.n).toBe(120);
+    expect(await waitingMails(app, present(people[119]))).toHaveLength(2);
+  });
+
+  it("leaves at its own times: the last day, after the end, before a trial's end", async () => {
+    const at22 = new Date(Date.now() + 60_000);
+    const lastDay = await anOrder({ endTimestamp: at22 });
+    const later = await anOrder({ endTimestamp: new Date(Date.now() + 3 * day) });
+    const trial = await anOrder({ trial: true, endTimestamp: new Date(Date.now() + 5 * day) });
+    const subscriber = await addPerson(database.db, { language: "en", organisationId: ours });
+    await database.db
+      .insert(userRoles)
+      .values({ userId: subscriber.userUuid, role: "subscriber", organisationId: ours });
+    const person = await addPerson(database.db, { language: "en", organisationId: ours });
+    const ended = await completedOrder(database.db, person, "pulse", { organisationId: ours });
+    await database.db.update(assessmentOrders).set({ closedAt: new Date() }).where(eq(assessmentOrders.id, ended.id));
+    const [soon, notYet] = [await invited(lastDay), await invited(later)];
+    for (const order of [lastDay, later]) await plan(order, "last_day");
+    await plan(ended, "results_ready");
+    await plan(trial, "trial_ends");
+    await send();
+    expect(await kindsTo(soon, lastDay)).toContain("last_day 1");
+    expect(await kindsTo(notYet, later)).toEqual(["invitation 1"]);
+    expect(await kindsTo(person, ended)).toEqual(["results_ready 1"]);
+    expect((await waitingMails(app, person)).at(-1)?.text).toContain(
+      encodeURIComponent(`/en/assessments/${ended.id}/results`),
+    );
+    expect(await kindsTo(subscriber, trial)).toEqual(["trial_ends 1"]);
+    // Nothing that the subscriber gets says who has answered, nor opens an account.
+    expect((await waitingMails(app, subscriber)).at(-1)?.text).not.toContain("token");
+  });
+
+  it("holds invitations back until their time, and then sends them once", async () => {
+    const order = await anOrder();
+    await plan(order, "invitation", new Date(Date.now() + day));
+    const person = await invited(order);
+    expect(await waitingMails(app, person)).toEqual([]);
+    await send();
+    expect(await waitingMails(app, person)).toEqual([]);
+    await database.db
+      .update(scheduledMessages)
+      .set({ sendAt: ago(1) })
+      .where(eq(scheduledMessages.orderId, order.id));
+    await send();
+    await send();
+    expect(await waitingMails(app, person)).toHaveLength(1);
+    expect(await waitingMails(app, await invited(order))).toHaveLength(1);
+  });
+
+  it("waits for the hours in which messages leave", async () => {
+    const order = await anOrder();
+    const person = await invited(order);
+    await plan(order, "reminder", ago(1));
+    const night = {
+      ...app,
+      env: { ...app.env, sendHours: { from: 8, to: 20 } },
+      clock: { now: () => new Date("2026-11-22T18:30:00Z") },
+    };
+    expect(await sendScheduled(night)).toEqual({ outcome: "outsideHours", queued: 0 });
+    expect(await kindsTo(person, order)).toEqual(["invitation 1"]);
+    const hours = { from: 8, to: 20 };
+    // Helsinki is two hours ahead in winter and three in summer.
+    expect(
+      ["05:59", "06:00", "17:59", "18:00"].map((time) => isSendTime(new Date(`2026-11-22T${time}:00Z`), hours)),
+    ).toEqual([false, true, true, false]);
+    expect(isSendTime(new Date("2026-07-01T05:00:00Z"), hours)).toBe(true);
+  });
+
+  it("is not for other administrators, subscribers and people, nor is asking for what is due", async () => {
+    const order = await anOrder();
+    for (const [who, status] of [
+      ["foreign", 404],
+      ["subscriber", 403],
+      ["person", 403],
+    ] as const) {
+      for (const page of [schedule, message]) {
+        expect(await callRoute(app, page.loader, at(order.id, "reminder", who))).toMatchObject({ status });
+        expect(
+          await callRoute(app, page.action, { ...at(order.id, "reminder", who), form: { intent: "reset" } }),
+        ).toMatchObject({ status });
+      }
+    }
+    const ask = (who: string) => callRoute(app, sendEndpoint.action, { ...at("", "", who), form: {} });
+    expect(await ask("admin")).toMatchObject({ status: 202 });
+    expect(await ask("person")).toMatchObject({ status: 403 });
+    expect(await ask("subscriber")).toMatchObject({ status: 403 });
+    expect(await ask("nobody")).toMatchObject({ status: 401 });
+  });
+});
+
+describe("a schedule's pages", () => {
+  it("keep what is planned, and refuse an hour that the clocks skip", async () => {
+    const order = await anOrder();
+    const form = {
+      intent: "save",
+      "reminder1-day": "1",
+      "reminder1-month": "12",
+      "reminder1-year": "2030",
+      "reminder1-time": "9.00",
+      "last_day1-on": "on",
+    };
+    await callRoute(app, schedule.action, { ...at(order.id), form });
+    const rows = await database.db.select().from(scheduledMessages).where(eq(scheduledMessages.orderId, order.id));
+    expect(rows.map(({ kind, sendAt }) => [kind, sendAt?.toISOString()]).sort()).toEqual([
+      ["last_day", undefined],
+      ["reminder", "2030-12-01T07:00:00.000Z"],
+    ]);
+    const skipped = {
+      ...form,
+      "reminder1-day": "28",
+      "reminder1-month": "3",
+      "reminder1-year": "2027",
+      "reminder1-time": "3.30",
+    };
+    const refused = await callRoute(app, schedule.action, { ...at(order.id), form: skipped });
+    expect(refused.status).toBe(422);
+    expect(JSON.stringify(refused.body)).toContain(wordsOf("en").orders.errors.noSuchTime);
+  });
+
+  it("take an order's own words by language, whose placeholders alone are filled", async () => {
+    const order = await anOrder({ name: "{organisation}" });
+    const text = { intent: "save", subject: "Hi {order}", body: "From {organisation}.\n\nUntil {deadline}." };
+    const path = `/en/admin/assessments?in=en`;
+    const save = (form: Record<string, string>) =>
+      callRoute(app, message.action, { ...at(order.id, "invitation"), path, form });
+    expect(await save({ ...text, body: "{name} {order}" })).toMatchObject({ status: 422 });
+    expect(await save(text)).toMatchObject({ status: 303 });
+    const mail = present((await waitingMails(app, await invited(order))).at(-1));
+    // What fills a placeholder is not looked at again.
+    expect(mail.subject).toBe("Hi {organisation}");
+    expect(mail.text).toContain("From Esimerkki Oy.".replace("Esimerkki Oy", "Ours"));
+    expect(mail.text).toContain(`Until ${wordsOf("en").mail.noDeadline}.`);
+    const before = await database.db.$count(outbox);
+    expect(await save({ ...text, intent: "test" })).toMatchObject({ status: 200 });
+    expect(await database.db.$count(outbox)).toBe(before + 1);
+    await save({ ...text, intent: "reset" });
+    const again = present((await waitingMails(app, await invited(order))).at(-1));
+    expect(again.subject).toContain("invites you");
+  });
+});
+
+describe("unsubscribing", () => {
+  const linkIn = (text: string) => present(/http\S+unsubscribe\/(\S+)/.exec(text)?.[1]);
+  it("ends invitations and reminders but never a sign-in mail, by a press or by a mail program", async () => {
+    const order = await anOrder();
+    const people = [await invited(order), await invited(order)] as const;
+    await plan(order, "reminder", ago(1));
+    const tokens = (await Promise.all(
+      people.map(async (person) => {
+        const mail = present((await waitingMails(app, person)).at(-1));
+        expect(mail.unsubscribe).toMatch(/^http.*\/api\/v1\/unsubscribe\//);
+        return linkIn(mail.text);
+      }),
+    )) as [string, string];
+    const page = { path: `/en/unsubscribe/${tokens[0]}`, params: { token: tokens[0] } };
+    // Opening it changes nothing.
+    const { button } = ((await callRoute(app, unsubscribePage.loader, page)).body as { view: { button: string } }).view;
+    expect(button).toBe("Click here to unsubscribe");
+    expect(await database.db.$count(unsubscriptions)).toBe(0);
+    expect(await callRoute(app, unsubscribePage.action, { ...page, form: {} })).toMatchObject({ status: 303 });
+    const after = await callRoute(app, unsubscribePage.loader, { ...page, path: `${page.path}?done=1` });
+    expect((after.body as { view: { done: string } }).view.done).toBe(
+      "Your email address has been succesfully removed from Vointi email lists.",
+    );
+    const post = {
+      path: `/api/v1/unsubscribe/${tokens[1]}`,
+      params: { unsubscribeToken: tokens[1] },
+      form: { "List-Unsubscribe": "One-Click" },
+    };
+    for (let times = 0; times < 2; times++)
+      expect(await callRoute(app, oneClick.action, post)).toMatchObject({ status: 204 });
+    await send();
+    for (const person of people) expect(await kindsTo(person, order)).toEqual(["invitation 1"]);
+    const [{ email }] = people;
+    await requestSignInLink(app, { email, path: "/en", groupId: undefined, language: "en", clientAddress: "" });
+    expect(await waitingMails(app, people[0])).toHaveLength(2);
+  });
+
+  it("takes no link that isn't ours", async () => {
+    const someone = await addPerson(database.db, { language: "en" });
+    for (const token of ["", "x", `${someone.userUuid}.${"a".repeat(43)}`, someone.userUuid]) {
+      const call = { path: "/en/unsubscribe/x", params: { token, unsubscribeToken: token } };
+      expect(await callRoute(app, unsubscribePage.loader, call)).toMatchObject({ status: 404 });
+      expect(await callRoute(app, unsubscribePage.action, { ...call, form: {} })).toMatchObject({ status: 404 });
+      expect(await callRoute(app, oneClick.action, { ...call, form: {} })).toMatchObject({ status: 404 });
+    }
+    expect(await database.db.$count(unsubscriptions, eq(unsubscriptions.userId, someone.userUuid))).toBe(0);
+    expect(await database.db.$count(users, eq(users.id, someone.userUuid))).toBe(1);
+  });
+});

@@ -1,0 +1,114 @@
+import { eq } from "drizzle-orm";
+import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
+import { userRoles, users } from "~/db/schema/people";
+import { sentMessages } from "~/db/schema/schedules";
+import { showSecondFactor } from "../fixtures/console";
+import { present } from "../fixtures/people";
+import { expect, overflowWidth, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+
+/** How many people are invited: enough for several pieces of an import. */
+const count = 500;
+
+withAndWithoutJavaScript((js, test) => {
+  test("an administrator makes a survey, invites five hundred people, reminds them and closes it", async ({
+    page,
+    db,
+    person,
+    signIn,
+    context,
+    address,
+    words,
+    audit,
+    latestMail,
+  }) => {
+    const { orders, inviting, schedules } = words;
+    const [organisation] = await db
+      .insert(organisations)
+      .values({ name: `Inviting ${person.userUuid}` })
+      .returning();
+    const organisationId = present(organisation).id;
+    await db.insert(userRoles).values({ userId: person.userUuid, role: "admin", organisationId });
+    await signIn(context);
+    await showSecondFactor(db, person);
+    if (js) await page.setViewportSize({ width: 320, height: 800 });
+
+    await page.goto(address("adminOrderNew"));
+    await ready(page, js);
+    await page.getByLabel(orders.form.name, { exact: true }).fill("Winter pulse");
+    await page.getByLabel(orders.form.variant).selectOption("pulse");
+    await page.getByRole("button", { name: orders.form.add }).click();
+    await expect(page.getByRole("status")).toContainText(orders.notices.added);
+    expect(await audit(page)).toEqual([]);
+    if (js) expect(await overflowWidth(page)).toBe(0);
+    const orderPage = new URL(page.url()).pathname;
+
+    await page.getByRole("link", { name: orders.parts.adminInviting.title }).click();
+    await ready(page, js);
+    const mark = person.userUuid.slice(0, 8);
+    const rows = Array.from({ length: count }, (_, n) => `invited-${mark}-${n}@example.com;Unit ${n % 7}`);
+    await page.getByLabel(inviting.upload.text).fill(`Email;Unit\n${rows.join("\n")}\nnobody;x\n`);
+    expect(await audit(page)).toEqual([]);
+    await page.getByRole("button", { name: inviting.upload.submit }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(inviting.titles.uploaded);
+    expect(await audit(page)).toEqual([]);
+    await page.getByRole("button", { name: inviting.columns.submit }).click();
+    await shows(inviting.titles.checked);
+    await expect(page.getByRole("main")).toContainText(inviting.problems.emailInvalid);
+    expect(await audit(page)).toEqual([]);
+    if (js) expect(await overflowWidth(page)).toBe(0);
+    await page.getByRole("button", { name: inviting.preview.confirm.replace("{count}", String(count)) }).click();
+    await shows(inviting.titles.done);
+    const order = present(
+      (await db.select().from(assessmentOrders).where(eq(assessmentOrders.organisationId, organisationId)))[0],
+    );
+    expect(await db.$count(orderInvitations, eq(orderInvitations.orderId, order.id))).toBe(count);
+    const someone = { ...person, email: `invited-${mark}-42@example.com` };
+    expect((await latestMail(someone)).subject).toContain("Winter pulse");
+    const [stored] = await db.select().from(users).where(eq(users.email, someone.email));
+    expect(stored).toMatchObject({ organisationalUnit: "Unit 0", organisationId });
+
+    await page.getByRole("link", { name: inviting.done.onward }).click();
+    await ready(page, js);
+    await page.locator("#reminder1-moment-day").fill("1");
+    await page.locator("#reminder1-moment-month").fill("1");
+    await page.locator("#reminder1-moment-year").fill("2026");
+    expect(await audit(page)).toEqual([]);
+    await page.getByRole("button", { name: schedules.save }).click();
+    await expect(page.getByRole("status")).toHaveText(schedules.done.saved);
+    await page.getByRole("button", { name: schedules.sendNow }).click();
+    await expect(page.getByRole("status")).toHaveText(schedules.done.sendNow);
+    await expect
+      .poll(() => db.$count(sentMessages, eq(sentMessages.orderId, order.id)), { timeout: 20_000 })
+      .toBe(2 * count);
+
+    await page.goto(orderPage);
+    await ready(page, js);
+    await page.getByRole("button", { name: orders.ending.close }).click();
+    await expect(page.getByRole("status")).toHaveText(orders.notices.closed);
+
+    /** The page comes to this, by itself or by its own link. */
+    async function shows(title: string) {
+      const heading = page.getByRole("heading", { level: 1 });
+      await expect
+        .poll(
+          async () => {
+            const again = page.getByRole("link", { name: inviting.working.again });
+            if (!js && (await again.count()) > 0) await again.click();
+            return heading.textContent();
+          },
+          { timeout: 20_000 },
+        )
+        .toBe(title);
+    }
+  });
+});
+
+test.describe("an administrator's page", () => {
+  test("stays light without JavaScript", async ({ page, db, person, signIn, context, address }) => {
+    await db.insert(userRoles).values({ userId: person.userUuid, role: "admin" });
+    await signIn(context);
+    await showSecondFactor(db, person);
+    const response = await page.request.get(address("adminOrders"));
+    expect(Buffer.byteLength(await response.text())).toBeLessThan(40 * 1_024);
+  });
+});
