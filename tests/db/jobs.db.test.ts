@@ -183,6 +183,7 @@ describe("a sign-in mail", () => {
 });
 
 describe("a schedule", () => {
+  beforeEach(() => installJobs(database.jobs));
   afterEach(() => vi.useRealTimers());
 
   /** Starts so many instances at that moment and tells which queues have got a job. */

@@ -12,7 +12,6 @@ import { userRoles } from "~/db/schema/people";
 import { preparedExports } from "~/db/schema/prepared-exports";
 import { exportHandlers } from "~/features/exports/prepare-export.server";
 import { fileStore } from "~/features/files/file-store.server";
-import { installJobs } from "~/features/jobs/engine.server";
 import { bufferedBodyOf } from "~/http/buffered-response";
 import { hashToken } from "~/platform/secrets.server";
 import { createTestApp } from "../fixtures/app";
@@ -33,7 +32,6 @@ const tokens: Record<string, string> = {};
 beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
   const { db } = database;
-  await installJobs(database.jobs);
   folder = await mkdtemp(join(tmpdir(), "vointi-prepared-"));
   app = createTestApp(database, { files: fileStore(undefined, folder) });
   worker = startDueWorker(database, exportHandlers({ ...app, db: database.jobs }));
