@@ -4,25 +4,36 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isForStaff } from "../app/i18n/paths";
+import { isForStaff, type PageName, pages } from "../app/i18n/paths";
+
+type Route = { id: string; path?: string };
 
 const [client = ""] = process.argv.slice(2);
 const folder = join(client, "assets");
 const name = readdirSync(folder).find((file) => /^manifest-.*[.]js$/.test(file)) ?? "";
 const content = readFileSync(join(folder, name), "utf8");
-const [from, to] = [content.indexOf("{"), content.lastIndexOf("}") + 1];
-const { routes, ...manifest } = JSON.parse(content.slice(from, to));
+const { routes, ...manifest } = JSON.parse(content.slice(content.indexOf("{"), content.lastIndexOf("}") + 1));
+const everyRoute = Object.values<Route>(routes);
 
-const forPeople = Object.entries(routes).filter(([id]) => {
+write(`staff-${name}`, everyRoute);
+write(name, everyRoute.filter(isForPeople));
+
+/** A file or the API is never shown by the browser's script, whoever asks for it. */
+function isForPeople({ id }: Route): boolean {
   const [area, page = ""] = id.split(".");
-  return area !== "api" && !isForStaff(page);
-});
-write(`staff-${name}`, routes);
-write(name, Object.fromEntries(forPeople));
+  const { module = "" } = pages[page as PageName] ?? {};
+  return area !== "api" && !isForStaff(page) && !module.startsWith("routes/files/");
+}
 
-function write(file: string, kept: unknown): void {
-  writeFileSync(
-    join(folder, file),
-    content.slice(0, from) + JSON.stringify({ ...manifest, routes: kept }) + content.slice(to),
-  );
+/** A page is the same in each language but for its id and path: what they share is written once. */
+function write(file: string, kept: readonly Route[]): void {
+  const alike = new Map<string, [id: string, path: string | undefined][]>();
+  for (const { id, path, ...rest } of kept) {
+    const shared = JSON.stringify(rest, (_, value) => (value === false ? undefined : value));
+    alike.set(shared, [...(alike.get(shared) ?? []), [id, path]]);
+  }
+  const written = [...alike].map(([shared, places]) => `[${shared},${JSON.stringify(places)}]`).join();
+  const table = `window.__remixManifest=${JSON.stringify({ ...manifest, routes: {} })}`;
+  const routesIn = "for(const[id,path]of places)__remixManifest.routes[id]={...page,id,path}";
+  writeFileSync(join(folder, file), `${table};for(const[page,places]of[${written}])${routesIn};`);
 }

@@ -8,6 +8,8 @@ const regionBase = style({
   borderRadius: radius.control,
   background: vars.surface.card,
   overflow: "auto",
+  // What is there for listeners only stays within, or it would widen the page.
+  position: "relative",
   containerType: "inline-size",
   selectors: { "&:focus-visible": { borderRadius: radius.control } },
   "@media": { print: { maxHeight: "none", overflow: "visible" } },

@@ -87,6 +87,7 @@ async function belongings(db: Db, person: TestPerson): Promise<Pick<Victim, "val
     format: "json",
     attachmentId: "sleep",
     personId: person.userUuid,
+    feedbackRequestId: randomUUID(),
     organisationId: randomUUID(),
     unitId: randomUUID(),
     // Of pages that are none of theirs.

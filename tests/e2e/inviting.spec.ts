@@ -4,7 +4,7 @@ import { userRoles, users } from "~/db/schema/people";
 import { sentMessages } from "~/db/schema/schedules";
 import { showSecondFactor } from "../fixtures/console";
 import { present } from "../fixtures/people";
-import { expect, inBrowsersWithAndWithoutJavaScript, overflowWidth, ready, test } from "../fixtures/visitor";
+import { expect, inBrowsersWithAndWithoutJavaScript, overflowWidth, ready } from "../fixtures/visitor";
 
 /** How many people are invited: enough for several pieces of an import. */
 const count = 500;
@@ -100,15 +100,5 @@ inBrowsersWithAndWithoutJavaScript((js, test) => {
         )
         .toBe(title);
     }
-  });
-});
-
-test.describe("an administrator's page", () => {
-  test("stays light without JavaScript", async ({ page, db, person, signIn, context, address }) => {
-    await db.insert(userRoles).values({ userId: person.userUuid, role: "admin" });
-    await signIn(context);
-    await showSecondFactor(db, person);
-    const response = await page.request.get(address("adminOrders"));
-    expect(Buffer.byteLength(await response.text())).toBeLessThan(40 * 1_024);
   });
 });

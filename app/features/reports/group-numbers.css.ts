@@ -17,7 +17,7 @@ export const hidden = style({ color: vars.text.quiet, fontSize: fontSize.s });
 export const sides = style({
   display: "grid",
   gap: space.m,
-  "@media": { [fromGrid.sm]: { gridTemplateColumns: "1fr 1fr" } },
+  "@media": { [fromGrid.sm]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr)" } },
 });
 
 export const side = style({
