@@ -80,8 +80,7 @@ async function belongings(db: Db, person: TestPerson): Promise<Pick<Victim, "val
     "loginEmail.uuid": await addSignInLink(db, person, "valid", "email"),
     token: await addSignInLink(db, person, "valid", "token"),
     "loginSms.uuid": codePage,
-    // The endpoint's route is api.sms.login.uuid.
-    "sms.uuid": codePage,
+    "smsLoginState.uuid": codePage,
     "surveyGroup.uuid": await addGroup(db, begun),
     type: resultTypes.survey.fi,
     format: "json",
@@ -96,7 +95,7 @@ async function belongings(db: Db, person: TestPerson): Promise<Pick<Victim, "val
     kind: "reminder",
     unsubscribeToken: "x",
     // Administrators' own; the attack has none, so these are refused.
-    "admin.id": randomUUID(),
+    id: randomUUID(),
     filename: "raportti.pdf",
     reportId: randomUUID(),
     reportFileId: randomUUID(),
