@@ -5,7 +5,7 @@ import type { Step } from "../bench/walk";
 import type { Walked } from "./bystanders";
 import { classes } from "./classes";
 import type { Finding } from "./findings";
-import { isAimedAt } from "./plan";
+import { codeOf, isAimedAt } from "./plan";
 import { memoryBarMb, type Run } from "./run";
 import { type Held, heldSeconds } from "./slow";
 import type { StoredAnswers } from "./stored-answers";
@@ -57,11 +57,10 @@ export function checksOf(attacked: Attacked): Check[] {
 }
 
 function missed({ targets, met }: Attacked): string[] {
-  return classes.flatMap(({ name, aims }) =>
-    targets
-      .filter((target) => isAimedAt(target, aims) && !met.has(`${name} ${target.kind} ${target.id}`))
-      .map(({ kind, id }) => `${name}: the ${kind} of ${id}`),
+  const aimedAt = classes.flatMap(({ name, aims }) =>
+    targets.filter((target) => isAimedAt(target, aims)).map((target) => `${name}: the ${codeOf(target)}`),
   );
+  return [...new Set(aimedAt)].filter((aimed) => !met.has(aimed));
 }
 
 function heldUp({ batchMs: { hostile, harmless }, delayBarMs, unexplained, isGivenUp, rows }: Run): string[] {

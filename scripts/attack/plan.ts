@@ -74,9 +74,14 @@ export function isAimedAt({ kind, isApi }: Target, aims: AttackClass["aims"]): b
   return aims === "all" || `${kind}s` === aims;
 }
 
+/** What a target is in every language: the languages of a page share its loader and its action. */
+export function codeOf({ kind, id }: Pick<Target, "kind" | "id">): string {
+  return `${kind} of ${id.replace(/^(fi|sv|en)[.]/, "")}`;
+}
+
 /**
- * Every target of a kind, anonymous and signed in, as a page and as the data of one: first each target in one of these
- * ways, then each in another, so that a short run leaves none out.
+ * Every target of a kind, in each language, anonymous and signed in, as a page and as the data of one: first each loader
+ * and action in one of these ways, then each in another, so that a short run leaves none out.
  */
 function aimsOf(kind: AttackClass["aims"], targets: readonly Target[]): Aimed[] {
   const ofTargets = known.get(targets) ?? new Map<AttackClass["aims"], Aimed[]>();
@@ -84,14 +89,17 @@ function aimsOf(kind: AttackClass["aims"], targets: readonly Target[]): Aimed[] 
   const there = ofTargets.get(kind);
   if (there) return there;
   const random = seededRandom(targets.length);
-  const ways = targets
-    .filter((target) => isAimedAt(target, kind))
-    .map((target) => {
-      const once = [true, false].flatMap((isSignedIn) =>
-        (target.isPage ? [false, true] : [false]).map((isData) => ({ target, isSignedIn, isData })),
-      );
-      return shuffled(takesWords(target) ? [...once, ...once] : once, random);
-    });
+  const waysOf = (target: Target): Aimed[] => {
+    const once = [true, false].flatMap((isSignedIn) =>
+      (target.isPage ? [false, true] : [false]).map((isData) => ({ target, isSignedIn, isData })),
+    );
+    return takesWords(target) ? [...once, ...once] : once;
+  };
+  const byCode = new Map<string, Aimed[]>();
+  for (const target of targets.filter((one) => isAimedAt(one, kind))) {
+    byCode.set(codeOf(target), [...(byCode.get(codeOf(target)) ?? []), ...waysOf(target)]);
+  }
+  const ways = [...byCode.values()].map((each) => shuffled(each, random));
   const most = Math.max(...ways.map(({ length }) => length));
   const aims = Array.from({ length: most }, (_, turn) =>
     shuffled(

@@ -8,7 +8,7 @@ import type { Bystanders, Walked } from "./bystanders";
 import { type Check, checksOf, type Stretch } from "./checks";
 import { describe, judge, ms } from "./findings";
 import { addVictim } from "./people";
-import { makeAttack, makeOrdinary, type World } from "./plan";
+import { codeOf, makeAttack, makeOrdinary, type World } from "./plan";
 import { printRows } from "./report";
 import { Run } from "./run";
 import { type AttackedDatabase, type Service, startArguments, startService } from "./service";
@@ -75,7 +75,7 @@ async function attack(database: AttackedDatabase, service: Service, { requests, 
       const attacks = Array.from({ length: Math.min(stretch.hostile, requests - sent) }, (_, index) =>
         makeAttack(world, seed, sent + index),
       );
-      for (const { className, target } of attacks) met.add(`${className} ${target.kind} ${target.id}`);
+      for (const { className, target } of attacks) met.add(`${className}: the ${codeOf(target)}`);
       const from = clock();
       await run.sendHostile(attacks);
       await world.victim.revive();
