@@ -52,8 +52,8 @@ const servers = [
 
 const results = await runLanes(
   [
-    [...builds, ...browsers, ...unhurried],
-    [...checks, { ...vitest("db"), name: "database tests" }, ...servers],
+    [...builds, ...browsers, ...unhurried, ...checks],
+    [{ ...vitest("db"), name: "database tests" }, ...servers],
   ],
   { ...process.env, VOINTI_FULL: full ? "1" : "" },
 );
