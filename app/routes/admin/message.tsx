@@ -1,6 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Console } from "~/features/admin/console";
 import { messageKinds } from "~/features/invitations/message-kinds";
 import { readText } from "~/features/invitations/message-text";
 import { ownText, textsOf } from "~/features/invitations/message-texts.server";
@@ -14,8 +13,8 @@ import { seeOther } from "~/http/redirect.server";
 import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
-import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { consolePage, requireAdmin } from "./console.server";
+import { InConsole } from "./in-console";
 import { requireOrder } from "./order.server";
 
 /** Which message of which order the address names, in which language, and what it says now. */
@@ -79,13 +78,5 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title:
 export default function AdminMessageRoute() {
   const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  return (
-    <SignInOr loaded={loaded}>
-      {({ console, view }) => (
-        <Console console={console}>
-          <MessageView view={reply?.view ?? view} reply={reply} />
-        </Console>
-      )}
-    </SignInOr>
-  );
+  return <InConsole loaded={loaded}>{(view) => <MessageView view={reply?.view ?? view} reply={reply} />}</InConsole>;
 }

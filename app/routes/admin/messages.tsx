@@ -1,6 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Console } from "~/features/admin/console";
 import { readSchedule as readPlanned, saveSchedule, sendNow } from "~/features/schedules/schedule.server";
 import { readSchedule, scheduleFields, typedSchedule } from "~/features/schedules/schedule-form";
 import { ScheduleView } from "~/features/schedules/schedule-view";
@@ -8,8 +7,8 @@ import { scheduleView } from "~/features/schedules/schedule-view.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
-import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { consolePage, requireAdmin } from "./console.server";
+import { InConsole } from "./in-console";
 import { requireOrder } from "./order.server";
 
 export const loader = pageLoader((page) =>
@@ -52,13 +51,5 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title:
 export default function AdminMessagesRoute() {
   const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  return (
-    <SignInOr loaded={loaded}>
-      {({ console, view }) => (
-        <Console console={console}>
-          <ScheduleView view={reply?.view ?? view} reply={reply} />
-        </Console>
-      )}
-    </SignInOr>
-  );
+  return <InConsole loaded={loaded}>{(view) => <ScheduleView view={reply?.view ?? view} reply={reply} />}</InConsole>;
 }

@@ -1,6 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Console } from "~/features/admin/console";
 import { orderFields, readOrder, typedOrder } from "~/features/admin/orders/order-form";
 import { OrderFormView } from "~/features/admin/orders/order-form-view";
 import { orderAsTyped, orderFormView } from "~/features/admin/orders/order-form-view.server";
@@ -9,8 +8,8 @@ import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
-import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { consolePage, requireAdmin } from "./console.server";
+import { InConsole } from "./in-console";
 import { requireOrder } from "./order.server";
 
 export const loader = pageLoader((page) =>
@@ -47,13 +46,5 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title:
 export default function AdminOrderChangeRoute() {
   const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  return (
-    <SignInOr loaded={loaded}>
-      {({ console, view }) => (
-        <Console console={console}>
-          <OrderFormView view={reply?.view ?? view} reply={reply} />
-        </Console>
-      )}
-    </SignInOr>
-  );
+  return <InConsole loaded={loaded}>{(view) => <OrderFormView view={reply?.view ?? view} reply={reply} />}</InConsole>;
 }

@@ -1,6 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Console } from "~/features/admin/console";
 import { groupFields, readGroup, typedGroup } from "~/features/admin/orders/group-form";
 import { changeGroup, findGroup } from "~/features/admin/orders/groups.server";
 import { GroupView } from "~/features/admin/orders/groups-view";
@@ -10,8 +9,8 @@ import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
-import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { consolePage, requireAdmin } from "./console.server";
+import { InConsole } from "./in-console";
 import { requireOrder } from "./order.server";
 
 async function requireGroup(page: PageRequest, admin: Admin) {
@@ -53,13 +52,5 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title:
 export default function AdminOrderGroupRoute() {
   const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  return (
-    <SignInOr loaded={loaded}>
-      {({ console, view }) => (
-        <Console console={console}>
-          <GroupView view={reply?.view ?? view} reply={reply} />
-        </Console>
-      )}
-    </SignInOr>
-  );
+  return <InConsole loaded={loaded}>{(view) => <GroupView view={reply?.view ?? view} reply={reply} />}</InConsole>;
 }

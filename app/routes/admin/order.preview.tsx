@@ -1,12 +1,11 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Console } from "~/features/admin/console";
 import { previewOrder } from "~/features/admin/orders/preview.server";
 import { PreviewView } from "~/features/admin/orders/preview-view";
 import { previewView } from "~/features/admin/orders/preview-view.server";
 import { pageLoader } from "~/http/page.server";
-import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { consolePage } from "./console.server";
+import { InConsole } from "./in-console";
 import { requireOrder } from "./order.server";
 
 export const loader = pageLoader((page) =>
@@ -24,13 +23,5 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 
 export default function AdminOrderPreviewRoute() {
   const loaded = useLoaderData<typeof loader>();
-  return (
-    <SignInOr loaded={loaded}>
-      {({ console, view }) => (
-        <Console console={console}>
-          <PreviewView view={view} />
-        </Console>
-      )}
-    </SignInOr>
-  );
+  return <InConsole loaded={loaded}>{(view) => <PreviewView view={view} />}</InConsole>;
 }

@@ -1,6 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Console } from "~/features/admin/console";
 import { countPeople } from "~/features/admin/orders/list-orders.server";
 import { OrderView } from "~/features/admin/orders/order-view";
 import { orderNotices, orderView } from "~/features/admin/orders/order-view.server";
@@ -9,8 +8,8 @@ import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
-import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { consolePage, requireAdmin } from "./console.server";
+import { InConsole } from "./in-console";
 import { requireOrder } from "./order.server";
 
 export const loader = pageLoader((page) =>
@@ -41,13 +40,5 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 
 export default function AdminOrderRoute() {
   const loaded = useLoaderData<typeof loader>();
-  return (
-    <SignInOr loaded={loaded}>
-      {({ console, view }) => (
-        <Console console={console}>
-          <OrderView view={view} />
-        </Console>
-      )}
-    </SignInOr>
-  );
+  return <InConsole loaded={loaded}>{(view) => <OrderView view={view} />}</InConsole>;
 }

@@ -1,14 +1,13 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Console } from "~/features/admin/console";
 import { readListQuery } from "~/features/admin/list-query";
 import { listOrders } from "~/features/admin/orders/list-orders.server";
 import { orderColumns, readOrderFilter } from "~/features/admin/orders/order-columns";
 import { OrderListView } from "~/features/admin/orders/order-list-view";
 import { orderListView } from "~/features/admin/orders/order-list-view.server";
 import { pageLoader } from "~/http/page.server";
-import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { consolePage } from "./console.server";
+import { InConsole } from "./in-console";
 
 export const loader = pageLoader((page) =>
   consolePage(page, "adminOrders", async (admin) => {
@@ -23,13 +22,5 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 
 export default function AdminOrdersRoute() {
   const loaded = useLoaderData<typeof loader>();
-  return (
-    <SignInOr loaded={loaded}>
-      {({ console, view }) => (
-        <Console console={console}>
-          <OrderListView view={view} />
-        </Console>
-      )}
-    </SignInOr>
-  );
+  return <InConsole loaded={loaded}>{(view) => <OrderListView view={view} />}</InConsole>;
 }

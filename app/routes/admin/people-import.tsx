@@ -1,6 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Console } from "~/features/admin/console";
 import { ImportView } from "~/features/inviting/import-view";
 import { importView, shownProblems } from "~/features/inviting/import-view.server";
 import {
@@ -18,8 +17,8 @@ import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
-import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { consolePage, requireAdmin } from "./console.server";
+import { InConsole } from "./in-console";
 import { requireOrder } from "./order.server";
 
 async function requireImport(page: PageRequest, admin: Admin) {
@@ -72,13 +71,5 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title:
 export default function AdminPeopleImportRoute() {
   const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  return (
-    <SignInOr loaded={loaded}>
-      {({ console, view: shown }) => (
-        <Console console={console}>
-          <ImportView view={reply?.view ?? shown} reply={reply} />
-        </Console>
-      )}
-    </SignInOr>
-  );
+  return <InConsole loaded={loaded}>{(shown) => <ImportView view={reply?.view ?? shown} reply={reply} />}</InConsole>;
 }
