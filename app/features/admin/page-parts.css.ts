@@ -1,8 +1,9 @@
 import { style } from "@vanilla-extract/css";
+import { reading } from "~/design/reading.css";
 import { size, space } from "~/design/tokens";
 
-/** Forms and facts are read, not compared: they are no wider than a line of text may be. Long names part anywhere. */
-export const readingWidth = style({ maxWidth: "44rem", overflowWrap: "anywhere" });
+/** Forms and facts are read, not compared. Long names part anywhere. */
+export const readingWidth = style([reading, { overflowWrap: "anywhere" }]);
 
 export const links = style({
   display: "flex",

@@ -6,6 +6,7 @@ import { ErrorSummary } from "~/design/error-summary";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
+import { reading } from "~/design/reading.css";
 import { SelectField } from "~/design/select-field";
 import { SummaryList } from "~/design/summary-list";
 import { DataTable, type TableColumn } from "~/design/table";
@@ -89,7 +90,7 @@ function Step({ view: { step, token }, reply }: { view: ImportViewData; reply: u
       return <Preview step={step} token={token} />;
     case "done":
       return (
-        <div className={css.reading}>
+        <div className={reading}>
           <Stack gap="m">
             <Notification tone="success" role="status">
               {step.text}
@@ -112,7 +113,7 @@ function Columns({ step, token, reply }: { step: StepOf<"columns">; token: strin
   useErrorTitle(step.errorPrefix, step.error !== undefined);
   const [first] = step.columns;
   return (
-    <div className={css.reading}>
+    <div className={reading}>
       <PostForm token={token}>
         <Stack gap="l">
           {step.error ? (
@@ -157,7 +158,7 @@ function Working({ step }: { step: StepOf<"working"> }) {
     return () => clearTimeout(timer);
   }, [revalidate, state]);
   return (
-    <div className={css.reading}>
+    <div className={reading}>
       <Stack gap="m">
         <Text size="l">{step.text}</Text>
         <progress className={css.progress} value={step.done} max={step.all} aria-label={step.text} />
@@ -175,7 +176,7 @@ function Preview({ step, token }: { step: StepOf<"preview">; token: string }) {
   const { problems } = step;
   return (
     <Stack gap="l">
-      <div className={css.reading}>
+      <div className={reading}>
         <SummaryList rows={step.facts} />
         {step.leftOut ? <Text tone="quiet">{step.leftOut}</Text> : null}
       </div>
@@ -194,7 +195,7 @@ function Preview({ step, token }: { step: StepOf<"preview">; token: string }) {
         </section>
       ) : null}
       {step.closed ? <Notification tone="alert">{step.closed}</Notification> : null}
-      <div className={css.reading}>
+      <div className={reading}>
         <PostForm token={token}>
           <Stack gap="m">
             <Text>{step.confirmText}</Text>

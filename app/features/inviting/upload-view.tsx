@@ -6,9 +6,10 @@ import { control } from "~/design/field.css";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
+import { reading } from "~/design/reading.css";
 import { SelectField } from "~/design/select-field";
 import { Text } from "~/design/text";
-import { pasted, reading } from "./inviting.css";
+import { pasted } from "./inviting.css";
 
 export type UploadViewData = {
   title: string;

@@ -7,6 +7,7 @@ import { control } from "~/design/field.css";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
+import { reading } from "~/design/reading.css";
 import { SummaryList } from "~/design/summary-list";
 import { Text } from "~/design/text";
 import { TextField } from "~/design/text-field";
@@ -39,7 +40,7 @@ export function MessageView({ view, reply }: { view: MessageViewData; reply: unk
   useErrorTitle(view.errorPrefix, view.errors.length > 0);
   const { subject, body, preview, placeholders } = view;
   return (
-    <div className={css.reading}>
+    <div className={reading}>
       <Stack gap="l">
         <div>
           <BackLink href={view.back.href}>{view.back.label}</BackLink>

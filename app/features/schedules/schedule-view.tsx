@@ -7,8 +7,8 @@ import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/
 import { Actions, Stack } from "~/design/layout";
 import { type MomentData, MomentFields } from "~/design/moment-fields";
 import { Notification } from "~/design/notification";
+import { reading } from "~/design/reading.css";
 import { Text } from "~/design/text";
-import { reading } from "./schedules.css";
 
 export type ScheduleViewData = {
   title: string;

@@ -7,6 +7,7 @@ import { Actions, Stack } from "~/design/layout";
 import { type MomentData, MomentFields } from "~/design/moment-fields";
 import { Notification } from "~/design/notification";
 import { QrCode, type QrDrawing } from "~/design/qr-code";
+import { reading } from "~/design/reading.css";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import { TextField } from "~/design/text-field";
@@ -58,7 +59,7 @@ export function GroupsView({ view, reply }: { view: GroupsViewData; reply: unkno
         <BackLink href={view.back.href}>{view.back.label}</BackLink>
         <h1>{view.title}</h1>
       </div>
-      <div className={css.reading}>
+      <div className={reading}>
         <Text size="l">{view.intro}</Text>
       </div>
       {view.none ? (
@@ -81,7 +82,7 @@ export function GroupsView({ view, reply }: { view: GroupsViewData; reply: unkno
           }))}
         />
       )}
-      <section className={css.reading} aria-labelledby="add">
+      <section className={reading} aria-labelledby="add">
         <Stack gap="m">
           <h2 id="add">{view.addTitle}</h2>
           <GroupForm form={view.form} reply={reply} />
@@ -122,14 +123,14 @@ export function GroupView({ view, reply }: { view: GroupViewData; reply: unknown
           </Stack>
         </section>
       </div>
-      <section className={css.reading} aria-labelledby="change">
+      <section className={reading} aria-labelledby="change">
         <Stack gap="m">
           <h2 id="change">{view.changeTitle}</h2>
           <GroupForm form={view.form} reply={reply} />
         </Stack>
       </section>
       {view.close ? (
-        <div className={css.reading}>
+        <div className={reading}>
           <PostForm token={view.close.token}>
             <Stack gap="m">
               <Text>{view.close.text}</Text>

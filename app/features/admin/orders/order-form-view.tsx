@@ -7,10 +7,10 @@ import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/
 import { Actions, Stack } from "~/design/layout";
 import { type MomentData, MomentFields } from "~/design/moment-fields";
 import { Notification } from "~/design/notification";
+import { reading } from "~/design/reading.css";
 import { SelectField } from "~/design/select-field";
 import { SummaryList } from "~/design/summary-list";
 import { TextField } from "~/design/text-field";
-import { reading } from "./orders.css";
 
 type Field = { label: string; value: string; hint?: string; error?: string | undefined };
 type Option = { value: string; label: string };

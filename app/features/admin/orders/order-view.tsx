@@ -5,10 +5,10 @@ import { Card } from "~/design/card";
 import { PostForm, useIsSending } from "~/design/form";
 import { Actions, Columns, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
+import { reading } from "~/design/reading.css";
 import { SummaryList } from "~/design/summary-list";
 import { Text } from "~/design/text";
 import type { StateBadge } from "./order-list-view";
-import { reading } from "./orders.css";
 
 export type OrderViewData = {
   title: string;

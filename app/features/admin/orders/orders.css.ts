@@ -2,9 +2,6 @@ import { style } from "@vanilla-extract/css";
 import { fromGrid } from "~/design/breakpoints";
 import { space } from "~/design/tokens";
 
-/** Forms and what is read stay at reading width on the console's wide page. */
-export const reading = style({ maxWidth: "44rem" });
-
 /** A code to scan beside what is said of it. */
 export const withCode = style({
   display: "grid",

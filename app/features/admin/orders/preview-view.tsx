@@ -3,9 +3,9 @@ import { Card } from "~/design/card";
 import { type ChipLink, ChipLinks } from "~/design/chip-links";
 import { Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
+import { reading } from "~/design/reading.css";
 import { Text } from "~/design/text";
 import { StartView, type StartViewData } from "~/features/answering/start-view";
-import { reading } from "./orders.css";
 
 export type PreviewViewData = {
   title: string;
