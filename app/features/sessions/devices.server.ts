@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { sessions } from "~/db/schema/login";
 import type { Ctx } from "~/features/ctx.server";
 import { hashToken } from "~/platform/secrets.server";
-import { hasOpenSession, sessionIsOpen } from "./session.server";
+import { endedNow, hasOpenSession, sessionIsOpen } from "./session.server";
 
 /** An open session of a person, as one of their devices. */
 export type Device = {
@@ -60,7 +60,7 @@ export async function endDevices(
     const idHash = Buffer.from(ended.device, "base64url");
     await db
       .update(sessions)
-      .set({ expiresAt: sql`least(${sessions.expiresAt}, now())` })
+      .set(endedNow)
       .where(and(eq(sessions.userId, userUuid), eq(sessions.idHash, idHash)));
   }
   return { outcome: (await hasOpenSession(db, sessionToken)) ? "stillSignedIn" : "loggedOut" };

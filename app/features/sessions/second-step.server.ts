@@ -5,7 +5,7 @@ import { users } from "~/db/schema/people";
 import type { Person } from "~/features/people/person";
 import type { Language } from "~/i18n/languages";
 import { hashToken, randomToken } from "~/platform/secrets.server";
-import { isStaff, sessionIsAlive } from "./session.server";
+import { endedNow, isStaff, sessionIsAlive } from "./session.server";
 
 /**
  * What a session still lacks: its person has to show their second factor before it opens anything (confirm), or is of
@@ -79,7 +79,7 @@ export async function endOtherSessions(
 ): Promise<void> {
   await db
     .update(sessions)
-    .set({ expiresAt: sql`least(${sessions.expiresAt}, now())` })
+    .set(endedNow)
     .where(and(eq(sessions.userId, userUuid), ne(sessions.idHash, hashToken(sessionToken))));
 }
 

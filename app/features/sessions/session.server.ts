@@ -154,6 +154,9 @@ export async function startSession(db: Db, userUuid: string, userAgent: string):
   return token;
 }
 
+/** What a session is set to that ends now as by its age: its person is told, and what they type is kept as a draft. */
+export const endedNow = { expiresAt: sql`least(${sessions.expiresAt}, now())` };
+
 /** Ends the sessions of a person that were not used for longest, like ones that grew too old. */
 async function endSessionsBeyond(most: number, db: Db, userUuid: string): Promise<void> {
   const beyond = db
@@ -162,10 +165,7 @@ async function endSessionsBeyond(most: number, db: Db, userUuid: string): Promis
     .where(and(eq(sessions.userId, userUuid), sessionIsOpen))
     .orderBy(desc(sessions.lastSeenAt))
     .offset(most);
-  await db
-    .update(sessions)
-    .set({ expiresAt: sql`least(${sessions.expiresAt}, now())` })
-    .where(inArray(sessions.idHash, beyond));
+  await db.update(sessions).set(endedNow).where(inArray(sessions.idHash, beyond));
 }
 
 /** Ends the session of a cookie value: logs out. Where there is none, or it is unknown, nothing is left to do. */
