@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { ownPath } from "~/i18n/own-path";
-import { isForStaff, pageAt } from "~/i18n/paths";
+import { leadsToStaff } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 
 /** Longest address that redirects, in characters. */
@@ -15,9 +15,9 @@ export function seeOther(target: string, headers?: HeadersInit): Response {
   const path = ownPath(target);
   if (!path) throw new RangeError("redirect target is not a path of this origin");
   const response = redirect(path, { status: 303, headers });
-  const page = pageAt(new URL(path, "https://own.invalid"));
   // The page that asked may have a table of pages without this one.
-  if (page && isForStaff(page)) response.headers.set("x-remix-reload-document", "yes");
+  if (leadsToStaff(new URL(path, "https://own.invalid").pathname))
+    response.headers.set("x-remix-reload-document", "yes");
   return response;
 }
 

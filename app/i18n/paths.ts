@@ -417,6 +417,18 @@ export function canonicalPath(pathname: string, preferred: Language | undefined)
   return pageUrl(found.page, prefix ?? unambiguous ?? preferred ?? fallbackLanguage, found.params);
 }
 
+/** Language and first word of each of staff's pages: nearly every other address is told apart by these alone. */
+const staffAreas = new Set(
+  patterns.flatMap(({ page, language, segments }) => (isForStaff(page) ? `${language}/${segments[0]}` : [])),
+);
+
+/** Whether an address of ours is a page of staff's. */
+export function leadsToStaff(pathname: string): boolean {
+  const segments = decodeSegments(pathname) ?? [];
+  const page = staffAreas.has(segments.slice(0, 2).join("/")) && pageAt({ pathname });
+  return page ? isForStaff(page) : false;
+}
+
 /** Query parameters that hold a path of ours, where somebody goes on to. */
 const onwardParameters = ["redirect", "path"];
 
