@@ -10,6 +10,9 @@ export type { InvitingCtx } from "./mail-people.server";
 /** Days an invitation's link can be used, unless the order ends before. */
 export const invitationDays = 14;
 
+/** The same in minutes: longest that a link of an order's mail can be used. */
+export const invitationMinutes = invitationDays * 24 * 60;
+
 /** So many mails are written between two looks at other work: writing one takes a fraction of a millisecond. */
 const batchSize = 50;
 
@@ -52,7 +55,7 @@ export async function inviteToOrder(ctx: InvitingCtx, { orderId, people }: Invit
 }
 
 /** Whole minutes that a link of an order's mail can be used from now on. PostgreSQL's least() passes over null. */
-export const linkMinutesLeft = sql<number>`least(${sql.raw(String(invitationDays * 24 * 60))}::int,
+export const linkMinutesLeft = sql<number>`least(${sql.raw(String(invitationMinutes))}::int,
   floor(extract(epoch from ${assessmentOrders.endTimestamp} - now()) / 60)::int)`;
 
 /** An order that people can be invited to. */

@@ -4,7 +4,7 @@ import type { Db } from "~/db/client.server";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import { scheduledMessages } from "~/db/schema/schedules";
 import type { Ctx } from "~/features/ctx.server";
-import { linkMinutesLeft } from "~/features/invitations/invite.server";
+import { invitationMinutes, linkMinutesLeft } from "~/features/invitations/invite.server";
 import { type InvitingCtx, type MailedOrder, mailPeople } from "~/features/invitations/mail-people.server";
 import type { MessageKind } from "~/features/invitations/message-kinds";
 import type { Handler } from "~/features/jobs/worker.server";
@@ -81,7 +81,7 @@ async function dueMessages(db: Db): Promise<(MailedOrder & { kind: MessageKind; 
       organizationName: organisations.name,
       endTimestamp: assessmentOrders.endTimestamp,
       // After its end, links to an order's results live as long as any.
-      minutes: sql<number>`case when ${orderIsClosed} then 20160 else ${linkMinutesLeft} end`,
+      minutes: sql<number>`case when ${orderIsClosed} then ${sql.raw(String(invitationMinutes))} else ${linkMinutesLeft} end`,
     })
     .from(scheduledMessages)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, scheduledMessages.orderId))
