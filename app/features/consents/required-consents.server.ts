@@ -1,5 +1,6 @@
 import { and, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { assessmentOrders, orderConsentTypes } from "~/db/schema/orders";
+import { results } from "~/db/schema/results";
 
 /**
  * Which of an order's consents are asked for at all: not the one for work safety, which rests on the employer's duty of
@@ -23,4 +24,21 @@ export function requiredConsentsMissing(userId: SQLWrapper): SQL<boolean> {
         select 1 from consent_grants given
         where given.user_id = ${userId} and given.order_id = ${assessmentOrders.id}
           and given.consent_key = ${orderConsentTypes.consentKey} and given.withdrawn_at is null))`;
+}
+
+/**
+ * Holds for results that others may be told of, each by its own rules: completed, of people whose consents still stand. For
+ * statements that hold `results` and `assessment_orders`.
+ */
+export const mayBeCounted = sql<boolean>`(${results.state} = 'completed' and not ${requiredConsentsMissing(results.userId)})`;
+
+/** Whether a person has withdrawn a consent of an order, required or not, and not given it again. */
+export function someConsentWithdrawn(userId: SQLWrapper, orderId: SQLWrapper): SQL<boolean> {
+  return sql<boolean>`exists (
+    select 1 from consent_grants withdrawn
+    where withdrawn.user_id = ${userId} and withdrawn.order_id = ${orderId} and withdrawn.withdrawn_at is not null
+      and not exists (
+        select 1 from consent_grants given
+        where given.user_id = withdrawn.user_id and given.order_id = withdrawn.order_id
+          and given.consent_key = withdrawn.consent_key and given.withdrawn_at is null))`;
 }

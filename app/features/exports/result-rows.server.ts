@@ -3,7 +3,7 @@ import { batchesOf } from "~/db/batches.server";
 import type { Db } from "~/db/client.server";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import { results } from "~/db/schema/results";
-import { requiredConsentsMissing } from "~/features/consents/required-consents.server";
+import { mayBeCounted } from "~/features/consents/required-consents.server";
 import { homeZone } from "~/features/people/person";
 import { ordersIn, type Scope } from "./scope.server";
 
@@ -36,7 +36,7 @@ const batchSize = 20;
 const exported = (scope: Scope) => sql`
   from ${results}
   join ${assessmentOrders} on ${assessmentOrders.id} = ${results.orderId}
-  where ${results.state} = 'completed' and ${ordersIn(scope)} and not ${requiredConsentsMissing(results.userId)}`;
+  where ${mayBeCounted} and ${ordersIn(scope)}`;
 
 /** How many results there are, and which versions of the surveys they were answered on. */
 export async function surveyResults(bulk: Db, scope: Scope): Promise<{ count: number; metamoduleVids: string[] }> {

@@ -1,8 +1,9 @@
-import { and, asc, count, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { feedbackRequests } from "~/db/schema/personal-feedback";
+import { someConsentWithdrawn } from "~/features/consents/required-consents.server";
 import type { Ctx } from "~/features/ctx.server";
 import { priorities, queueMessage } from "~/features/messages/outbox.server";
 import type { AssessmentOrder } from "~/features/orders/order";
@@ -32,13 +33,7 @@ function openTo({ organisation }: Staff): SQL {
     isNull(feedbackRequests.givenAt),
     eq(assessmentOrders.professionalService, true),
     organisation ? eq(assessmentOrders.organisationId, organisation.id) : undefined,
-    sql`not exists (
-      select from consent_grants withdrawn
-      where withdrawn.user_id = ${feedbackRequests.userId} and withdrawn.order_id = ${feedbackRequests.orderId}
-        and withdrawn.withdrawn_at is not null and not exists (
-          select from consent_grants given
-          where given.user_id = withdrawn.user_id and given.order_id = withdrawn.order_id
-            and given.consent_key = withdrawn.consent_key and given.withdrawn_at is null))`,
+    not(someConsentWithdrawn(feedbackRequests.userId, feedbackRequests.orderId)),
   ) as SQL;
 }
 

@@ -1,3 +1,4 @@
+import { textLimit } from "~/features/survey/answer-schema";
 import { codePoints, normaliseText } from "~/platform/normalise";
 
 /** What a person asked a professional about one of their results. */
@@ -36,12 +37,9 @@ export function feedbackState({
   return hasResult ? "mayAsk" : "nothingToLookAt";
 }
 
-/** Limits of what a professional writes, in code points: as of any free text of ours (spec §9). */
-export const feedbackLimit = { max: 10_000, counterFrom: 9_000 } as const;
-
 /** Reads what a professional has typed: trimmed and normalised, or what is wrong with it. */
 export function readFeedback(typed: string): { text: string } | { error: "required" | "tooLong" } {
-  const text = normaliseText(typed, feedbackLimit.max);
-  if (text === undefined || codePoints(text) > feedbackLimit.max) return { error: "tooLong" };
+  const text = normaliseText(typed, textLimit.max);
+  if (text === undefined || codePoints(text) > textLimit.max) return { error: "tooLong" };
   return text === "" ? { error: "required" } : { text };
 }

@@ -3,10 +3,10 @@ import type { LeafletCatalogue } from "~/features/content/leaflet";
 import { writtenDay } from "~/features/people/written-time";
 import type { ResultsQuery } from "~/features/results/results-address";
 import { readersResultsView } from "~/features/results/results-view.server";
+import { textLimit } from "~/features/survey/answer-schema";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords } from "~/i18n/words.server";
 import type { OpenedRequest } from "./answer-requests.server";
-import { feedbackLimit } from "./feedback-request";
 import type { RequestViewData } from "./request-view";
 
 type RequestPage = {
@@ -46,13 +46,13 @@ export function requestView(words: FormWords, { request, writer, draft, ...shown
       token: formToken,
       writer,
       draft,
-      limit: feedbackLimit.max,
-      counterFrom: feedbackLimit.counterFrom,
+      limit: textLimit.max,
+      counterFrom: textLimit.counterFrom,
       counterText: t("survey:counter"),
       errorTitle: t("common:errorSummary"),
       errors: {
         required: t("personalFeedback:request.required"),
-        tooLong: t("personalFeedback:request.tooLong", { limit: feedbackLimit.max }),
+        tooLong: t("personalFeedback:request.tooLong", { limit: textLimit.max }),
       },
     },
   };

@@ -5,7 +5,7 @@ import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { reportCells, reportRules, reportSnapshots } from "~/db/schema/reports";
 import { resultScores, results } from "~/db/schema/results";
-import { requiredConsentsMissing } from "~/features/consents/required-consents.server";
+import { mayBeCounted } from "~/features/consents/required-consents.server";
 import type { Ctx } from "~/features/ctx.server";
 import { orderIsClosed } from "~/features/orders/conditions.server";
 import { standardBands } from "~/features/scoring/score";
@@ -125,7 +125,7 @@ export function memberOf(row: {
 /** Completed results of an order, of people whose consents still stand. */
 const counted = (orderId: string): SQL => sql`${results}
   join ${assessmentOrders} on ${assessmentOrders.id} = ${results.orderId}
-  where ${results.orderId} = ${orderId} and ${results.state} = 'completed' and not ${requiredConsentsMissing(results.userId)}`;
+  where ${results.orderId} = ${orderId} and ${mayBeCounted}`;
 
 const scoresOfCounted = (orderId: string): SQL => sql`${resultScores}
   where ${resultScores.orderId} = ${orderId}
