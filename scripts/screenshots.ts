@@ -94,7 +94,7 @@ async function openResults(page: Page, language: Language, shown: "orderResults"
 const readmePictures = ["assessments", "question", "summary", "results", "comparison"];
 
 const dataDir = await mkdtemp(join(tmpdir(), "vointi-screenshots-"));
-const server = await startDemoServer({ dataDir });
+const server = await startDemoServer({ dataDir, env: { DEMO_PEOPLE: "1" } });
 const browser = await chromium.launch(chromiumLaunch());
 try {
   await mkdir(folder, { recursive: true });

@@ -84,6 +84,7 @@ const variables = z.object({
     .optional(),
   VISMA_SIGN_KEYS: list.pipe(z.array(z.base64("must be keys in Base64")).min(1)).optional(),
   REPORTING_KEYS: reportingKeys.default([]),
+  DEMO_PEOPLE: flag.default(true),
   CONCEAL_UNKNOWN_ACCOUNTS: flag.default(false),
   LOCK_TO_DEFAULT_LANGUAGE: flag.default(false),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
@@ -124,6 +125,8 @@ export type Env = {
   vismaSign: { identifier: string; keys: Buffer[] } | undefined;
   /** Services that may take results for reporting. */
   reportingKeys: ReportingKey[];
+  /** Whether the demo begins with people, surveys and reports. */
+  demoPeople: boolean;
   /** Answers everybody who asks to sign in alike, whether or not there is an account. */
   concealUnknownAccounts: boolean;
   /** Hides every choice of language and sends addresses without one to the default; each language's own still work. */
@@ -174,6 +177,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     s3,
     vismaSign: vismaSign(values),
     reportingKeys: values.REPORTING_KEYS,
+    demoPeople: values.DEMO_PEOPLE,
     concealUnknownAccounts: values.CONCEAL_UNKNOWN_ACCOUNTS,
     lockToDefaultLanguage: values.LOCK_TO_DEFAULT_LANGUAGE,
     logLevel: values.LOG_LEVEL,

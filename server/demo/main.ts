@@ -14,18 +14,25 @@ try {
   const folders = builtFolders(buildFolder);
   await release(postgres.target, folders, say);
   await storeAttachments(env.s3, folders.attachments, say);
-  const database = connectDatabase(postgres.target, { poolSize: 2 });
-  const seeded = await seedDemo(database.db, { env, secrets: await openSecrets(env) });
-  await database.close();
-  say(seeded ? "Demo people added" : "Demo people are there from before");
+  if (env.demoPeople) {
+    const database = connectDatabase(postgres.target, { poolSize: 2 });
+    const seeded = await seedDemo(database.db, { env, secrets: await openSecrets(env) });
+    await database.close();
+    say(seeded ? "Demo people added" : "Demo people are there from before");
+  }
   await startServer(env, postgres.target, { onStopped: postgres.stop });
   console.log(`\nVointi is running at ${env.publicOrigin}\n`);
-  for (const person of demoPeople)
-    console.log(`  ${(person.email ?? "-").padEnd(24)} ${person.phone}  ${person.language}  ${person.story}`);
-  console.log("\nAddresses of groups, to join their survey:\n");
-  for (const { path, story } of demoGroupAddresses) console.log(`  ${env.publicOrigin}${path}  ${story}`);
-  console.log(`\nSign in with one of these addresses or numbers. Messages arrive at ${env.publicOrigin}/outbox`);
+  if (env.demoPeople) printPeople(env.publicOrigin);
+  console.log(`\nMessages arrive at ${env.publicOrigin}/outbox`);
   console.log(`and as files in ${env.dataDir}/outbox. Stop with Ctrl-C.\n`);
 } catch (error) {
   failStart(error);
+}
+
+function printPeople(origin: string): void {
+  for (const person of demoPeople)
+    console.log(`  ${(person.email ?? "-").padEnd(24)} ${person.phone}  ${person.language}  ${person.story}`);
+  console.log("\nAddresses of groups, to join their survey:\n");
+  for (const { path, story } of demoGroupAddresses) console.log(`  ${origin}${path}  ${story}`);
+  console.log("\nSign in with one of these addresses or numbers.");
 }

@@ -2,28 +2,32 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { attachmentLink, type LinkedFile } from "~/features/content/attachment-link.server";
 import { putIntoS3 } from "~/features/content/attachment-store.server";
 import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { createSecrets, type Secrets } from "~/platform/secrets.server";
 import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
+import { databaseEnv } from "../fixtures/instances";
+import { createTestDatabase } from "../fixtures/postgres";
 import { startS3Server } from "../fixtures/s3-server";
 
 let dataDir: string;
 let s3: Awaited<ReturnType<typeof startS3Server>>;
 let server: DemoServer;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let secrets: Secrets;
 
 beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"));
   dataDir = await mkdtemp(join(tmpdir(), "vointi-api-"));
   s3 = await startS3Server();
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = s3.settings;
   server = await startDemoServer({
     dataDir,
     env: {
-      DATABASE_URL: "",
+      ...databaseEnv(database.target),
       S3_ENDPOINT: endpoint,
       S3_REGION: region,
       S3_BUCKET: bucket,
@@ -35,6 +39,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
+  await database.drop();
   await s3.stop();
   await rm(dataDir, { recursive: true, force: true });
 });

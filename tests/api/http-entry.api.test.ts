@@ -3,19 +3,24 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
+import { databaseEnv } from "../fixtures/instances";
+import { createTestDatabase } from "../fixtures/postgres";
 
 let server: DemoServer;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let dataDir: string;
 
 beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"));
   dataDir = await mkdtemp(join(tmpdir(), "vointi-api-"));
-  server = await startDemoServer({ dataDir, env: { LOG_LEVEL: "info", DATABASE_URL: "" } });
+  server = await startDemoServer({ dataDir, env: { LOG_LEVEL: "info", ...databaseEnv(database.target) } });
 });
 
 afterAll(async () => {
   await server.stop();
+  await database.drop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
