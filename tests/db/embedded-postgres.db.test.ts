@@ -73,6 +73,9 @@ afterEach(async () => {
   }
 });
 
+/** Each of these makes a cluster of its own. What every start depends on is tried in each run, the rest in the full one. */
+const isShort = process.env.VOINTI_FULL !== "1";
+
 describe("embedded PostgreSQL", { timeout: 30_000 }, () => {
   it("creates a database that answers, for a role that is no superuser, reachable by nothing but its socket", async () => {
     const dataDir = freshFolder();
@@ -127,7 +130,7 @@ describe("embedded PostgreSQL", { timeout: 30_000 }, () => {
     expect(await count(taken)).toBe(5);
   });
 
-  it("survives Ctrl-C to the process group of the process that started it", async () => {
+  it.skipIf(isShort)("survives Ctrl-C to the process group of the process that started it", async () => {
     const dataDir = madeFolder();
     const holder = await startChild(dataDir, { detached: true });
     await write(holder, 1);
@@ -149,7 +152,7 @@ describe("embedded PostgreSQL", { timeout: 30_000 }, () => {
     expect(await count(holder)).toBe(1);
   });
 
-  it("gives an empty folder to one of two processes that start at once", async () => {
+  it.skipIf(isShort)("gives an empty folder to one of two processes that start at once", async () => {
     const dataDir = freshFolder();
     const both = await Promise.all([runChild(dataDir), runChild(dataDir)]);
     const [winner] = both.filter((each) => each.connection !== undefined);
@@ -178,7 +181,7 @@ describe("embedded PostgreSQL", { timeout: 30_000 }, () => {
     expect((await runChild(dataDir)).error).toContain("in use");
   });
 
-  it("starts although the pid file of a crashed postmaster names a living stranger, or nothing", async () => {
+  it.skipIf(isShort)("starts although the pid file of a crashed postmaster names a living stranger, or nothing", async () => {
     const dataDir = madeFolder();
     const pidFile = path.join(dataDir, "postgres", "postmaster.pid");
     for (const text of [`${process.pid}\n${dataDir}/postgres\n1\n5432\n${dataDir}/run\n\n  1 1\nready   \n`, ""]) {
@@ -188,7 +191,7 @@ describe("embedded PostgreSQL", { timeout: 30_000 }, () => {
     }
   });
 
-  it("starts after a kill in the middle of the first init", async () => {
+  it.skipIf(isShort)("starts after a kill in the middle of the first init", async () => {
     const dataDir = freshFolder();
     for (const milestone of ["base", "global/pg_control", "base/5"]) {
       const child = spawnChild(dataDir);
@@ -203,7 +206,7 @@ describe("embedded PostgreSQL", { timeout: 30_000 }, () => {
     expect(readdirSync(dataDir).sort()).toEqual(["postgres", "run"]);
   });
 
-  it("does not take a copy of a folder for the folder whose server is running", async () => {
+  it.skipIf(isShort)("does not take a copy of a folder for the folder whose server is running", async () => {
     const dataDir = madeFolder();
     await start(dataDir);
     const copy = madeFolder();
@@ -212,7 +215,7 @@ describe("embedded PostgreSQL", { timeout: 30_000 }, () => {
     expect(second.connection.path.startsWith(copy)).toBe(true);
   });
 
-  it("listens in the folder for temporary files when the path is too long for a socket", async () => {
+  it.skipIf(isShort)("listens in the folder for temporary files when the path is too long for a socket", async () => {
     const dataDir = path.join(freshFolder(), "x".repeat(100));
     const { connection } = await start(dataDir);
     folders.push(path.dirname(connection.path));
@@ -240,7 +243,7 @@ describe("embedded PostgreSQL", { timeout: 30_000 }, () => {
 });
 
 describe("the programs of PostgreSQL", { timeout: 30_000 }, () => {
-  it("get their missing library links back", async () => {
+  it.skipIf(isShort)("get their missing library links back", async () => {
     const nativeDir = copyOfPackage();
     const links = removeLinks(nativeDir);
     expect(links).toBeGreaterThan(0);
@@ -249,7 +252,7 @@ describe("the programs of PostgreSQL", { timeout: 30_000 }, () => {
     expect(removeLinks(nativeDir)).toBe(links);
   });
 
-  it.skipIf(!ordinaryReachesUs)("are copied to the data folder where the links cannot be restored", async () => {
+  it.skipIf(isShort || !ordinaryReachesUs)("are copied to the data folder where the links cannot be restored", async () => {
     const nativeDir = copyOfPackage();
     removeLinks(nativeDir);
     chmodSync(path.join(nativeDir, "lib"), 0o555);
@@ -265,7 +268,7 @@ describe("the programs of PostgreSQL", { timeout: 30_000 }, () => {
     chmodSync(path.join(nativeDir, "lib"), 0o755);
   });
 
-  it.skipIf(!isRoot)("are copied to the data folder when the account cannot reach them", async () => {
+  it.skipIf(isShort || !isRoot)("are copied to the data folder when the account cannot reach them", async () => {
     const closed = freshFolder(os.tmpdir());
     const nativeDir = path.join(closed, "native");
     cpSync(findPostgresPackage().nativeDir, nativeDir, { recursive: true, verbatimSymlinks: true });
@@ -292,7 +295,7 @@ describe("started by root", { timeout: 30_000 }, () => {
     expect(statSync(dataDir).uid).toBe(0);
   });
 
-  it.skipIf(!isRoot)("keeps the database below /var/tmp when nobody cannot enter the data folder", async () => {
+  it.skipIf(isShort || !isRoot)("keeps the database below /var/tmp when nobody cannot enter the data folder", async () => {
     const dataDir = path.join(freshFolder(), "data");
     mkdirSync(dataDir, { mode: 0o700 });
     folders.push(dataDir);
@@ -313,7 +316,7 @@ describe("started by root", { timeout: 30_000 }, () => {
     await expect(start(dataDir)).rejects.toThrow("is gone");
   });
 
-  it.skipIf(!isRoot || !ordinaryReachesUs)("leaves the database of an ordinary user to that user", async () => {
+  it.skipIf(isShort || !isRoot || !ordinaryReachesUs)("leaves the database of an ordinary user to that user", async () => {
     const dataDir = freshFolder();
     spawnSync("chown", [String(ordinary?.uid), dataDir]);
     chmodSync(dataDir, 0o700);
@@ -332,7 +335,7 @@ describe("started by root", { timeout: 30_000 }, () => {
 });
 
 describe("started by an ordinary user", { timeout: 30_000 }, () => {
-  it.skipIf(!ordinaryReachesUs)("runs as that user, and says so when a folder is not theirs to write", async () => {
+  it.skipIf(isShort || !ordinaryReachesUs)("runs as that user, and says so when a folder is not theirs to write", async () => {
     const dataDir = freshFolder();
     if (ordinary !== null) spawnSync("chown", [String(ordinary.uid), dataDir]);
     const child = await startChild(dataDir, { ordinary: true });

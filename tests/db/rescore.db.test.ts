@@ -35,7 +35,7 @@ import { seededRandom } from "../fixtures/random";
 import { randomResult, storeResults } from "../fixtures/stored-results";
 
 const instruments = "app/features/survey/instruments";
-const manyResults = process.env.VOINTI_FULL === "1" ? 10_000 : 300;
+const manyResults = process.env.VOINTI_FULL === "1" ? 10_000 : 90;
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeEach(async () => {

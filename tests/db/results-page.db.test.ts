@@ -53,9 +53,9 @@ describe("a results page", () => {
     ["orderComparison", ""],
     ["orderComparison", "?module=core.sleep"],
   ] as const)(
-    "%s%s takes the same few statements for somebody with 500 past results as with 2",
+    "%s%s takes the same few statements for somebody with a hundred past results as with 2",
     async (page, query) => {
-      const [few, many] = [await visitorWith(2), await visitorWith(500)];
+      const [few, many] = [await visitorWith(2), await visitorWith(100)];
       // Definitions are read once per process.
       await few(page, query);
       const counts = [await few(page, query), await many(page, query)];
