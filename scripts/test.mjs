@@ -29,12 +29,9 @@ const browsers = [
   playwright("browser tests"),
   ...(full ? [playwright("browser tests of the production build", { VOINTI_TESTED: "production" })] : []),
 ];
-// In the lane of the browsers, which has the time for them.
-const unhurried = [
-  { name: "types", command: bin("tsc"), args: ["--noEmit"] },
+const spare = [
   { ...vitest("unit"), name: "unit tests" },
-];
-const checks = [
+  { name: "types", command: bin("tsc"), args: ["--noEmit"] },
   { name: "lint", command: "npm", args: ["run", "--silent", "lint"] },
   { name: "structure", command: "npm", args: ["run", "--silent", "structure"] },
   { name: "survey files", command: bin("tsx"), args: ["scripts/check-surveys.ts"] },
@@ -52,9 +49,10 @@ const servers = [
 
 const results = await runLanes(
   [
-    [...builds, ...browsers, ...unhurried, ...checks],
+    [...builds, ...browsers],
     [{ ...vitest("db"), name: "database tests" }, ...servers],
   ],
+  spare,
   { ...process.env, VOINTI_FULL: full ? "1" : "" },
 );
 

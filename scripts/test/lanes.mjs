@@ -1,16 +1,18 @@
 import { spawn } from "node:child_process";
 
 /**
- * Runs lists of steps beside each other, each list in its order. What a step prints is shown whole when it is over, so
- * that two lanes can be read. A step with `after` waits for that step of the other lane; one without `count` is a command
+ * Runs lists of steps beside each other, each list in its order; the spare steps are taken one by one by whichever lane is
+ * through with its own. What a step prints is shown whole when it is over, so that two lanes can be read. A step with `after` waits for that step of the other lane; one without `count` is a command
  * that holds or doesn't, and counts as one test.
  */
-export async function runLanes(lanes, env) {
-  const over = new Map(lanes.flat().map(({ name }) => [name, signal()]));
+export async function runLanes(lanes, spare, env) {
+  const over = new Map([...lanes.flat(), ...spare].map(({ name }) => [name, signal()]));
+  const left = [...spare];
   const results = await Promise.all(
     lanes.map(async (steps) => {
       const done = [];
-      for (const step of steps) {
+      const own = [...steps];
+      for (let step = own.shift(); step; step = own.shift() ?? left.shift()) {
         if (step.after) await over.get(step.after).given;
         done.push(await runStep(step, env));
         over.get(step.name).give();
