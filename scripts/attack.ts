@@ -4,7 +4,8 @@
  * Attacks the production server in a process of its own, started as on the machine of fly.toml, on a PostgreSQL of its
  * own. First hostile requests, made from the seed: every action and loader of the build, anonymous and signed in, as
  * page and as data, while ordinary people answer. Then trouble with the database (attack/database-trouble.ts). The same
- * seed repeats the same requests; `--only` sends one of them alone. 5,000 requests, 50,000 under VOINTI_FULL=1.
+ * seed repeats the same requests; `--only` sends one of them alone. Without a number as many
+ * requests as let every class of them meet every action and loader, 50,000 under VOINTI_FULL=1.
  * Exit code 1 when something does not hold.
  */
 import { parseArgs } from "node:util";
@@ -16,7 +17,7 @@ import { openDatabase } from "./attack/service";
 
 const { values: flags } = parseArgs({
   options: {
-    requests: { type: "string", default: process.env.VOINTI_FULL === "1" ? "50000" : "5000" },
+    requests: { type: "string", default: process.env.VOINTI_FULL === "1" ? "50000" : undefined },
     seed: { type: "string", default: "1" },
     part: { type: "string" },
     only: { type: "string" },
@@ -32,7 +33,12 @@ try {
     await sendOne(database, seed, Number(flags.only));
   } else {
     if (flags.part !== "database") {
-      checks.push(...(await attackRequests(database, { requests: Number(flags.requests), seed })));
+      checks.push(
+        ...(await attackRequests(database, {
+          requests: flags.requests === undefined ? undefined : Number(flags.requests),
+          seed,
+        })),
+      );
     }
     if (flags.part !== "requests") {
       const broken = await troubleTheDatabase(database);

@@ -5,7 +5,7 @@ import type { Step } from "../bench/walk";
 import type { Walked } from "./bystanders";
 import { classes } from "./classes";
 import type { Finding } from "./findings";
-import { codeOf, isAimedAt } from "./plan";
+import { codeOf, isAimedAt, wholeRun } from "./plan";
 import { memoryBarMb, type Run } from "./run";
 import { type Held, heldSeconds } from "./slow";
 import type { StoredAnswers } from "./stored-answers";
@@ -16,9 +16,6 @@ export type Check = { name: string; found: readonly (Finding | string)[] };
 
 /** When a stretch began, when its hostile requests gave way to harmless ones, and when it ended. */
 export type Stretch = { from: number; between: number; to: number };
-
-/** From so many requests on, every class meets every action and loader it aims at. */
-const wholeRun = 5_000;
 
 /** Other people wait too long when they do by the clock, and longer than beside harmless requests. */
 const peopleBars = { p99Ms: 300, timesHarmless: 3 } as const;
@@ -45,7 +42,7 @@ export function checksOf(attacked: Attacked): Check[] {
   return [
     ...classes.map(({ name }) => ({ name, found: run.findings.filter(({ className }) => className === name) })),
     // A run of a few requests is for looking at those.
-    ...(requests >= wholeRun
+    ...(requests >= wholeRun(attacked.targets)
       ? [{ name: "every class meets every form and page of the build", found: missed(attacked) }]
       : []),
     { name: "no request holds up the others", found: heldUp(run) },

@@ -46,6 +46,14 @@ export function makeAttack(world: World, seed: number, index: number): Attack {
   };
 }
 
+/** So many requests that every class meets every loader and action it aims at, in one language each. */
+export function wholeRun(targets: readonly Target[]): number {
+  const aimedAt = classes.map(
+    ({ aims }) => new Set(targets.filter((target) => isAimedAt(target, aims)).map(codeOf)).size,
+  );
+  return Math.max(...aimedAt) * classes.length;
+}
+
 /** A harmless request of the same kind: what hostile ones are compared with. */
 export function makeOrdinary(world: World, index: number): Attack {
   const aims = aimsOf("all", world.targets);

@@ -8,7 +8,7 @@ import type { Bystanders, Walked } from "./bystanders";
 import { type Check, checksOf, type Stretch } from "./checks";
 import { describe, judge, ms } from "./findings";
 import { addVictim } from "./people";
-import { codeOf, makeAttack, makeOrdinary, type World } from "./plan";
+import { codeOf, makeAttack, makeOrdinary, type World, wholeRun } from "./plan";
 import { printRows } from "./report";
 import { Run } from "./run";
 import { type AttackedDatabase, type Service, startArguments, startService } from "./service";
@@ -27,7 +27,8 @@ const personLasts = 500;
 const heldConnections = 35;
 const walkSteps = 40;
 
-type Options = { requests: number; seed: number };
+/** Without a number, as many requests as let every class meet every loader and action. */
+type Options = { requests: number | undefined; seed: number };
 
 export async function attackRequests(database: AttackedDatabase, options: Options): Promise<Check[]> {
   const service = await startService(database.dataDir, databaseEnv(database.target));
@@ -38,9 +39,10 @@ export async function attackRequests(database: AttackedDatabase, options: Option
   }
 }
 
-async function attack(database: AttackedDatabase, service: Service, { requests, seed }: Options): Promise<Check[]> {
+async function attack(database: AttackedDatabase, service: Service, { seed, ...asked }: Options): Promise<Check[]> {
   const { nextWorld, mostBytes } = await worldsOf(database, service);
   let world = await nextWorld();
+  const requests = asked.requests ?? wholeRun(world.targets);
   const count = (kind: string) => world.targets.filter((target) => target.kind === kind).length;
   console.log(
     `Seed ${seed}, ${requests} requests at ${count("action")} actions and ${count("loader")} loaders; node ${startArguments().join(" ")}`,
