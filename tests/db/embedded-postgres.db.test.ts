@@ -181,15 +181,18 @@ describe("embedded PostgreSQL", { timeout: 30_000 }, () => {
     expect((await runChild(dataDir)).error).toContain("in use");
   });
 
-  it.skipIf(isShort)("starts although the pid file of a crashed postmaster names a living stranger, or nothing", async () => {
-    const dataDir = madeFolder();
-    const pidFile = path.join(dataDir, "postgres", "postmaster.pid");
-    for (const text of [`${process.pid}\n${dataDir}/postgres\n1\n5432\n${dataDir}/run\n\n  1 1\nready   \n`, ""]) {
-      writeFileSync(pidFile, text);
-      if (isRoot) spawnSync("chown", ["nobody", pidFile]);
-      await (await start(dataDir)).stop();
-    }
-  });
+  it.skipIf(isShort)(
+    "starts although the pid file of a crashed postmaster names a living stranger, or nothing",
+    async () => {
+      const dataDir = madeFolder();
+      const pidFile = path.join(dataDir, "postgres", "postmaster.pid");
+      for (const text of [`${process.pid}\n${dataDir}/postgres\n1\n5432\n${dataDir}/run\n\n  1 1\nready   \n`, ""]) {
+        writeFileSync(pidFile, text);
+        if (isRoot) spawnSync("chown", ["nobody", pidFile]);
+        await (await start(dataDir)).stop();
+      }
+    },
+  );
 
   it.skipIf(isShort)("starts after a kill in the middle of the first init", async () => {
     const dataDir = freshFolder();
@@ -252,21 +255,24 @@ describe("the programs of PostgreSQL", { timeout: 30_000 }, () => {
     expect(removeLinks(nativeDir)).toBe(links);
   });
 
-  it.skipIf(isShort || !ordinaryReachesUs)("are copied to the data folder where the links cannot be restored", async () => {
-    const nativeDir = copyOfPackage();
-    removeLinks(nativeDir);
-    chmodSync(path.join(nativeDir, "lib"), 0o555);
-    const dataDir = freshFolder(os.tmpdir());
-    if (ordinary !== null) spawnSync("chown", [String(ordinary.uid), dataDir]);
-    const { result } = await runScript(
-      `const { prepareBinaries } = await import("./app/platform/embedded-binaries.server.ts");
+  it.skipIf(isShort || !ordinaryReachesUs)(
+    "are copied to the data folder where the links cannot be restored",
+    async () => {
+      const nativeDir = copyOfPackage();
+      removeLinks(nativeDir);
+      chmodSync(path.join(nativeDir, "lib"), 0o555);
+      const dataDir = freshFolder(os.tmpdir());
+      if (ordinary !== null) spawnSync("chown", [String(ordinary.uid), dataDir]);
+      const { result } = await runScript(
+        `const { prepareBinaries } = await import("./app/platform/embedded-binaries.server.ts");
        const { postgres } = await prepareBinaries({ package: { nativeDir: ${JSON.stringify(nativeDir)}, version: "1" },
          copyParent: ${JSON.stringify(dataDir)}, account: null, onProgress: () => undefined });
        say({ result: postgres });`,
-    );
-    expect(result).toBe(path.join(dataDir, "postgres-binaries-1", "bin", "postgres"));
-    chmodSync(path.join(nativeDir, "lib"), 0o755);
-  });
+      );
+      expect(result).toBe(path.join(dataDir, "postgres-binaries-1", "bin", "postgres"));
+      chmodSync(path.join(nativeDir, "lib"), 0o755);
+    },
+  );
 
   it.skipIf(isShort || !isRoot)("are copied to the data folder when the account cannot reach them", async () => {
     const closed = freshFolder(os.tmpdir());
@@ -295,58 +301,67 @@ describe("started by root", { timeout: 30_000 }, () => {
     expect(statSync(dataDir).uid).toBe(0);
   });
 
-  it.skipIf(isShort || !isRoot)("keeps the database below /var/tmp when nobody cannot enter the data folder", async () => {
-    const dataDir = path.join(freshFolder(), "data");
-    mkdirSync(dataDir, { mode: 0o700 });
-    folders.push(dataDir);
-    const lines: string[] = [];
-    const first = await start(dataDir, { onProgress: (line) => lines.push(line) });
-    const home = homeOf(dataDir);
-    expect(home).toMatch(/^\/var\/tmp\/vointi-/);
-    expect(lines.join()).toContain(home);
-    await write(first, 2);
-    await first.stop();
+  it.skipIf(isShort || !isRoot)(
+    "keeps the database below /var/tmp when nobody cannot enter the data folder",
+    async () => {
+      const dataDir = path.join(freshFolder(), "data");
+      mkdirSync(dataDir, { mode: 0o700 });
+      folders.push(dataDir);
+      const lines: string[] = [];
+      const first = await start(dataDir, { onProgress: (line) => lines.push(line) });
+      const home = homeOf(dataDir);
+      expect(home).toMatch(/^\/var\/tmp\/vointi-/);
+      expect(lines.join()).toContain(home);
+      await write(first, 2);
+      await first.stop();
 
-    chmodSync(dataDir, 0o755);
-    const second = await start(dataDir);
-    expect(await count(second)).toBe(2);
-    await second.stop();
+      chmodSync(dataDir, 0o755);
+      const second = await start(dataDir);
+      expect(await count(second)).toBe(2);
+      await second.stop();
 
-    rmSync(home, { recursive: true });
-    await expect(start(dataDir)).rejects.toThrow("is gone");
-  });
+      rmSync(home, { recursive: true });
+      await expect(start(dataDir)).rejects.toThrow("is gone");
+    },
+  );
 
-  it.skipIf(isShort || !isRoot || !ordinaryReachesUs)("leaves the database of an ordinary user to that user", async () => {
-    const dataDir = freshFolder();
-    spawnSync("chown", [String(ordinary?.uid), dataDir]);
-    chmodSync(dataDir, 0o700);
-    const theirs = await startChild(dataDir, { ordinary: true });
-    await write(theirs, 2);
-    theirs.child.kill("SIGTERM");
-    await until(() => theirs.child.exitCode !== null);
+  it.skipIf(isShort || !isRoot || !ordinaryReachesUs)(
+    "leaves the database of an ordinary user to that user",
+    async () => {
+      const dataDir = freshFolder();
+      spawnSync("chown", [String(ordinary?.uid), dataDir]);
+      chmodSync(dataDir, 0o700);
+      const theirs = await startChild(dataDir, { ordinary: true });
+      await write(theirs, 2);
+      theirs.child.kill("SIGTERM");
+      await until(() => theirs.child.exitCode !== null);
 
-    const ours = await start(dataDir);
-    expect(await count(ours)).toBe(2);
-    await ours.stop();
-    expect(statSync(path.join(dataDir, "postgres")).uid).toBe(ordinary?.uid);
+      const ours = await start(dataDir);
+      expect(await count(ours)).toBe(2);
+      await ours.stop();
+      expect(statSync(path.join(dataDir, "postgres")).uid).toBe(ordinary?.uid);
 
-    expect(await count(await startChild(dataDir, { ordinary: true }))).toBe(2);
-  });
+      expect(await count(await startChild(dataDir, { ordinary: true }))).toBe(2);
+    },
+  );
 });
 
 describe("started by an ordinary user", { timeout: 30_000 }, () => {
-  it.skipIf(isShort || !ordinaryReachesUs)("runs as that user, and says so when a folder is not theirs to write", async () => {
-    const dataDir = freshFolder();
-    if (ordinary !== null) spawnSync("chown", [String(ordinary.uid), dataDir]);
-    const child = await startChild(dataDir, { ordinary: true });
-    expect(await count(child)).toBe(0);
-    expect(statSync(path.join(dataDir, "postgres")).uid).toBe(ordinary?.uid ?? process.getuid?.());
+  it.skipIf(isShort || !ordinaryReachesUs)(
+    "runs as that user, and says so when a folder is not theirs to write",
+    async () => {
+      const dataDir = freshFolder();
+      if (ordinary !== null) spawnSync("chown", [String(ordinary.uid), dataDir]);
+      const child = await startChild(dataDir, { ordinary: true });
+      expect(await count(child)).toBe(0);
+      expect(statSync(path.join(dataDir, "postgres")).uid).toBe(ordinary?.uid ?? process.getuid?.());
 
-    const closed = freshFolder();
-    chmodSync(closed, 0o555);
-    expect((await runChild(closed, { ordinary: true })).error).toContain(`No permission to read and write ${closed}`);
-    chmodSync(closed, 0o755);
-  });
+      const closed = freshFolder();
+      chmodSync(closed, 0o555);
+      expect((await runChild(closed, { ordinary: true })).error).toContain(`No permission to read and write ${closed}`);
+      chmodSync(closed, 0o755);
+    },
+  );
 });
 
 async function start(dataDir: string, options: { holderName?: string; onProgress?: (line: string) => void } = {}) {
