@@ -48,7 +48,7 @@ function SectionParts({ section: { title, text, image, link } }: { section: Cont
   return (
     <Stack gap="s">
       {title ? <h2>{title}</h2> : null}
-      {image ? <img {...image} loading="lazy" /> : null}
+      {image ? <img src={image.src} alt={image.alt} width={image.width} height={image.height} loading="lazy" /> : null}
       <RichTextView text={text} />
       {link ? (
         <Actions>
