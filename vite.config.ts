@@ -15,6 +15,7 @@ const apart: [RegExp, string][] = [
   [/app\/features\/results\/(?!results-loading)|app\/features\/advice\/(?!contacts-view)/, "result-styles"],
   [/app\/features\/blood-tests\//, "blood-styles"],
   [/app\/features\/second-factor\//, "second-factor-styles"],
+  [/app\/features\/content\//, "content-styles"],
   [/app\/(features\/(admin|inviting|schedules|personal-feedback|reports)\/|design\/reading\.css)/, "staff-styles"],
 ];
 

@@ -1,6 +1,7 @@
 import type { Database } from "~/db/client.server";
 import type { Advice } from "~/features/advice/advice";
 import type { AttachmentStore } from "~/features/content/attachment-store.server";
+import type { Content } from "~/features/content/content";
 import type { LeafletCatalogue } from "~/features/content/leaflet";
 import type { Ctx } from "~/features/ctx.server";
 import type { FileStore } from "~/features/files/file-store.server";
@@ -14,6 +15,8 @@ export type App = Ctx & {
   leaflets: LeafletCatalogue;
   /** Their files. */
   attachments: AttachmentStore;
+  /** What editors write: marketing pages, footer, articles, privacy. */
+  content: Content;
   /** Files that people or jobs have made. */
   files: FileStore;
 };

@@ -30,6 +30,8 @@ export function build(flavour) {
     cpSync(join("app/features/advice", file), join(folder, "advice", file));
   }
   cpSync("app/features/content/leaflets", join(folder, "leaflets"), { recursive: true });
+  rmSync(join(folder, "content"), { recursive: true, force: true });
+  cpSync("app/features/content/embedded", join(folder, "content"), { recursive: true });
   rmSync(join(folder, "attachments"), { recursive: true, force: true });
   cpSync(printLeaflets(), join(folder, "attachments"), { recursive: true, filter: (name) => !name.endsWith("stamp") });
   run("Dividing the table of pages…", node, ["--import", "tsx", "scripts/split-manifest.ts", join(folder, "client")]);
@@ -41,7 +43,9 @@ export function build(flavour) {
 export function printLeaflets() {
   const folder = join("build", "leaflets");
   const stamp = join(folder, "stamp");
-  const sources = ["app/features/content", "app/design", "app/i18n", "scripts/leaflets"].flatMap(listFiles);
+  const sources = ["app/features/content", "app/design", "app/i18n", "scripts/leaflets"]
+    .flatMap(listFiles)
+    .filter((name) => !name.startsWith(join("app", "features", "content", "embedded")));
   const wanted = hashOf([...sources, "scripts/leaflets.ts", "package-lock.json"]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return folder;
   run("Printing leaflets…", process.execPath, ["--import", "tsx", "scripts/leaflets.ts"]);

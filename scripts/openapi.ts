@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import openapiTS, { astToString } from "openapi-typescript";
 import { publicSdl, userSdl } from "~/features/api/graphql/sdl";
 import { openApiDocument } from "~/features/api/v1/openapi";
+import { contentSdl } from "~/features/content/content-sdl";
 
 const document = openApiDocument();
 writeFileSync("docs/openapi.json", `${JSON.stringify(document, null, 2)}\n`);
@@ -10,3 +11,4 @@ const types = astToString(await openapiTS(document as unknown as Parameters<type
 writeFileSync("tests/fixtures/api-types.d.ts", `// Made by \`npm run openapi\`.\n${types}`);
 writeFileSync("docs/graphql/user.graphql", userSdl);
 writeFileSync("docs/graphql/public.graphql", publicSdl);
+writeFileSync("docs/graphql/content.graphql", contentSdl);

@@ -85,7 +85,7 @@ export function createServerApp(parts: {
     allowLoopback: env.mode !== "production",
     others: env.otherOrigins,
   });
-  const headersFor = securityHeaders({ https, development: env.mode === "development" });
+  const headersFor = securityHeaders({ https, development: env.mode === "development", images: env.contentImages });
   const server = new Hono<Server>();
 
   /** The app for a request that begins now. */

@@ -21,6 +21,7 @@ export const sourceFolders: Folders = {
   advice: "app/features/advice",
   leaflets: "app/features/content/leaflets",
   attachments: "build/leaflets",
+  embedded: "app/features/content/embedded",
 };
 
 export function builtFolders(buildFolder: string): Folders {
@@ -31,6 +32,7 @@ export function builtFolders(buildFolder: string): Folders {
     advice: join(buildFolder, "advice"),
     leaflets: join(buildFolder, "leaflets"),
     attachments: join(buildFolder, "attachments"),
+    embedded: join(buildFolder, "content"),
   };
 }
 

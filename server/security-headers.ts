@@ -2,11 +2,16 @@
 export type SecurityHeaders = (nonce: string) => readonly (readonly [string, string])[];
 
 /** The policy allows no inline script or style without the response's nonce. */
-export function securityHeaders(options: { https: boolean; development: boolean }): SecurityHeaders {
+export function securityHeaders(options: {
+  https: boolean;
+  development: boolean;
+  /** The one other origin that images may come from. */
+  images: string | undefined;
+}): SecurityHeaders {
   const policy = [
     // Vite's development server puts style sheets into the page and talks to it over a socket.
     options.development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...(options.images ? [options.images] : [])].join(" "),
     "font-src 'self'",
     options.development ? "connect-src 'self' ws:" : "connect-src 'self'",
     "manifest-src 'self'",

@@ -41,8 +41,8 @@ export async function openSecrets(env: Pick<Env, "sessionSecrets" | "dataDir">):
 }
 
 export async function createProcess(env: Env, target: DatabaseConnection, folders: ContentFolders): Promise<Process> {
-  const content = await openContent(folders, env);
   const log = createLogger(env.logLevel);
+  const content = await openContent(folders, env, log);
   const secrets = await openSecrets(env);
   const database = connectDatabase(target, { poolSize: env.databasePool, bulkPoolSize: env.databaseBulkPool });
   const app: App = {

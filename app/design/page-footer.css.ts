@@ -21,7 +21,9 @@ export const inner = style([
 
 export const company = style({ display: "grid", gap: space.s, color: vars.text.quiet });
 
-export const address = style({ fontStyle: "normal", whiteSpace: "pre-line" });
+export const lines = style({ fontStyle: "normal", whiteSpace: "pre-line" });
+
+export const logo = style({ maxHeight: 48, width: "auto" });
 
 export const nav = style({ "@media": { print: { display: "none" } } });
 

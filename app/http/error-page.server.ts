@@ -39,7 +39,7 @@ export function errorPage(
     resend,
     requestId: t("errors:requestId", { id: context.requestId }),
     // Without asking who it is: the database may be what failed. And whatever the address was, the page is the same.
-    frame: frameView(page, { env: app.env, visitor: "unknown" }),
+    frame: frameView(page, { ...app, visitor: "unknown" }),
   };
   return data(words, { status });
 }

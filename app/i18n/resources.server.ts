@@ -18,7 +18,6 @@ import enMail from "../../locales/en/mail.json";
 import enOrders from "../../locales/en/orders.json";
 import enOwnData from "../../locales/en/ownData.json";
 import enPersonalFeedback from "../../locales/en/personalFeedback.json";
-import enPrivacy from "../../locales/en/privacy.json";
 import enProfile from "../../locales/en/profile.json";
 import enReports from "../../locales/en/reports.json";
 import enResults from "../../locales/en/results.json";
@@ -48,7 +47,6 @@ import fiMail from "../../locales/fi/mail.json";
 import fiOrders from "../../locales/fi/orders.json";
 import fiOwnData from "../../locales/fi/ownData.json";
 import fiPersonalFeedback from "../../locales/fi/personalFeedback.json";
-import fiPrivacy from "../../locales/fi/privacy.json";
 import fiProfile from "../../locales/fi/profile.json";
 import fiReports from "../../locales/fi/reports.json";
 import fiResults from "../../locales/fi/results.json";
@@ -78,7 +76,6 @@ import svMail from "../../locales/sv/mail.json";
 import svOrders from "../../locales/sv/orders.json";
 import svOwnData from "../../locales/sv/ownData.json";
 import svPersonalFeedback from "../../locales/sv/personalFeedback.json";
-import svPrivacy from "../../locales/sv/privacy.json";
 import svProfile from "../../locales/sv/profile.json";
 import svReports from "../../locales/sv/reports.json";
 import svResults from "../../locales/sv/results.json";
@@ -111,7 +108,6 @@ export const namespaces = [
   "orders",
   "ownData",
   "personalFeedback",
-  "privacy",
   "profile",
   "reports",
   "results",
@@ -144,7 +140,6 @@ const en = {
   orders: enOrders,
   ownData: enOwnData,
   personalFeedback: enPersonalFeedback,
-  privacy: enPrivacy,
   profile: enProfile,
   reports: enReports,
   results: enResults,
@@ -179,7 +174,6 @@ const fi: Resources = {
   orders: fiOrders,
   ownData: fiOwnData,
   personalFeedback: fiPersonalFeedback,
-  privacy: fiPrivacy,
   profile: fiProfile,
   reports: fiReports,
   results: fiResults,
@@ -212,7 +206,6 @@ const sv: Resources = {
   orders: svOrders,
   ownData: svOwnData,
   personalFeedback: svPersonalFeedback,
-  privacy: svPrivacy,
   profile: svProfile,
   reports: svReports,
   results: svResults,

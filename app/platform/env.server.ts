@@ -78,6 +78,9 @@ const variables = z.object({
   S3_ENDPOINT: origin.optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  CONTENT_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  CONTENT_TOKEN: z.string().min(1).optional(),
+  CONTENT_IMAGES: origin.optional(),
   VISMA_SIGN_IDENTIFIER: z
     .string()
     .regex(/^[^:\s]+$/, "must be the identifier that the keys belong to")
@@ -121,6 +124,10 @@ export type Env = {
   sendHours: { from: number; to: number };
   /** Where attachments are kept; undefined means the files of the build. */
   s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined;
+  /** Who serves what editors write; undefined means the embedded service in this process. */
+  contentService: { url: string; token: string | undefined } | undefined;
+  /** The one host besides our own that images of content may come from. */
+  contentImages: string | undefined;
   /** Who signs results of forms; undefined means that none are taken. Several keys while one takes the other's place. */
   vismaSign: { identifier: string; keys: Buffer[] } | undefined;
   /** Services that may take results for reporting. */
@@ -175,6 +182,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     adminEmails: values.ADMIN_EMAILS,
     sendHours: hoursOf(values.SEND_HOURS ?? (production ? "8-20" : "0-24")),
     s3,
+    contentService: contentService(values),
+    contentImages: values.CONTENT_IMAGES,
     vismaSign: vismaSign(values),
     reportingKeys: values.REPORTING_KEYS,
     demoPeople: values.DEMO_PEOPLE,
@@ -205,6 +214,12 @@ function vismaSign(values: z.infer<typeof variables>): Env["vismaSign"] {
     throw new EnvError([`${missing}: required where results of forms are taken from Visma Sign`]);
   }
   return { identifier, keys: keys.map((key) => Buffer.from(key, "base64")) };
+}
+
+/** A token is sent to the service alone, so one without a service is a mistake. */
+function contentService({ CONTENT_URL: url, CONTENT_TOKEN: token }: z.infer<typeof variables>): Env["contentService"] {
+  if (!url && token) throw new EnvError(["CONTENT_URL: required where CONTENT_TOKEN is set"]);
+  return url ? { url, token } : undefined;
 }
 
 /** A bucket needs its keys; a key without a bucket is a mistake too. */

@@ -1,9 +1,9 @@
+import { type Content, otherLang } from "~/features/content/content";
 import { languages } from "~/i18n/languages";
 import { inLanguage, type PageName, pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
 import type { Words } from "~/i18n/words.server";
 import type { Env } from "~/platform/env.server";
-import { product } from "~/platform/product";
 import type { ShellData } from "./shell";
 
 /** Who looks at the page, as far as its header says; "unknown" where nobody asked, as on error pages. */
@@ -12,7 +12,8 @@ type Visitor = { firstName: string; administers: boolean } | "signedOut" | "unkn
 type Frame = {
   /** The page's address, which the languages lead to as well; absent on error pages, where they lead to the front page. */
   url?: URL;
-  env: Pick<Env, "lockToDefaultLanguage" | "supportEmail">;
+  env: Pick<Env, "lockToDefaultLanguage">;
+  content: Pick<Content, "footer">;
   visitor: Visitor;
   current?: PageName | undefined;
 };
@@ -20,14 +21,15 @@ type Frame = {
 /** Header and footer: what stands around every page, whatever it shows. */
 export function frameView(
   { t, language }: Words,
-  { url, env, visitor, current }: Frame,
+  { url, env, content, visitor, current }: Frame,
 ): Pick<ShellData, "skip" | "header" | "footer"> {
   const help = { href: pageUrl("help", language), label: t("help:link"), current: current === "help" };
   const privacy = {
     href: pageUrl("privacy", language),
-    label: t("common:footer.privacy"),
+    label: t("common:nav.privacy"),
     current: current === "privacy",
   };
+  const footer = content.footer(language);
   const profileLabel = visitor === "signedOut" ? t("common:nav.signIn") : t("common:nav.profile");
   return {
     skip: t("common:skip"),
@@ -65,10 +67,12 @@ export function frameView(
       menuLabel: t("common:menu"),
     },
     footer: {
-      label: t("common:footer.label"),
-      address: product.companyAddress,
-      companyInfo: product.companyName,
-      links: [help, privacy, { href: `mailto:${env.supportEmail}`, label: t("common:footer.support") }],
+      lang: otherLang(footer, language),
+      label: footer.label,
+      logo: footer.logo,
+      address: footer.address,
+      companyInfo: footer.companyInfo,
+      links: footer.links.map(({ href, text, type }) => ({ href, label: text, type, current: href === url?.pathname })),
     },
   };
 }

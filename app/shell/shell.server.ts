@@ -13,7 +13,7 @@ export async function loadShell(page: PageRequest, current?: PageName): Promise<
   const { t, url, app } = page;
   const person = await page.person();
   return {
-    ...frameView(page, { url, env: app.env, visitor: person ?? "signedOut", current }),
+    ...frameView(page, { ...app, url, visitor: person ?? "signedOut", current }),
     continueBar: person && (await continueBar(page, person)),
     sessionCheck: person && {
       address: versionAddress,

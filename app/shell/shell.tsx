@@ -13,7 +13,7 @@ export type ShellData = {
   continueBar: ComponentProps<typeof ContinueBar> | undefined;
   /** Present while somebody is signed in. */
   sessionCheck: SessionCheckData | undefined;
-  footer: Omit<ComponentProps<typeof PageFooter>, "address" | "companyInfo"> & { address: string; companyInfo: string };
+  footer: ComponentProps<typeof PageFooter>;
 };
 
 /** What surrounds the content of every page but the survey's own. */

@@ -43,7 +43,7 @@ export async function printResultsStatements(options: {
     clock: systemClock,
     log: createLogger(env.logLevel),
     secrets: createSecrets(env.sessionSecrets ?? []),
-    ...(await openContent(builtFolders(buildFolder), env)),
+    ...(await openContent(builtFolders(buildFolder), env, createLogger("error"))),
   };
   const build = (await import(pathToFileURL(join(buildFolder, "server", "index.js")).href)) as ServerBuild;
   const params = { assessmentOrderId: order.id };

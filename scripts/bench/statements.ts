@@ -50,7 +50,7 @@ export async function countStatements(options: {
     clock: systemClock,
     log: createLogger(env.logLevel),
     secrets: createSecrets(env.sessionSecrets ?? []),
-    ...(await openContent(builtFolders(options.buildFolder), env)),
+    ...(await openContent(builtFolders(options.buildFolder), env, createLogger("error"))),
   };
   const build = (await import(pathToFileURL(join(options.buildFolder, "server", "index.js")).href)) as ServerBuild;
   const server = createServerApp({

@@ -10,6 +10,7 @@ const folders = [
   "app/features/survey/instruments",
   "app/features/advice",
   "app/features/content/leaflets",
+  "app/features/content/embedded",
   "app/features/consents",
 ];
 
@@ -19,7 +20,7 @@ export function authoredTexts(): AuthoredText[] {
 }
 
 function textsOfFolder(folder: string): AuthoredText[] {
-  return readdirSync(folder)
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".yaml"))
     .flatMap((name) => {
       const file = name;

@@ -541,7 +541,7 @@ describe("a refusal", () => {
           bodyOf(formType, { any: "x" }),
         );
         expect([asked.status, answer.status, answer.headers.allow]).toEqual([200, 405, "GET, HEAD"]);
-        for (const text of [`lang="${language}"`, common.nav.assessments, common.footer.privacy]) {
+        for (const text of [`lang="${language}"`, common.nav.assessments, common.nav.privacy]) {
           expect(answer.text).toContain(text);
         }
       }

@@ -4,7 +4,13 @@ import { describe, expect, it } from "vitest";
 import { letters, otherLettersRange } from "../../app/design/letters";
 import { cutFonts } from "../../scripts/subset-fonts";
 
-const texts = ["locales", "app/features/survey/instruments", "app/features/advice", "app/features/consents"];
+const texts = [
+  "locales",
+  "app/features/survey/instruments",
+  "app/features/advice",
+  "app/features/consents",
+  "app/features/content/embedded",
+];
 
 /** Every letter and sign of the files people read from. */
 function lettersOfTexts(): Set<string> {

@@ -20,7 +20,7 @@ test("following a link moves focus to the new page's content, its top into view,
   for (const [link, url, title] of [
     [header.getByRole("link", { name: words.common.nav.assessments }), address("assessments"), words.assessments.title],
     [header.getByRole("link", { name: "Testi" }), address("profile"), words.profile.title],
-    [footer.getByRole("link", { name: words.common.footer.privacy }), address("privacy"), words.privacy.title],
+    [footer.getByRole("link", { name: words.common.nav.privacy }), address("privacy"), words.common.nav.privacy],
     [header.getByRole("link", { name: words.common.toFrontPage }), address("home"), words.home.title],
   ] as const) {
     await link.click();

@@ -248,7 +248,7 @@ inBrowsersWithAndWithoutJavaScript((js, test) => {
       const seen: string[] = [];
       for (let steps = 0; steps < 6 && new URL(page.url()).pathname !== address("privacy"); steps++) {
         await page.goBack();
-        await expect(heading).toHaveText(new RegExp(`${words.assessments.title}|${words.privacy.title}`));
+        await expect(heading).toHaveText(new RegExp(`${words.assessments.title}|${words.common.nav.privacy}`));
         seen.push(new URL(page.url()).pathname);
       }
       expect(seen.at(-1)).toBe(address("privacy"));

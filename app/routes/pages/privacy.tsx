@@ -1,19 +1,21 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { otherLang } from "~/features/content/content";
+import { ContentPageView } from "~/features/content/content-page-view";
 import { documentTitle } from "~/http/document-title.server";
 import { pageLoader } from "~/http/page.server";
-import { PrivacyView } from "~/shell/privacy-view";
-import { privacyView } from "~/shell/privacy-view.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
+/** What the service does with personal data. */
 export const loader = pageLoader(async (page) => {
-  const view = privacyView(page, { supportEmail: page.app.env.supportEmail });
+  const privacy = page.app.content.privacy(page.language);
   return {
-    title: documentTitle(page, view.title),
-    description: page.t("privacy:description"),
+    title: documentTitle(page, privacy.seo.title),
+    description: privacy.seo.description,
     shell: await loadShell(page, "privacy"),
-    view,
+    page: privacy,
+    lang: otherLang(privacy, page.language),
   };
 });
 
@@ -23,10 +25,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function PrivacyRoute() {
-  const { shell, view } = useLoaderData<typeof loader>();
+  const { shell, page, lang } = useLoaderData<typeof loader>();
   return (
     <Shell shell={shell}>
-      <PrivacyView view={view} />
+      <ContentPageView page={page} lang={lang} />
     </Shell>
   );
 }

@@ -99,7 +99,13 @@ export const readPrivacy = operation({
       description: "The page.",
       body: z.object({
         seo: z.object({ title: z.string(), description: z.string() }),
-        content: z.array(z.object({ title: z.string(), text: z.string() })),
+        content: z.object({
+          /** Of its words: Finnish where they don't exist in the one asked for. */
+          language: languageSchema,
+          title: z.string(),
+          lead: z.string().optional(),
+          sections: z.array(z.object({ key: z.string(), title: z.string().optional(), html: z.string() })),
+        }),
       }),
     },
   },

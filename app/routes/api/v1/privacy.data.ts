@@ -1,14 +1,18 @@
 import { readPrivacy } from "~/features/api/v1/other-operations";
 import { apiEndpoint } from "~/http/api.server";
 import { serve } from "~/routes/api/serve.server";
-import { privacyView } from "~/shell/privacy-view.server";
 
 export const loader = apiEndpoint({
-  GET: serve(readPrivacy, async (api) => {
-    const { title, lead, sections } = privacyView(api, { supportEmail: api.app.env.supportEmail });
+  GET: serve(readPrivacy, async ({ app, language }) => {
+    const { language: inLanguage, seo, title, lead, sections } = app.content.privacy(language);
     return {
-      seo: { title, description: api.t("privacy:description") },
-      content: [{ title, text: lead }, ...sections.map((section) => ({ title: section.title, text: section.text }))],
+      seo: { title: seo.title, description: seo.description },
+      content: {
+        language: inLanguage,
+        title,
+        lead,
+        sections: sections.map(({ key, title: heading, text }) => ({ key, title: heading, html: text.html })),
+      },
     };
   }),
 });
