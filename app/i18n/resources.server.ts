@@ -20,6 +20,7 @@ import enOwnData from "../../locales/en/ownData.json";
 import enPersonalFeedback from "../../locales/en/personalFeedback.json";
 import enPrivacy from "../../locales/en/privacy.json";
 import enProfile from "../../locales/en/profile.json";
+import enReportPlan from "../../locales/en/reportPlan.json";
 import enReports from "../../locales/en/reports.json";
 import enResults from "../../locales/en/results.json";
 import enSchedules from "../../locales/en/schedules.json";
@@ -50,6 +51,7 @@ import fiOwnData from "../../locales/fi/ownData.json";
 import fiPersonalFeedback from "../../locales/fi/personalFeedback.json";
 import fiPrivacy from "../../locales/fi/privacy.json";
 import fiProfile from "../../locales/fi/profile.json";
+import fiReportPlan from "../../locales/fi/reportPlan.json";
 import fiReports from "../../locales/fi/reports.json";
 import fiResults from "../../locales/fi/results.json";
 import fiSchedules from "../../locales/fi/schedules.json";
@@ -80,6 +82,7 @@ import svOwnData from "../../locales/sv/ownData.json";
 import svPersonalFeedback from "../../locales/sv/personalFeedback.json";
 import svPrivacy from "../../locales/sv/privacy.json";
 import svProfile from "../../locales/sv/profile.json";
+import svReportPlan from "../../locales/sv/reportPlan.json";
 import svReports from "../../locales/sv/reports.json";
 import svResults from "../../locales/sv/results.json";
 import svSchedules from "../../locales/sv/schedules.json";
@@ -113,6 +116,7 @@ export const namespaces = [
   "personalFeedback",
   "privacy",
   "profile",
+  "reportPlan",
   "reports",
   "results",
   "secondFactor",
@@ -146,6 +150,7 @@ const en = {
   personalFeedback: enPersonalFeedback,
   privacy: enPrivacy,
   profile: enProfile,
+  reportPlan: enReportPlan,
   reports: enReports,
   results: enResults,
   secondFactor: enSecondFactor,
@@ -181,6 +186,7 @@ const fi: Resources = {
   personalFeedback: fiPersonalFeedback,
   privacy: fiPrivacy,
   profile: fiProfile,
+  reportPlan: fiReportPlan,
   reports: fiReports,
   results: fiResults,
   secondFactor: fiSecondFactor,
@@ -214,6 +220,7 @@ const sv: Resources = {
   personalFeedback: svPersonalFeedback,
   privacy: svPrivacy,
   profile: svProfile,
+  reportPlan: svReportPlan,
   reports: svReports,
   results: svResults,
   secondFactor: svSecondFactor,
