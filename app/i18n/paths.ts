@@ -299,6 +299,12 @@ export const pages = {
     sv: "admin/kartläggningar/:assessmentOrderId/bjud-in/:importId",
     en: "admin/assessments/:assessmentOrderId/invite/:importId",
   },
+  adminOrderReportPlan: {
+    module: "routes/admin/order.report-plan.tsx",
+    fi: "admin/kartoitukset/:assessmentOrderId/raportin-suunnittelu",
+    sv: "admin/kartläggningar/:assessmentOrderId/rapportplan",
+    en: "admin/assessments/:assessmentOrderId/report-plan",
+  },
   adminMessages: {
     module: "routes/admin/messages.tsx",
     fi: "admin/kartoitukset/:assessmentOrderId/viestit",

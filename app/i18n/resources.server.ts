@@ -19,6 +19,7 @@ import enOrders from "../../locales/en/orders.json";
 import enOwnData from "../../locales/en/ownData.json";
 import enPersonalFeedback from "../../locales/en/personalFeedback.json";
 import enProfile from "../../locales/en/profile.json";
+import enReportPlan from "../../locales/en/reportPlan.json";
 import enReports from "../../locales/en/reports.json";
 import enResults from "../../locales/en/results.json";
 import enSchedules from "../../locales/en/schedules.json";
@@ -48,6 +49,7 @@ import fiOrders from "../../locales/fi/orders.json";
 import fiOwnData from "../../locales/fi/ownData.json";
 import fiPersonalFeedback from "../../locales/fi/personalFeedback.json";
 import fiProfile from "../../locales/fi/profile.json";
+import fiReportPlan from "../../locales/fi/reportPlan.json";
 import fiReports from "../../locales/fi/reports.json";
 import fiResults from "../../locales/fi/results.json";
 import fiSchedules from "../../locales/fi/schedules.json";
@@ -77,6 +79,7 @@ import svOrders from "../../locales/sv/orders.json";
 import svOwnData from "../../locales/sv/ownData.json";
 import svPersonalFeedback from "../../locales/sv/personalFeedback.json";
 import svProfile from "../../locales/sv/profile.json";
+import svReportPlan from "../../locales/sv/reportPlan.json";
 import svReports from "../../locales/sv/reports.json";
 import svResults from "../../locales/sv/results.json";
 import svSchedules from "../../locales/sv/schedules.json";
@@ -109,6 +112,7 @@ export const namespaces = [
   "ownData",
   "personalFeedback",
   "profile",
+  "reportPlan",
   "reports",
   "results",
   "secondFactor",
@@ -141,6 +145,7 @@ const en = {
   ownData: enOwnData,
   personalFeedback: enPersonalFeedback,
   profile: enProfile,
+  reportPlan: enReportPlan,
   reports: enReports,
   results: enResults,
   secondFactor: enSecondFactor,
@@ -175,6 +180,7 @@ const fi: Resources = {
   ownData: fiOwnData,
   personalFeedback: fiPersonalFeedback,
   profile: fiProfile,
+  reportPlan: fiReportPlan,
   reports: fiReports,
   results: fiResults,
   secondFactor: fiSecondFactor,
@@ -207,6 +213,7 @@ const sv: Resources = {
   ownData: svOwnData,
   personalFeedback: svPersonalFeedback,
   profile: svProfile,
+  reportPlan: svReportPlan,
   reports: svReports,
   results: svResults,
   secondFactor: svSecondFactor,

@@ -25,6 +25,7 @@ import type { SurveyFlowVariant } from "../../app/features/survey/variants";
 import type { Language } from "../../app/i18n/languages";
 import { pageUrl } from "../../app/i18n/paths";
 import { translatorFor } from "../../app/i18n/translator.server";
+import { seededRandom } from "../../app/platform/seeded-random";
 import { demoArchive } from "./demo-blood-tests";
 import { makeDemoStaff } from "./demo-staff";
 import { seedReports } from "./report-data";
@@ -329,17 +330,6 @@ function plausibleAnswer(question: Question, wellbeing: number): number | null {
   const values = possibleValues(question.type).filter((value) => typeof value === "number");
   if (values.length === 0) return null;
   return values.reduce((best, value) => (Math.abs(value - wanted) < Math.abs(best - wanted) ? value : best));
-}
-
-/** mulberry32: small, and the same everywhere. */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 function required<T>(value: T | undefined): T {

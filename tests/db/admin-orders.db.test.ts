@@ -4,8 +4,12 @@ import type { App } from "~/app.server";
 import { signInLinks } from "~/db/schema/login";
 import { assessmentOrders, groups, orderConsentTypes, organisations } from "~/db/schema/orders";
 import { userRoles } from "~/db/schema/people";
+import { reportRules } from "~/db/schema/reports";
 import { invitationDays, inviteToOrder } from "~/features/invitations/invite.server";
 import { adminLinkMinutes } from "~/features/login/lifetimes";
+import { plannedRules } from "~/features/reports/plan.server";
+import type { PlanViewData } from "~/features/reports/plan-view";
+import { defaultRules } from "~/features/reports/rules";
 import type { PageName } from "~/i18n/paths";
 import * as one from "~/routes/admin/order";
 import * as change from "~/routes/admin/order.change";
@@ -13,8 +17,10 @@ import * as oneGroup from "~/routes/admin/order.group";
 import * as groupsPage from "~/routes/admin/order.groups";
 import * as creating from "~/routes/admin/order.new";
 import * as preview from "~/routes/admin/order.preview";
+import * as plan from "~/routes/admin/order.report-plan";
 import * as list from "~/routes/admin/orders";
 import { createTestApp } from "../fixtures/app";
+import { addOrganisation } from "../fixtures/console";
 import { addOrder, addPerson, addRun, completedOrder, invite, present, startTestSession } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
@@ -250,6 +256,57 @@ describe("a group", () => {
   });
 });
 
+describe("the plan of a report", () => {
+  type Planned = { view: PlanViewData };
+
+  it("begins with the organisation's people, then with those invited", async () => {
+    const organisationId = await addOrganisation(database.db, "Planned");
+    const order = await anOrder({ organisationId });
+    const at = async () => {
+      const loaded = await callRoute(app, plan.loader, {
+        path: "/en/admin/assessments",
+        params: { assessmentOrderId: order.id },
+        sessionToken: cookies["of all"],
+      });
+      return (loaded.body as Planned).view;
+    };
+    const people = [];
+    for (const organisationalUnit of ["Care / Night", "Care/Night ", "Office", null]) {
+      people.push(await addPerson(database.db, { language: "en", organisationId, organisationalUnit }));
+    }
+    expect((await at()).form.units.value).toBe("; 1\nCare / Night; 2\nOffice; 1");
+    await invite(database.db, present(people[0]), order);
+    expect((await at()).form.units.value).toBe("Care / Night; 1");
+    // What is frozen where nobody decided is what a plan is made with.
+    expect(await plannedRules({ db: database.db }, order.id)).toEqual(defaultRules);
+  });
+
+  it("says which units are shown and which to merge, keeps what was typed, and stores nothing", async () => {
+    const order = await anOrder();
+    const post = async (units: string, response: string) => {
+      const { status, body } = await callRoute(app, plan.action, { ...at(order.id), form: { units, response } });
+      return { status, ...(body as Planned).view };
+    };
+    const typed = "Care / Day; 40\nCare / Night; 5";
+    const { status, form, result } = await post(typed, "70");
+    const { outlook } = wordsOf("en").reportPlan;
+    expect([status, form.units.value, form.response.value]).toEqual([200, typed, "70"]);
+    expect(
+      present(result).rows.map(({ name, people, outlooks: [ordinary] }) => [name, people, ordinary?.word]),
+    ).toEqual([
+      ["Whole organisation", "45", outlook.sure],
+      ["Care", "45", outlook.sure],
+      ["Day", "40", outlook.never],
+      ["Night", "5", outlook.never],
+    ]);
+    expect(present(result?.better).units).toBe("Care; 45");
+    const refused = await post("Night", "");
+    expect([refused.status, refused.form.units.value]).toEqual([422, "Night"]);
+    expect(refused.form.errors.map(({ href }) => href)).toEqual(["#units", "#response"]);
+    expect(await database.db.$count(reportRules, eq(reportRules.orderId, order.id))).toBe(0);
+  });
+});
+
 /** Pages of one order, with the parts that an address of theirs names beside it. */
 const pagesOfOrder: [PageName, RouteModule, Record<string, string>][] = [
   ["adminOrder", one as RouteModule, { to: "closed" }],
@@ -257,6 +314,7 @@ const pagesOfOrder: [PageName, RouteModule, Record<string, string>][] = [
   ["adminOrderGroups", groupsPage as RouteModule, {}],
   ["adminOrderGroup", oneGroup as RouteModule, { intent: "close" }],
   ["adminOrderPreview", preview as RouteModule, {}],
+  ["adminOrderReportPlan", plan as RouteModule, { units: "A; 20", response: "70" }],
 ];
 
 describe.each(pagesOfOrder)("the page %s", (_, page, form) => {

@@ -101,6 +101,7 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   adminOrderGroup: "login view",
   adminInviting: "login view",
   adminPeopleImport: "login view",
+  adminOrderReportPlan: "login view",
   adminMessages: "login view",
   adminMessage: "login view",
   // The signature of the address says whose messages it is about; the page shows nothing of them.

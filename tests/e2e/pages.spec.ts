@@ -438,6 +438,12 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await showSecondFactor(db, person);
     const params = { organisationId, personId: someone.userUuid };
     const why = { purpose: "support" };
+    const { id: assessmentOrderId } = await addOrder(db, "pulse", { organisationId });
+    await open(address("adminOrderReportPlan", { assessmentOrderId }));
+    await page.getByLabel(words.reportPlan.units).fill("Hoiva / Päivä; 30\nHoiva / Yö; 5\nToimisto; 40");
+    await page.getByRole("button", { name: words.reportPlan.submit }).click();
+    await expect(page.getByRole("heading", { name: words.reportPlan.result })).toBeVisible();
+    await look("the plan of a report");
     await open(address("adminPeople", {}, { organisation: organisationId }));
     await look("people");
     await open(address("adminPerson", params, why));

@@ -13,7 +13,6 @@ export type Choice = "published" | "sibling" | "difference" | "combination";
 type Given = {
   /** In the order in which they are wanted: what comes later is hidden for what comes before. */
   candidates: readonly Candidate[];
-  k: number;
   /** The people of whatever was published before for the same wave and item. */
   earlier: readonly (readonly number[])[];
   /** Off only in tests, which must find leaks then. */
@@ -28,52 +27,66 @@ const leastK = 5;
  * is about fewer than k people (R3, R4, R5). What a lower k hides, a higher one never shows. Nothing is said of candidates
  * with fewer people than that.
  */
-export function chooseCells(given: Given): Map<string, Choice> {
-  const steps = choosing(given);
+export function chooseCells({ k, ...given }: Given & { k: number }): Map<string, Choice> {
+  const ladder = choiceLadder(given);
   for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
+    const { value } = ladder.next();
+    if (value?.k === k) return value.choices;
   }
 }
 
-/** The same in steps, each of which is an audit and takes a fraction of a second: others may have their turn between. */
-export function* choosing({ candidates, k, earlier, audit = true }: Given): Generator<void, Map<string, Choice>> {
+/** What is chosen for one k. */
+export type Rung = { k: number; choices: Map<string, Choice> };
+
+/**
+ * The same for every k from the least up, as far as it is asked: a choice for a higher k begins with that for the lower
+ * one. Between the choices it stops after each audit, a fraction of a second: others may have their turn there.
+ */
+export function* choiceLadder({ candidates, earlier, audit = true }: Given): Generator<Rung | undefined, never> {
   const choices = new Map<string, Choice>();
   const atoms = atomsOf({ rows: [...candidates.map(({ people }) => people), ...earlier], weightOf: () => 1 });
   const all = candidates.map((candidate, index) => new Offer(candidate, atoms.rows[index] as number[], atoms.weights));
   let offered = all;
   const past = atoms.rows.slice(candidates.length);
-  for (let least = leastK; least <= k; least++) {
-    const table = new Table(past, atoms.weights, least);
-    offered = offered.filter((offer) => offer.size >= least);
+  for (let k = leastK; ; k++) {
+    const table = new Table(past, atoms.weights, k);
+    offered = offered.filter((offer) => offer.size >= k);
     const survivors = offered.filter((offer) => {
       const refusal = table.refusal(offer);
       choices.set(offer.candidate.key, refusal ?? "published");
       if (!refusal) table.publish(offer);
       return !refusal;
     });
-    if (!audit) {
-      offered = survivors;
-      continue;
-    }
-    const accepted = yield* acceptSafe([], survivors, (some) => table.isSafe(some));
-    for (const offer of survivors) if (!accepted.includes(offer)) choices.set(offer.candidate.key, "combination");
-    // Where the audit hid a cell, what was hidden for its sake may be shown after all.
-    const again = new Table(past, atoms.weights, least);
-    for (const offer of accepted) again.publish(offer);
-    const late: Offer[] = [];
-    for (const offer of offered) {
-      if (accepted.includes(offer) || survivors.includes(offer) || again.refusal(offer)) continue;
-      yield;
-      if (!again.isSafe([...accepted, ...late, offer])) continue;
-      late.push(offer);
-      again.publish(offer);
-      choices.set(offer.candidate.key, "published");
-    }
-    offered = offered.filter((offer) => accepted.includes(offer) || late.includes(offer));
+    offered = audit ? yield* audited(offered, survivors, choices, () => new Table(past, atoms.weights, k)) : survivors;
+    yield { k, choices: new Map(all.flatMap((offer) => (offer.size >= k ? [chosen(offer, choices)] : []))) };
   }
-  for (const { candidate, size } of all) if (size < k) choices.delete(candidate.key);
-  return choices;
+}
+
+const chosen = ({ candidate: { key } }: Offer, choices: ReadonlyMap<string, Choice>) =>
+  [key, choices.get(key) as Choice] as const;
+
+/** Of those that stand beside each other in pairs, the ones that do so in every combination. */
+function* audited(
+  offered: readonly Offer[],
+  survivors: readonly Offer[],
+  choices: Map<string, Choice>,
+  emptyTable: () => Table,
+): Generator<undefined, Offer[]> {
+  const table = emptyTable();
+  const accepted = new Set(yield* acceptSafe([], survivors, (some) => table.isSafe(some)));
+  for (const offer of survivors) if (!accepted.has(offer)) choices.set(offer.candidate.key, "combination");
+  for (const offer of accepted) table.publish(offer);
+  // Where the audit hid a cell, what was hidden for its sake may be shown after all.
+  const judged = new Set(survivors);
+  for (const offer of offered) {
+    if (judged.has(offer) || table.refusal(offer)) continue;
+    yield;
+    if (!table.isSafe([...accepted, offer])) continue;
+    accepted.add(offer);
+    table.publish(offer);
+    choices.set(offer.candidate.key, "published");
+  }
+  return offered.filter((offer) => accepted.has(offer));
 }
 
 /** Of the wanted, in their order, each that is safe beside those before it: all at once while nothing leaks. */
@@ -81,7 +94,7 @@ function* acceptSafe(
   accepted: readonly Offer[],
   wanted: readonly Offer[],
   isSafe: (some: Offer[]) => boolean,
-): Generator<void, Offer[]> {
+): Generator<undefined, Offer[]> {
   yield;
   if (wanted.length === 0 || isSafe([...accepted, ...wanted])) return [...accepted, ...wanted];
   if (wanted.length === 1) return [...accepted];

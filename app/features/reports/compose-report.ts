@@ -1,5 +1,5 @@
 import type { ReportCell } from "./certificate";
-import { type Candidate, type Choice, choosing } from "./choose-cells";
+import { type Candidate, type Choice, choiceLadder } from "./choose-cells";
 import { indexCells } from "./index-cells";
 import { answeredGroups, type Cell, type ItemScores, itemCells } from "./item-cells";
 import { participatingUnits, participationCells } from "./participation";
@@ -12,14 +12,14 @@ import { changeSince } from "./trend";
 type Published = Map<string, { cell: Cell; people: readonly number[] }>;
 
 /** The cells of one wave after another; `scoresOf` reads the scores of one module at a time. */
-export async function composeWave(given: {
+export async function composeWave<Item extends Pick<ReportItem, "key" | "sensitive">>(given: {
   groups: readonly ReportGroup[];
-  items: readonly ReportItem[];
+  items: readonly Item[];
   /** Keys of the modules that make up the index. */
   indexParts: readonly string[];
   rules: ReportRules;
   answered: ReadonlySet<number>;
-  scoresOf: (item: ReportItem) => Promise<Pick<ItemScores, "scores" | "bands">>;
+  scoresOf: (item: Item) => Promise<Pick<ItemScores, "scores" | "bands">>;
   before: Published;
   /** Does a piece of work when the process has time for it. */
   inTurn: <T>(work: () => T) => Promise<T>;
@@ -60,17 +60,27 @@ export async function composeWave(given: {
   return { cells, published };
 }
 
-/** A wave's choices, each made once for modules that the same people answered. */
+/** A wave's choices, made once for modules that the same people answered; that of a higher k goes on from a lower. */
 function sharedChoice(inTurn: <T>(work: () => T) => Promise<T>) {
-  const known = new Map<string, ReadonlyMap<string, Choice>>();
-  return async (candidates: readonly Candidate[], k: number): Promise<ReadonlyMap<string, Choice>> => {
-    const key = `${k} ${candidates.map((one) => `${one.key}:${one.people.join()}`).join(" ")}`;
-    const found = known.get(key);
-    if (found) return found;
-    const steps = choosing({ candidates, k, earlier: [] });
-    let step = await inTurn(() => steps.next());
-    while (!step.done) step = await inTurn(() => steps.next());
-    known.set(key, step.value);
-    return step.value;
+  const known = new Map<string, (k: number) => Promise<ReadonlyMap<string, Choice>>>();
+  return (candidates: readonly Candidate[], k: number): Promise<ReadonlyMap<string, Choice>> => {
+    const key = candidates.map((one) => `${one.key}:${one.people.join()}`).join(" ");
+    const choose = known.get(key) ?? climbing(candidates, inTurn);
+    known.set(key, choose);
+    return choose(k);
+  };
+}
+
+/** The choices among these for one k after another, each made once. */
+function climbing(candidates: readonly Candidate[], inTurn: <T>(work: () => T) => Promise<T>) {
+  const ladder = choiceLadder({ candidates, earlier: [] });
+  const made = new Map<number, ReadonlyMap<string, Choice>>();
+  return async (k: number): Promise<ReadonlyMap<string, Choice>> => {
+    for (;;) {
+      const known = made.get(k);
+      if (known) return known;
+      const { value } = await inTurn(() => ladder.next());
+      if (value) made.set(value.k, value.choices);
+    }
   };
 }

@@ -39,7 +39,7 @@ export function told({ t }: Words, cell: PublishedCell | undefined, item: Report
 }
 
 /** Why a number is hidden, in words that tell nothing of anybody's answer. */
-export function reason({ t }: { t: Translator }, { status, k }: PublishedCell): string {
+export function reason({ t }: { t: Translator }, { status, k }: Pick<PublishedCell, "status" | "k">): string {
   return status === "published" ? "" : t(`reports:hidden.${reasons[status]}`, { k });
 }
 

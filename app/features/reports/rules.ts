@@ -21,6 +21,9 @@ export type ReportRules = {
   crossingFrom: number;
 };
 
+/** What holds where nobody decided before the first invitation; the database has the same as its defaults. */
+export const defaultRules: ReportRules = { k: 7, sensitiveK: 10, attributes: [], crossingFrom: 50 };
+
 /** Modules about health, feelings, money, and harm from others, by survey kind and module. */
 const sensitiveModules = new Set([
   "core.physical_health",

@@ -1,0 +1,23 @@
+import { style, styleVariants } from "@vanilla-extract/css";
+import { phone } from "~/design/breakpoints";
+import { vars } from "~/design/theme.css";
+import { fontSize, fontWeight, space } from "~/design/tokens";
+
+/** Lines stay as they came from a table. */
+export const units = style({ minHeight: "14rem", whiteSpace: "pre", overflowX: "auto", fontSize: "0.9375rem" });
+
+/** A unit stands further in, the further down it is. */
+export const unit = styleVariants({ 0: 0, 1: 1, 2: 2, 3: 3 }, (depth) => ({
+  display: "inline-block",
+  paddingLeft: `${Math.max(0, depth - 1) * 0.9}rem`,
+  fontWeight: depth < 2 ? fontWeight.semibold : fontWeight.normal,
+}));
+
+export const outlook = style({
+  display: "grid",
+  justifyItems: "start",
+  gap: space.xxs,
+  "@media": { [phone]: { justifyItems: "end" } },
+});
+
+export const why = style({ fontSize: fontSize.s, color: vars.text.quiet });

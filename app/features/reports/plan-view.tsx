@@ -1,0 +1,195 @@
+import { BackLink } from "~/design/back-link";
+import { Badge } from "~/design/badge";
+import { Button } from "~/design/button";
+import { ErrorSummary } from "~/design/error-summary";
+import { Field } from "~/design/field";
+import { control } from "~/design/field.css";
+import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
+import { Actions, Stack } from "~/design/layout";
+import { Notification } from "~/design/notification";
+import { reading } from "~/design/reading.css";
+import { DataTable, type TableColumn } from "~/design/table";
+import { Text } from "~/design/text";
+import { TextField } from "~/design/text-field";
+import * as css from "./plan-view.css";
+import { Lines } from "./report-view";
+
+type TypedField = { label: string; hint: string; value: string; error: string | undefined };
+
+export type ToldOutlook = {
+  word: string;
+  tone: "positive" | "primary" | "caution" | "neutral";
+  why: string | undefined;
+};
+
+export type PlanViewData = {
+  title: string;
+  back: { href: string; label: string };
+  intro: string;
+  filled: string | undefined;
+  result:
+    | {
+        title: string;
+        summary: string;
+        trials: string;
+        caption: string;
+        columns: TableColumn[];
+        rows: { key: string; name: string; depth: 0 | 1 | 2 | 3; people: string; outlooks: ToldOutlook[] }[];
+        classes: string | undefined;
+        better:
+          | {
+              title: string;
+              lines: string[];
+              after: string;
+              token: string;
+              units: string;
+              response: string;
+              use: string;
+            }
+          | undefined;
+        note: string;
+      }
+    | undefined;
+  form: {
+    title: string;
+    token: string;
+    errorSummary: string;
+    errorPrefix: string;
+    errors: { href: string; text: string }[];
+    units: TypedField;
+    response: TypedField;
+    submit: string;
+    sending: string;
+  };
+  rules: { title: string; lines: string[] };
+};
+
+/** What a report could show of so many people, before anybody is invited. */
+export function PlanView({ view, reply }: { view: PlanViewData; reply: unknown }) {
+  const { form, result } = view;
+  const sending = useIsSending();
+  const replyNumber = useReplyNumber(reply);
+  useErrorTitle(form.errorPrefix, form.errors.length > 0);
+  return (
+    <Stack gap="l">
+      <div>
+        <BackLink href={view.back.href}>{view.back.label}</BackLink>
+        <h1>{view.title}</h1>
+      </div>
+      {form.errors.length > 0 ? (
+        <ErrorSummary key={replyNumber} title={form.errorSummary} errors={form.errors} reply={replyNumber} />
+      ) : null}
+      <div className={reading}>
+        <Text size="l">{view.intro}</Text>
+      </div>
+      {result ? <Result result={result} /> : null}
+      <section className={reading} aria-labelledby="plan-title">
+        <PostForm token={form.token}>
+          <Stack gap="m">
+            <h2 id="plan-title">{form.title}</h2>
+            {view.filled ? <Text>{view.filled}</Text> : null}
+            <Field id="units" label={form.units.label} hint={form.units.hint} error={form.units.error}>
+              {(wiring) => (
+                <textarea
+                  {...wiring}
+                  key={form.units.value}
+                  name="units"
+                  defaultValue={form.units.value}
+                  autoComplete="off"
+                  spellCheck={false}
+                  className={`${control} ${css.units}`}
+                />
+              )}
+            </Field>
+            <TextField
+              id="response"
+              name="response"
+              key={form.response.value}
+              label={form.response.label}
+              hint={form.response.hint}
+              error={form.response.error}
+              defaultValue={form.response.value}
+              inputMode="numeric"
+              autoComplete="off"
+              width="code"
+            />
+            <Actions>
+              <Button disabled={sending}>{sending ? form.sending : form.submit}</Button>
+            </Actions>
+          </Stack>
+        </PostForm>
+      </section>
+      <section className={reading} aria-labelledby="rules-title">
+        <Stack gap="s">
+          <h2 id="rules-title">{view.rules.title}</h2>
+          <Lines lines={view.rules.lines} />
+        </Stack>
+      </section>
+    </Stack>
+  );
+}
+
+function Result({ result }: { result: NonNullable<PlanViewData["result"]> }) {
+  const { better } = result;
+  const sending = useIsSending();
+  return (
+    <section aria-labelledby="result-title">
+      <Stack gap="m">
+        <h2 id="result-title">{result.title}</h2>
+        <div className={reading}>
+          <Stack gap="s">
+            <Notification tone="info" role="status">
+              {result.summary}
+            </Notification>
+            <Text tone="quiet">{result.trials}</Text>
+          </Stack>
+        </div>
+        <DataTable
+          caption={result.caption}
+          hideCaption
+          stacked
+          columns={result.columns}
+          rows={result.rows.map(({ key, name, depth, people, outlooks }) => ({
+            key,
+            cells: [
+              <span key="unit" className={css.unit[depth]}>
+                {name}
+              </span>,
+              people,
+              ...outlooks.map(({ word, tone, why }, index) => (
+                <span key={result.columns[index + 2]?.label} className={css.outlook}>
+                  <Badge tone={tone}>{word}</Badge>
+                  {why ? <span className={css.why}>{why}</span> : null}
+                </span>
+              )),
+            ],
+          }))}
+        />
+        {result.classes ? <Text>{result.classes}</Text> : null}
+        {better ? (
+          <section className={reading} aria-labelledby="merges-title">
+            <PostForm token={better.token}>
+              <input type="hidden" name="units" value={better.units} />
+              <input type="hidden" name="response" value={better.response} />
+              <Stack gap="s">
+                <h3 id="merges-title">{better.title}</h3>
+                <Lines lines={better.lines} />
+                <Text>{better.after}</Text>
+                <Actions>
+                  <Button tone="secondary" disabled={sending}>
+                    {better.use}
+                  </Button>
+                </Actions>
+              </Stack>
+            </PostForm>
+          </section>
+        ) : null}
+        <div className={reading}>
+          <Text size="s" tone="quiet">
+            {result.note}
+          </Text>
+        </div>
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { eq, sql } from "drizzle-orm";
+import { reportRules } from "~/db/schema/reports";
+import type { Ctx } from "~/features/ctx.server";
+import { inTurn } from "~/platform/pace.server";
+import { type Merge, mergesFor } from "./merges";
+import { isSure, type Plan, type PlannedGroup, type PlannedUnit, tryPlan } from "./plan";
+import { unitKey, unitOf } from "./report-groups";
+import { defaultRules, type ReportRules } from "./rules";
+
+/** Whose units the plan of an order begins with. */
+export type KnownFrom = "invited" | "organisation";
+
+export type KnownUnits = { from: KnownFrom; people: number; units: PlannedUnit[] };
+
+/** The rules of an order's reports: those frozen with the first invitation, or as they would be. */
+export async function plannedRules({ db }: Pick<Ctx, "db">, orderId: string): Promise<ReportRules> {
+  const { k, sensitiveK, attributes, crossingFrom } = reportRules;
+  const [rules] = await db
+    .select({ k, sensitiveK, attributes, crossingFrom })
+    .from(reportRules)
+    .where(eq(reportRules.orderId, orderId));
+  return rules ?? defaultRules;
+}
+
+/** How many people of each unit are invited to an order, or, while nobody is, how many the organisation has. */
+export async function knownUnits(
+  { db }: Pick<Ctx, "db">,
+  order: { id: string; organisation: { id: string } },
+): Promise<KnownUnits> {
+  const rows = await db.execute<{ unit: string | null; people: number }>(
+    sql`select unit, count(*)::int as people from order_invitations where order_id = ${order.id} group by unit`,
+  );
+  if (rows.length > 0) return known("invited", rows);
+  return known(
+    "organisation",
+    await db.execute<{ unit: string | null; people: number }>(
+      sql`select organisational_unit as unit, count(*)::int as people from users
+        where organisation_id = ${order.organisation.id} group by organisational_unit`,
+    ),
+  );
+}
+
+function known(from: KnownFrom, rows: readonly { unit: string | null; people: number }[]): KnownUnits {
+  const units = new Map<string, PlannedUnit>();
+  for (const row of rows) {
+    const unit = unitOf(row.unit);
+    const people = row.people + (units.get(unitKey(unit))?.people ?? 0);
+    units.set(unitKey(unit), { unit, people });
+  }
+  const sorted = [...units].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, unit]) => unit);
+  return { from, people: sorted.reduce((sum, { people }) => sum + people, 0), units: sorted };
+}
+
+export type TriedPlan = {
+  plan: Plan;
+  rules: ReportRules;
+  groups: PlannedGroup[];
+  /** What to merge, and what would be shown then; none where merging helps nothing. */
+  better: { merges: Merge[]; units: PlannedUnit[]; groups: PlannedGroup[] } | undefined;
+};
+
+/** Milliseconds of pieces that are too short to wait for a turn for each. */
+const stretchMs = 5;
+
+/** Does short pieces at once, and takes turns with files once they have added up. */
+function mostlyAtOnce(): <T>(work: () => T) => Promise<T> {
+  let spentMs = 0;
+  return async (work) => {
+    if (spentMs > stretchMs) {
+      spentMs = 0;
+      return inTurn(work);
+    }
+    const began = performance.now();
+    const done = work();
+    spentMs += performance.now() - began;
+    return done;
+  };
+}
+
+/** What the report of a plan would show, and of a better one where units can be merged. */
+export async function tryWithMerges(plan: Plan, rules: ReportRules): Promise<TriedPlan> {
+  const inTurns = mostlyAtOnce();
+  const groups = await tryPlan(plan, rules, inTurns);
+  const merged = mergesFor(plan.units, { k: rules.k, response: plan.response });
+  if (merged.merges.length === 0) return { plan, rules, groups, better: undefined };
+  const after = await tryPlan({ ...plan, units: merged.units }, rules, inTurns);
+  const better = hiddenShare(after) < hiddenShare(groups) ? { ...merged, groups: after } : undefined;
+  return { plan, rules, groups, better };
+}
+
+/** The share of units whose numbers would not surely be shown. */
+function hiddenShare(groups: readonly PlannedGroup[]): number {
+  const units = groups.filter(({ kind }) => kind === "unit" || kind === "whole");
+  return units.filter(({ ordinary }) => !isSure(ordinary)).length / units.length;
+}

@@ -1,0 +1,141 @@
+import { seededRandom } from "~/platform/seeded-random";
+import type { ReportCell } from "./certificate";
+import { composeWave } from "./compose-report";
+import type { CellStatus } from "./item-cells";
+import { type Member, type ReportGroup, reportGroups } from "./report-groups";
+import { participationKey } from "./report-outline";
+import { type Attribute, classesOf, type ReportRules } from "./rules";
+
+/** People who belong to a unit itself, and to none below it. */
+export type PlannedUnit = { unit: readonly string[]; people: number };
+
+export type Plan = {
+  units: readonly PlannedUnit[];
+  /** Of a hundred invited, how many will answer. */
+  response: number;
+};
+
+/** In how many of the trials a number was shown, and why mostly not in the others. */
+export type Outlook = { shown: number; trials: number; reason: { status: CellStatus; k: number } | undefined };
+
+export type PlannedGroup = Pick<ReportGroup, "key" | "kind" | "unit" | "attribute" | "value"> & {
+  people: number;
+  ordinary: Outlook;
+  sensitive: Outlook;
+  /** Of units only. */
+  participation: Outlook | undefined;
+};
+
+/** Of this many people on, units alone are tried: gender and age would take too long to wait for. */
+export const mostWithAttributes = 600;
+
+/** More trials of small organisations, whose numbers depend more on who answers. */
+const trialsOf = (people: number) => (people <= 300 ? 20 : people <= 3_000 ? 10 : 5);
+
+const [ordinary, sensitive] = [
+  { key: "ordinary", sensitive: false },
+  { key: "sensitive", sensitive: true },
+];
+
+/**
+ * What a report would show if so many answered: makes it several times of answers by chance, in the way reports are made
+ * (see composeWave). The same plan always gives the same.
+ */
+export async function tryPlan(
+  { units, response }: Plan,
+  rules: ReportRules,
+  inTurn: <T>(work: () => T) => Promise<T>,
+): Promise<PlannedGroup[]> {
+  const random = seededRandom(1);
+  const people = units.reduce((sum, unit) => sum + unit.people, 0);
+  const attributes = people > mostWithAttributes ? [] : rules.attributes;
+  const members = units.flatMap(({ unit, people: count }) =>
+    Array.from({ length: count }, (): Member => ({ unit, classes: drawnClasses(attributes, random) })),
+  );
+  const groups = reportGroups(members, { ...rules, attributes });
+  const trials: ReportCell[][] = [];
+  while (trials.length < trialsOf(people)) trials.push(await oneTrial(groups, people, response, rules, random, inTurn));
+  const cells = groupBy(trials.flat());
+  return groups.map(({ key, kind, unit, attribute, value, people: inside }) => {
+    const outlook = (item: string) => outlookOf(cells.get(`${item} ${key}`) ?? []);
+    return {
+      key,
+      kind,
+      unit,
+      people: inside.length,
+      ...(attribute !== undefined && { attribute }),
+      ...(value !== undefined && { value }),
+      ordinary: outlook(ordinary.key),
+      sensitive: outlook(sensitive.key),
+      participation: kind === "whole" || kind === "unit" ? outlook(participationKey) : undefined,
+    };
+  });
+}
+
+async function oneTrial(
+  groups: readonly ReportGroup[],
+  people: number,
+  response: number,
+  rules: ReportRules,
+  random: () => number,
+  inTurn: <T>(work: () => T) => Promise<T>,
+): Promise<ReportCell[]> {
+  const scores = new Map<number, number>();
+  for (let person = 0; person < people; person++) {
+    if (random() * 100 < response) scores.set(person, Math.floor(random() * 101));
+  }
+  const { cells } = await composeWave({
+    groups,
+    items: [ordinary, sensitive],
+    indexParts: [],
+    rules,
+    answered: new Set(scores.keys()),
+    scoresOf: async () => ({ scores, bands: new Map() }),
+    before: new Map(),
+    inTurn,
+  });
+  return cells;
+}
+
+/** About how many of a hundred people are in each class; those of an organisation are not known before. */
+const shares: Record<Attribute, readonly number[]> = { gender: [52, 46, 2], age: [15, 25, 25, 25, 10] };
+
+function drawnClasses(attributes: readonly Attribute[], random: () => number): Member["classes"] {
+  const classes: Member["classes"] = {};
+  for (const attribute of attributes) {
+    let at = random() * 100;
+    classes[attribute] = classesOf[attribute].find((_, index) => {
+      at -= shares[attribute][index] as number;
+      return at < 0;
+    }) as string;
+  }
+  return classes;
+}
+
+function groupBy(cells: readonly ReportCell[]): Map<string, ReportCell[]> {
+  const found = new Map<string, ReportCell[]>();
+  for (const cell of cells) {
+    const key = `${cell.itemKey} ${cell.groupKey}`;
+    const own = found.get(key);
+    if (own) own.push(cell);
+    else found.set(key, [cell]);
+  }
+  return found;
+}
+
+function outlookOf(cells: readonly ReportCell[]): Outlook {
+  const hidden = cells.filter(({ status }) => status !== "published");
+  const often = (status: CellStatus) => hidden.filter((cell) => cell.status === status).length;
+  const most = hidden.reduce<ReportCell | undefined>(
+    (found, cell) => (found && often(found.status) >= often(cell.status) ? found : cell),
+    undefined,
+  );
+  return {
+    shown: cells.length - hidden.length,
+    trials: cells.length,
+    reason: most && { status: most.status, k: most.k },
+  };
+}
+
+/** A number that stands in nearly every trial. */
+export const isSure = ({ shown, trials }: Outlook): boolean => shown >= 0.9 * trials;
