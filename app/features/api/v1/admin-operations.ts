@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { layouts } from "~/features/exports/layout";
 import { inLanguage, operation } from "./operation";
-import { languageSchema, vid } from "./wire";
+import { languageSchema } from "./wire";
 
 const csv = ["text/csv"] as const;
 const excel = ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"] as const;
