@@ -1,15 +1,7 @@
 import { type RouteConfig, type RouteConfigEntry, route } from "@remix-run/route-config";
 import { type ApiAddress, apiAddresses, apiRoot } from "./features/api/v1/addresses";
 import { languages } from "./i18n/languages";
-import {
-  formResultsAddress,
-  type PageName,
-  pages,
-  preparedExportPattern,
-  reportFilePattern,
-  storedFilePattern,
-  syncCookieAddress,
-} from "./i18n/paths";
+import { type PageName, pages } from "./i18n/paths";
 
 /**
  * Each page once per language (ids `fi.profile`, `sv.profile`, …: one module, one client chunk) and, per language, the
@@ -26,7 +18,7 @@ const localizedPages: RouteConfigEntry[] = languages.flatMap((language) => [
   route(`${language}/*`, "routes/pages/not-found.tsx", { id: `${language}.notFound` }),
 ]);
 
-/** What answers each call of spec §7 that is not an administrator's. */
+/** What answers each call of spec §7. */
 const apiModules: Record<ApiAddress, string> = {
   state: "state",
   version: "version",
@@ -64,6 +56,20 @@ const apiModules: Record<ApiAddress, string> = {
   groupJoin: "groups.join",
   group: "groups",
   reportingResults: "reporting-data-export.results",
+  ownProfile: "users.profile",
+  bloodResults: "blood-measurement-results",
+  unsubscription: "unsubscribe",
+  formResults: "visma-sign-form-results",
+  adminQuestions: "admin.questions.csv",
+  adminTrialUsers: "admin.trial-users.csv",
+  adminOrderUsers: "admin.order-users.excel",
+  adminResults: "admin.results.excel",
+  adminFormResults: "admin.form-results.excel",
+  adminScheduledMessages: "admin.send-scheduled-messages",
+  preparedExport: "admin.prepared-export",
+  syncCookie: "admin.sync-cookie",
+  storedFile: "admin.s3-objects",
+  reportFile: "admin.report-file",
   fhirQuestionnaire: "fhir.questionnaire",
   fhirResponses: "fhir.questionnaire-response",
 };
@@ -72,44 +78,9 @@ const apiEndpoints: RouteConfigEntry[] = (Object.keys(apiModules) as ApiAddress[
   route(`${apiRoot}${apiAddresses[name]}`.slice(1), `routes/api/v1/${apiModules[name]}.ts`, { id: `api.${name}` }),
 );
 
-/** Endpoints of spec §7 about the signed-in person. */
-const personalEndpoints: RouteConfigEntry[] = [
-  route("api/v1/users/profile", "routes/api/v1/users.profile.ts", { id: "api.users.profile" }),
-  route("api/v1/blood-measurement-results", "routes/api/v1/blood-measurement-results.ts", { id: "api.bloodResults" }),
-];
-
-/** What administrators download and upload (spec §7 "Admin"). */
-const adminEndpoints: RouteConfigEntry[] = [
-  route("api/v1/admin/questions/csv", "routes/api/v1/admin.questions.csv.ts", { id: "api.admin.questions" }),
-  route("api/v1/admin/trial-users/csv", "routes/api/v1/admin.trial-users.csv.ts", { id: "api.admin.trialUsers" }),
-  route("api/v1/admin/assessment-orders/users/excel", "routes/api/v1/admin.order-users.excel.ts", {
-    id: "api.admin.orderUsers",
-  }),
-  route("api/v1/admin/send-scheduled-messages", "routes/api/v1/admin.send-scheduled-messages.ts", {
-    id: "api.admin.sendScheduledMessages",
-  }),
-  route("api/v1/admin/results/excel", "routes/api/v1/admin.results.excel.ts", { id: "api.admin.results" }),
-  route(preparedExportPattern.slice(1), "routes/api/v1/admin.prepared-export.ts", { id: "api.admin.preparedExport" }),
-  route(syncCookieAddress.slice(1), "routes/api/v1/admin.sync-cookie.ts", { id: "api.admin.syncCookie" }),
-  route(storedFilePattern.slice(1), "routes/api/v1/admin.s3-objects.ts", { id: "api.admin.storedFile" }),
-  route(reportFilePattern.slice(1), "routes/api/v1/admin.report-file.ts", { id: "api.admin.reportFile" }),
-];
-
-/** Forms signed at the signing service (spec §7), told by it and exported by administrators. */
-const signatureFormEndpoints: RouteConfigEntry[] = [
-  route(formResultsAddress.slice(1), "routes/api/v1/visma-sign-form-results.ts", { id: "api.formResults" }),
-  route("api/v1/admin/visma-sign-form-results/:formId/excel", "routes/api/v1/admin.form-results.excel.ts", {
-    id: "api.admin.formResults",
-  }),
-];
-
 export default [
   ...localizedPages,
   ...apiEndpoints,
-  ...personalEndpoints,
-  ...adminEndpoints,
-  route("api/v1/unsubscribe/:unsubscribeToken", "routes/api/v1/unsubscribe.ts", { id: "api.unsubscribe" }),
-  ...signatureFormEndpoints,
   // The demo's mailbox is no part of a production build.
   ...(process.env.VOINTI_FLAVOUR === "demo" ? [route("outbox", "routes/pages/outbox.tsx", { id: "outbox" })] : []),
   route("*", "routes/pages/not-found.tsx", { id: "notFound" }),

@@ -18,7 +18,7 @@ export async function* uploadedBody(
 ): AsyncGenerator<Uint8Array> {
   const said = Number(request.headers.get("content-length") ?? 0);
   if (said > mostUploadBytes) throw new AppError("tooLarge", "file_too_large");
-  if (!upload) throw new AppError("invalid", "no_file");
+  if (!upload) throw new AppError("invalid", "file_empty");
   let bytes = 0;
   let count = 0;
   try {

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { connectDatabase } from "~/db/client.server";
+import type { ResultsViewData } from "~/features/results/results-view";
+import { pageUrl } from "~/i18n/paths";
 import { type AnswerOf, apiClient } from "../fixtures/api-client";
 import { type ApiServer, apiServer } from "../fixtures/api-server";
 import { createTestApp } from "../fixtures/app";
 import { addOrder, addPerson, completedOrder, invite, present, startTestSession, storedRuns } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
+import { callRoute, type RouteModule } from "../fixtures/route-call";
+import { addStoredResults } from "../fixtures/stored-orders";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;
@@ -119,7 +123,63 @@ describe("a survey answered over the API", () => {
   });
 });
 
+describe("the advice of a result", () => {
+  it("is what its page shows: the same strengths, and the same recommendations for each goal", async () => {
+    const { db } = database;
+    const person = await addPerson(db, { language: "fi" });
+    const order = await addStoredResults(db, person, "default", 1);
+    const sessionToken = await startTestSession(db, person);
+    const { loader } = (await import("~/routes/pages/order.results")) as unknown as RouteModule;
+    const params = { assessmentOrderId: order.id };
+    const path = `${pageUrl("orderResults", "sv", params)}?goal=all`;
+    const { view } = (await callRoute(app, loader, { path, params, sessionToken })).body as { view: ResultsViewData };
+    const { body } = await apiClient(ask, sessionToken)("readResults", { query: { ...params, language: "sv" } });
+    const { strengths, recommendations } = present(body.results[0]);
+    const headers = (cards: { key: string; header: string }[] = []) => cards.map(({ key, header }) => [key, header]);
+    const inSwedish = (cards: { id: string; header: { sv: string } }[] = []) =>
+      cards.map(({ id, header }) => [id, header.sv]);
+    const { cards, more } = present(view.strengths);
+    expect(inSwedish(strengths?.cards)).toEqual(headers([...cards, ...(more?.cards ?? [])]));
+    const shown = present(view.recommendations).goals;
+    expect(recommendations.map(({ goal, title }) => [goal, title.sv])).toEqual(
+      shown.map(({ key, title }) => [key, title]),
+    );
+    for (const [index, { recommendationsForGoal }] of recommendations.entries()) {
+      expect(inSwedish(recommendationsForGoal)).toEqual(headers(shown[index]?.cards));
+    }
+  });
+});
+
 describe("the statements of a call", () => {
+  it("are as many for a section with few questions as for one with many (P8)", async () => {
+    let sent = 0;
+    const counted = connectDatabase(database.target, { poolSize: 2, onQuery: () => (sent += 1) });
+    const server = apiServer({ ...app, db: counted.db });
+    const { db } = database;
+    const person = await addPerson(db, { language: "fi" });
+    const order = await addOrder(db, "default");
+    await invite(db, person, order);
+    const call = apiClient(server, await startTestSession(db, person));
+    const assessmentOrderId = order.id;
+    const found: { questions: number; read: number; submitted: number }[] = [];
+    let { nextSurveyModule: next } = (await call("startSurvey", { body: { assessmentOrderId } })).body;
+    while (next !== "survey-done" && found.length < 4) {
+      sent = 0;
+      const { body: read } = await call("readQuestions", { path: { assessmentOrderId, ...next } });
+      const counts = { questions: read.questions.length, read: sent, submitted: 0 };
+      sent = 0;
+      const body = { assessmentOrderId, ...next, startNewResult: false, answers: answersTo(read) };
+      next = (await call("submitSurveyModule", { body })).body.nextSurveyModule;
+      found.push({ ...counts, submitted: sent });
+    }
+    await counted.close();
+    // The first of them reads the definitions, once per process.
+    const [, ...same] = found;
+    expect(new Set(same.map(({ questions }) => questions)).size).toBeGreaterThan(1);
+    expect(new Set(same.map(({ read, submitted }) => `${read} ${submitted}`)).size, JSON.stringify(found)).toBe(1);
+    expect(Math.max(...same.flatMap(({ read, submitted }) => [read, submitted]))).toBeLessThanOrEqual(12);
+  });
+
   it("are as many for a person with few orders and results as for one with many (P8)", async () => {
     let sent = 0;
     const counted = connectDatabase(database.target, { poolSize: 2, onQuery: () => (sent += 1) });

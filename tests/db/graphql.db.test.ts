@@ -41,6 +41,10 @@ const getOrder = `query GetAssessmentOrderWithResults($language: Language!, $ass
         attachments { id title downloadUrl }
         additionalFeedback { groupId title subgroupFeedbacks { subgroupId bulletpoints { id text } } }
       } }
+      strengths { title intro cards { id header content icon } }
+      recommendations { goal title recommendationsForGoal {
+        id header type tag feedbackGuide { id title sections { id text } }
+      } }
     }
   }
 }`;
@@ -90,13 +94,23 @@ describe("a query", () => {
         id: string;
         summary: object;
         metamoduleSubResults: { moduleSubResults: { numericScore: number }[] }[];
+        strengths: { title: { sv: string } } | null;
+        recommendations: { goal: string; recommendationsForGoal: { id: string; header: { sv: string } }[] }[];
       }[];
     };
     expect(told.data.assessmentOrderWithResults).toMatchObject({
       assessmentOrder: { id: orderId, answeringState: "completed" },
-      results: rest.results.map(({ id, summary, metamoduleSubResults }) => ({
+      results: rest.results.map(({ id, summary, metamoduleSubResults, strengths, recommendations }) => ({
         id,
         summary,
+        strengths: strengths && { title: strengths.title.sv },
+        recommendations: recommendations.map(({ goal, recommendationsForGoal }) => ({
+          goal,
+          recommendationsForGoal: recommendationsForGoal.map(({ id: card, header }) => ({
+            id: card,
+            header: header.sv,
+          })),
+        })),
         metamoduleSubResults: metamoduleSubResults.map(({ moduleSubResults }) => ({
           moduleSubResults: moduleSubResults.map(({ numericScore }) => ({ numericScore })),
         })),

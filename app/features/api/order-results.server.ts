@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Advice } from "~/features/advice/advice";
 import { requiredConsentTypeIds } from "~/features/consents/consents.server";
 import type { LeafletCatalogue } from "~/features/content/leaflet";
 import type { Ctx } from "~/features/ctx.server";
@@ -6,10 +7,11 @@ import { findOrderWithResults } from "~/features/orders/results-access.server";
 import type { Person } from "~/features/people/person";
 import { latestResults } from "~/features/results/queries.server";
 import type { Words } from "~/i18n/words.server";
-import { wireOrder, wireResult } from "./v1/survey-wire-view.server";
+import { wireResult } from "./v1/result-wire-view.server";
+import { wireOrder } from "./v1/survey-wire-view.server";
 import type { orderSchema, resultSchema } from "./v1/wire";
 
-export type ResultsCtx = Pick<Ctx, "db" | "clock" | "env"> & { leaflets: LeafletCatalogue };
+export type ResultsCtx = Pick<Ctx, "db" | "clock" | "env"> & { leaflets: LeafletCatalogue; advice: Advice };
 
 export type OrderResultsOutcome =
   | { outcome: "notTheirs" }
@@ -40,7 +42,8 @@ export async function readOrderResults(
     requiredConsentTypeIds(ctx.db, [order.id]),
   ]);
   const now = ctx.clock.now();
-  const of = { person, order, now, orderId: order.id, leaflets: ctx.leaflets, origin: ctx.env.publicOrigin };
+  const { leaflets, advice } = ctx;
+  const of = { person, order, now, advice, orderId: order.id, leaflets, origin: ctx.env.publicOrigin };
   const results = [inProgress, completed].flatMap((shown) => {
     const hasAnswers = shown?.content.metamoduleSubResults.some(({ modules }) => modules.length > 0);
     return shown && (hasAnswers || !mustHaveAnswers) ? [wireResult({ ...words, formToken: "" }, shown, of)] : [];

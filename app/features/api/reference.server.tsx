@@ -8,6 +8,8 @@ const accessWords = {
   person: "Who is signed in",
   validPerson: "Who is signed in and may answer",
   keyOrAdmin: "A service with a key, or an administrator",
+  admin: "An administrator",
+  signature: "Whoever has a signature",
 } as const;
 
 /** The contract as a page to read, for whoever develops against it. */

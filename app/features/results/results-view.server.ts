@@ -6,17 +6,13 @@ import {
   type ShownAdvice,
   strengthsView,
 } from "~/features/advice/advice-view.server";
-import { type AdvisedModule, feedbackOutOfPlace } from "~/features/advice/advised-person";
 import { contactsView, helpLink } from "~/features/advice/contacts-view.server";
-import { firstSteps } from "~/features/advice/first-steps";
-import { type SelectedAdvice, selectAdvice } from "~/features/advice/select-advice";
 import type { LeafletCatalogue } from "~/features/content/leaflet";
 import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
 import type { Person } from "~/features/people/person";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { CareData } from "./care";
-import { byCare } from "./care-order";
 import { moduleId } from "./details";
 import { type DetailLinks, detailsView } from "./details-view.server";
 import { isExplained } from "./explain";
@@ -27,7 +23,8 @@ import { carriesMuch, insightOf, isGood } from "./insight-view.server";
 import { overviewOf } from "./overview-view.server";
 import { paperOf } from "./paper-view.server";
 import type { ReadersResultsData } from "./readers-results";
-import { everyGroup, hasScores, isWhole, type ResultGroup, type ResultGroups, resultGroups } from "./result-groups";
+import { adviceOf } from "./result-advice";
+import { everyGroup, hasScores, isWhole, type ResultGroups, resultGroups } from "./result-groups";
 import { attachmentAddress, type ResultsQuery, resultsAddress } from "./results-address";
 import { resultsSummary } from "./results-summary-view.server";
 import { resultsTabs } from "./results-tabs-view.server";
@@ -78,17 +75,9 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
     return page.readersAddress?.(chosen) ?? resultsAddress(language, order.id, chosen, part);
   };
   const explain = (what: string) => address({ explain: what });
-  // From some of the areas it would seem to be about all of them, so it waits for the last one like the index.
-  const isAdvised = scored ? isWhole(scored) : completed;
-  const inOrder = inCareOrder(groups);
-  const modules = inOrder.map(advisedModule);
-  const advice: SelectedAdvice = isAdvised ? selectAdvice(page.advice, modules) : { recommendations: [] };
-  const given: ShownAdvice = {
-    goals: advice.recommendations,
-    steps: isAdvised ? firstSteps(page.advice, modules) : [],
-    chosen: query.goal,
-    address,
-  };
+  const advice = adviceOf(page.advice, groups, { completed });
+  const { recommendations: goals, steps, inOrder, outOfPlace } = advice;
+  const given: ShownAdvice = { goals, steps, chosen: query.goal, address };
   const whole = scored && isWhole(scored) ? scored : undefined;
   return {
     // Two tabs with scored results (spec §2); what is not completed has nothing to be compared.
@@ -117,12 +106,12 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
       groups,
       completed,
       advice: page.advice,
-      outOfPlace: feedbackOutOfPlace(page.advice, modules),
+      outOfPlace,
       links: detailLinks(words, page, explains ? explain : undefined),
     }),
     // It offers to learn more than a complete result of the life areas tells, so it needs one, and not the one it offers.
     promo:
-      completed && scored && !order.personal && advice.recommendations.length > 0
+      completed && scored && !order.personal && goals.length > 0
         ? {
             title: t("results:promo.title"),
             text: t("results:promo.text"),
@@ -167,28 +156,9 @@ function careView(words: Words, advice: Pick<Advice, "contacts">, groups: Result
   return { title: words.t("results:serious.status"), contacts: contactsView(words, advice, serious) };
 }
 
-/** All modules as they need care; those of the index first, as the sentence about it names them. */
-function inCareOrder({ scored, pages, others }: ResultGroups): ResultGroup["modules"] {
-  const inOrder = (given: ResultGroup[]) =>
-    given
-      .flatMap(({ modules }) => modules)
-      .sort((one, other) => byCare(one.finished.subResult, other.finished.subResult));
-  return [...inOrder(scored ? [scored] : []), ...inOrder([...pages, ...others])];
-}
-
 function titlesOf(groups: ResultGroups, language: Words["language"]): Map<string, string> {
   const modules = everyGroup(groups).flatMap((group) => group.modules);
   return new Map(modules.map(({ module }) => [module.key, module.title[language]]));
-}
-
-/** A finished module with what was answered in it: advice follows single answers too. */
-function advisedModule({ module, finished: { subResult, answers } }: ResultGroup["modules"][number]): AdvisedModule {
-  const keys = new Map(module.questions.map(({ vid, key }) => [vid, key]));
-  const values = answers.flatMap(({ questionVid, answer, skipped }): [string, number][] => {
-    const key = keys.get(questionVid);
-    return key === undefined || skipped || typeof answer !== "number" ? [] : [[key, answer]];
-  });
-  return { ...subResult, values: new Map(values) };
 }
 
 function detailLinks(

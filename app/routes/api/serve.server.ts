@@ -5,6 +5,7 @@ import { readSession } from "~/features/sessions/session.server";
 import { type ApiRequest, readJson } from "~/http/api.server";
 import { json } from "~/http/json.server";
 import { type FieldProblem, InvalidFields } from "~/http/problem.server";
+import { requireStaff } from "~/http/staff.server";
 import { AppError } from "~/platform/errors";
 
 type Fields<Schema> = Schema extends z.ZodObject ? z.output<Schema> : Record<string, never>;
@@ -51,11 +52,14 @@ export function serve<Given extends Operation>(
     if (access === "validPerson" && person && !isValidPerson(person, app.clock.now())) {
       throw new AppError("forbidden", "invalid_user");
     }
+    if (access === "admin") await requireStaff(api, "admin");
     const query = operation.query ? checked(operation.query, queryOf(request), "query") : {};
     const body = operation.body ? checked(operation.body, await readJson(request), "body") : {};
     const call = { ...api, person, visitor, query, body } as unknown as Call<Given>;
     const answered = await answer(call);
-    return answered instanceof Response ? answered : json(answered, { headers: { "cache-control": "no-store" } });
+    return answered instanceof Response
+      ? answered
+      : json(answered, { headers: { "cache-control": "private, no-store" } });
   };
 }
 

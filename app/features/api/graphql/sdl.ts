@@ -57,6 +57,52 @@ type Result {
   completed: Boolean!
   summary: ResultSummary!
   metamoduleSubResults: [MetamoduleSubResult!]!
+  "Null where no life area is one, or not all of them are finished."
+  strengths: Strengths
+  recommendations: [GoalRecommendations!]!
+}
+
+type Strengths {
+  title: String!
+  intro: String!
+  cards: [Strength!]!
+}
+
+type Strength {
+  id: ID!
+  header: String!
+  content: String!
+  icon: String!
+}
+
+type GoalRecommendations {
+  goal: String!
+  icon: String!
+  title: String!
+  intro: String!
+  recommendationsForGoal: [Recommendation!]!
+}
+
+type Recommendation {
+  id: ID!
+  header: String!
+  content: String!
+  icon: String!
+  "Mindset, Lifestyle or Resource."
+  type: String!
+  tag: String
+  feedbackGuide: FeedbackGuide
+}
+
+type FeedbackGuide {
+  id: ID!
+  title: String!
+  sections: [GuideSection!]!
+}
+
+type GuideSection {
+  id: ID!
+  text: String!
 }
 
 type ResultSummary {

@@ -1,7 +1,19 @@
+import {
+  formResultsAddress,
+  preparedExportPattern,
+  reportFilePattern,
+  storedFilePattern,
+  syncCookieAddress,
+} from "../../../i18n/paths";
+import { oneClickPath } from "../../messages/one-click";
+
 /** Where everything of the API is. */
 export const apiRoot = "/api/v1";
 
-/** The calls of spec §7 that are not administrators', under `apiRoot`, and the module that answers each. */
+/** An address that others know as a whole, as it is under `apiRoot`. */
+const within = (address: string) => address.slice(apiRoot.length);
+
+/** The calls of spec §7, under `apiRoot`. */
 export const apiAddresses = {
   state: "/state",
   version: "/version",
@@ -39,6 +51,20 @@ export const apiAddresses = {
   groupJoin: "/groups/join",
   group: "/groups/:id",
   reportingResults: "/reporting-data-export/results",
+  ownProfile: "/users/profile",
+  bloodResults: "/blood-measurement-results",
+  unsubscription: within(`${oneClickPath}:unsubscribeToken`),
+  formResults: within(formResultsAddress),
+  adminQuestions: "/admin/questions/csv",
+  adminTrialUsers: "/admin/trial-users/csv",
+  adminOrderUsers: "/admin/assessment-orders/users/excel",
+  adminResults: "/admin/results/excel",
+  adminFormResults: "/admin/visma-sign-form-results/:formId/excel",
+  adminScheduledMessages: "/admin/send-scheduled-messages",
+  preparedExport: within(preparedExportPattern),
+  syncCookie: within(syncCookieAddress),
+  storedFile: within(storedFilePattern),
+  reportFile: within(reportFilePattern),
   fhirQuestionnaire: "/fhir/Questionnaire/:surveyMetamoduleVid",
   fhirResponses: "/fhir/QuestionnaireResponse",
 } as const;

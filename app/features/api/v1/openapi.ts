@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { apiAddresses, apiRoot } from "./addresses";
-import type { Answered, Operation } from "./operation";
+import type { Access, Answered, Operation } from "./operation";
 import { operations } from "./operations";
 import { commonProblems, type ProblemCode, problemSchema, problems } from "./problems";
 
@@ -24,7 +24,7 @@ export function openApiDocument(): Json {
       version: "1",
       description:
         "Surveys of wellbeing and work safety. Every refusal is application/problem+json (RFC 9457), its `code` the key to go by. " +
-        "A program that shows a session cookie and is no browser sends the header X-Requested-With.",
+        "A program that shows a session cookie and is no browser sends the header X-Requested-With. HEAD is answered as GET.",
     },
     servers: [{ url: apiRoot }],
     paths,
@@ -39,10 +39,19 @@ export function openApiDocument(): Json {
   };
 }
 
+const securityOf: Record<Access, Json[] | undefined> = {
+  anybody: undefined,
+  signature: undefined,
+  person: [{ session: [] }],
+  validPerson: [{ session: [] }],
+  keyOrAdmin: [{ key: [] }, { session: [] }],
+  admin: [{ session: [] }],
+};
+
 type SchemaOf = (schema: z.ZodType, io: "input" | "output") => unknown;
 
 function described(given: Operation, schemaOf: SchemaOf, responses: SharedResponses): Json {
-  const { id, tag, summary, access, query, body, answers } = given;
+  const { id, tag, summary, access, query, body, contentTypes, answers } = given;
   const params = [...apiAddresses[given.address].matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: "path",
@@ -53,13 +62,12 @@ function described(given: Operation, schemaOf: SchemaOf, responses: SharedRespon
     operationId: id,
     tags: [tag],
     summary,
-    ...(access === "anybody"
-      ? {}
-      : { security: access === "keyOrAdmin" ? [{ key: [] }, { session: [] }] : [{ session: [] }] }),
+    ...(securityOf[access] && { security: securityOf[access] }),
     parameters: [...params, ...(query ? queryParameters(query, schemaOf) : [])],
     ...(body && {
       requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } },
     }),
+    ...(contentTypes && { requestBody: { required: true, content: plain(contentTypes) } }),
     responses: {
       ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answerOf(answer, schemaOf)])),
       ...problemAnswers(given, responses),
@@ -78,15 +86,20 @@ function queryParameters(query: z.ZodObject, schemaOf: SchemaOf): Json[] {
 }
 
 function answerOf({ description, body, contentTypes }: Answered, schemaOf: SchemaOf): Json {
-  if (body) return { description, content: { "application/json": { schema: schemaOf(body, "output") } } };
-  if (!contentTypes) return { description };
-  return { description, content: Object.fromEntries(contentTypes.map((type) => [type, {}])) };
+  if (!body && !contentTypes) return { description };
+  const json = body && { "application/json": { schema: schemaOf(body, "output") } };
+  return { description, content: { ...json, ...plain(contentTypes ?? []) } };
+}
+
+/** Content of which nothing more is said than its type. */
+function plain(contentTypes: readonly string[]): Json {
+  return Object.fromEntries(contentTypes.map((type) => [type, {}]));
 }
 
 /** Keys of problems by status: which may come of this call. */
-export function problemsOf({ method, access, problems: own }: Operation): Map<number, ProblemCode[]> {
+export function problemsOf(given: Operation): Map<number, ProblemCode[]> {
   const byStatus = new Map<number, ProblemCode[]>();
-  for (const code of new Set([...commonProblems({ changes: method !== "GET", access }), ...own])) {
+  for (const code of new Set([...commonProblems(given), ...given.problems])) {
     byStatus.set(problems[code], [...(byStatus.get(problems[code]) ?? []), code]);
   }
   return byStatus;

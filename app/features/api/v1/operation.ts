@@ -3,8 +3,11 @@ import { languages } from "~/i18n/languages";
 import type { ApiAddress } from "./addresses";
 import type { ProblemCode } from "./problems";
 
-/** Who may ask: everybody, who is signed in, who is signed in and may answer (spec §6), or a service that has a key. */
-export type Access = "anybody" | "person" | "validPerson" | "keyOrAdmin";
+/**
+ * Who may ask: everybody, who is signed in, who is signed in and may answer (spec §6), a service that has a key, an
+ * administrator, or whoever has a signature: over the body, or in the address. Cookies are not looked at there.
+ */
+export type Access = "anybody" | "person" | "validPerson" | "keyOrAdmin" | "admin" | "signature";
 
 /** What is answered when all is well: JSON of this shape, another kind of content, or nothing. */
 export type Answered = { description: string; body?: z.ZodType; contentTypes?: readonly string[] };
@@ -12,13 +15,15 @@ export type Answered = { description: string; body?: z.ZodType; contentTypes?: r
 /** One call of the API: what is sent, what comes back, who may, and why it may be refused. */
 export type Operation = {
   id: string;
-  tag: "session" | "survey" | "users" | "groups" | "other" | "fhir";
+  tag: "session" | "survey" | "users" | "groups" | "other" | "admin" | "fhir";
   method: "GET" | "POST" | "PUT";
   address: ApiAddress;
   summary: string;
   access: Access;
   query?: z.ZodObject;
   body?: z.ZodObject;
+  /** Types of a body that the use case reads by itself: a file, or what somebody has signed. */
+  contentTypes?: readonly string[];
   answers: Readonly<Record<number, Answered>>;
   /** Besides those that any call can meet. */
   problems: readonly ProblemCode[];

@@ -1,5 +1,7 @@
+import { adminOperations } from "./admin-operations";
 import type { Operation } from "./operation";
 import { otherOperations } from "./other-operations";
+import { ownRecordOperations } from "./own-record-operations";
 import { sessionOperations } from "./session-operations";
 import { surveyOperations } from "./survey-operations";
 import { userOperations } from "./user-operations";
@@ -9,5 +11,7 @@ export const operations: readonly Operation[] = [
   ...sessionOperations,
   ...surveyOperations,
   ...userOperations,
+  ...ownRecordOperations,
   ...otherOperations,
+  ...adminOperations,
 ];

@@ -155,7 +155,42 @@ export const exportReportingResults = operation({
       contentTypes: ["application/x-ndjson", "text/csv"],
     },
   },
-  problems: ["forbidden", "second_factor_required", "notFound", "foreign_site", "exports_under_way"],
+  problems: ["notFound", "foreign_site", "exports_under_way"],
+});
+
+export const takeFormResult = operation({
+  id: "takeFormResult",
+  tag: "other",
+  method: "POST",
+  address: "formResults",
+  summary: "The result of a form, by the signing service alone, which signs the body; sent again, it is stored once.",
+  access: "signature",
+  contentTypes: ["application/json"],
+  answers: { 200: { description: "Stored.", body: z.object({ outcome: z.enum(["stored", "known"]) }) } },
+  problems: ["notAuthenticated", "no_form_result", "too_large", "notFound"],
+});
+
+export const endMessages = operation({
+  id: "endMessages",
+  tag: "other",
+  method: "POST",
+  address: "unsubscription",
+  summary: "Ends invitations and reminders to somebody (RFC 8058), whose address has the signature.",
+  access: "signature",
+  answers: { 204: { description: "They have ended." } },
+  problems: ["notFound"],
+});
+
+export const showUnsubscription = operation({
+  id: "showUnsubscription",
+  tag: "other",
+  method: "GET",
+  address: "unsubscription",
+  summary: "Whoever opens the same address comes to the page with the button.",
+  access: "anybody",
+  query: inLanguage,
+  answers: { 303: { description: "The way to the page." } },
+  problems: [],
 });
 
 export const readQuestionnaire = operation({
@@ -190,6 +225,9 @@ export const otherOperations = [
   readPrivacy,
   takeEvent,
   exportReportingResults,
+  takeFormResult,
+  endMessages,
+  showUnsubscription,
   readQuestionnaire,
   readResponses,
 ] as const;

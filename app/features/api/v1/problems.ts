@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Access, Operation } from "./operation";
 
 /**
  * The keys that a refusal of the API is told by, and the status of each. Those of the spec's error catalogue (§8) are
@@ -15,12 +16,22 @@ export const problems = {
   unavailable: 503,
   busy: 503,
   exports_under_way: 503,
+  uploads_under_way: 503,
+  no_space: 503,
+  storage: 503,
   unexpected: 500,
   bad_address: 400,
   no_endpoint: 404,
   no_file: 404,
   too_large: 413,
   json_too_long: 413,
+  file_too_large: 413,
+  file_type: 415,
+  file_name: 400,
+  file_empty: 400,
+  file_broke_off: 400,
+  too_many_pieces: 400,
+  no_form_result: 400,
   foreign_origin: 403,
   foreign_site: 403,
   no_json_object: 400,
@@ -44,6 +55,10 @@ export const problems = {
   valid_email_is_required: 400,
   loginGeneralError: 429,
   too_many_requests: 429,
+  too_many_exports: 429,
+  export_failed: 409,
+  others_session: 409,
+  handover: 403,
   invalid_link: 400,
   no_open_registration: 403,
   analytics_consent_required: 403,
@@ -53,22 +68,33 @@ export const problems = {
 export type ProblemCode = keyof typeof problems;
 
 const own: readonly ProblemCode[] = ["bad_address", "invalidParam", "uriTooLong", "misdirected", "busy", "unavailable"];
-const ofBodies: readonly ProblemCode[] = [
-  "foreign_origin",
+const ofJson: readonly ProblemCode[] = [
   "unsupportedMedia",
   "too_large",
   "json_too_long",
   "no_json_object",
   "repeated_field",
 ];
+const ofAdmins: readonly ProblemCode[] = ["notAuthenticated", "forbidden", "second_factor_required"];
+const ofAccess: Record<Access, readonly ProblemCode[]> = {
+  anybody: [],
+  signature: [],
+  person: ["notAuthenticated"],
+  validPerson: ["notAuthenticated", "invalid_user"],
+  keyOrAdmin: ofAdmins,
+  admin: ofAdmins,
+};
 
-/** What any call may be refused with, whatever it is about. */
-export function commonProblems({ changes, access }: { changes: boolean; access: string }): readonly ProblemCode[] {
+type Asked = Pick<Operation, "method" | "access" | "body">;
+
+/** What a call may be refused with, whatever it is about. */
+export function commonProblems({ method, access, body }: Asked): readonly ProblemCode[] {
   return [
     ...own,
-    ...(changes ? ofBodies : []),
-    ...(access === "anybody" ? [] : (["notAuthenticated"] as const)),
-    ...(access === "validPerson" ? (["invalid_user"] as const) : []),
+    // Browsers' own word is asked for where they would show a cookie.
+    ...(method === "GET" || access === "signature" ? [] : (["foreign_origin"] as const)),
+    ...(body ? ofJson : []),
+    ...ofAccess[access],
   ];
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { goals, recommendationTypes } from "~/features/advice/advice";
 import { languages } from "~/i18n/languages";
 
 /** What several calls speak of. Spec §3 names the fields; `id` is the name of the schema in the published document. */
@@ -64,6 +65,35 @@ export const moduleSubResultSchema = z
 
 export const virtaScore = z.union([z.int().min(0).max(100), z.literal("not-calculated")]);
 
+/** Of a strength or a recommendation: `icon` is the name of a picture, texts may have several paragraphs. */
+const adviceCard = z.object({ id: z.string(), header: textOfAll, content: textOfAll, icon: z.string() });
+
+const strengthsSchema = z
+  .object({ title: textOfAll, intro: textOfAll, cards: z.array(adviceCard) })
+  .meta({ id: "Strengths" });
+
+const goalRecommendationsSchema = z
+  .object({
+    goal: z.enum(goals),
+    icon: z.string(),
+    title: textOfAll,
+    intro: textOfAll,
+    recommendationsForGoal: z.array(
+      adviceCard.extend({
+        type: z.enum(recommendationTypes),
+        tag: textOfAll.nullable(),
+        feedbackGuide: z
+          .object({
+            id: z.string(),
+            title: textOfAll,
+            sections: z.array(z.object({ id: z.string(), text: textOfAll })),
+          })
+          .nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "GoalRecommendations" });
+
 export const resultSchema = z
   .object({
     id: z.string(),
@@ -82,6 +112,9 @@ export const resultSchema = z
         moduleSubResults: z.array(moduleSubResultSchema),
       }),
     ),
+    /** Null where no life area is one, or not all of them are finished. */
+    strengths: strengthsSchema.nullable(),
+    recommendations: z.array(goalRecommendationsSchema),
   })
   .meta({ id: "Result" });
 

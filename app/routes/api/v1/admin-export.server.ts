@@ -4,24 +4,21 @@ import type { Asked, ExportOutcome } from "~/features/exports/take-export.server
 import type { ApiRequest } from "~/http/api.server";
 import { downloadResponse, isForeign } from "~/http/download.server";
 import { json } from "~/http/json.server";
-import { requireStaff, staffRefused } from "~/http/staff.server";
+import { staffRefused } from "~/http/staff.server";
 import { preparedExportPattern } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 
 /**
- * Answers with an export. A page of another site that leads an administrator here gets none. HEAD says whether there
- * would be one and shows nothing, so that it is no export either and leaves no line in the access log.
+ * Answers an administrator with an export. A page of another site that leads them here gets none. HEAD says whether
+ * there would be one and shows nothing, so that it is no export either and leaves no line in the access log.
  */
 export async function exportAnswer(
-  { app, context, request, t, language }: ApiRequest,
+  { context, request, t, language }: ApiRequest,
   take: (asked: Asked) => Promise<ExportOutcome>,
 ): Promise<Response> {
   if (isForeign(request)) throw new AppError("forbidden", "foreign_site");
   const { sessionToken, requestId } = context;
-  if (request.method === "HEAD") {
-    await requireStaff({ app, context }, "admin");
-    return new Response(null, { headers: { "cache-control": "private, no-store" } });
-  }
+  if (request.method === "HEAD") return new Response(null, { headers: { "cache-control": "private, no-store" } });
   const stop = new AbortController();
   const taken = await take({ sessionToken, requestId, words: { t, language }, stop: stop.signal });
   switch (taken.outcome) {
@@ -45,12 +42,11 @@ type Without<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : ne
 
 /** Has an export prepared: 202 with the address where it can be fetched. */
 export async function prepareAnswer(
-  api: ApiRequest,
-  shape: Without<AskedExport, "language" | "orderId">,
+  { app, context, language }: ApiRequest,
+  shape: Without<AskedExport, "language">,
 ): Promise<Response> {
-  const { app, context, language } = api;
   const { sessionToken, requestId } = context;
-  const asked = { ...shape, language, orderId: askedOrder(api) };
+  const asked = { ...shape, language };
   const prepared = await prepareExport(app, { sessionToken, requestId, asked });
   switch (prepared.outcome) {
     case "preparing": {
@@ -60,17 +56,10 @@ export async function prepareAnswer(
     case "noSuchOrder":
       throw new AppError("notFound");
     case "busy":
-      throw new AppError("tooManyRequests", "exports_under_way");
+      throw new AppError("tooManyRequests", "too_many_exports");
     case "notAuthenticated":
     case "forbidden":
     case "secondFactorNeeded":
       throw staffRefused(prepared);
   }
-}
-
-/** The order that is asked about; without one, all of the administrator's. */
-export function askedOrder({ request }: ApiRequest): string | undefined {
-  const given = new URL(request.url).searchParams.getAll("assessmentOrderId");
-  if (given.length > 1) throw new AppError("invalid", "invalidParam");
-  return given[0];
 }

@@ -1,10 +1,13 @@
+import { exportFormResults as call } from "~/features/api/v1/admin-operations";
 import { exportFormResults } from "~/features/exports/take-export.server";
 import { apiEndpoint } from "~/http/api.server";
+import { serve } from "~/routes/api/serve.server";
 import { exportAnswer } from "./admin-export.server";
 
-/** GET `?language`: the results of a form of the signing service, as Excel. */
 export const loader = apiEndpoint({
-  GET: (api) => exportAnswer(api, (asked) => exportFormResults(api.app, { ...asked, formId: api.params.formId ?? "" })),
+  GET: serve(call, (api) =>
+    exportAnswer(api, (asked) => exportFormResults(api.app, { ...asked, formId: api.params.formId ?? "" })),
+  ),
 });
 
 export const action = loader;

@@ -1,9 +1,11 @@
+import { fetchPreparedExport } from "~/features/api/v1/admin-operations";
 import { fetchExport } from "~/features/exports/prepare-export.server";
 import { type ApiRequest, apiEndpoint } from "~/http/api.server";
 import { downloadResponse, isForeign } from "~/http/download.server";
 import { json } from "~/http/json.server";
 import { staffRefused } from "~/http/staff.server";
 import { AppError } from "~/platform/errors";
+import { serve } from "~/routes/api/serve.server";
 
 /** GET: an export that this session has had prepared, once; 202 until it is ready. */
 async function preparedExport({ app, context, request, params }: ApiRequest): Promise<Response> {
@@ -33,6 +35,6 @@ async function preparedExport({ app, context, request, params }: ApiRequest): Pr
   }
 }
 
-export const loader = apiEndpoint({ GET: preparedExport });
+export const loader = apiEndpoint({ GET: serve(fetchPreparedExport, preparedExport) });
 
 export const action = loader;

@@ -1,10 +1,11 @@
+import { exportQuestions as call } from "~/features/api/v1/admin-operations";
 import { exportQuestions } from "~/features/exports/take-export.server";
 import { apiEndpoint } from "~/http/api.server";
+import { serve } from "~/routes/api/serve.server";
 import { exportAnswer } from "./admin-export.server";
 
-/** GET `?language`: every published question, as CSV. */
 export const loader = apiEndpoint({
-  GET: (api) => exportAnswer(api, (asked) => exportQuestions(api.app, asked)),
+  GET: serve(call, (api) => exportAnswer(api, (asked) => exportQuestions(api.app, asked))),
 });
 
 export const action = loader;

@@ -1,3 +1,4 @@
+import { addReportFileVersion } from "~/features/api/v1/admin-operations";
 import { uploadReportFile } from "~/features/files/upload-report-file.server";
 import { type ApiRequest, apiEndpoint } from "~/http/api.server";
 import { json } from "~/http/json.server";
@@ -5,6 +6,7 @@ import { staffRefused } from "~/http/staff.server";
 import { uploadedBody } from "~/http/uploaded-body.server";
 import { storedFileAddress } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
+import { serve } from "~/routes/api/serve.server";
 
 /** POST, the body being the file: a new version of a report's file, and its first where there is none of this id. */
 async function upload({ app, context, request, params }: ApiRequest): Promise<Response> {
@@ -46,6 +48,6 @@ async function upload({ app, context, request, params }: ApiRequest): Promise<Re
   }
 }
 
-export const loader = apiEndpoint({ POST: upload });
+export const loader = apiEndpoint({ POST: serve(addReportFileVersion, upload) });
 
 export const action = loader;

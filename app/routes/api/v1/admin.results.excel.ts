@@ -1,25 +1,18 @@
-import { layouts } from "~/features/exports/layout";
+import { exportResults as call, prepareResults } from "~/features/api/v1/admin-operations";
 import { exportResults } from "~/features/exports/take-export.server";
-import { type ApiRequest, apiEndpoint } from "~/http/api.server";
-import { askedOrder, exportAnswer, prepareAnswer } from "./admin-export.server";
-import { oneOf } from "./parameters.server";
+import { apiEndpoint } from "~/http/api.server";
+import { type Call, serve } from "~/routes/api/serve.server";
+import { exportAnswer, prepareAnswer } from "./admin-export.server";
 
-const shapeOf = (api: ApiRequest) => ({
-  layout: oneOf(api, "layout", layouts),
-  freeTexts: oneOf(api, "freeTexts", ["false", "true"]) === "true",
+const shapeOf = ({ assessmentOrderId: orderId, layout, freeTexts }: Call<typeof call>["query"]) => ({
+  orderId,
+  layout,
+  freeTexts: freeTexts === "true",
 });
 
-/** GET `?language&assessmentOrderId&layout=wide|long&freeTexts=false|true`: completed results under pseudonyms, as Excel. POST has it prepared. */
 export const loader = apiEndpoint({
-  GET: (api) =>
-    exportAnswer(api, (asked) =>
-      exportResults(api.app, {
-        ...asked,
-        orderId: askedOrder(api),
-        ...shapeOf(api),
-      }),
-    ),
-  POST: (api) => prepareAnswer(api, { name: "results", ...shapeOf(api) }),
+  GET: serve(call, (api) => exportAnswer(api, (asked) => exportResults(api.app, { ...asked, ...shapeOf(api.query) }))),
+  POST: serve(prepareResults, (api) => prepareAnswer(api, { name: "results", ...shapeOf(api.query) })),
 });
 
 export const action = loader;

@@ -1,9 +1,11 @@
+import { readStoredFile as call } from "~/features/api/v1/admin-operations";
 import { readStoredFile } from "~/features/files/read-stored-file.server";
 import { type ApiRequest, apiEndpoint } from "~/http/api.server";
 import { isForeign } from "~/http/download.server";
 import { staffRefused } from "~/http/staff.server";
 import { storedFileResponse } from "~/http/stored-file.server";
 import { AppError } from "~/platform/errors";
+import { serve } from "~/routes/api/serve.server";
 
 /** GET, HEAD: a version of a report's file, whole or the bytes asked for. The id tells which; the name is for people. */
 async function storedFile({ app, context, request, params }: ApiRequest): Promise<Response> {
@@ -28,6 +30,6 @@ async function storedFile({ app, context, request, params }: ApiRequest): Promis
   }
 }
 
-export const loader = apiEndpoint({ GET: storedFile });
+export const loader = apiEndpoint({ GET: serve(call, storedFile) });
 
 export const action = loader;

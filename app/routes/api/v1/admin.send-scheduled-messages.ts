@@ -1,14 +1,14 @@
+import { sendScheduledMessages } from "~/features/api/v1/admin-operations";
 import { sendNow } from "~/features/schedules/schedule.server";
 import { apiEndpoint } from "~/http/api.server";
-import { requireStaff } from "~/http/staff.server";
+import { json } from "~/http/json.server";
+import { serve } from "~/routes/api/serve.server";
 
-/** POST: has the messages that are due sent now (spec §7 "Admin"). Asked twice, nobody gets a message twice. */
 export const loader = apiEndpoint({
-  POST: async ({ app, context }) => {
-    await requireStaff({ app, context }, "admin");
+  POST: serve(sendScheduledMessages, async ({ app }) => {
     await sendNow(app);
-    return Response.json({ queued: true }, { status: 202 });
-  },
+    return json({ queued: true }, { status: 202 });
+  }),
 });
 
 export const action = loader;

@@ -1,23 +1,11 @@
+import { handSessionOver } from "~/features/api/v1/admin-operations";
 import { handOverSession, takeSessionOver } from "~/features/handover/hand-over-session.server";
 import { type ApiRequest, apiEndpoint } from "~/http/api.server";
 import { setCookie } from "~/http/cookies.server";
 import { requireStaff, staffRefused } from "~/http/staff.server";
 import { syncCookieAddress } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
-
-/**
- * GET `?to=<origin>`: leads an administrator to another host of this service, signed in there. The same address at that
- * host takes what it is told. Other hosts are refused. HEAD says whether there would be a way, and leads nowhere.
- */
-async function syncCookie(api: ApiRequest): Promise<Response> {
-  const { searchParams } = new URL(api.request.url);
-  const told = {
-    handover: searchParams.get("handover") ?? "",
-    expires: searchParams.get("expires") ?? "",
-    signature: searchParams.get("signature") ?? "",
-  };
-  return told.handover === "" ? handOver(api, searchParams.get("to") ?? "") : takeOver(api, told);
-}
+import { serve } from "~/routes/api/serve.server";
 
 async function handOver({ app, context, request }: ApiRequest, to: string): Promise<Response> {
   const { sessionToken, requestId } = context;
@@ -58,6 +46,15 @@ async function takeOver(
   }
 }
 
-export const loader = apiEndpoint({ GET: syncCookie });
+/**
+ * GET `?to=<origin>`: leads an administrator to another host of this service, signed in there. The same address at that
+ * host takes what it is told. Other hosts are refused. HEAD says whether there would be a way, and leads nowhere.
+ */
+export const loader = apiEndpoint({
+  GET: serve(handSessionOver, (api) => {
+    const { to, ...told } = api.query;
+    return told.handover === "" ? handOver(api, to) : takeOver(api, told);
+  }),
+});
 
 export const action = loader;

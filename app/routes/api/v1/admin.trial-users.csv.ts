@@ -1,10 +1,11 @@
+import { exportTrialUsers as call } from "~/features/api/v1/admin-operations";
 import { exportTrialUsers } from "~/features/exports/take-export.server";
 import { apiEndpoint } from "~/http/api.server";
+import { serve } from "~/routes/api/serve.server";
 import { exportAnswer } from "./admin-export.server";
 
-/** GET `?language`: people who try the service, as CSV. */
 export const loader = apiEndpoint({
-  GET: (api) => exportAnswer(api, (asked) => exportTrialUsers(api.app, asked)),
+  GET: serve(call, (api) => exportAnswer(api, (asked) => exportTrialUsers(api.app, asked))),
 });
 
 export const action = loader;

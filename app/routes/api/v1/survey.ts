@@ -1,7 +1,7 @@
 import type { SubmissionIssue } from "~/features/answering/submission";
 import { submitSection } from "~/features/answering/submit-section.server";
+import { wireSubResult } from "~/features/api/v1/result-wire-view.server";
 import { submitSurveyModule } from "~/features/api/v1/survey-operations";
-import { wireSubResult } from "~/features/api/v1/survey-wire-view.server";
 import { apiEndpoint } from "~/http/api.server";
 import { type FieldProblem, InvalidFields } from "~/http/problem.server";
 import { AppError } from "~/platform/errors";

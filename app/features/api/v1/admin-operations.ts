@@ -1,0 +1,205 @@
+import { z } from "zod";
+import { layouts } from "~/features/exports/layout";
+import { inLanguage, operation } from "./operation";
+import { languageSchema } from "./wire";
+
+const csv = ["text/csv"] as const;
+const excel = ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"] as const;
+
+/** An export is a file; without an order it is about all that the administrator is responsible for. */
+const ofOrder = z.object({ language: languageSchema.optional(), assessmentOrderId: z.string().optional() });
+
+const ofResults = ofOrder.extend({
+  layout: z.enum(layouts).default("wide"),
+  freeTexts: z.enum(["true", "false"]).default("false"),
+});
+
+const prepared = z.object({ state: z.literal("preparing"), downloadUrl: z.string() }).meta({ id: "PreparedExport" });
+
+/** What any export may be refused with. */
+const ofExports = ["foreign_site", "exports_under_way"] as const;
+const ofPreparing = ["notFound", "too_many_exports"] as const;
+
+export const exportQuestions = operation({
+  id: "exportQuestions",
+  tag: "admin",
+  method: "GET",
+  address: "adminQuestions",
+  summary: "Every published question.",
+  access: "admin",
+  query: inLanguage,
+  answers: { 200: { description: "The questions.", contentTypes: csv } },
+  problems: ofExports,
+});
+
+export const exportTrialUsers = operation({
+  id: "exportTrialUsers",
+  tag: "admin",
+  method: "GET",
+  address: "adminTrialUsers",
+  summary: "People who try the service.",
+  access: "admin",
+  query: inLanguage,
+  answers: { 200: { description: "The people.", contentTypes: csv } },
+  problems: ofExports,
+});
+
+export const exportOrderUsers = operation({
+  id: "exportOrderUsers",
+  tag: "admin",
+  method: "GET",
+  address: "adminOrderUsers",
+  summary: "People who are invited to orders, or to one, and how far they are.",
+  access: "admin",
+  query: ofOrder,
+  answers: { 200: { description: "The people.", contentTypes: excel } },
+  problems: [...ofExports, "notFound"],
+});
+
+export const prepareOrderUsers = operation({
+  id: "prepareOrderUsers",
+  tag: "admin",
+  method: "POST",
+  address: "adminOrderUsers",
+  summary: "Has the same export made in the background, for this session.",
+  access: "admin",
+  query: ofOrder,
+  answers: { 202: { description: "It is being made.", body: prepared } },
+  problems: ofPreparing,
+});
+
+export const exportResults = operation({
+  id: "exportResults",
+  tag: "admin",
+  method: "GET",
+  address: "adminResults",
+  summary: "Completed results under pseudonyms; free texts only where they are asked for, which is written down.",
+  access: "admin",
+  query: ofResults,
+  answers: { 200: { description: "The results.", contentTypes: excel } },
+  problems: [...ofExports, "notFound"],
+});
+
+export const prepareResults = operation({
+  id: "prepareResults",
+  tag: "admin",
+  method: "POST",
+  address: "adminResults",
+  summary: "Has the same export made in the background, for this session.",
+  access: "admin",
+  query: ofResults,
+  answers: { 202: { description: "It is being made.", body: prepared } },
+  problems: ofPreparing,
+});
+
+export const fetchPreparedExport = operation({
+  id: "fetchPreparedExport",
+  tag: "admin",
+  method: "GET",
+  address: "preparedExport",
+  summary: "An export that this session has had prepared, once and for a quarter of an hour.",
+  access: "admin",
+  answers: {
+    200: { description: "The file.", contentTypes: excel },
+    202: { description: "It is not ready.", body: z.object({ state: z.literal("preparing") }) },
+  },
+  problems: ["foreign_site", "notFound", "export_failed", "storage"],
+});
+
+export const exportFormResults = operation({
+  id: "exportFormResults",
+  tag: "admin",
+  method: "GET",
+  address: "adminFormResults",
+  summary: "The results of a form of the signing service, for administrators of all organisations.",
+  access: "admin",
+  query: inLanguage,
+  answers: { 200: { description: "The results.", contentTypes: excel } },
+  problems: [...ofExports, "notFound"],
+});
+
+export const sendScheduledMessages = operation({
+  id: "sendScheduledMessages",
+  tag: "admin",
+  method: "POST",
+  address: "adminScheduledMessages",
+  summary: "Has the messages that are due sent now; nobody gets one twice.",
+  access: "admin",
+  answers: { 202: { description: "They are on their way.", body: z.object({ queued: z.literal(true) }) } },
+  problems: [],
+});
+
+export const readStoredFile = operation({
+  id: "readStoredFile",
+  tag: "admin",
+  method: "GET",
+  address: "storedFile",
+  summary: "A version of a report's file, or the bytes of it that `Range` asks for. The id tells which.",
+  access: "admin",
+  answers: {
+    200: { description: "The file.", contentTypes: ["*/*"] },
+    206: { description: "The bytes asked for.", contentTypes: ["*/*"] },
+    416: { description: "It has no such bytes." },
+  },
+  problems: ["foreign_site", "notFound", "storage"],
+});
+
+export const addReportFileVersion = operation({
+  id: "addReportFileVersion",
+  tag: "admin",
+  method: "POST",
+  address: "reportFile",
+  summary: "A new version of a report's file, and its first where there is none of this id.",
+  access: "admin",
+  contentTypes: ["*/*"],
+  answers: {
+    201: {
+      description: "Stored.",
+      body: z.object({ id: z.string(), version: z.int().min(1), downloadUrl: z.string() }),
+    },
+  },
+  problems: [
+    "notFound",
+    "file_name",
+    "file_empty",
+    "file_type",
+    "file_too_large",
+    "too_many_pieces",
+    "file_broke_off",
+    "uploads_under_way",
+    "no_space",
+    "storage",
+  ],
+});
+
+export const handSessionOver = operation({
+  id: "handSessionOver",
+  tag: "admin",
+  method: "GET",
+  address: "syncCookie",
+  summary: "Leads an administrator to another host of the service (`to`), signed in there; that host is told the rest.",
+  access: "anybody",
+  query: z.object({
+    to: z.string().default(""),
+    handover: z.string().default(""),
+    expires: z.string().default(""),
+    signature: z.string().default(""),
+  }),
+  answers: { 303: { description: "The way on." } },
+  problems: ["notAuthenticated", "forbidden", "second_factor_required", "others_session", "handover"],
+});
+
+export const adminOperations = [
+  exportQuestions,
+  exportTrialUsers,
+  exportOrderUsers,
+  prepareOrderUsers,
+  exportResults,
+  prepareResults,
+  fetchPreparedExport,
+  exportFormResults,
+  sendScheduledMessages,
+  readStoredFile,
+  addReportFileVersion,
+  handSessionOver,
+] as const;

@@ -1,0 +1,46 @@
+import type { Advice } from "~/features/advice/advice";
+import { type AdvisedModule, feedbackOutOfPlace } from "~/features/advice/advised-person";
+import { type FirstStep, firstSteps } from "~/features/advice/first-steps";
+import { type SelectedAdvice, selectAdvice } from "~/features/advice/select-advice";
+import { byCare } from "./care-order";
+import { isWhole, type ResultGroup, type ResultGroups } from "./result-groups";
+
+/** What a result says beyond its numbers. */
+export type ResultAdvice = SelectedAdvice & {
+  /** All modules as they need care. */
+  inOrder: ResultGroup["modules"];
+  /** Where to begin. */
+  steps: readonly FirstStep[];
+  /** Ids of feedback that the answers make out of place. */
+  outOfPlace: ReadonlySet<string>;
+};
+
+/** The advice of a result, wherever it is told. From some of the areas it would seem to be about all of them, so it waits for the last one like the index. */
+export function adviceOf(advice: Advice, groups: ResultGroups, { completed }: { completed: boolean }): ResultAdvice {
+  const { scored } = groups;
+  const inOrder = inCareOrder(groups);
+  const modules = inOrder.map(advisedModule);
+  const outOfPlace = feedbackOutOfPlace(advice, modules);
+  const isAdvised = scored ? isWhole(scored) : completed;
+  if (!isAdvised) return { recommendations: [], steps: [], inOrder, outOfPlace };
+  return { ...selectAdvice(advice, modules), steps: firstSteps(advice, modules), inOrder, outOfPlace };
+}
+
+/** All modules as they need care; those of the index first, as the sentence about it names them. */
+function inCareOrder({ scored, pages, others }: ResultGroups): ResultGroup["modules"] {
+  const inOrder = (given: ResultGroup[]) =>
+    given
+      .flatMap(({ modules }) => modules)
+      .sort((one, other) => byCare(one.finished.subResult, other.finished.subResult));
+  return [...inOrder(scored ? [scored] : []), ...inOrder([...pages, ...others])];
+}
+
+/** A finished module with what was answered in it: advice follows single answers too. */
+function advisedModule({ module, finished: { subResult, answers } }: ResultGroup["modules"][number]): AdvisedModule {
+  const keys = new Map(module.questions.map(({ vid, key }) => [vid, key]));
+  const values = answers.flatMap(({ questionVid, answer, skipped }): [string, number][] => {
+    const key = keys.get(questionVid);
+    return key === undefined || skipped || typeof answer !== "number" ? [] : [[key, answer]];
+  });
+  return { ...subResult, values: new Map(values) };
+}
