@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { countPeople } from "~/features/admin/orders/list-orders.server";
 import { OrderView } from "~/features/admin/orders/order-view";
@@ -36,7 +35,7 @@ export const action = pageAction(
   { fields: ["to"] },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminOrderRoute() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { changePerson } from "~/features/admin/people/change-person.server";
 import { personFields, readPersonForm } from "~/features/admin/people/person-form";
@@ -56,7 +55,7 @@ export const action = pageAction(
   { fields, drafts: fields },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminPersonChangeRoute() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { eraseByAdmin } from "~/features/admin/people/change-standing.server";
 import { PersonFormView } from "~/features/admin/people/person-view";
@@ -49,7 +48,7 @@ export const action = pageAction(
   { fields: ["account"], drafts: ["account"] },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminPersonEraseRoute() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { changeRoles } from "~/features/admin/people/change-standing.server";
 import { PersonFormView } from "~/features/admin/people/person-view";
@@ -48,7 +47,7 @@ export const action = pageAction(
   { fields, drafts: fields },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminPersonRolesRoute() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { setActive } from "~/features/admin/people/change-standing.server";
 import { PersonView, PurposeView } from "~/features/admin/people/person-view";
@@ -72,7 +71,7 @@ async function resetFactor(page: PageRequest, purpose: StatedPurpose): Promise<R
   }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminPersonRoute() {
   const loaded = useLoaderData<typeof loader>();
