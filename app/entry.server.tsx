@@ -26,7 +26,7 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce }: AppLoadContext,
+  { app, nonce }: AppLoadContext,
 ): Promise<Response> {
   // Remix would render the data for hydration through one suspended component per chunk; here all of it is ready.
   const { serverHandoffStream, ...context } = remixContext;
@@ -38,7 +38,13 @@ export default async function handleRequest(
   );
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("link", fonts);
-  return bufferedResponse(`<!DOCTYPE html>${withHandoff(html, handoff, nonce)}`, { status, headers });
+  const page = app.env.sentry ? withReporter(html, nonce) : html;
+  return bufferedResponse(`<!DOCTYPE html>${withHandoff(page, handoff, nonce)}`, { status, headers });
+}
+
+/** The script that tells of errors in the browser, behind everything of the head that React knows. */
+function withReporter(html: string, nonce: string): string {
+  return html.replace("</head>", `<script nonce="${nonce}" src="/report-errors.js" async></script></head>`);
 }
 
 const endOfPage = "</body></html>";
@@ -56,5 +62,6 @@ function withHandoff(html: string, handoff: string, nonce: string): string {
 /** Errors outside our own wrappers: logged by type and place, never with what a person typed. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
   if (request.signal.aborted || error instanceof AppError) return;
-  context.app.log.error({ requestId: context.requestId, ...describeError(error) }, "unhandled error");
+  const { app, requestId, route, userUuid: user } = context;
+  app.log.error({ requestId, route, user, ...describeError(error) }, "unhandled error");
 }

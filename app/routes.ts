@@ -4,6 +4,7 @@ import { languages } from "./i18n/languages";
 import {
   formResultsAddress,
   type PageName,
+  pageErrorsAddress,
   pages,
   preparedExportPattern,
   reportFilePattern,
@@ -110,6 +111,7 @@ export default [
   ...adminEndpoints,
   route("api/v1/unsubscribe/:unsubscribeToken", "routes/api/v1/unsubscribe.ts", { id: "api.unsubscribe" }),
   ...signatureFormEndpoints,
+  route(pageErrorsAddress.slice(1), "routes/api/v1/page-errors.ts", { id: "api.pageErrors" }),
   // The demo's mailbox is no part of a production build.
   ...(process.env.VOINTI_FLAVOUR === "demo" ? [route("outbox", "routes/pages/outbox.tsx", { id: "outbox" })] : []),
   route("*", "routes/pages/not-found.tsx", { id: "notFound" }),

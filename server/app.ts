@@ -9,7 +9,7 @@ import { formTokenField } from "../app/design/form-token-field";
 import { apiAddresses, apiRoot } from "../app/features/api/v1/addresses";
 import { readAdmin } from "../app/features/sessions/admin.server";
 import { bodyLimit } from "../app/http/body-limit";
-import type { RequestContext } from "../app/http/context.server";
+import { type RequestContext, unknownPattern } from "../app/http/context.server";
 import { readCookie, setCookie } from "../app/http/cookies.server";
 import { readFormFields } from "../app/http/form-fields.server";
 import { createFormToken, isFormToken } from "../app/http/form-token.server";
@@ -28,7 +28,7 @@ import type { Health } from "./health";
 import { ownHosts } from "./hosts";
 import { type AskedBy, checkOrigin, isApiPath, signedPaths } from "./origin-check";
 import { properAddress } from "./page-address";
-import { type FindPage, type Page, unknownPattern } from "./pages";
+import type { FindPage, Page } from "./pages";
 import { endsLikeFile } from "./path-ending";
 import { robotsText, securityText, sitemap } from "./search-files";
 import { securityHeaders } from "./security-headers";
@@ -58,6 +58,7 @@ const rootFiles = [
   "/apple-touch-icon.png",
   "/icon-512.png",
   "/site.webmanifest",
+  "/report-errors.js",
   ...languages.map(shareImage.path),
 ];
 
@@ -123,7 +124,8 @@ export function createServerApp(parts: {
   });
 
   server.onError((error, c) => {
-    app.log.error({ requestId: c.get("requestId"), ...describeError(error) }, "request failed");
+    const trouble = { requestId: c.get("requestId"), route: c.get("page")?.pattern, ...describeError(error) };
+    app.log.error(trouble, "request failed");
     return isApiPath(c.req.path) ? refuseProgram(c, { code: "unexpected" }) : c.text("Unexpected error", 500);
   });
 
@@ -173,6 +175,7 @@ export function createServerApp(parts: {
     const context: RequestContext = {
       app: c.get("app"),
       requestId: c.get("requestId"),
+      route: c.get("page")?.pattern ?? unknownPattern,
       clientAddress: clientAddress(
         c.env.incoming.socket.remoteAddress,
         c.req.header("x-forwarded-for"),

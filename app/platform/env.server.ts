@@ -84,6 +84,11 @@ const variables = z.object({
     .optional(),
   VISMA_SIGN_KEYS: list.pipe(z.array(z.base64("must be keys in Base64")).min(1)).optional(),
   REPORTING_KEYS: reportingKeys.default([]),
+  SENTRY_DSN: z
+    .url({ protocol: /^https?$/, error: "must be the address that Sentry gives for a project" })
+    .regex(/^https?:\/\/[^:@/]+@[^@]+\/\d+$/, "must be the address that Sentry gives for a project")
+    .optional(),
+  SENTRY_USER_EMAIL: flag.default(false),
   CONCEAL_UNKNOWN_ACCOUNTS: flag.default(false),
   LOCK_TO_DEFAULT_LANGUAGE: flag.default(false),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
@@ -124,6 +129,8 @@ export type Env = {
   vismaSign: { identifier: string; keys: Buffer[] } | undefined;
   /** Services that may take results for reporting. */
   reportingKeys: ReportingKey[];
+  /** Where errors are reported, and whether with the e-mail of whom they met; undefined means that none are. */
+  sentry: { dsn: string; userEmail: boolean } | undefined;
   /** Answers everybody who asks to sign in alike, whether or not there is an account. */
   concealUnknownAccounts: boolean;
   /** Hides every choice of language and sends addresses without one to the default; each language's own still work. */
@@ -174,6 +181,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     s3,
     vismaSign: vismaSign(values),
     reportingKeys: values.REPORTING_KEYS,
+    sentry: values.SENTRY_DSN ? { dsn: values.SENTRY_DSN, userEmail: values.SENTRY_USER_EMAIL } : undefined,
     concealUnknownAccounts: values.CONCEAL_UNKNOWN_ACCOUNTS,
     lockToDefaultLanguage: values.LOCK_TO_DEFAULT_LANGUAGE,
     logLevel: values.LOG_LEVEL,
