@@ -6,8 +6,10 @@ import maven500 from "./design/fonts/maven-pro-500.woff2";
 import montserrat600 from "./design/fonts/montserrat-600.woff2";
 import { NonceContext } from "./design/nonce";
 import { bufferedResponse, textOf } from "./http/buffered-response";
+import type { Env } from "./platform/env.server";
 import { AppError } from "./platform/errors";
 import { describeError } from "./platform/log.server";
+import { product } from "./platform/product";
 
 /**
  * The fonts of every page, asked for beside its style sheet and not after it: most pages are first seen in them. Said in a
@@ -38,13 +40,21 @@ export default async function handleRequest(
   );
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("link", fonts);
-  const page = app.env.sentry ? withReporter(html, nonce) : html;
-  return bufferedResponse(`<!DOCTYPE html>${withHandoff(page, handoff, nonce)}`, { status, headers });
+  return bufferedResponse(`<!DOCTYPE html>${withHandoff(withEndOfHead(html, app.env, nonce), handoff, nonce)}`, {
+    status,
+    headers,
+  });
 }
 
-/** The script that tells of errors in the browser, behind everything of the head that React knows. */
-function withReporter(html: string, nonce: string): string {
-  return html.replace("</head>", `<script nonce="${nonce}" src="/report-errors.js" async></script></head>`);
+/**
+ * What some services have behind everything of the head that React knows: a support address of their own, for the page of
+ * errors that is drawn without the server, and the script that tells of errors in the browser.
+ */
+function withEndOfHead(html: string, { supportEmail, sentry }: Env, nonce: string): string {
+  const author = supportEmail === product.supportEmail ? "" : `<link rel="author" href="mailto:${supportEmail}"/>`;
+  const reporter = sentry ? `<script nonce="${nonce}" src="/report-errors.js" async></script>` : "";
+  const added = author + reporter;
+  return added ? html.replace("</head>", () => `${added}</head>`) : html;
 }
 
 const endOfPage = "</body></html>";

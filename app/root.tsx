@@ -66,5 +66,5 @@ export function ErrorBoundary() {
       </Suspense>
     );
   }
-  return <PlainErrorView language={languageOfPath(pathname)} unsent={unsentForm()} />;
+  return <PlainErrorView error={error} language={languageOfPath(pathname)} unsent={unsentForm()} />;
 }

@@ -6,6 +6,8 @@
   const tell = (error) => {
     if (!(error instanceof Error) || left === 0) return;
     const places = String(error.stack).match(/\/assets\/[\w.-]+\.js:\d+:\d+/g) || [];
+    // Of a browser's extensions, or of no place that is ours.
+    if (places.length === 0) return;
     const body = JSON.stringify({
       type: error.name,
       frames: places.slice(0, 10).join(" "),

@@ -35,7 +35,7 @@ export const action = pageAction(
       return data({ view }, { status: 422 });
     }
     const { outcome } = await changeOrder(app, { admin, orderId: order.id, order: read.order });
-    if (outcome === "notYours") throw new AppError("notFound");
+    if (outcome === "notYours") throw new AppError("notFound", "order_missing");
     throw seeOther(pageUrl("adminOrder", language, { assessmentOrderId: order.id }, { done: "saved" }));
   },
   { fields: orderFields, lists: { consents: 10 } },

@@ -28,7 +28,7 @@ export const action = pageAction(
     const orderId = params.assessmentOrderId ?? "";
     const to = (await page.form()).get("to") === "open" ? "open" : "closed";
     const { outcome } = await closeOrOpen(app, { admin, orderId, to });
-    if (outcome === "notYours") throw new AppError("notFound");
+    if (outcome === "notYours") throw new AppError("notFound", "order_missing");
     const done = outcome === "endHasCome" ? outcome : to === "open" ? "opened" : "closed";
     throw seeOther(pageUrl("adminOrder", language, { assessmentOrderId: orderId }, { done }));
   },

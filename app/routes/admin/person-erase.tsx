@@ -35,7 +35,7 @@ export const action = pageAction(
       case "erased":
         throw seeOther(pageUrl("adminPeople", page.language, {}, { erased: "1" }));
       case "notFound":
-        throw new AppError("notFound");
+        throw new AppError("notFound", "invalid_uuid");
       case "notManageable":
       case "oneself":
         throw new AppError("forbidden");

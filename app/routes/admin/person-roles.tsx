@@ -33,7 +33,7 @@ export const action = pageAction(
       case "changed":
         throw toPerson(page, purpose, { saved: "1" });
       case "notFound":
-        throw new AppError("notFound");
+        throw new AppError("notFound", "invalid_uuid");
       case "notManageable":
         throw new AppError("forbidden");
       case "unknownRole":

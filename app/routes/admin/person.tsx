@@ -17,7 +17,7 @@ export const loader = pageLoader((page) =>
     const { app, context, url } = page;
     const purpose = statedPurpose(page);
     const read = await readPerson(app, { ...asking(page, admin), purpose, requestId: context.requestId });
-    if (read.outcome === "notFound") throw new AppError("notFound");
+    if (read.outcome === "notFound") throw new AppError("notFound", "invalid_uuid");
     if (read.outcome === "purposeNeeded" || !purpose) return purposeView(page, asking(page, admin));
     return personView(page, {
       person: read.person,
@@ -46,7 +46,7 @@ export const action = pageAction(
       case "lastAdmin":
         throw toPerson(page, purpose, { refused: "lastAdmin" });
       case "notFound":
-        throw new AppError("notFound");
+        throw new AppError("notFound", "invalid_uuid");
       case "notManageable":
       case "oneself":
         throw new AppError("forbidden");
@@ -65,7 +65,7 @@ async function resetFactor(page: PageRequest, purpose: StatedPurpose): Promise<R
     case "nothingToReset":
       return toPerson(page, purpose, { saved: "1" });
     case "notFound":
-      throw new AppError("notFound");
+      throw new AppError("notFound", "invalid_uuid");
     default:
       throw new AppError("forbidden");
   }
