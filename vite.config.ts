@@ -8,7 +8,7 @@ const flavour = process.env.VOINTI_FLAVOUR === "demo" ? "demo" : "production";
 
 /** What is on nearly every page, in one piece: a request for each costs more than its few bytes. */
 const basics =
-  /app\/(design\/(button|card|error-summary|field|form|icon|layout|notification|text)\.tsx|shell\/error-view\.tsx|i18n\/languages\.ts)$/;
+  /app\/(design\/(button|card|error-summary|field|form|icon|layout|notification|text)\.tsx|shell\/error-view\.tsx|i18n\/languages\.ts|http\/page-meta\.ts)$/;
 
 /** Styles that only some pages draw, by the file they come in: a question page is light without them. */
 const apart: [RegExp, string][] = [

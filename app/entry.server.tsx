@@ -6,8 +6,10 @@ import maven500 from "./design/fonts/maven-pro-500.woff2";
 import montserrat600 from "./design/fonts/montserrat-600.woff2";
 import { NonceContext } from "./design/nonce";
 import { bufferedResponse, textOf } from "./http/buffered-response";
+import type { Env } from "./platform/env.server";
 import { AppError } from "./platform/errors";
 import { describeError } from "./platform/log.server";
+import { product } from "./platform/product";
 
 /**
  * The fonts of every page, asked for beside its style sheet and not after it: most pages are first seen in them. Said in a
@@ -26,7 +28,7 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce }: AppLoadContext,
+  { app, nonce }: AppLoadContext,
 ): Promise<Response> {
   // Remix would render the data for hydration through one suspended component per chunk; here all of it is ready.
   const { serverHandoffStream, ...context } = remixContext;
@@ -38,7 +40,21 @@ export default async function handleRequest(
   );
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("link", fonts);
-  return bufferedResponse(`<!DOCTYPE html>${withHandoff(html, handoff, nonce)}`, { status, headers });
+  return bufferedResponse(`<!DOCTYPE html>${withHandoff(withEndOfHead(html, app.env, nonce), handoff, nonce)}`, {
+    status,
+    headers,
+  });
+}
+
+/**
+ * What some services have behind everything of the head that React knows: a support address of their own, for the page of
+ * errors that is drawn without the server, and the script that tells of errors in the browser.
+ */
+function withEndOfHead(html: string, { supportEmail, sentry }: Env, nonce: string): string {
+  const author = supportEmail === product.supportEmail ? "" : `<link rel="author" href="mailto:${supportEmail}"/>`;
+  const reporter = sentry ? `<script nonce="${nonce}" src="/report-errors.js" async></script>` : "";
+  const added = author + reporter;
+  return added ? html.replace("</head>", () => `${added}</head>`) : html;
 }
 
 const endOfPage = "</body></html>";
@@ -56,5 +72,6 @@ function withHandoff(html: string, handoff: string, nonce: string): string {
 /** Errors outside our own wrappers: logged by type and place, never with what a person typed. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
   if (request.signal.aborted || error instanceof AppError) return;
-  context.app.log.error({ requestId: context.requestId, ...describeError(error) }, "unhandled error");
+  const { app, requestId, route, userUuid: user } = context;
+  app.log.error({ requestId, route, user, ...describeError(error) }, "unhandled error");
 }

@@ -11,10 +11,10 @@ import {
 } from "@remix-run/react";
 import { lazy, type ReactNode, Suspense } from "react";
 import "./design/global.css";
-import faviconUrl from "./design/favicon.svg";
 import { useNonce } from "./design/nonce";
 import { keyOfPlace, useClientNavigation } from "./http/client-navigation";
 import { isErrorPageData } from "./http/error-page";
+import { unlistedHead } from "./http/page-meta";
 import { unsentForm, useUnsentForm } from "./http/unsent-form";
 import { languageOfPath } from "./i18n/languages";
 import { product } from "./platform/product";
@@ -34,8 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <link rel="icon" href={faviconUrl} type="image/svg+xml" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
       </head>
@@ -48,9 +47,8 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export const meta: MetaFunction = ({ error }) => [
-  { title: isRouteErrorResponse(error) && isErrorPageData(error.data) ? error.data.title : product.name },
-];
+export const meta: MetaFunction = ({ error }) =>
+  unlistedHead(isRouteErrorResponse(error) && isErrorPageData(error.data) ? error.data.title : product.name);
 
 export default function Root() {
   useClientNavigation();
@@ -68,5 +66,5 @@ export function ErrorBoundary() {
       </Suspense>
     );
   }
-  return <PlainErrorView language={languageOfPath(pathname)} unsent={unsentForm()} />;
+  return <PlainErrorView error={error} language={languageOfPath(pathname)} unsent={unsentForm()} />;
 }

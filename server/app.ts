@@ -9,25 +9,28 @@ import { formTokenField } from "../app/design/form-token-field";
 import { apiAddresses, apiRoot } from "../app/features/api/v1/addresses";
 import { readAdmin } from "../app/features/sessions/admin.server";
 import { bodyLimit } from "../app/http/body-limit";
-import type { RequestContext } from "../app/http/context.server";
+import { type RequestContext, unknownPattern } from "../app/http/context.server";
 import { readCookie, setCookie } from "../app/http/cookies.server";
 import { readFormFields } from "../app/http/form-fields.server";
 import { createFormToken, isFormToken } from "../app/http/form-token.server";
 import { answerLanguage, problem, type Refused } from "../app/http/problem.server";
-import { languageOfPath } from "../app/i18n/languages";
+import { languageOfPath, languages } from "../app/i18n/languages";
 import { reportFilePattern, storedFilePattern } from "../app/i18n/paths";
 import { clientAddress } from "../app/platform/client-address";
 import { type ErrorCode, errorCodes } from "../app/platform/errors";
 import { describeError } from "../app/platform/log.server";
 import { timeLimit } from "../app/platform/time-limit";
+import { shareImage } from "../app/shell/findable-pages";
+import { findablePlaces } from "../app/shell/findable-places.server";
 import { readBody, withBody } from "./body";
 import { compress } from "./compression";
 import type { Health } from "./health";
 import { ownHosts } from "./hosts";
 import { type AskedBy, checkOrigin, isApiPath, signedPaths } from "./origin-check";
 import { properAddress } from "./page-address";
-import { type FindPage, type Page, unknownPattern } from "./pages";
+import type { FindPage, Page } from "./pages";
 import { endsLikeFile } from "./path-ending";
+import { robotsText, securityText, sitemap } from "./search-files";
 import { securityHeaders } from "./security-headers";
 import { shedLoad } from "./shed-load";
 
@@ -48,8 +51,16 @@ const requestMs = 2_500;
 /** The one file that is a page's: the contract of the API, the same for all. */
 const contractAddress = apiRoot + apiAddresses.openapi;
 
-/** Days for which what security.txt says is good. */
-const securityTextDays = 180;
+/** Files that programs ask for by these names, whatever version of the pages runs. */
+const rootFiles = [
+  "/favicon.svg",
+  "/favicon.ico",
+  "/apple-touch-icon.png",
+  "/icon-512.png",
+  "/site.webmanifest",
+  "/report-errors.js",
+  ...languages.map(shareImage.path),
+];
 
 const readingMethods = ["GET", "HEAD"];
 const pageMethods = [...readingMethods, "POST"];
@@ -113,7 +124,8 @@ export function createServerApp(parts: {
   });
 
   server.onError((error, c) => {
-    app.log.error({ requestId: c.get("requestId"), ...describeError(error) }, "request failed");
+    const trouble = { requestId: c.get("requestId"), route: c.get("page")?.pattern, ...describeError(error) };
+    app.log.error(trouble, "request failed");
     return isApiPath(c.req.path) ? refuseProgram(c, { code: "unexpected" }) : c.text("Unexpected error", 500);
   });
 
@@ -131,17 +143,21 @@ export function createServerApp(parts: {
     await next();
   });
 
-  // Whom to tell of a weakness (RFC 9116).
-  server.get("/.well-known/security.txt", (c) => {
-    const expires = new Date(app.clock.now().getTime() + securityTextDays * 86_400_000).toISOString();
-    return c.text(`Contact: mailto:${env.supportEmail}\nExpires: ${expires}\nPreferred-Languages: fi, sv, en\n`);
-  });
+  server.get("/.well-known/security.txt", (c) => c.text(securityText(env, app.clock.now())));
+  server.get("/robots.txt", async (c) =>
+    c.text(robotsText(env, await findablePlaces(app)), 200, { "cache-control": "public, max-age=3600" }),
+  );
+  server.get("/sitemap.xml", async (c) =>
+    c.body(sitemap(env, await findablePlaces(app)), 200, {
+      "content-type": "application/xml; charset=utf-8",
+      "cache-control": "public, max-age=3600",
+    }),
+  );
 
   if (parts.clientFolder) {
     server.use("/assets/*", staticFiles(parts.clientFolder, "public, max-age=31536000, immutable"));
     server.get("/assets/*", (c) => c.text("Not found", 404));
-    server.get("/robots.txt", staticFiles(parts.clientFolder, "public, max-age=3600"));
-    server.get("/favicon.svg", staticFiles(parts.clientFolder, "public, max-age=86400"));
+    for (const path of rootFiles) server.get(path, staticFiles(parts.clientFolder, "public, max-age=86400"));
   }
 
   const toRemix = async (
@@ -159,6 +175,7 @@ export function createServerApp(parts: {
     const context: RequestContext = {
       app: c.get("app"),
       requestId: c.get("requestId"),
+      route: c.get("page")?.pattern ?? unknownPattern,
       clientAddress: clientAddress(
         c.env.incoming.socket.remoteAddress,
         c.req.header("x-forwarded-for"),

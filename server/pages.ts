@@ -1,5 +1,6 @@
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { bufferedBodyOf, bufferedResponse } from "../app/http/buffered-response";
+import { unknownPattern } from "../app/http/context.server";
 import { isForStaff, type PageName } from "../app/i18n/paths";
 import { mostCachedBytes, PageCache } from "./page-cache";
 import { pageHandler } from "./page-handler";
@@ -18,9 +19,6 @@ export type Page = {
   /** Whether its form brings a file, which administrators alone may send. */
   takesFiles?: boolean;
 };
-
-/** The pattern of all paths that no page has. */
-export const unknownPattern = "(unknown)";
 
 /** Finds the page of a path (also of its `.data`); paths that no page has share one that says so. */
 export type FindPage = (pathname: string) => Page;

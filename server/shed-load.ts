@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import type { App } from "../app/app.server";
 import { bufferedBodyOf } from "../app/http/buffered-response";
+import { unknownPattern } from "../app/http/context.server";
 import { answerLanguage, problem } from "../app/http/problem.server";
 import { Turns } from "../app/platform/turns";
 import { createBusyPage } from "./busy-page";
@@ -25,7 +26,7 @@ export function shedLoad({ app, pages, version }: { app: App; pages: FindPage; v
   const busyPage = createBusyPage(async (language, { requestId, resend }) => {
     const refusal = { code: "unavailable", reason: "busy", resend } as const;
     const request = new Request(new URL(`/${language}/-`, app.env.publicOrigin));
-    const visitor = { clientAddress: "", nonce: "", sessionToken: undefined, formToken: "" };
+    const visitor = { route: unknownPattern, clientAddress: "", nonce: "", sessionToken: undefined, formToken: "" };
     const response = await pages("").handle(request, { app, requestId, version, ...visitor, refusal });
     return bufferedBodyOf(response) ?? response.text();
   });

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import type { App } from "../app/app.server";
+import type { Db } from "../app/db/client.server";
 import { connectDatabase, type DatabaseConnection } from "../app/db/client.server";
 import { exportHandlers } from "../app/features/exports/prepare-export.server";
 import { importHandler } from "../app/features/inviting/import-job.server";
@@ -10,11 +11,13 @@ import { createWorker, type Worker } from "../app/features/jobs/worker.server";
 import { queueWaiting } from "../app/features/messages/outbox.server";
 import { messageHandlers } from "../app/features/messages/sender.server";
 import { transportFor } from "../app/features/messages/transport.server";
+import { findEmail } from "../app/features/people/find-email.server";
 import { reportHandler } from "../app/features/reports/report-job.server";
 import { retentionHandler } from "../app/features/retention/retention-job.server";
 import { scheduledHandler } from "../app/features/schedules/send-scheduled.server";
 import { systemClock } from "../app/platform/clock";
 import type { Env } from "../app/platform/env.server";
+import { type ErrorReports, loggerReporting, openErrorReports } from "../app/platform/error-reports.server";
 import { createLogger, describeError } from "../app/platform/log.server";
 import { createSecrets, readOrCreateSecret, type Secrets } from "../app/platform/secrets.server";
 import { createServerApp, type ServerApp } from "./app";
@@ -29,11 +32,18 @@ export const buildFolder = dirname(fileURLToPath(import.meta.url));
 
 /** Milliseconds between "not ready" and the end of listening: time for a balancer to look twice. */
 const drainMs = 5_000;
+/** Milliseconds in which the last reports of errors may leave. */
+const reportsMs = 2_000;
 /** Milliseconds until a stuck request no longer holds up the exit. */
 const exitAfterMs = 30_000;
 
 /** A process' parts, opened but not yet listening. */
-export type Process = { app: App; health: Health; worker: Worker };
+export type Process = { app: App; health: Health; worker: Worker; errorReports: ErrorReports | undefined };
+
+/** How a report learns a person's e-mail, where the service wants that it does. */
+function emailsOf({ userEmail }: { userEmail: boolean }, db: Db) {
+  return userEmail ? (userUuid: string) => findEmail(db, userUuid) : undefined;
+}
 
 /** The configured secrets, or the one that is made once in the data folder. */
 export async function openSecrets(env: Pick<Env, "sessionSecrets" | "dataDir">): Promise<Secrets> {
@@ -41,10 +51,13 @@ export async function openSecrets(env: Pick<Env, "sessionSecrets" | "dataDir">):
 }
 
 export async function createProcess(env: Env, target: DatabaseConnection, folders: ContentFolders): Promise<Process> {
-  const log = createLogger(env.logLevel);
-  const content = await openContent(folders, env, log);
   const secrets = await openSecrets(env);
   const database = connectDatabase(target, { poolSize: env.databasePool, bulkPoolSize: env.databaseBulkPool });
+  const errorReports =
+    env.sentry && (await openErrorReports({ sentry: env.sentry, mode: env.mode }, emailsOf(env.sentry, database.bulk)));
+  const ownLog = createLogger(env.logLevel);
+  const log = errorReports ? loggerReporting(ownLog, errorReports) : ownLog;
+  const content = await openContent(folders, env, log);
   const app: App = {
     env,
     database,
@@ -68,7 +81,7 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
     },
     beforeWork: () => queueWaiting(database.jobs),
   });
-  return { app, health: createHealth(database), worker };
+  return { app, health: createHealth(database), worker, errorReports };
 }
 
 /** Serves the build of this folder until SIGTERM or SIGINT. Returns once it listens. */
@@ -94,7 +107,7 @@ export async function startServer(
 /** Listens and works in the background until a signal; then drains, closes what is open and runs `onStopped`. */
 export async function serveUntilStopped(
   server: ServerApp,
-  { app, health, worker }: Process,
+  { app, health, worker, errorReports }: Process,
   { onStopped }: { onStopped?: () => Promise<void> },
 ): Promise<void> {
   const stopListening = await listen(server, { app, health }, { drainMs: app.env.mode === "production" ? drainMs : 0 });
@@ -109,6 +122,7 @@ export async function serveUntilStopped(
     setTimeout(() => process.exit(1), exitAfterMs).unref();
     await stopListening();
     await worker.stop();
+    await errorReports?.flush(reportsMs);
     await app.database.close();
     await onStopped?.();
     process.exit(0);

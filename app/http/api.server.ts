@@ -58,7 +58,8 @@ export function apiEndpoint({ available, ...methods }: Endpoint): (args: ApiArgs
         );
       }
       if (isGoneMeanwhile(error)) return refuse({ code: "notFound" });
-      app.log.error({ requestId: context.requestId, ...describeError(error) }, "endpoint failed");
+      const { requestId, route } = context;
+      app.log.error({ requestId, route, ...describeError(error) }, "endpoint failed");
       return isDatabaseTrouble(error)
         ? refuse({ code: "unavailable" }, retryAfterTrouble)
         : refuse({ code: "unexpected" });

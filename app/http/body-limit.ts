@@ -5,6 +5,7 @@ const usualBytes = 256 * 1_024;
 const otherBytes: ReadonlyMap<string, number> = new Map([
   ["/api/v1/survey", 2 * 1_024 * 1_024],
   ["/api/v1/analytics", 4 * 1_024],
+  ["/api/v1/page-errors", 4 * 1_024],
 ]);
 
 /** Most bytes that may be sent to an address. */

@@ -3,10 +3,17 @@ import type { App } from "~/app.server";
 import type { ErrorCode } from "~/platform/errors";
 import type { Resend } from "./error-page";
 
+/** Stands for the pattern of all addresses that nothing has. */
+export const unknownPattern = "(unknown)";
+
 /** What Remix loaders and actions get as `context`. */
 export type RequestContext = {
   app: App;
   requestId: string;
+  /** The pattern of the page or endpoint that was asked for, e.g. `/fi/testi/jatka`. */
+  route: string;
+  /** Whose session this is, once a page has asked. */
+  userUuid?: string | undefined;
   /** Where the request comes from, as far as it can be believed. Counted, never stored or logged as it is. */
   clientAddress: string;
   /** Version of the pages: another one after every deployment that changed them. */

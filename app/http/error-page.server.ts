@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { pageUrl } from "~/i18n/paths";
+import { isUuid } from "~/platform/uuid";
 import { frameView } from "~/shell/frame-view.server";
 import type { ErrorPageData, Resend } from "./error-page";
 import type { PageRequest } from "./page.server";
@@ -13,11 +14,9 @@ const kindByStatus = { 404: "notFound", 413: "tooLarge", 415: "unsupportedMedia"
 /** A posted form that waits in the page; `texts` is what of it was written in words. */
 type KeptForm = Pick<Resend, "action" | "fields"> & { texts?: string[] };
 
-type ErrorPageOf = Pick<PageRequest, "t" | "language" | "app" | "context">;
-
 /** The error page in the person's language: 404 has its own words, anything else is unexpected (spec §7, §8). */
 export function errorPage(
-  page: ErrorPageOf,
+  page: PageRequest,
   status: number,
   reason: string | undefined,
   kept: KeptForm | undefined = page.context.refusal?.resend,
@@ -32,7 +31,7 @@ export function errorPage(
   const words: ErrorPageData = {
     status,
     title: t(`errors:${kind}.title`),
-    message: resend ? t("errors:resend.message") : t(`errors:${kind}.message`),
+    message: resend ? t("errors:resend.message") : message(page, kind, reason),
     contact: { text: t("errors:contact", { email: app.env.supportEmail }), email: app.env.supportEmail },
     frontPage: { label: t("errors:toFrontPage"), href: pageUrl("home", language) },
     reload: kind === "notFound" || resend ? undefined : t("errors:reload"),
@@ -78,7 +77,23 @@ function databaseCode(error: unknown): string {
   return String((cause as { code?: unknown } | undefined)?.code ?? "");
 }
 
-function errorKind(status: number, reason: string | undefined) {
+type ErrorKind =
+  | (typeof kindByStatus)[keyof typeof kindByStatus]
+  | "foreignOrigin"
+  | "cannotContinue"
+  | "othersWords"
+  | "unexpected";
+
+/** What happened, in a sentence or two: of some things that are not there the page says which. */
+function message({ t, params, request }: PageRequest, kind: ErrorKind, reason: string | undefined) {
+  if (reason === "invalid_uuid") return t("errors:invalid_uuid");
+  const { assessmentOrderId: id } = params;
+  if (reason === "order_missing" && isUuid(id)) return t("errors:order_missing", { id });
+  const said = t(`errors:${kind}.message`);
+  return kind === "unexpected" && request.method === "POST" ? `${t("errors:updateFailed")}. ${said}` : said;
+}
+
+function errorKind(status: number, reason: string | undefined): ErrorKind {
   if (reason === "foreign_origin") return "foreignOrigin";
   if (reason === "cannot_continue") return "cannotContinue";
   if (reason === "others_words") return "othersWords";

@@ -10,7 +10,7 @@ import { pageUrl } from "~/i18n/paths";
 import { type Translator, translatorFor } from "~/i18n/translator.server";
 import { AppError } from "~/platform/errors";
 import { describeError } from "~/platform/log.server";
-import type { RequestContext } from "./context.server";
+import { type RequestContext, unknownPattern } from "./context.server";
 import { deletePageDraft, pathBackWithDraft } from "./draft.server";
 import { busyPage, errorPage, isDatabaseTrouble, isGoneMeanwhile } from "./error-page.server";
 import { readFormFields } from "./form-fields.server";
@@ -113,8 +113,13 @@ function pageRequest(
   let session: Promise<Person | undefined> | undefined;
   let body: Promise<FormData> | undefined;
   let form: Promise<FormData> | undefined;
+  const readPerson = async () => {
+    const found = sessionToken ? await readSession(app.db, sessionToken) : undefined;
+    context.userUuid = found?.userUuid;
+    return found;
+  };
   const person = () => {
-    session ??= sessionToken ? readSession(app.db, sessionToken) : Promise.resolve(undefined);
+    session ??= readPerson();
     return session;
   };
   const hidden = [formTokenField, writerField];
@@ -161,7 +166,13 @@ async function refusal(page: PageRequest, error: unknown, drafts: readonly strin
       const path = page.url.pathname + page.url.search;
       return seeOther(pageUrl("loginConfirm", page.language, {}, { path }));
     }
-    if (error.code !== "notAuthenticated") return errorPage(page, error.status, error.reason);
+    if (error.code !== "notAuthenticated") {
+      const { status, reason } = error;
+      // What leads nowhere is asked for all day, by people and by programs that look for holes.
+      if (page.context.route !== unknownPattern)
+        page.app.log.warn({ ...whereOf(page), status, reason }, "page refused");
+      return errorPage(page, status, reason);
+    }
     try {
       return await toSignIn(page, drafts);
     } catch (trouble) {
@@ -169,8 +180,13 @@ async function refusal(page: PageRequest, error: unknown, drafts: readonly strin
     }
   }
   if (isGoneMeanwhile(error)) return errorPage(page, 404, undefined);
-  page.app.log.error({ requestId: page.context.requestId, ...describeError(error) }, "page failed");
+  page.app.log.error({ ...whereOf(page), ...describeError(error) }, "page failed");
   return isDatabaseTrouble(error) ? busyPage(page, drafts) : errorPage(page, 500, undefined);
+}
+
+/** What a line of the log says of the request it is about: ids and the pattern of the address. */
+function whereOf({ context: { requestId, route, userUuid } }: PageRequest) {
+  return { requestId, route, user: userUuid };
 }
 
 /** To the user-info page and back (spec §7). A form posts to the address of its own page: there the person goes on. */

@@ -344,6 +344,9 @@ export const syncCookieAddress = "/api/v1/admin/authn/sync-cookie";
 /** Where an export that was prepared is fetched. */
 export const preparedExportPattern = "/api/v1/admin/prepared-exports/:id";
 
+/** Where a page tells that it broke in a browser. */
+export const pageErrorsAddress = "/api/v1/page-errors";
+
 /** Where a page asks whether its session still stands (spec §7). */
 export const versionAddress = "/api/v1/version";
 

@@ -88,6 +88,11 @@ const variables = z.object({
   VISMA_SIGN_KEYS: list.pipe(z.array(z.base64("must be keys in Base64")).min(1)).optional(),
   REPORTING_KEYS: reportingKeys.default([]),
   DEMO_PEOPLE: flag.default(true),
+  SENTRY_DSN: z
+    .url({ protocol: /^https?$/, error: "must be the address that Sentry gives for a project" })
+    .regex(/^https?:\/\/[^:@/]+@[^@]+\/\d+$/, "must be the address that Sentry gives for a project")
+    .optional(),
+  SENTRY_USER_EMAIL: flag.default(false),
   CONCEAL_UNKNOWN_ACCOUNTS: flag.default(false),
   LOCK_TO_DEFAULT_LANGUAGE: flag.default(false),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
@@ -134,6 +139,8 @@ export type Env = {
   reportingKeys: ReportingKey[];
   /** Whether the demo begins with people, surveys and reports. */
   demoPeople: boolean;
+  /** Where errors are reported, and whether with the e-mail of whom they met; undefined means that none are. */
+  sentry: { dsn: string; userEmail: boolean } | undefined;
   /** Answers everybody who asks to sign in alike, whether or not there is an account. */
   concealUnknownAccounts: boolean;
   /** Hides every choice of language and sends addresses without one to the default; each language's own still work. */
@@ -187,6 +194,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     vismaSign: vismaSign(values),
     reportingKeys: values.REPORTING_KEYS,
     demoPeople: values.DEMO_PEOPLE,
+    sentry: values.SENTRY_DSN ? { dsn: values.SENTRY_DSN, userEmail: values.SENTRY_USER_EMAIL } : undefined,
     concealUnknownAccounts: values.CONCEAL_UNKNOWN_ACCOUNTS,
     lockToDefaultLanguage: values.LOCK_TO_DEFAULT_LANGUAGE,
     logLevel: values.LOG_LEVEL,

@@ -1,13 +1,15 @@
-import { Button } from "~/design/button";
+import { useEffect } from "react";
+import { Button, ButtonLink } from "~/design/button";
 import { Actions, NarrowLayout, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
 import type { Resend } from "~/http/error-page";
 import type { UnsentForm } from "~/http/unsent-form";
 import type { Language } from "~/i18n/languages";
-import { unexpected as en, resend as resendEn } from "../../locales/en/errors.json";
-import { unexpected as fi, resend as resendFi } from "../../locales/fi/errors.json";
-import { resend as resendSv, unexpected as sv } from "../../locales/sv/errors.json";
+import { product } from "~/platform/product";
+import * as en from "../../locales/en/errors.json";
+import * as fi from "../../locales/fi/errors.json";
+import * as sv from "../../locales/sv/errors.json";
 
 /** A native form: what is sent anew loads the page anew, whatever state the browser's script is in. */
 export function ResendForm({ resend: { action, fields, label, written } }: { resend: Resend }) {
@@ -32,11 +34,28 @@ export function ResendForm({ resend: { action, fields, label, written } }: { res
 }
 
 // Words in the client bundle: when rendering itself fails, no loader has brought any.
-const words = { fi: { ...fi, resend: resendFi }, sv: { ...sv, resend: resendSv }, en: { ...en, resend: resendEn } };
+const words = {
+  fi: [fi.unexpected, fi.resend, fi.toFrontPage, fi.reload],
+  sv: [sv.unexpected, sv.resend, sv.toFrontPage, sv.reload],
+  en: [en.unexpected, en.resend, en.toFrontPage, en.reload],
+} as const;
 
 /** Shown when a page breaks while it is drawn, or when the service can't be reached; then with the form that was sent. */
-export function PlainErrorView({ language, unsent }: { language: Language; unsent: UnsentForm | undefined }) {
-  const { title, message, resend } = words[language];
+export function PlainErrorView({
+  error,
+  language,
+  unsent,
+}: {
+  error: unknown;
+  language: Language;
+  unsent: UnsentForm | undefined;
+}) {
+  const [{ title, message }, resend, toFrontPage, reload] = words[language];
+  // As the server says it in the head where it isn't the product's own (entry.server.tsx).
+  const said = globalThis.document?.querySelector<HTMLLinkElement>("[rel=author]");
+  const mail = said?.href ?? `mailto:${product.supportEmail}`;
+  // Whoever listens for errors of the page learns of those that React catches, too.
+  useEffect(() => reportError(error), [error]);
   return (
     <NarrowLayout>
       <Stack gap="m">
@@ -47,6 +66,19 @@ export function PlainErrorView({ language, unsent }: { language: Language; unsen
             resend={{ ...unsent, label: resend.label, written: { label: resend.written, texts: unsent.texts } }}
           />
         ) : null}
+        <Text tone="quiet">
+          <a href={mail}>{mail.slice("mailto:".length)}</a>
+        </Text>
+        <Actions>
+          <ButtonLink href={`/${language}`} tone={unsent && "secondary"}>
+            {toFrontPage}
+          </ButtonLink>
+          {unsent ? null : (
+            <ButtonLink href="" tone="secondary">
+              {reload}
+            </ButtonLink>
+          )}
+        </Actions>
       </Stack>
     </NarrowLayout>
   );

@@ -52,6 +52,7 @@ export async function printResultsStatements(options: {
     const context: RequestContext = {
       app,
       requestId: "bench",
+      route: "bench",
       version: build.assets.version,
       clientAddress: "127.0.0.1",
       nonce: "bench",

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readHome } from "~/features/admin/work/home.server";
 import { ConsoleHomeView } from "~/features/admin/work/home-view";
@@ -13,7 +12,7 @@ export const loader = pageLoader((page) =>
   ),
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminHomeRoute() {
   const loaded = useLoaderData<typeof loader>();

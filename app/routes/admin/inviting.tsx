@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { typedLanguage } from "~/features/inviting/imports.server";
 import { storeImport } from "~/features/inviting/store-import.server";
@@ -36,7 +36,7 @@ export const action = pageAction(
   { fields: ["text", "language"], files: ["file"] },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title: loaded?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminInvitingRoute() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { messageKinds } from "~/features/invitations/message-kinds";
 import { readText } from "~/features/invitations/message-text";
@@ -73,7 +73,7 @@ export const action = pageAction(
   { fields: ["intent", "subject", "body"] },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title: loaded?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminMessageRoute() {
   const loaded = useLoaderData<typeof loader>();

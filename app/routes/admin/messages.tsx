@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readSchedule as readPlanned, saveSchedule, sendNow } from "~/features/schedules/schedule.server";
 import { readSchedule, scheduleFields, typedSchedule } from "~/features/schedules/schedule-form";
@@ -46,7 +46,7 @@ export const action = pageAction(
   { fields: ["intent", ...scheduleFields] },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title: loaded?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminMessagesRoute() {
   const loaded = useLoaderData<typeof loader>();

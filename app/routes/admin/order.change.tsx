@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { orderFields, readOrder, typedOrder } from "~/features/admin/orders/order-form";
 import { OrderFormView } from "~/features/admin/orders/order-form-view";
@@ -35,13 +35,13 @@ export const action = pageAction(
       return data({ view }, { status: 422 });
     }
     const { outcome } = await changeOrder(app, { admin, orderId: order.id, order: read.order });
-    if (outcome === "notYours") throw new AppError("notFound");
+    if (outcome === "notYours") throw new AppError("notFound", "order_missing");
     throw seeOther(pageUrl("adminOrder", language, { assessmentOrderId: order.id }, { done: "saved" }));
   },
   { fields: orderFields, lists: { consents: 10 } },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title: loaded?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminOrderChangeRoute() {
   const loaded = useLoaderData<typeof loader>();

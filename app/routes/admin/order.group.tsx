@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { groupFields, readGroup, typedGroup } from "~/features/admin/orders/group-form";
 import { changeGroup, findGroup } from "~/features/admin/orders/groups.server";
@@ -47,7 +47,7 @@ export const action = pageAction(
   { fields: groupFields },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title: loaded?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminOrderGroupRoute() {
   const loaded = useLoaderData<typeof loader>();

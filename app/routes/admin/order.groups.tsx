@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { groupFields, readGroup, typedGroup } from "~/features/admin/orders/group-form";
 import { addGroup, groupsOf } from "~/features/admin/orders/groups.server";
@@ -36,7 +36,7 @@ export const action = pageAction(
   { fields: groupFields },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title: loaded?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminOrderGroupsRoute() {
   const loaded = useLoaderData<typeof loader>();

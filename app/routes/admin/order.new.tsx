@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { orderFields, readOrder, typedOrder } from "~/features/admin/orders/order-form";
 import { OrderFormView } from "~/features/admin/orders/order-form-view";
@@ -37,7 +37,7 @@ export const action = pageAction(
   { fields: orderFields, lists: { consents: 10 } },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title: loaded?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminOrderNewRoute() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { previewOrder } from "~/features/admin/orders/preview.server";
 import { PreviewView } from "~/features/admin/orders/preview-view";
@@ -19,7 +18,7 @@ export const loader = pageLoader((page) =>
   }),
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminOrderPreviewRoute() {
   const loaded = useLoaderData<typeof loader>();

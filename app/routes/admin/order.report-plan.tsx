@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { knownUnits, plannedRules, tryWithMerges } from "~/features/reports/plan.server";
 import { planFields, readPlan, typedPlan } from "~/features/reports/plan-form";
@@ -34,7 +34,7 @@ export const action = pageAction(
   { fields: planFields },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title: loaded?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminOrderReportPlanRoute() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { countPeople } from "~/features/admin/orders/list-orders.server";
 import { OrderView } from "~/features/admin/orders/order-view";
@@ -29,14 +28,14 @@ export const action = pageAction(
     const orderId = params.assessmentOrderId ?? "";
     const to = (await page.form()).get("to") === "open" ? "open" : "closed";
     const { outcome } = await closeOrOpen(app, { admin, orderId, to });
-    if (outcome === "notYours") throw new AppError("notFound");
+    if (outcome === "notYours") throw new AppError("notFound", "order_missing");
     const done = outcome === "endHasCome" ? outcome : to === "open" ? "opened" : "closed";
     throw seeOther(pageUrl("adminOrder", language, { assessmentOrderId: orderId }, { done }));
   },
   { fields: ["to"] },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminOrderRoute() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readListQuery } from "~/features/admin/list-query";
 import { listOrders } from "~/features/admin/orders/list-orders.server";
@@ -18,7 +17,7 @@ export const loader = pageLoader((page) =>
   }),
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminOrdersRoute() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { addOrganisation } from "~/features/admin/organisations/edit-organisation.server";
 import { organisationFields, readOrganisation } from "~/features/admin/organisations/organisation-form";
@@ -34,7 +33,7 @@ export const action = pageAction(
   { fields: [...organisationFields, "twice"], drafts: organisationFields },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminOrganisationNewRoute() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { editOrganisation, readOrganisationOf } from "~/features/admin/organisations/edit-organisation.server";
 import {
@@ -64,7 +63,7 @@ function readOwnPart(
   return "problem" in read ? { problems: { attributes: read.problem } } : { values: read };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminOrganisationRoute() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readListQuery } from "~/features/admin/list-query";
 import { listOrganisations } from "~/features/admin/organisations/list-organisations.server";
@@ -16,7 +15,7 @@ export const loader = pageLoader((page) =>
   }),
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminOrganisationsRoute() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ImportView } from "~/features/inviting/import-view";
 import { importView, shownProblems } from "~/features/inviting/import-view.server";
@@ -66,7 +66,7 @@ export const action = pageAction(
   { fields: ["intent", "language"], lists: { column: mostColumns } },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title: loaded?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminPeopleImportRoute() {
   const loaded = useLoaderData<typeof loader>();

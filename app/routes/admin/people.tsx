@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readListQuery } from "~/features/admin/list-query";
 import { readOrganisationOf } from "~/features/admin/organisations/edit-organisation.server";
@@ -22,7 +21,7 @@ export const loader = pageLoader((page) =>
   }),
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminPeopleRoute() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { changePerson } from "~/features/admin/people/change-person.server";
 import { personFields, readPersonForm } from "~/features/admin/people/person-form";
@@ -44,7 +43,7 @@ export const action = pageAction(
       case "changed":
         throw toPerson(page, purpose, { saved: "1" });
       case "notFound":
-        throw new AppError("notFound");
+        throw new AppError("notFound", "invalid_uuid");
       case "notManageable":
         throw new AppError("forbidden");
       case "refused":
@@ -56,7 +55,7 @@ export const action = pageAction(
   { fields, drafts: fields },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminPersonChangeRoute() {
   const loaded = useLoaderData<typeof loader>();

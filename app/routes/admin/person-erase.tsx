@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { eraseByAdmin } from "~/features/admin/people/change-standing.server";
 import { PersonFormView } from "~/features/admin/people/person-view";
@@ -36,7 +35,7 @@ export const action = pageAction(
       case "erased":
         throw seeOther(pageUrl("adminPeople", page.language, {}, { erased: "1" }));
       case "notFound":
-        throw new AppError("notFound");
+        throw new AppError("notFound", "invalid_uuid");
       case "notManageable":
       case "oneself":
         throw new AppError("forbidden");
@@ -49,7 +48,7 @@ export const action = pageAction(
   { fields: ["account"], drafts: ["account"] },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminPersonEraseRoute() {
   const loaded = useLoaderData<typeof loader>();

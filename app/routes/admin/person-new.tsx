@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readOrganisationOf } from "~/features/admin/organisations/edit-organisation.server";
 import { addPersonByHand } from "~/features/admin/people/change-person.server";
@@ -52,7 +51,7 @@ export const action = pageAction(
   { fields: personFields, drafts: personFields },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminPersonNewRoute() {
   const loaded = useLoaderData<typeof loader>();

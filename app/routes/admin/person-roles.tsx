@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { changeRoles } from "~/features/admin/people/change-standing.server";
 import { PersonFormView } from "~/features/admin/people/person-view";
@@ -34,7 +33,7 @@ export const action = pageAction(
       case "changed":
         throw toPerson(page, purpose, { saved: "1" });
       case "notFound":
-        throw new AppError("notFound");
+        throw new AppError("notFound", "invalid_uuid");
       case "notManageable":
         throw new AppError("forbidden");
       case "unknownRole":
@@ -48,7 +47,7 @@ export const action = pageAction(
   { fields, drafts: fields },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminPersonRolesRoute() {
   const loaded = useLoaderData<typeof loader>();

@@ -26,7 +26,7 @@ export function requirePurpose(page: PageRequest): StatedPurpose {
 /** The person of a page that changes them; others' are not there, and some may only be looked at. */
 export async function requireManaged(page: PageRequest, admin: Admin): Promise<Account> {
   const account = await findAccount(page.app.db, asking(page, admin));
-  if (!account) throw new AppError("notFound");
+  if (!account) throw new AppError("notFound", "invalid_uuid");
   if (!account.manageable) throw new AppError("forbidden");
   return account;
 }

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { setActive } from "~/features/admin/people/change-standing.server";
 import { PersonView, PurposeView } from "~/features/admin/people/person-view";
@@ -18,7 +17,7 @@ export const loader = pageLoader((page) =>
     const { app, context, url } = page;
     const purpose = statedPurpose(page);
     const read = await readPerson(app, { ...asking(page, admin), purpose, requestId: context.requestId });
-    if (read.outcome === "notFound") throw new AppError("notFound");
+    if (read.outcome === "notFound") throw new AppError("notFound", "invalid_uuid");
     if (read.outcome === "purposeNeeded" || !purpose) return purposeView(page, asking(page, admin));
     return personView(page, {
       person: read.person,
@@ -47,7 +46,7 @@ export const action = pageAction(
       case "lastAdmin":
         throw toPerson(page, purpose, { refused: "lastAdmin" });
       case "notFound":
-        throw new AppError("notFound");
+        throw new AppError("notFound", "invalid_uuid");
       case "notManageable":
       case "oneself":
         throw new AppError("forbidden");
@@ -66,13 +65,13 @@ async function resetFactor(page: PageRequest, purpose: StatedPurpose): Promise<R
     case "nothingToReset":
       return toPerson(page, purpose, { saved: "1" });
     case "notFound":
-      throw new AppError("notFound");
+      throw new AppError("notFound", "invalid_uuid");
     default:
       throw new AppError("forbidden");
   }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminPersonRoute() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readOrganisationOf } from "~/features/admin/organisations/edit-organisation.server";
 import { changeUnit, removeUnit, unitsOf } from "~/features/admin/organisations/edit-units.server";
@@ -49,7 +48,7 @@ export const action = pageAction(
   { fields: [...unitFields, "intent"], drafts: unitFields },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminUnitRoute() {
   const loaded = useLoaderData<typeof loader>();

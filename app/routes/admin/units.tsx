@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readOrganisationOf } from "~/features/admin/organisations/edit-organisation.server";
 import { addUnit, unitsOf } from "~/features/admin/organisations/edit-units.server";
@@ -37,7 +36,7 @@ export const action = pageAction(
   { fields: unitFields, drafts: unitFields },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminUnitsRoute() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readListQuery } from "~/features/admin/list-query";
 import { handleFailure, readWork, type WorkOutcome, workIntents } from "~/features/admin/work/work.server";
@@ -36,7 +35,7 @@ export const action = pageAction(
   { fields: ["intent", "queue", "job"] },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AdminWorkRoute() {
   const loaded = useLoaderData<typeof loader>();

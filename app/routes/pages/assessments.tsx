@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
 import { chooseOrder } from "~/features/orders/choose-order.server";
@@ -66,7 +65,7 @@ async function startPersonal({ app, t, language }: PageRequest, person: Person):
   }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function AssessmentsRoute() {
   const loaded = useLoaderData<typeof loader>();

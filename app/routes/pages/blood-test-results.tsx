@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
 import { readBloodResults } from "~/features/blood-tests/queries.server";
@@ -30,7 +29,7 @@ export const loader = pageLoader(async (page) => {
   };
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function BloodTestResultsRoute() {
   const loaded = useLoaderData<typeof loader>();

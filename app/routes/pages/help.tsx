@@ -1,26 +1,21 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HelpView } from "~/features/advice/help-view";
 import { helpView } from "~/features/advice/help-view.server";
-import { documentTitle } from "~/http/document-title.server";
 import { pageLoader } from "~/http/page.server";
+import { pageHead } from "~/http/page-head.server";
 import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
 export const loader = pageLoader(async (page) => {
   const view = helpView(page, page.app.advice);
   return {
-    title: documentTitle(page, view.title),
-    description: page.t("help:description"),
+    ...pageHead(page, { page: "help", title: view.title, description: page.t("help:description") }),
     shell: await loadShell(page, "help"),
     view,
   };
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.title },
-  { name: "description", content: data?.description },
-];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function HelpRoute() {
   const { shell, view } = useLoaderData<typeof loader>();

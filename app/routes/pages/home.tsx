@@ -1,7 +1,6 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { documentTitle } from "~/http/document-title.server";
 import { pageLoader } from "~/http/page.server";
+import { pageHead } from "~/http/page-head.server";
 import { HomeView } from "~/shell/home-view";
 import { homeView } from "~/shell/home-view.server";
 import { Shell } from "~/shell/shell";
@@ -10,13 +9,13 @@ import { loadShell } from "~/shell/shell.server";
 export const loader = pageLoader(async (page) => {
   const person = await page.person();
   return {
-    title: documentTitle(page, page.t("home:title")),
+    ...pageHead(page, { page: "home", title: page.t("home:title"), description: page.t("home:lead") }),
     shell: await loadShell(page, "home"),
     view: homeView(page, { isSignedIn: person !== undefined }),
   };
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function HomeRoute() {
   const { shell, view } = useLoaderData<typeof loader>();

@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { typedMailCode } from "~/features/login/link/mail-code";
@@ -93,7 +93,7 @@ async function wayOn(page: PageRequest): Promise<Response> {
 /** After a refusal too: a passkey answers each challenge once. */
 export const shouldRevalidate: ShouldRevalidateFunction = () => true;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function LoginConfirmRoute() {
   const { shell, view } = useLoaderData<typeof loader>();

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { LinkView } from "~/features/login/link/link-view";
@@ -17,7 +16,7 @@ export const action = pageAction(
   { fields: linkFormFields },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function LoginEmailRoute() {
   const { shell, view } = useLoaderData<typeof loader>();

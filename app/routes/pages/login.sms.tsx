@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import type { Onward } from "~/features/login/signed-in";
@@ -93,7 +93,7 @@ async function answerRenewal(page: PageRequest) {
   return data<SmsViewReply>({ problem }, smsStatus(answer.outcome, waitSeconds));
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function LoginSmsRoute() {
   const { shell, view } = useLoaderData<typeof loader>();

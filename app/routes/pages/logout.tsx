@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Button, ButtonLink } from "~/design/button";
 import { PostForm } from "~/design/form";
@@ -34,7 +33,7 @@ export const action = pageAction(
   { fields: [] },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function LogoutRoute() {
   const { shell, heading, body, button, signIn } = useLoaderData<typeof loader>();

@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { linkAttachment } from "~/features/results/link-attachment.server";
@@ -31,7 +31,7 @@ export const loader = pageLoader(async (page) => {
   );
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title: loaded?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function OrderAttachmentRoute() {
   const loaded = useLoaderData<typeof loader>();

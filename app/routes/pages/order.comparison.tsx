@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
 import { orderAction } from "~/features/orders/order";
@@ -33,7 +32,7 @@ export const loader = pageLoader(async (page) => {
   };
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function OrderComparisonRoute() {
   const loaded = useLoaderData<typeof loader>();

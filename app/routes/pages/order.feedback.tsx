@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { askForFeedback, ownFeedback, withdrawRequest } from "~/features/personal-feedback/ask-feedback.server";
@@ -52,7 +52,7 @@ export const action = pageAction(
   { fields: ["intent", "agree"] },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function OrderFeedbackRoute() {
   const loaded = useLoaderData<typeof loader>();

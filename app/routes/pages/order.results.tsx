@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
 import { orderAction } from "~/features/orders/order";
@@ -73,7 +72,7 @@ export const action = pageAction(
   { fields: ["resultId", "thumb"] },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function OrderResultsRoute() {
   const loaded = useLoaderData<typeof loader>();

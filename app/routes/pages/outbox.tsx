@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Card } from "~/design/card";
 import { NarrowLayout, Stack } from "~/design/layout";
@@ -28,10 +27,10 @@ export const loader = pageLoader(async ({ app }) => {
       href: line.startsWith(app.env.publicOrigin) ? line.slice(app.env.publicOrigin.length) : undefined,
     })),
   }));
-  return { messages: shown, codes };
+  return { title: "Outbox", messages: shown, codes };
 });
 
-export const meta: MetaFunction = () => [{ title: "Outbox" }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function OutboxRoute() {
   const { messages, codes } = useLoaderData<typeof loader>();

@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { erasePerson, sealEraseForm } from "~/features/own-data/erase-person.server";
@@ -74,7 +74,7 @@ function done({ app, url }: PageRequest): Response {
   ]);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title: loaded?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function OwnDataEraseRoute() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { OwnDataView } from "~/features/own-data/own-data-view";
@@ -27,7 +27,7 @@ export const loader = pageLoader(async (page) => {
 // The page's one form asks for a fresh sign-in.
 export const action = pageAction(answerFreshSignIn, { fields: [] });
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title: loaded?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function OwnDataRoute() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { ConsentView } from "~/features/consents/consent-view";
@@ -39,7 +38,7 @@ export const action = pageAction(
   { fields: [] },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function ProfileConsentRoute() {
   const loaded = useLoaderData<typeof loader>();

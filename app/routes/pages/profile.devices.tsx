@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { endDevices, listDevices } from "~/features/sessions/devices.server";
@@ -44,7 +43,7 @@ export const action = pageAction(
   { fields: ["intent", "device"] },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function ProfileDevicesRoute() {
   const loaded = useLoaderData<typeof loader>();

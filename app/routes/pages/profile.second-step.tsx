@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { typedMailCode } from "~/features/login/link/mail-code";
@@ -118,7 +118,7 @@ function answerAdded(
 /** After a refusal too: a passkey answers each challenge once. */
 export const shouldRevalidate: ShouldRevalidateFunction = () => true;
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title: loaded?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function ProfileSecondStepRoute() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowLayout, UserInfoLayout } from "~/design/layout";
 import { Notification } from "~/design/notification";
@@ -123,7 +123,7 @@ function noticeBeside(reply: unknown, notice: ReturnType<typeof profileNotice>) 
   return notice && !isOver ? <Notification {...notice} /> : undefined;
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function ProfileRoute() {
   const loaded = useLoaderData<typeof loader>();

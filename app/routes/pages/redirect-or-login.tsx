@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { findOpenGroup } from "~/features/groups/groups.server";
@@ -11,6 +10,7 @@ import { accountName } from "~/features/people/person";
 import { endSession } from "~/features/sessions/session.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
+import { pageHead } from "~/http/page-head.server";
 import { seeInstead } from "~/http/redirect.server";
 import { returnPath } from "~/http/return-path.server";
 import { loggedOut } from "~/routes/sign-in/logged-out.server";
@@ -40,7 +40,11 @@ export const loader = pageLoader(async (page) => {
   const { groupId, email } = readLoginOptions(url.searchParams);
   const group = await findOpenGroup(app.db, groupId ?? "");
   const view = loginPage(page, path, { email, group });
-  return { title: documentTitle(page, view.heading), shell: await loadShell(page), kind: "login" as const, view };
+  // What an invitation adds to the address (an e-mail, a group) is nobody else's business.
+  const head = url.search
+    ? { title: documentTitle(page, view.heading) }
+    : pageHead(page, { page: "redirectOrLogin", title: view.heading, description: page.t("login:intro") });
+  return { ...head, shell: await loadShell(page), kind: "login" as const, view };
 });
 
 export const action = pageAction(
@@ -69,7 +73,7 @@ export const action = pageAction(
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.search !== nextUrl.search || defaultShouldRevalidate;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function RedirectOrLoginRoute() {
   const loaded = useLoaderData<typeof loader>();

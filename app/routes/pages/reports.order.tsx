@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
 import { readReports } from "~/features/reports/read-report.server";
@@ -29,7 +28,7 @@ export const loader = pageLoader(async (page) => {
   return { title: documentTitle(page, view.title), shell: await loadShell(page), kind: "report" as const, view };
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function ReportRoute() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
 import { OwnReport } from "~/features/reports/own-report";
@@ -27,7 +26,7 @@ export const loader = pageLoader(async (page) => {
   return { title: documentTitle(page, view.title), shell: await loadShell(page), kind: "ownReport" as const, view };
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function OwnReportRoute() {
   const loaded = useLoaderData<typeof loader>();

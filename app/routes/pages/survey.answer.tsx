@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerQuestion } from "~/features/answering/answer-question.server";
 import { ConflictView } from "~/features/answering/conflict-view";
@@ -138,7 +138,7 @@ export const action = pageAction(
   { fields: ["intent", "answer"], drafts: ["answer"] },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title: loaded?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function SurveyAnswerRoute() {
   const loaded = useLoaderData<typeof loader>();

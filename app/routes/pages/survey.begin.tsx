@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { readStart, startSurvey } from "~/features/answering/start-survey.server";
@@ -65,7 +64,7 @@ export const action = pageAction(
   { fields: [] },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function SurveyBeginRoute() {
   const loaded = useLoaderData<typeof loader>();

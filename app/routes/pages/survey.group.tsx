@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
 import { GroupView, NoGroupView, useRememberedGroup } from "~/features/groups/group-view";
@@ -55,7 +55,7 @@ export const action = pageAction(
   { fields: [] },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [{ title: loaded?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function SurveyGroupRoute() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readUnsubscribeToken } from "~/features/messages/unsubscribe-link.server";
 import { unsubscribe } from "~/features/schedules/schedule.server";
@@ -26,7 +25,7 @@ export const action = pageAction(
   { fields: [] },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function UnsubscribeRoute() {
   const { view } = useLoaderData<typeof loader>();

@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
 import { giveFeedbackText, openRequest } from "~/features/personal-feedback/answer-requests.server";
@@ -59,7 +59,7 @@ export const action = pageAction(
   { fields: ["feedback"], drafts: ["feedback"] },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { pageMeta as meta } from "~/http/page-meta";
 
 export default function ProfessionalRequestRoute() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { type Language, languages } from "~/i18n/languages";
+import { pageUrl } from "~/i18n/paths";
+import { translatorFor } from "~/i18n/translator.server";
+import { wordsOf } from "../../tests/fixtures/words";
+import { errorPage } from "./error-page.server";
+import type { PageRequest } from "./page.server";
+
+const supportEmail = "help@example.com";
+const orderId = "5f3c8a52-6d7e-4b1f-9a55-3f6f0c9f2b11";
+
+function shown(language: Language, status: number, reason?: string, { method = "GET", id = orderId } = {}) {
+  const page = {
+    t: translatorFor(language),
+    language,
+    app: { env: { supportEmail, lockToDefaultLanguage: false } },
+    context: { requestId: "r-1" },
+    params: { assessmentOrderId: id },
+    request: new Request("http://localhost:3000/", { method }),
+  };
+  const { data, init } = errorPage(page as unknown as PageRequest, status, reason);
+  return { ...data, sent: init?.status };
+}
+
+describe.each(languages)("the error page in %s", (language) => {
+  const { errors } = wordsOf(language);
+
+  it("says what happened, whom to write to and where to go on, and reloads where that can help", () => {
+    for (const status of [400, 403, 409, 500]) {
+      const page = shown(language, status);
+      expect(page).toMatchObject({ sent: status, title: errors.unexpected.title, message: errors.unexpected.message });
+      expect(page.contact).toEqual({ text: errors.contact.replace("{email}", supportEmail), email: supportEmail });
+      expect(page.frontPage).toEqual({ label: errors.toFrontPage, href: pageUrl("home", language) });
+      expect(page.reload).toBe(errors.reload);
+    }
+  });
+
+  it("says of a missing page, person or order what is missing, with a way to the front page", () => {
+    const messages = {
+      nothing: errors.notFound.message,
+      invalid_uuid: errors.invalid_uuid,
+      order_missing: errors.order_missing.replace("{id}", orderId),
+    };
+    for (const [reason, message] of Object.entries(messages)) {
+      expect(shown(language, 404, reason)).toMatchObject({ title: errors.notFound.title, message, reload: undefined });
+      expect(shown(language, 404, reason).frontPage.href).toBe(pageUrl("home", language));
+    }
+    // What is no id is no part of a page.
+    expect(shown(language, 404, "order_missing", { id: "<b>" }).message).toBe(errors.notFound.message);
+  });
+
+  it("says of what was sent that it wasn't saved", () => {
+    const { message } = shown(language, 500, undefined, { method: "POST" });
+    expect(message).toBe(`${errors.updateFailed}. ${errors.unexpected.message}`);
+  });
+});

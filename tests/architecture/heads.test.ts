@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { type PageName, pages } from "~/i18n/paths";
+import { findablePages } from "~/shell/findable-pages";
+
+const sourceOf = (page: PageName) => readFileSync(`app/${pages[page].module}`, "utf8");
+const names = (Object.keys(pages) as PageName[]).filter((page) => pages[page].module.endsWith(".tsx"));
+
+it("no page makes a head of its own, so that none is found by mistake: without any it has the root's", () => {
+  const own = names.filter((page) =>
+    /\bmeta\b/.test(sourceOf(page).replace('export { pageMeta as meta } from "~/http/page-meta"', "")),
+  );
+  expect(own).toEqual([]);
+});
+
+it("the pages that say what search engines may show are those that may be found", () => {
+  const told = names.filter((page) => sourceOf(page).includes(`pageHead(page, { page: "${page}"`));
+  expect(told.toSorted()).toEqual([...findablePages].toSorted());
+});
