@@ -292,7 +292,7 @@ async function byRemix(build: ServerBuild, request: Request) {
 }
 
 function context(given: Partial<AppLoadContext> = {}): AppLoadContext {
-  return { nonce: "n", formToken: "t", app: { log: { error() {} } }, ...given } as unknown as AppLoadContext;
+  return { nonce: "n", formToken: "t", app: { env: {}, log: { error() {} } }, ...given } as unknown as AppLoadContext;
 }
 
 async function answerOf(response: Response) {

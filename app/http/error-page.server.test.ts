@@ -7,13 +7,14 @@ import { errorPage } from "./error-page.server";
 import type { PageRequest } from "./page.server";
 
 const supportEmail = "help@example.com";
+const footer = { language: "en", companyInfo: "", address: "", label: "", logo: undefined, links: [] };
 const orderId = "5f3c8a52-6d7e-4b1f-9a55-3f6f0c9f2b11";
 
 function shown(language: Language, status: number, reason?: string, { method = "GET", id = orderId } = {}) {
   const page = {
     t: translatorFor(language),
     language,
-    app: { env: { supportEmail, lockToDefaultLanguage: false } },
+    app: { env: { supportEmail, lockToDefaultLanguage: false }, content: { footer: () => footer } },
     context: { requestId: "r-1" },
     params: { assessmentOrderId: id },
     request: new Request("http://localhost:3000/", { method }),
