@@ -132,6 +132,9 @@ describe("parseEnv", () => {
     ["VISMA_SIGN_KEYS", "required where results of forms", { VISMA_SIGN_IDENTIFIER: "id" }],
     ["VISMA_SIGN_IDENTIFIER", "required where results of forms", { VISMA_SIGN_KEYS: "a2V5" }],
     ["VISMA_SIGN_KEYS", "Base64", { VISMA_SIGN_IDENTIFIER: "id", VISMA_SIGN_KEYS: "no key" }],
+    ["CONTENT_URL", "required where CONTENT_TOKEN is set", { CONTENT_TOKEN: "hunter2" }],
+    ["CONTENT_URL", "must be an http or https address", { CONTENT_URL: "ftp://hunter2.example/graphql" }],
+    ["CONTENT_IMAGES", "must be an origin", { CONTENT_IMAGES: "https://images.example/folder" }],
     ["S3_BUCKET", "must be the name of a bucket", { S3_BUCKET: "../own" }],
   ])("refuses a wrong %s in one line that says %j and no secret", (name, reason, change) => {
     const lines = linesOf({ ...production, ...change });

@@ -6,6 +6,7 @@ import type { App } from "~/app.server";
 import { connectDatabase } from "~/db/client.server";
 import { assessmentOrders } from "~/db/schema/orders";
 import { publicSdl, userSdl } from "~/features/api/graphql/sdl";
+import { contentSdl } from "~/features/content/content-sdl";
 import { parseEnv } from "~/platform/env.server";
 import { type ApiServer, apiServer } from "../fixtures/api-server";
 import { apiWorld, type World } from "../fixtures/api-world";
@@ -77,6 +78,7 @@ describe("the published schemas", () => {
   it("are what is served, and take the queries of the spec", () => {
     expect(readFileSync("docs/graphql/user.graphql", "utf8")).toBe(userSdl);
     expect(readFileSync("docs/graphql/public.graphql", "utf8")).toBe(publicSdl);
+    expect(readFileSync("docs/graphql/content.graphql", "utf8")).toBe(contentSdl);
     const schema = buildSchema(userSdl);
     for (const text of [getOrder, getComparison]) expect(validate(schema, parse(text))).toEqual([]);
   });
