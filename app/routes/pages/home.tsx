@@ -1,5 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { MarketingPage } from "~/features/marketing/content-page-view";
+import { frontView } from "~/features/marketing/content-page-view.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageLoader } from "~/http/page.server";
 import { HomeView } from "~/shell/home-view";
@@ -8,21 +10,33 @@ import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
 export const loader = pageLoader(async (page) => {
-  const person = await page.person();
+  const { app, language, t } = page;
+  const isSignedIn = (await page.person()) !== undefined;
+  const shell = await loadShell(page, "home");
+  const content = app.env.disableMarketingPages ? undefined : app.content.page("front", language);
+  if (!content) {
+    const view = homeView(page, { isSignedIn });
+    return { title: documentTitle(page, t("home:title")), description: view.lead, shell, plain: view };
+  }
+  const articles = app.content.latestArticles(language);
   return {
-    title: documentTitle(page, page.t("home:title")),
-    shell: await loadShell(page, "home"),
-    view: homeView(page, { isSignedIn: person !== undefined }),
+    title: documentTitle(page, content.seo.title),
+    description: content.seo.description,
+    shell,
+    view: frontView(page, { page: content, articles, isSignedIn }),
   };
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.title },
+  { name: "description", content: data?.description },
+];
 
 export default function HomeRoute() {
-  const { shell, view } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
   return (
-    <Shell shell={shell}>
-      <HomeView view={view} />
+    <Shell shell={loaded.shell}>
+      {"view" in loaded ? <MarketingPage view={loaded.view} /> : <HomeView view={loaded.plain} />}
     </Shell>
   );
 }
