@@ -1,6 +1,6 @@
 import type { App } from "../app/app.server";
-import { readSession } from "../app/features/sessions/session.server";
 import { isHidden } from "../app/features/marketing/public-pages";
+import { readSession } from "../app/features/sessions/session.server";
 import { preferredLanguage } from "../app/i18n/detect.server";
 import { defaultLanguage, isLanguage, languageOfPath } from "../app/i18n/languages";
 import { canonicalPath, pageAt, pageInLanguage } from "../app/i18n/paths";

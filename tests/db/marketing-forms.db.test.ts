@@ -170,9 +170,9 @@ describe("a trial", () => {
       .innerJoin(orderInvitations, eq(orderInvitations.orderId, assessmentOrders.id))
       .where(eq(orderInvitations.userId, present(account).id));
     expect(order).toMatchObject({ trial: true, end, consent: "aisti_business" });
-    expect(await database.db.select().from(userRoles).where(eq(userRoles.organisationId, organisationId))).toMatchObject([
-      { userId: account?.id, role: "subscriber" },
-    ]);
+    expect(
+      await database.db.select().from(userRoles).where(eq(userRoles.organisationId, organisationId)),
+    ).toMatchObject([{ userId: account?.id, role: "subscriber" }]);
     expect((await mailsTo(eero)).map(({ subject }) => subject)).toEqual([
       "Aloita kokeilu: Vointi",
       "Kokeilu Oy kutsuu vastaamaan: Hyvinvointikyselyn kokeilu",

@@ -3,8 +3,8 @@ import { writtenDay } from "~/features/people/written-time";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
-import type { ArticlePageData, BlogData } from "./articles-view";
 import type { ArticleTeaser } from "./article-list";
+import type { ArticlePageData, BlogData } from "./articles-view";
 
 /** Where the words of something are in another language than the page around them. */
 export function foreign(given: Language, language: Language): Language | undefined {
@@ -47,6 +47,9 @@ export function articleView({ t, language }: Words, article: Article, all: Artic
     back: { href: pageUrl("blog", language), label: t("marketing:blog.title") },
     ...teaser(article, language),
     body: article.body,
-    others: others.length > 0 ? { title: t("marketing:blog.others"), articles: others.map((other) => teaser(other, language)) } : undefined,
+    others:
+      others.length > 0
+        ? { title: t("marketing:blog.others"), articles: others.map((other) => teaser(other, language)) }
+        : undefined,
   };
 }

@@ -41,7 +41,7 @@ export function ArticleView({ view }: { view: ArticlePageData }) {
             {view.day}
           </time>
           <Text size="l">{view.lead}</Text>
-          {view.image ? <img {...view.image} className={css.articlePicture} /> : null}
+          {view.image ? <img {...view.image} alt={view.image.alt} className={css.articlePicture} /> : null}
           <RichTextView text={view.body} />
         </article>
         {view.others ? (

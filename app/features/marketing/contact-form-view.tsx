@@ -87,9 +87,7 @@ function Control({ field, typed, error }: { field: ContactField; typed: string; 
   const texts = { id: name, name, label, hint, error, optionalText, defaultValue: typed };
   switch (field.kind) {
     case "line":
-      return (
-        <TextField {...texts} type={field.type} autoComplete={field.autoComplete} spellCheck={false} />
-      );
+      return <TextField {...texts} type={field.type} autoComplete={field.autoComplete} spellCheck={false} />;
     case "lines":
       return (
         <TextArea

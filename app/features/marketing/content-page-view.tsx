@@ -3,7 +3,7 @@ import { Actions, PlainLayout } from "~/design/layout";
 import { Text } from "~/design/text";
 import type { ContentPage } from "~/features/content/content";
 import type { Language } from "~/i18n/languages";
-import { type ArticleTeaser, ArticleList } from "./article-list";
+import { ArticleList, type ArticleTeaser } from "./article-list";
 import { ContentParts } from "./content-parts";
 import * as css from "./marketing.css";
 import { GroupPicture, LakePicture, PathPicture } from "./pictures";

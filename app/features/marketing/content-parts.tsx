@@ -49,7 +49,7 @@ export function ContentParts({ sections }: { sections: ContentSection[] }) {
           <Words section={first} />
         )}
         {first.image ? (
-          <img {...first.image} className={css.articlePicture} loading="lazy" />
+          <img {...first.image} alt={first.image.alt} className={css.articlePicture} loading="lazy" />
         ) : Picture ? (
           <div className={css.smallPicture}>
             <Picture />

@@ -20,7 +20,10 @@ export function LakePicture() {
       <path d="M150 366h150M168 366v34M222 366v30M282 366v28" className={css.pier} />
       <circle cx="246" cy="296" r="15" className={css.head} />
       <path d="M232 288c2-12 26-14 30 0 2 4-2 6-4 4-6-6-16-6-22 0-4 4-5 0-4-4z" className={css.hair} />
-      <path d="M226 362c-2-30 2-48 20-48s24 16 22 34l24 4c6 2 8 6 6 12l-2 26h-10l2-22-30 4c-12 1-30 0-32-10z" className={css.body} />
+      <path
+        d="M226 362c-2-30 2-48 20-48s24 16 22 34l24 4c6 2 8 6 6 12l-2 26h-10l2-22-30 4c-12 1-30 0-32-10z"
+        className={css.body}
+      />
       <path d="M452 398c-1-26-14-44-38-51-3 27 10 47 38 51z" className={css.leaf} />
       <path d="M452 398c2-32 16-54 46-64 3 32-14 60-46 64z" className={css.leaf} />
       <path d="M452 404v-46" className={css.stem} />
@@ -46,7 +49,10 @@ export function PhonePicture() {
       <path d="M162 131h50M162 169h38M162 207h46" className={css.text} />
       <rect x="128" y="236" width="104" height="28" rx="8" className={css.bank} />
       <path d="M158 250h44" className={css.textOnDark} />
-      <path d="M286 96c0-18 14-30 32-34 2 20-10 36-32 34zM286 96c-2-14-12-24-28-26 0 16 10 28 28 26z" className={css.leaf} />
+      <path
+        d="M286 96c0-18 14-30 32-34 2 20-10 36-32 34zM286 96c-2-14-12-24-28-26 0 16 10 28 28 26z"
+        className={css.leaf}
+      />
       <path d="M286 124V94" className={css.stem} />
     </svg>
   );
@@ -115,9 +121,15 @@ export function PathPicture() {
       <circle cx="96" cy="88" r="38" className={css.sun} />
       <path d="M0 150c60-40 122-42 182-14 62 28 116 16 178-24v120H0z" className={css.farHill} />
       <path d="M0 196c80-40 150-30 214-4 58 22 100 16 146-6v90H0z" className={css.midHill} />
-      <path d="M0 236c90-36 172-34 236-16 50 14 90 12 124 0v56a24 24 0 0 1-24 24H24a24 24 0 0 1-24-24z" className={css.bank} />
+      <path
+        d="M0 236c90-36 172-34 236-16 50 14 90 12 124 0v56a24 24 0 0 1-24 24H24a24 24 0 0 1-24-24z"
+        className={css.bank}
+      />
       <path d="M128 300c10-26 70-36 66-58-4-18-52-20-46-42 6-18 44-18 42-36" className={css.trail} />
-      <path d="M290 214v-72M290 140l-22 38h12l-18 30h56l-18-30h12zM330 222v-50M330 170l-16 28h8l-14 22h44l-14-22h8z" className={css.spruce} />
+      <path
+        d="M290 214v-72M290 140l-22 38h12l-18 30h56l-18-30h12zM330 222v-50M330 170l-16 28h8l-14 22h44l-14-22h8z"
+        className={css.spruce}
+      />
     </svg>
   );
 }

@@ -16,14 +16,21 @@ export const loader = pageLoader(async (page) => {
   const content = app.env.disableMarketingPages ? undefined : app.content.page("front", language);
   if (!content) {
     const view = homeView(page, { isSignedIn });
-    return { title: documentTitle(page, t("home:title")), description: view.lead, shell, plain: view };
+    return {
+      title: documentTitle(page, t("home:title")),
+      description: view.lead,
+      shell,
+      plain: view,
+      marketing: undefined,
+    };
   }
   const articles = app.content.latestArticles(language);
   return {
     title: documentTitle(page, content.seo.title),
     description: content.seo.description,
     shell,
-    view: frontView(page, { page: content, articles, isSignedIn }),
+    plain: undefined,
+    marketing: frontView(page, { page: content, articles, isSignedIn }),
   };
 });
 
@@ -33,10 +40,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function HomeRoute() {
-  const loaded = useLoaderData<typeof loader>();
-  return (
-    <Shell shell={loaded.shell}>
-      {"view" in loaded ? <MarketingPage view={loaded.view} /> : <HomeView view={loaded.plain} />}
-    </Shell>
-  );
+  const { shell, marketing, plain } = useLoaderData<typeof loader>();
+  return <Shell shell={shell}>{marketing ? <MarketingPage view={marketing} /> : <HomeView view={plain} />}</Shell>;
 }

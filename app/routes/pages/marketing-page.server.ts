@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
 import type { ContentPage } from "~/features/content/content";
-import { retryAfterSeconds } from "~/features/marketing/contact-rate-limit.server";
-import type { ContactReply } from "~/features/marketing/contact-form-view";
 import { trapField } from "~/features/marketing/contact-form";
+import type { ContactReply } from "~/features/marketing/contact-form-view";
+import { retryAfterSeconds } from "~/features/marketing/contact-rate-limit.server";
 import { isHidden } from "~/features/marketing/public-pages";
 import { documentTitle } from "~/http/document-title.server";
 import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
