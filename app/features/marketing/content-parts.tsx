@@ -17,6 +17,8 @@ const pictures: Partial<Record<string, () => ReactNode>> = {
 };
 
 const icons: Partial<Record<string, IconName>> = {
+  sees: "check",
+  never: "lock",
   own: "lock",
   pace: "clock",
   help: "star",

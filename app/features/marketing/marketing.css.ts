@@ -19,13 +19,13 @@ export const beside = style({
   display: "grid",
   gap: space.l,
   alignItems: "center",
-  "@media": { [fromGrid.sm]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 22rem)", gap: space.xxl } },
+  "@media": { [fromGrid.sm]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 28rem)", gap: space.xxl } },
 });
 
 /** The same, and the picture first: every other one of several. */
 export const besideTurned = style([
   beside,
-  { "@media": { [fromGrid.sm]: { gridTemplateColumns: "minmax(0, 22rem) minmax(0, 1fr)" } } },
+  { "@media": { [fromGrid.sm]: { gridTemplateColumns: "minmax(0, 28rem) minmax(0, 1fr)" } } },
 ]);
 globalStyle(`${besideTurned} > :last-child`, { "@media": { [fromGrid.sm]: { order: -1 } } });
 
@@ -43,7 +43,12 @@ export const heroTitle = style({
   lineHeight: 1.1,
 });
 
-export const smallPicture = style({ maxWidth: 352, width: "100%", marginInline: "auto" });
+export const smallPicture = style({
+  maxWidth: 272,
+  width: "100%",
+  marginInline: "auto",
+  "@media": { [fromGrid.sm]: { maxWidth: 400 } },
+});
 
 /** Cards that tell one thing each. */
 export const cards = style({
@@ -65,6 +70,8 @@ export const card = style({
   border: `1px solid ${vars.border.hairline}`,
   "@media": { [fromGrid.sm]: { padding: space.xl } },
 });
+// A list in a list of cards is no list in a list to whoever reads it.
+globalStyle(`${card} ul`, { listStyle: "disc" });
 globalStyle(`${card} > svg`, { color: vars.primary.solid });
 
 /** The last word of a page: what to do next. */

@@ -3,6 +3,9 @@ import { vars } from "~/design/theme.css";
 
 export const picture = style({ display: "block", width: "100%", height: "auto" });
 
+/** A view, as through a window. */
+export const view = style([picture, { borderRadius: "24px" }]);
+
 const line = style({ fill: "none", strokeLinecap: "round", strokeLinejoin: "round" });
 
 export const sky = style({ fill: vars.surface.warm });
@@ -16,9 +19,9 @@ export const ripple = style([line, { stroke: vars.primary.muted, strokeWidth: 4 
 export const bank = style({ fill: vars.primary.solid });
 export const spruce = style([line, { fill: vars.primary.strong, stroke: vars.primary.strong, strokeWidth: 5 }]);
 export const pier = style([line, { stroke: vars.border.hairline, strokeWidth: 9 }]);
-export const head = style({ fill: vars.surface.sunken });
+export const head = style({ fill: vars.accent });
 export const hair = style({ fill: vars.text.normal });
-export const body = style({ fill: vars.accent });
+export const body = style({ fill: vars.primary.strong });
 export const leaf = style({ fill: vars.primary.solid });
 export const leafLight = style({ fill: vars.primary.muted });
 export const stem = style([line, { stroke: vars.primary.strong, strokeWidth: 5 }]);

@@ -3,8 +3,8 @@ import * as css from "./pictures.css";
 /** Morning at a lake, and somebody who has time to look at it. Decoration only, as all of these. */
 export function LakePicture() {
   return (
-    <svg className={css.picture} viewBox="0 0 560 440" aria-hidden="true" focusable="false">
-      <rect width="560" height="440" rx="28" className={css.sky} />
+    <svg className={css.view} viewBox="0 0 560 440" aria-hidden="true" focusable="false">
+      <rect width="560" height="440" className={css.sky} />
       <circle cx="372" cy="168" r="118" className={css.glow} />
       <circle cx="372" cy="168" r="66" className={css.sun} />
       <path d="M0 214c70-46 138-58 212-34 58 19 92 26 140 14 70-18 132-40 208-14v80H0z" className={css.farHill} />
@@ -116,15 +116,12 @@ export function GroupPicture() {
 /** A path through hills. */
 export function PathPicture() {
   return (
-    <svg className={css.picture} viewBox="0 0 360 300" aria-hidden="true" focusable="false">
-      <rect width="360" height="300" rx="24" className={css.sky} />
+    <svg className={css.view} viewBox="0 0 360 300" aria-hidden="true" focusable="false">
+      <rect width="360" height="300" className={css.sky} />
       <circle cx="96" cy="88" r="38" className={css.sun} />
       <path d="M0 150c60-40 122-42 182-14 62 28 116 16 178-24v120H0z" className={css.farHill} />
       <path d="M0 196c80-40 150-30 214-4 58 22 100 16 146-6v90H0z" className={css.midHill} />
-      <path
-        d="M0 236c90-36 172-34 236-16 50 14 90 12 124 0v56a24 24 0 0 1-24 24H24a24 24 0 0 1-24-24z"
-        className={css.bank}
-      />
+      <path d="M0 236c90-36 172-34 236-16 50 14 90 12 124 0v80H0z" className={css.bank} />
       <path d="M128 300c10-26 70-36 66-58-4-18-52-20-46-42 6-18 44-18 42-36" className={css.trail} />
       <path
         d="M290 214v-72M290 140l-22 38h12l-18 30h56l-18-30h12zM330 222v-50M330 170l-16 28h8l-14 22h44l-14-22h8z"

@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HelpView } from "~/features/advice/help-view";
 import { helpView } from "~/features/advice/help-view.server";
+import { FaqView } from "~/features/content/faq-view";
 import { documentTitle } from "~/http/document-title.server";
 import { pageLoader } from "~/http/page.server";
 import { Shell } from "~/shell/shell";
@@ -14,6 +15,7 @@ export const loader = pageLoader(async (page) => {
     description: page.t("help:description"),
     shell: await loadShell(page, "help"),
     view,
+    faq: { title: page.t("help:faq"), items: page.app.content.faq(page.language), language: page.language },
   };
 });
 
@@ -23,10 +25,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function HelpRoute() {
-  const { shell, view } = useLoaderData<typeof loader>();
+  const { shell, view, faq } = useLoaderData<typeof loader>();
   return (
     <Shell shell={shell}>
-      <HelpView view={view} />
+      <HelpView view={view}>
+        <FaqView {...faq} />
+      </HelpView>
     </Shell>
   );
 }
