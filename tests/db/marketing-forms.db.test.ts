@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { quoteRequests, trialRequests } from "~/db/schema/marketing";
@@ -10,6 +10,8 @@ import { trapField } from "~/features/marketing/contact-form";
 import type { ContactReply } from "~/features/marketing/contact-form-view";
 import type { ContactPageData } from "~/features/marketing/contact-page-view";
 import { trialEnd } from "~/features/marketing/trial";
+import { deletePerson } from "~/features/own-data/erase-person.server";
+import { runRetention } from "~/features/retention/retention-job.server";
 import { readSession } from "~/features/sessions/session.server";
 import { type Language, languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
@@ -111,6 +113,19 @@ describe("a request for a quote", () => {
     expect((await ask({ ...asked, [trapField]: "https://spam.example" })).status).toBe(303);
     expect(await database.db.$count(quoteRequests)).toBe(0);
     expect(await database.db.$count(outbox)).toBe(0);
+  });
+
+  it("goes after twelve months, or with the account of its address", async () => {
+    await ask();
+    const createdAt = sql`now() - interval '12 months' - interval '1 hour'`;
+    await database.db.insert(quoteRequests).values({ ...asked, name: "Kauan sitten", language: "fi", createdAt });
+    const run = await runRetention(database.target);
+    expect("counts" in run && run.counts.quoteRequests).toBe(1);
+    expect(await database.db.select().from(quoteRequests)).toMatchObject([{ name: asked.name }]);
+    const person = await addPerson(database.db, { language: "fi", email: asked.email });
+    const by = { actorUuid: person.userUuid, actorRole: "self" } as const;
+    await deletePerson(app, { userUuid: person.userUuid, by, requestId: "request" });
+    expect(await database.db.$count(quoteRequests)).toBe(0);
   });
 
   it("is refused for a while, with what was typed, from a network that sends many; others still ask", async () => {

@@ -1,7 +1,7 @@
 import { Disclosure } from "~/design/disclosure";
 import { Stack } from "~/design/layout";
 import type { Language } from "~/i18n/languages";
-import type { FaqItem } from "./content";
+import { type FaqItem, otherLang } from "./content";
 import { RichTextView } from "./rich-text";
 
 /** Frequent questions, each of which opens its answer; `language` is the one of the page around them. */
@@ -13,7 +13,7 @@ export function FaqView({ title, items, language }: { title: string; items: FaqI
         <h2 id="faq">{title}</h2>
         <div>
           {items.map(({ id, question, answer, ...item }) => (
-            <div key={id} lang={item.language === language ? undefined : item.language}>
+            <div key={id} lang={otherLang(item, language)}>
               <Disclosure id={id} summary={question}>
                 <RichTextView text={answer} />
               </Disclosure>

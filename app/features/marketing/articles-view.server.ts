@@ -1,15 +1,10 @@
-import type { Article } from "~/features/content/content";
+import { type Article, otherLang } from "~/features/content/content";
 import { writtenDay } from "~/features/people/written-time";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import type { ArticleTeaser } from "./article-list";
 import type { ArticlePageData, BlogData } from "./articles-view";
-
-/** Where the words of something are in another language than the page around them. */
-export function foreign(given: Language, language: Language): Language | undefined {
-  return given === language ? undefined : given;
-}
 
 /** Noon of the day, which is that day wherever it is read. */
 const dayOf = (date: string, language: Language) => writtenDay(new Date(`${date}T12:00:00Z`), language);
@@ -18,7 +13,7 @@ export function teaser(article: Article, language: Language): ArticleTeaser {
   const { slug, date, title, lead, image } = article;
   return {
     href: pageUrl("blogArticle", language, { articleSlug: slug }),
-    lang: foreign(article.language, language),
+    lang: otherLang(article, language),
     title,
     lead,
     day: dayOf(date, language),

@@ -1,7 +1,7 @@
-import type { Article, ContentPage } from "~/features/content/content";
+import { type Article, type ContentPage, otherLang } from "~/features/content/content";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
-import { foreign, teaser } from "./articles-view.server";
+import { teaser } from "./articles-view.server";
 import type { MarketingPageData } from "./content-page-view";
 import { trialDays } from "./trial";
 
@@ -43,7 +43,7 @@ function editorsWords(words: Words, { title, lead, sections, ...page }: ContentP
     title,
     lead,
     sections,
-    lang: foreign(page.language, language),
+    lang: otherLang(page, language),
     invitation: {
       title: t("marketing:invitation.title"),
       text: t("marketing:invitation.text", { days: trialDays }),
