@@ -85,7 +85,12 @@ export function frameView(
       logo: footer.logo,
       address: footer.address,
       companyInfo: footer.companyInfo,
-      links: [...marketing.filter(({ href }) => footer.links.every((link) => link.href !== href)), ...editors],
+      links: [
+        ...marketing
+          .filter(({ href }) => editors.every((link) => link.href !== href))
+          .map((link) => ({ ...link, type: "link" as const })),
+        ...editors,
+      ],
     },
   };
 }

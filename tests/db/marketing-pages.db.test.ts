@@ -72,6 +72,12 @@ describe("where marketing pages are disabled", () => {
       expect(status).toBe(200);
       for (const start of marketing) expect(JSON.stringify(body)).not.toContain(`"${start}`);
     }
+    // Not even an editor's own link does.
+    const link = { text: "Blogi", href: `${pageUrl("blog", "fi")}?a=1`, type: "link" } as const;
+    const footer = { ...shown.content.footer("fi"), links: [link] };
+    const content = { ...shown.content, footer: () => footer };
+    expect(linksOf((await load({ ...hidden, content }, "help")).body)).not.toContain(link.href);
+    expect(linksOf((await load({ ...shown, content }, "help")).body)).toContain(link.href);
     expect(publicPages(hidden.env)).toEqual(["home", "help", "privacy"]);
   });
 });
