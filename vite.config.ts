@@ -16,6 +16,7 @@ const apart: [RegExp, string][] = [
   [/app\/features\/blood-tests\//, "blood-styles"],
   [/app\/features\/second-factor\//, "second-factor-styles"],
   [/app\/features\/content\//, "content-styles"],
+  [/app\/features\/marketing\//, "marketing-styles"],
   [/app\/(features\/(admin|inviting|schedules|personal-feedback|reports)\/|design\/reading\.css)/, "staff-styles"],
 ];
 

@@ -1,10 +1,11 @@
 /**
- * Every page loads the table of all pages. Those for staff are many and most people never see one, so people's pages get
- * a table without them, and staff's a file of its own with all (server/pages.ts). The build calls it with its folder.
+ * Every page loads the table of all pages. Those for others than people who answer are many and most people never see
+ * one, so people's pages get a table without them, and others' a file of its own with all (server/pages.ts). The build
+ * calls it with its folder.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isForStaff, type PageName, pages } from "../app/i18n/paths";
+import { isForOthers, type PageName, pages } from "../app/i18n/paths";
 
 type Route = { id: string; path?: string };
 
@@ -15,14 +16,14 @@ const content = readFileSync(join(folder, name), "utf8");
 const { routes, ...manifest } = JSON.parse(content.slice(content.indexOf("{"), content.lastIndexOf("}") + 1));
 const everyRoute = Object.values<Route>(routes);
 
-write(`staff-${name}`, everyRoute);
+write(`full-${name}`, everyRoute);
 write(name, everyRoute.filter(isForPeople));
 
 /** A file or the API is never shown by the browser's script, whoever asks for it. */
 function isForPeople({ id }: Route): boolean {
   const [area, page = ""] = id.split(".");
   const { module = "" } = pages[page as PageName] ?? {};
-  return area !== "api" && !isForStaff(page) && !module.startsWith("routes/files/");
+  return area !== "api" && !isForOthers(page) && !module.startsWith("routes/files/");
 }
 
 /** A page is the same in each language but for its id and path: what they share is written once. */

@@ -1,8 +1,9 @@
 import type { App } from "../app/app.server";
+import { isHidden } from "../app/features/marketing/public-pages";
 import { readSession } from "../app/features/sessions/session.server";
 import { preferredLanguage } from "../app/i18n/detect.server";
 import { defaultLanguage, isLanguage, languageOfPath } from "../app/i18n/languages";
-import { canonicalPath, pageInLanguage } from "../app/i18n/paths";
+import { canonicalPath, pageAt, pageInLanguage } from "../app/i18n/paths";
 
 /**
  * Where an address leads that is not written as we write it; undefined for one that is, and for what is no page. One that
@@ -10,6 +11,16 @@ import { canonicalPath, pageInLanguage } from "../app/i18n/paths";
  * service is locked to its default language, every page leads to that one.
  */
 export async function properAddress(
+  { env, db }: Pick<App, "env" | "db">,
+  request: Request,
+  sessionToken: string | undefined,
+): Promise<string | undefined> {
+  const address = await canonicalAddress({ env, db }, request, sessionToken);
+  // A page that is not there has no address that leads to it.
+  return address && isHidden(env, pageAt(new URL(address, request.url))) ? undefined : address;
+}
+
+async function canonicalAddress(
   { env, db }: Pick<App, "env" | "db">,
   request: Request,
   sessionToken: string | undefined,

@@ -1,7 +1,7 @@
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { bufferedBodyOf, bufferedResponse } from "../app/http/buffered-response";
 import { unknownPattern } from "../app/http/context.server";
-import { isForStaff, type PageName } from "../app/i18n/paths";
+import { isForOthers, type PageName } from "../app/i18n/paths";
 import { mostCachedBytes, PageCache } from "./page-cache";
 import { pageHandler } from "./page-handler";
 import { type RemixHandler, remixHandler } from "./remix-handler";
@@ -26,7 +26,7 @@ export type FindPage = (pathname: string) => Page;
 /**
  * One Remix request handler per page. The router goes through its whole table several times for each request, so a
  * table of one page costs a fraction of the CPU of the full one. The browser still loads a table of all the pages it may
- * go on to, so hydration and client navigation are the same: staff's pages name one with staff's pages (scripts/build.mjs).
+ * go on to, so hydration and client navigation are the same: staff's and marketing pages name one with all (scripts/build.mjs).
  */
 export function createPages(build: ServerBuild, mode: "production" | "development"): FindPage {
   const cache = new PageCache(mostCachedBytes);
@@ -37,7 +37,7 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
   return pageFinder(
     pages.map(({ pattern, id }) => {
       const own = onlyRoutes(build, new Set([id]));
-      if (isForStaff(pageOf(id))) own.assets.url = own.assets.url.replace("manifest-", "staff-manifest-");
+      if (isForOthers(pageOf(id))) own.assets.url = own.assets.url.replace("manifest-", "full-manifest-");
       if (!isAnsweringPage(id))
         return { ...withFiles({ pattern, id }), handle: asItTakes(build, id, remixHandler(own, mode)) };
       const regex = regexOf(pattern);

@@ -7,7 +7,10 @@ import { robotsText, securityText, sitemap } from "./search-files";
 const publicOrigin = "https://vointi.example";
 const open = { publicOrigin, lockToDefaultLanguage: false };
 const locked = { publicOrigin, lockToDefaultLanguage: true };
-const places = findablePages.map((page) => ({ page }));
+const article = { articleSlug: "some-id" };
+const places = findablePages.map((page) =>
+  page === "blogArticle" ? { page, params: { fi: article, sv: article, en: article } } : { page },
+);
 
 /** Whether robots.txt lets an address be looked at: the longest rule that fits decides (RFC 9309). */
 function mayLook(text: string, address: string): boolean {

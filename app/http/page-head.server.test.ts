@@ -9,6 +9,7 @@ import { pageHead } from "./page-head.server";
 import { pageMeta } from "./page-meta";
 
 const publicOrigin = "https://vointi.example";
+const article = { articleSlug: "a" };
 
 function headOf(
   language: Language,
@@ -16,10 +17,9 @@ function headOf(
 ) {
   const env = { publicOrigin, lockToDefaultLanguage: locked };
   const request = { app: { env }, language, t: translatorFor(language), context: { formRefused: refused } };
-  return pageHead(request as unknown as PageRequest, { page, title: "T", description: "D" }).head as Record<
-    string,
-    string
-  >[];
+  const params = page === "blogArticle" ? { fi: article, sv: article, en: article } : undefined;
+  const told = { page, ...(params && { params }), title: "T", description: "D" };
+  return pageHead(request as unknown as PageRequest, told).head as Record<string, string>[];
 }
 
 const hrefs = (head: Record<string, string>[], rel: string) =>

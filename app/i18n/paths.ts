@@ -323,6 +323,38 @@ export const pages = {
     sv: "avsluta-prenumeration/:token",
     en: "unsubscribe/:token",
   },
+  about: { module: "routes/pages/about.tsx", fi: "meista", sv: "om-oss", en: "about" },
+  blog: { module: "routes/pages/blog.tsx", fi: "blogi", sv: "blogg", en: "blog" },
+  blogArticle: {
+    module: "routes/pages/blog.article.tsx",
+    fi: "blogi/:articleSlug",
+    sv: "blogg/:articleSlug",
+    en: "blog/:articleSlug",
+  },
+  forOrganisations: {
+    module: "routes/pages/for-organisations.tsx",
+    fi: "organisaatioille",
+    sv: "för-organisationer",
+    en: "for-organisations",
+  },
+  requestQuote: {
+    module: "routes/pages/request-quote.tsx",
+    fi: "pyyda-tarjous",
+    sv: "begär-offert",
+    en: "request-a-quote",
+  },
+  startTrial: {
+    module: "routes/pages/start-trial.tsx",
+    fi: "aloita-kokeilu",
+    sv: "starta-provperiod",
+    en: "start-a-trial",
+  },
+  confirmTrial: {
+    module: "routes/pages/start-trial.confirm.tsx",
+    fi: "aloita-kokeilu/:trialToken",
+    sv: "starta-provperiod/:trialToken",
+    en: "start-a-trial/:trialToken",
+  },
 } as const satisfies Record<string, { module: string } & Record<Language, string>>;
 
 /** Where a file of a report is sent, as it is. */
@@ -355,12 +387,23 @@ export type PageName = keyof typeof pages;
 /** How the names of pages begin that only staff and subscribers see. */
 const staffPages = ["admin", "reports", "professional"];
 
+/** Pages for whoever doesn't use the service yet; there are none of them where `disableMarketingPages` is on. */
+export const marketingPages = [
+  "about",
+  "blog",
+  "blogArticle",
+  "forOrganisations",
+  "requestQuote",
+  "startTrial",
+  "confirmTrial",
+] as const satisfies PageName[];
+
 /**
- * Whether a page is for those who run the service or get its reports, by the first word of its name. People's browsers
- * don't know these pages and load them from the server as a whole.
+ * Whether a page is for others than those who answer: who runs the service or gets its reports, by the first word of its
+ * name, or who doesn't know it yet. People's browsers don't know these pages and load them from the server as a whole.
  */
-export function isForStaff(page: string): boolean {
-  return staffPages.some((word) => page.startsWith(word));
+export function isForOthers(page: string): boolean {
+  return staffPages.some((word) => page.startsWith(word)) || marketingPages.some((name) => name === page);
 }
 
 /** Words that choose what a results address shows; the first of each language is the one we write. */
@@ -426,16 +469,16 @@ export function canonicalPath(pathname: string, preferred: Language | undefined)
   return pageUrl(found.page, prefix ?? unambiguous ?? preferred ?? fallbackLanguage, found.params);
 }
 
-/** Language and first word of each of staff's pages: nearly every other address is told apart by these alone. */
-const staffAreas = new Set(
-  patterns.flatMap(({ page, language, segments }) => (isForStaff(page) ? `${language}/${segments[0]}` : [])),
+/** Language and first word of each of others' pages: nearly every other address is told apart by these alone. */
+const othersAreas = new Set(
+  patterns.flatMap(({ page, language, segments }) => (isForOthers(page) ? `${language}/${segments[0]}` : [])),
 );
 
-/** Whether an address of ours is a page of staff's. */
-export function leadsToStaff(pathname: string): boolean {
+/** Whether an address of ours is a page that people's browsers don't know. */
+export function leadsToOthers(pathname: string): boolean {
   const segments = decodeSegments(pathname) ?? [];
-  const page = staffAreas.has(segments.slice(0, 2).join("/")) && pageAt({ pathname });
-  return page ? isForStaff(page) : false;
+  const page = othersAreas.has(segments.slice(0, 2).join("/")) && pageAt({ pathname });
+  return page ? isForOthers(page) : false;
 }
 
 /** Query parameters that hold a path of ours, where somebody goes on to. */

@@ -15,6 +15,7 @@ import enHome from "../../locales/en/home.json";
 import enInviting from "../../locales/en/inviting.json";
 import enLogin from "../../locales/en/login.json";
 import enMail from "../../locales/en/mail.json";
+import enMarketing from "../../locales/en/marketing.json";
 import enOrders from "../../locales/en/orders.json";
 import enOwnData from "../../locales/en/ownData.json";
 import enPersonalFeedback from "../../locales/en/personalFeedback.json";
@@ -45,6 +46,7 @@ import fiHome from "../../locales/fi/home.json";
 import fiInviting from "../../locales/fi/inviting.json";
 import fiLogin from "../../locales/fi/login.json";
 import fiMail from "../../locales/fi/mail.json";
+import fiMarketing from "../../locales/fi/marketing.json";
 import fiOrders from "../../locales/fi/orders.json";
 import fiOwnData from "../../locales/fi/ownData.json";
 import fiPersonalFeedback from "../../locales/fi/personalFeedback.json";
@@ -75,6 +77,7 @@ import svHome from "../../locales/sv/home.json";
 import svInviting from "../../locales/sv/inviting.json";
 import svLogin from "../../locales/sv/login.json";
 import svMail from "../../locales/sv/mail.json";
+import svMarketing from "../../locales/sv/marketing.json";
 import svOrders from "../../locales/sv/orders.json";
 import svOwnData from "../../locales/sv/ownData.json";
 import svPersonalFeedback from "../../locales/sv/personalFeedback.json";
@@ -108,6 +111,7 @@ export const namespaces = [
   "inviting",
   "login",
   "mail",
+  "marketing",
   "orders",
   "ownData",
   "personalFeedback",
@@ -141,6 +145,7 @@ const en = {
   inviting: enInviting,
   login: enLogin,
   mail: enMail,
+  marketing: enMarketing,
   orders: enOrders,
   ownData: enOwnData,
   personalFeedback: enPersonalFeedback,
@@ -176,6 +181,7 @@ const fi: Resources = {
   inviting: fiInviting,
   login: fiLogin,
   mail: fiMail,
+  marketing: fiMarketing,
   orders: fiOrders,
   ownData: fiOwnData,
   personalFeedback: fiPersonalFeedback,
@@ -209,6 +215,7 @@ const sv: Resources = {
   inviting: svInviting,
   login: svLogin,
   mail: svMail,
+  marketing: svMarketing,
   orders: svOrders,
   ownData: svOwnData,
   personalFeedback: svPersonalFeedback,

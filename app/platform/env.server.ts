@@ -95,6 +95,7 @@ const variables = z.object({
   SENTRY_USER_EMAIL: flag.default(false),
   CONCEAL_UNKNOWN_ACCOUNTS: flag.default(false),
   LOCK_TO_DEFAULT_LANGUAGE: flag.default(false),
+  DISABLE_MARKETING_PAGES: flag.optional(),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });
 
@@ -145,6 +146,8 @@ export type Env = {
   concealUnknownAccounts: boolean;
   /** Hides every choice of language and sends addresses without one to the default; each language's own still work. */
   lockToDefaultLanguage: boolean;
+  /** No page of marketing is there, nor a link to one; in production they are there only where this says false. */
+  disableMarketingPages: boolean;
   logLevel: string;
 };
 
@@ -197,6 +200,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     sentry: values.SENTRY_DSN ? { dsn: values.SENTRY_DSN, userEmail: values.SENTRY_USER_EMAIL } : undefined,
     concealUnknownAccounts: values.CONCEAL_UNKNOWN_ACCOUNTS,
     lockToDefaultLanguage: values.LOCK_TO_DEFAULT_LANGUAGE,
+    disableMarketingPages: values.DISABLE_MARKETING_PAGES ?? production,
     logLevel: values.LOG_LEVEL,
   };
 }

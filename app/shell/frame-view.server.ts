@@ -1,6 +1,7 @@
 import { type Content, otherLang } from "~/features/content/content";
+import { isHidden } from "~/features/marketing/public-pages";
 import { languages } from "~/i18n/languages";
-import { inLanguage, type PageName, pageUrl } from "~/i18n/paths";
+import { inLanguage, type PageName, pageAt, pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
 import type { Words } from "~/i18n/words.server";
 import type { Env } from "~/platform/env.server";
@@ -12,7 +13,7 @@ type Visitor = { firstName: string; administers: boolean } | "signedOut" | "unkn
 type Frame = {
   /** The page's address, which the languages lead to as well; absent on error pages, where they lead to the front page. */
   url?: URL;
-  env: Pick<Env, "lockToDefaultLanguage">;
+  env: Pick<Env, "lockToDefaultLanguage" | "disableMarketingPages">;
   content: Pick<Content, "footer">;
   visitor: Visitor;
   current?: PageName | undefined;
@@ -30,6 +31,14 @@ export function frameView(
     current: current === "privacy",
   };
   const footer = content.footer(language);
+  const editors = footer.links
+    .filter(({ href }) => !href.startsWith("/") || !isHidden(env, pageAt(new URL(href, "https://own.invalid"))))
+    .map(({ href, text, type }) => ({ href, label: text, type, current: href === url?.pathname }));
+  const marketing = (["forOrganisations", "blog", "about", "startTrial", "requestQuote"] as const).flatMap((page) =>
+    isHidden(env, page)
+      ? []
+      : [{ href: pageUrl(page, language), label: t(`marketing:nav.${page}`), current: current === page }],
+  );
   const profileLabel = visitor === "signedOut" ? t("common:nav.signIn") : t("common:nav.profile");
   return {
     skip: t("common:skip"),
@@ -37,6 +46,8 @@ export function frameView(
       homeHref: pageUrl("home", language),
       logoLabel: t("common:toFrontPage"),
       links: [
+        // Whoever uses the service already comes for something else.
+        ...(visitor === "signedOut" ? marketing.slice(0, 2) : []),
         {
           href: pageUrl("assessments", language),
           label: t("common:nav.assessments"),
@@ -52,6 +63,7 @@ export function frameView(
         },
       ],
       menuLinks: [
+        ...(visitor === "signedOut" ? marketing.slice(2) : []),
         help,
         privacy,
         ...(typeof visitor === "object" ? [{ href: pageUrl("logout", language), label: t("profile:logout") }] : []),
@@ -72,7 +84,12 @@ export function frameView(
       logo: footer.logo,
       address: footer.address,
       companyInfo: footer.companyInfo,
-      links: footer.links.map(({ href, text, type }) => ({ href, label: text, type, current: href === url?.pathname })),
+      links: [
+        ...marketing
+          .filter(({ href }) => editors.every((link) => link.href !== href))
+          .map((link) => ({ ...link, type: "link" as const })),
+        ...editors,
+      ],
     },
   };
 }

@@ -94,6 +94,8 @@ async function belongings(db: Db, person: TestPerson): Promise<Pick<Victim, "val
     importId: randomUUID(),
     kind: "reminder",
     unsubscribeToken: "x",
+    trialToken: randomToken(),
+    articleSlug: "uni-ja-vuorotyo",
     // Administrators' own; the attack has none, so these are refused.
     id: randomUUID(),
     filename: "raportti.pdf",

@@ -87,6 +87,7 @@ function environment(dataDir: string, port: number): Record<string, string> {
     SESSION_SECRETS: "a secret of the attack with at least 32 characters",
     LOG_LEVEL: "error",
     ENABLE_SMS_LOGIN: "1",
+    DISABLE_MARKETING_PAGES: "0",
     // Nobody is sent anything: nobody listens there.
     SMS_URL: "http://127.0.0.1:9",
     RESEND_API_KEY: "attack",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { type PageName, pages } from "~/i18n/paths";
-import { findablePages } from "~/shell/findable-pages";
+import { findablePages, isFindable } from "~/shell/findable-pages";
 
 const sourceOf = (page: PageName) => readFileSync(`app/${pages[page].module}`, "utf8");
 const names = (Object.keys(pages) as PageName[]).filter((page) => pages[page].module.endsWith(".tsx"));
@@ -14,6 +14,11 @@ it("no page makes a head of its own, so that none is found by mistake: without a
 });
 
 it("the pages that say what search engines may show are those that may be found", () => {
-  const told = names.filter((page) => sourceOf(page).includes(`pageHead(page, { page: "${page}"`));
+  const told = names.filter(
+    (page) =>
+      sourceOf(page).includes(`pageHead(page, { page: "${page}"`) ||
+      // It makes the head of those that may be found.
+      (sourceOf(page).includes(`marketingLoader("${page}"`) && isFindable(page)),
+  );
   expect(told.toSorted()).toEqual([...findablePages].toSorted());
 });

@@ -67,6 +67,8 @@ const impersonal: Record<string, string> = {
   report_snapshots: "numbers of groups",
   report_cells: "numbers of groups",
   consent_types: "consent texts",
+  quote_requests: "what was asked without an account; erased with the account of the same address",
+  trial_requests: "the same, for a day",
   outbox: "sealed bodies, removed when sent; erased with their person",
   spent_challenges: "hashes of random numbers, for half an hour",
   scheduled_messages: "belong to orders",

@@ -51,6 +51,8 @@ const nothing = {
   preparedExports: 0,
   drafts: 0,
   peopleImports: 0,
+  quoteRequests: 0,
+  trialRequests: 0,
   accessLog: 0,
 };
 

@@ -106,6 +106,13 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   adminMessage: "login view",
   // The signature of the address says whose messages it is about; the page shows nothing of them.
   unsubscribe: "public",
+  about: "public",
+  blog: "public",
+  blogArticle: "public",
+  forOrganisations: "public",
+  requestQuote: "public",
+  startTrial: "public",
+  confirmTrial: "public",
   reports: "login view",
   reportsOrder: "login view",
   reportsOwn: "login view",

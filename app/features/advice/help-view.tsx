@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
 import { Icon } from "~/design/icon";
@@ -21,8 +22,14 @@ export type HelpViewData = {
   everyday: { title: string; intro: string; places: { key: string; title: string; text: string }[] };
 };
 
-/** Where to get help: whom to call, for whom they are and when, by need. */
-export function HelpView({ view: { title, lead, needs, notRead, everyday } }: { view: HelpViewData }) {
+/** Where to get help: whom to call, for whom they are and when, by need. What else helps comes after it. */
+export function HelpView({
+  view: { title, lead, needs, notRead, everyday },
+  children,
+}: {
+  view: HelpViewData;
+  children?: ReactNode;
+}) {
   return (
     <PlainLayout>
       <Stack gap="l">
@@ -65,6 +72,7 @@ export function HelpView({ view: { title, lead, needs, notRead, everyday } }: { 
             </dl>
           </Stack>
         </section>
+        {children}
       </Stack>
     </PlainLayout>
   );

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { quoteRequests, trialRequests } from "~/db/schema/marketing";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import { forgetQueuedMessages } from "~/features/messages/outbox.server";
@@ -84,6 +85,11 @@ export async function deletePerson(
     const { userUuid: subjectUuid, by, requestId } = person;
     await recordAccess(tx, { ...by, subjectUuid, what: "everything", purpose: "erasure", requestId });
     await tx.delete(users).where(eq(users.id, person.userUuid));
+    // What they asked before they had an account, which nothing but their address ties to them.
+    if (found.email) {
+      await tx.delete(quoteRequests).where(eq(quoteRequests.email, found.email));
+      await tx.delete(trialRequests).where(eq(trialRequests.email, found.email));
+    }
     const theirs = new Set([found.email, found.phoneNumber].filter((to) => to !== null));
     await forgetQueuedMessages(tx, ctx.secrets, theirs);
     return theirs;

@@ -4,6 +4,7 @@ import { accessLog } from "~/db/schema/access";
 import { drafts } from "~/db/schema/drafts";
 import { peopleImports } from "~/db/schema/inviting";
 import { sessions, signInLinks } from "~/db/schema/login";
+import { quoteRequests, trialRequests } from "~/db/schema/marketing";
 import { outbox } from "~/db/schema/messages";
 import { preparedExports, sessionHandovers } from "~/db/schema/prepared-exports";
 import { rateLimits } from "~/db/schema/rate-limits";
@@ -15,10 +16,10 @@ import { sessionEnd } from "~/features/sessions/session.server";
 import type { Logger } from "~/platform/log.server";
 import { retention } from "./retention";
 
-const ago = (amount: number, unit: "hours" | "days" | "years") =>
+const ago = (amount: number, unit: "hours" | "days" | "months" | "years") =>
   sql`now() - make_interval(${sql.raw(unit)} => ${amount}::int)`;
 
-const { expiredAnswerDays, hoursAfterEnd, messageDays, accessLogYears } = retention;
+const { expiredAnswerDays, hoursAfterEnd, messageDays, quoteRequestMonths, accessLogYears } = retention;
 
 /** Deletes at most `limit` rows that the condition holds for. The physical row id serves tables of every key. */
 function deleteSome(table: SQL | object, condition: SQL) {
@@ -68,6 +69,9 @@ const rules: Record<string, (limit: number) => SQL> = {
   drafts: deleteSome(drafts, sql`${drafts.expiresAt} < now()`),
   // An administrator has until the next day to confirm; the rows of an import that is done are gone already.
   peopleImports: deleteSome(peopleImports, sql`${peopleImports.createdAt} < ${ago(hoursAfterEnd, "hours")}`),
+  quoteRequests: deleteSome(quoteRequests, sql`${quoteRequests.createdAt} < ${ago(quoteRequestMonths, "months")}`),
+  // Whoever has begun a trial has an account.
+  trialRequests: deleteSome(trialRequests, sql`${trialRequests.expiresAt} < now()`),
   accessLog: deleteSome(accessLog, sql`${accessLog.at} < ${ago(accessLogYears, "years")}`),
 };
 

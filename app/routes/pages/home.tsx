@@ -1,4 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
+import { MarketingPage } from "~/features/marketing/content-page-view";
+import { frontView } from "~/features/marketing/content-page-view.server";
 import { pageLoader } from "~/http/page.server";
 import { pageHead } from "~/http/page-head.server";
 import { HomeView } from "~/shell/home-view";
@@ -7,21 +9,31 @@ import { Shell } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
 
 export const loader = pageLoader(async (page) => {
-  const person = await page.person();
+  const { app, language, t } = page;
+  const isSignedIn = (await page.person()) !== undefined;
+  const shell = await loadShell(page, "home");
+  const content = app.env.disableMarketingPages ? undefined : app.content.page("front", language);
+  if (!content) {
+    const view = homeView(page, { isSignedIn });
+    return {
+      ...pageHead(page, { page: "home", title: t("home:title"), description: view.lead }),
+      shell,
+      plain: view,
+      marketing: undefined,
+    };
+  }
+  const articles = app.content.latestArticles(language);
   return {
-    ...pageHead(page, { page: "home", title: page.t("home:title"), description: page.t("home:lead") }),
-    shell: await loadShell(page, "home"),
-    view: homeView(page, { isSignedIn: person !== undefined }),
+    ...pageHead(page, { page: "home", title: content.seo.title, description: content.seo.description }),
+    shell,
+    plain: undefined,
+    marketing: frontView(page, { page: content, articles, isSignedIn }),
   };
 });
 
 export { pageMeta as meta } from "~/http/page-meta";
 
 export default function HomeRoute() {
-  const { shell, view } = useLoaderData<typeof loader>();
-  return (
-    <Shell shell={shell}>
-      <HomeView view={view} />
-    </Shell>
-  );
+  const { shell, marketing, plain } = useLoaderData<typeof loader>();
+  return <Shell shell={shell}>{marketing ? <MarketingPage view={marketing} /> : <HomeView view={plain} />}</Shell>;
 }

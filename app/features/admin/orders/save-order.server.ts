@@ -32,7 +32,7 @@ export async function consentsOfOrder({ db }: Pick<Ctx, "db">, orderId: string):
 
 export async function createOrder(
   { db }: Pick<Ctx, "db">,
-  { admin, order: { consents, ...order } }: { admin: Admin; order: OrderContent },
+  { admin, order }: { admin: Admin; order: OrderContent },
 ): Promise<{ outcome: "created"; orderId: string } | { outcome: "notYours" }> {
   const theirs = admin.organisation ? eq(organisations.id, admin.organisation.id) : undefined;
   return db.transaction(async (tx) => {
@@ -41,11 +41,16 @@ export async function createOrder(
       .from(organisations)
       .where(and(eq(organisations.id, order.organisationId), theirs));
     if (!found) return { outcome: "notYours" };
-    const [row] = await tx.insert(assessmentOrders).values(order).returning({ id: assessmentOrders.id });
-    if (!row) throw new Error("the order was just made and is not there");
-    await askConsents(tx, row.id, consents);
-    return { outcome: "created", orderId: row.id };
+    return { outcome: "created", orderId: await addOrder(tx, order) };
   });
+}
+
+/** Makes an order, in the caller's transaction, who has seen to it that they may. */
+export async function addOrder(db: Db, { consents, ...order }: OrderContent): Promise<string> {
+  const [row] = await db.insert(assessmentOrders).values(order).returning({ id: assessmentOrders.id });
+  if (!row) throw new Error("the order was just made and is not there");
+  await askConsents(db, row.id, consents);
+  return row.id;
 }
 
 /**

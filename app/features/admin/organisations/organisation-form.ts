@@ -5,7 +5,7 @@ import { codePoints, isVisible, normaliseText } from "~/platform/normalise";
 
 export const organisationKinds = ["employer", "student_body", "ministry"] as const;
 /** Only the first of them brings the personal comprehensive analysis (spec §2). */
-export const licenceTypes = ["organization", "assessments"] as const;
+export const licenceTypes = ["organization", "assessments", "trial"] as const;
 
 export const nameMaxLength = 200;
 export const attributeMaxLength = 64;

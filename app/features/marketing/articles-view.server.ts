@@ -1,0 +1,50 @@
+import { type Article, otherLang } from "~/features/content/content";
+import { writtenDay } from "~/features/people/written-time";
+import type { Language } from "~/i18n/languages";
+import { pageUrl } from "~/i18n/paths";
+import type { Words } from "~/i18n/words.server";
+import type { ArticleTeaser } from "./article-list";
+import type { ArticlePageData, BlogData } from "./articles-view";
+
+/** Noon of the day, which is that day wherever it is read. */
+const dayOf = (date: string, language: Language) => writtenDay(new Date(`${date}T12:00:00Z`), language);
+
+export function teaser(article: Article, language: Language): ArticleTeaser {
+  const { slug, date, title, lead, image } = article;
+  return {
+    href: pageUrl("blogArticle", language, { articleSlug: slug }),
+    lang: otherLang(article, language),
+    title,
+    lead,
+    day: dayOf(date, language),
+    date,
+    image,
+  };
+}
+
+/** All articles of the blog, the newest first. */
+export function blogView({ t, language }: Words, articles: Article[]): BlogData {
+  return {
+    title: t("marketing:blog.title"),
+    lead: t("marketing:blog.lead"),
+    empty: t("marketing:blog.empty"),
+    articles: articles.map((article) => teaser(article, language)),
+  };
+}
+
+/** How many others an article ends with. */
+const mostOthers = 2;
+
+/** One article, and others to go on with. */
+export function articleView({ t, language }: Words, article: Article, all: Article[]): ArticlePageData {
+  const others = all.filter(({ slug }) => slug !== article.slug).slice(0, mostOthers);
+  return {
+    back: { href: pageUrl("blog", language), label: t("marketing:blog.title") },
+    ...teaser(article, language),
+    body: article.body,
+    others:
+      others.length > 0
+        ? { title: t("marketing:blog.others"), articles: others.map((other) => teaser(other, language)) }
+        : undefined,
+  };
+}

@@ -1,0 +1,102 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { trialRequests } from "~/db/schema/marketing";
+import { userRoles, users } from "~/db/schema/people";
+import { addOrder } from "~/features/admin/orders/save-order.server";
+import { addOrganisation } from "~/features/admin/organisations/edit-organisation.server";
+import type { Ctx } from "~/features/ctx.server";
+import { inviteToOrder } from "~/features/invitations/invite.server";
+import { lockAccount } from "~/features/login/link/account.server";
+import { startSession } from "~/features/sessions/session.server";
+import type { Language } from "~/i18n/languages";
+import { hashToken } from "~/platform/secrets.server";
+import { namesOf } from "./contact-form";
+import { trialEnd } from "./trial";
+
+/** What the page of a trial's link shows. */
+export type OpenedTrial =
+  | { outcome: "valid"; name: string; email: string; organisation: string }
+  | { outcome: "begun" | "not_found" };
+
+/** Looks at a trial's link, which changes nothing: mail scanners open every link. */
+export async function openTrial({ db }: Pick<Ctx, "db">, token: string): Promise<OpenedTrial> {
+  const found = await findRequest(db, token);
+  if (!found) return { outcome: "not_found" };
+  if (found.usedAt) return { outcome: "begun" };
+  const { name, email, organisation } = found;
+  return { outcome: "valid", name, email, organisation };
+}
+
+async function findRequest(db: Db, token: string) {
+  const [found] = await db.select().from(trialRequests).where(isOpen(token));
+  return found;
+}
+
+function isOpen(token: string) {
+  return and(eq(trialRequests.tokenHash, hashToken(token)), gt(trialRequests.expiresAt, sql`now()`));
+}
+
+export type BegunTrial =
+  | { outcome: "begun"; sessionToken: string }
+  /** The second of two presses, or of two links. */
+  | { outcome: "alreadyBegun" }
+  | { outcome: "not_found" };
+
+/**
+ * Begins a trial: an organisation with a licence until its end, the account of whoever has pressed the link, who is its
+ * subscriber, and an order of the trial that they are invited to and signed in for. All of it or nothing, and once: who
+ * presses twice waits at the address and finds an account.
+ */
+export async function beginTrial(
+  ctx: Pick<Ctx, "db" | "secrets" | "clock"> & { env: Pick<Ctx["env"], "publicOrigin" | "supportEmail"> },
+  { token, orderName, userAgent }: { token: string; orderName: string; userAgent: string },
+): Promise<BegunTrial> {
+  return ctx.db.transaction(async (tx): Promise<BegunTrial> => {
+    const found = await findRequest(tx, token);
+    if (!found) return { outcome: "not_found" };
+    if (found.usedAt) return { outcome: "alreadyBegun" };
+    const { name, email, organisation } = found;
+    await lockAccount(tx, ctx, email);
+    await tx.update(trialRequests).set({ usedAt: sql`now()` }).where(eq(trialRequests.tokenHash, found.tokenHash));
+    const end = trialEnd(ctx.clock.now());
+    const [known] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+    if (known) return { outcome: "alreadyBegun" };
+    const added = await addOrganisation(
+      { db: tx },
+      {
+        values: {
+          name: organisation,
+          kind: "employer",
+          licenseType: "trial",
+          licenseActive: true,
+          licenseExpireAt: end,
+          emailFilter: null,
+          attributes: [],
+        },
+        // Nobody is told by this whether an organisation of that name is a customer.
+        twice: true,
+      },
+    );
+    if (added.outcome !== "added") throw new Error("an organisation of the same name was refused");
+    const { organisationId } = added;
+    const language = found.language as Language;
+    const [person] = await tx
+      .insert(users)
+      .values({ ...namesOf(name), email, language, organisationId })
+      .returning({ id: users.id });
+    if (!person) throw new Error("the person was just added and is not there");
+    await tx.insert(userRoles).values({ userId: person.id, role: "subscriber", organisationId });
+    const orderId = await addOrder(tx, {
+      name: orderName,
+      organisationId,
+      surveyFlowVariant: "default",
+      endTimestamp: end,
+      trial: true,
+      showResultsToEndUser: true,
+      professionalService: false,
+      consents: ["aisti_business"],
+    });
+    await inviteToOrder({ ...ctx, db: tx }, { orderId, people: [{ userUuid: person.id }] });
+    return { outcome: "begun", sessionToken: await startSession(tx, person.id, userAgent) };
+  });
+}

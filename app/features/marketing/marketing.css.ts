@@ -1,0 +1,127 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { fromGrid } from "~/design/breakpoints";
+import { vars } from "~/design/theme.css";
+import { fontSize, radius, space } from "~/design/tokens";
+
+/** Out of people's sight and reach, but not of a program's that fills in every field. */
+export const trap = style({ position: "absolute", left: "-9999px", width: 1, height: 1, overflow: "hidden" });
+
+export const points = style({ display: "grid", gap: space.s, listStyle: "none", padding: 0 });
+
+export const point = style({ display: "grid", gridTemplateColumns: "auto 1fr", gap: space.s });
+globalStyle(`${point} > svg`, { color: vars.primary.solid });
+
+/** The parts of a page, with room to breathe. */
+export const parts = style({ display: "grid", gap: space.xxl, "@media": { [fromGrid.sm]: { gap: "80px" } } });
+
+/** Words beside a picture as soon as there is room for both. */
+export const beside = style({
+  display: "grid",
+  gap: space.l,
+  alignItems: "center",
+  "@media": { [fromGrid.sm]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 28rem)", gap: space.xxl } },
+});
+
+/** The same, and the picture first: every other one of several. */
+export const besideTurned = style([
+  beside,
+  { "@media": { [fromGrid.sm]: { gridTemplateColumns: "minmax(0, 28rem) minmax(0, 1fr)" } } },
+]);
+globalStyle(`${besideTurned} > :last-child`, { "@media": { [fromGrid.sm]: { order: -1 } } });
+
+/** What a page begins with: a larger picture. */
+export const hero = style([
+  beside,
+  { "@media": { [fromGrid.md]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 30rem)" } } },
+]);
+
+export const words = style({ display: "grid", gap: space.m, justifyItems: "start", alignContent: "center" });
+globalStyle(`${words} > *`, { maxWidth: "100%" });
+
+export const heroTitle = style({
+  fontSize: "min(clamp(2rem, 1.4rem + 2.6vw, 3.25rem), max(30px, 10vw))",
+  lineHeight: 1.1,
+});
+
+export const smallPicture = style({
+  maxWidth: 272,
+  width: "100%",
+  marginInline: "auto",
+  "@media": { [fromGrid.sm]: { maxWidth: 400 } },
+});
+
+/** Cards that tell one thing each. */
+export const cards = style({
+  display: "grid",
+  gap: space.m,
+  listStyle: "none",
+  padding: 0,
+  gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 17.5rem), 1fr))",
+  "@media": { [fromGrid.sm]: { gap: space.l } },
+});
+
+export const card = style({
+  display: "grid",
+  gap: space.xs,
+  alignContent: "start",
+  padding: space.l,
+  borderRadius: radius.card,
+  background: vars.surface.card,
+  border: `1px solid ${vars.border.hairline}`,
+  "@media": { [fromGrid.sm]: { padding: space.xl } },
+});
+// A list in a list of cards is no list in a list to whoever reads it.
+globalStyle(`${card} ul`, { listStyle: "disc" });
+globalStyle(`${card} > svg`, { color: vars.primary.solid });
+
+/** The last word of a page: what to do next. */
+export const invitation = style({
+  display: "grid",
+  gap: space.m,
+  justifyItems: "start",
+  padding: space.l,
+  borderRadius: "24px",
+  background: vars.primary.solid,
+  color: vars.primary.onSolid,
+  "@media": { [fromGrid.sm]: { padding: space.xxl }, print: { display: "none" } },
+});
+globalStyle(`${invitation} :where(a:not([class]))`, { color: vars.primary.onSolid });
+
+/** Teasers of articles. */
+export const article = style({
+  position: "relative",
+  display: "grid",
+  gap: space.xs,
+  alignContent: "start",
+  overflow: "hidden",
+  paddingBottom: space.l,
+  borderRadius: radius.card,
+  background: vars.surface.card,
+  border: `1px solid ${vars.border.hairline}`,
+});
+globalStyle(`${article} > *`, { marginInline: space.l });
+globalStyle(`${article} > img`, { width: "100%", height: "auto", marginInline: 0, marginBottom: space.xs });
+
+/** Its title leads to it, and so does the rest of it. */
+export const articleLink = style({
+  color: vars.text.normal,
+  textDecoration: "none",
+  selectors: {
+    "&::after": { content: "", position: "absolute", inset: 0 },
+    "&:hover": { color: vars.primary.solid, textDecoration: "underline" },
+    "&:focus-visible::after": {
+      outline: `3px solid ${vars.focus.ring}`,
+      outlineOffset: "-3px",
+      borderRadius: radius.card,
+    },
+    "&:focus-visible": { outline: "none", boxShadow: "none" },
+  },
+});
+
+export const date = style({ color: vars.text.quiet, fontSize: fontSize.s });
+
+export const articlePicture = style({ display: "block", width: "100%", height: "auto", borderRadius: "24px" });
+
+/** An article is read: one column, its words no wider than that. */
+export const column = style({ display: "grid", gap: space.l, maxWidth: "40rem", marginInline: "auto", width: "100%" });
+globalStyle(`${column} > *`, { minWidth: 0 });

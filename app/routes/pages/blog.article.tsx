@@ -1,0 +1,30 @@
+import { useLoaderData } from "@remix-run/react";
+import { ArticleView } from "~/features/marketing/articles-view";
+import { articleView } from "~/features/marketing/articles-view.server";
+import { AppError } from "~/platform/errors";
+import { articlePlace } from "~/shell/findable-places.server";
+import { Shell } from "~/shell/shell";
+import { marketingLoader } from "./marketing-page.server";
+
+export const loader = marketingLoader("blogArticle", async (page) => {
+  const { app, language, params } = page;
+  const article = app.content.article(params.articleSlug ?? "", language);
+  if (!article) throw new AppError("notFound");
+  return {
+    description: article.lead,
+    // In another language it is a copy of the Finnish one.
+    place: article.language === language ? articlePlace(app.content, article.slug) : undefined,
+    view: articleView(page, article, app.content.articles(language)),
+  };
+});
+
+export { pageMeta as meta } from "~/http/page-meta";
+
+export default function BlogArticleRoute() {
+  const { shell, view } = useLoaderData<typeof loader>();
+  return (
+    <Shell shell={shell}>
+      <ArticleView view={view} />
+    </Shell>
+  );
+}

@@ -1,0 +1,82 @@
+import { data } from "@remix-run/node";
+import type { ContentPage } from "~/features/content/content";
+import { trapField } from "~/features/marketing/contact-form";
+import type { ContactReply } from "~/features/marketing/contact-form-view";
+import { retryAfterSeconds } from "~/features/marketing/contact-rate-limit.server";
+import { isHidden } from "~/features/marketing/public-pages";
+import { documentTitle } from "~/http/document-title.server";
+import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
+import { pageHead } from "~/http/page-head.server";
+import type { PageName } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
+import { isFindable, type Place } from "~/shell/findable-pages";
+import { loadShell } from "~/shell/shell.server";
+
+function refuseHidden({ app }: PageRequest, name: PageName): void {
+  if (isHidden(app.env, name)) throw new AppError("notFound");
+}
+
+/**
+ * The loader of a page of marketing: where there is no marketing, there is no such page. Its place is its name where
+ * nothing else is said; without one it is not to be found.
+ */
+export function marketingLoader<View extends { title: string }>(
+  name: PageName,
+  load: (page: PageRequest) => Promise<{ description: string; view: View; place?: Place | undefined }>,
+) {
+  return pageLoader(async (page) => {
+    refuseHidden(page, name);
+    const { description, view, ...told } = await load(page);
+    const { title } = view;
+    const place = "place" in told ? told.place : isFindable(name) ? { page: name } : undefined;
+    return {
+      ...(place ? pageHead(page, { ...place, title, description }) : { title: documentTitle(page, title) }),
+      shell: await loadShell(page, name),
+      view,
+    };
+  });
+}
+
+/** A page that editors write. */
+export function contentPage({ app, language }: PageRequest, slug: string): ContentPage {
+  const found = app.content.page(slug, language);
+  if (!found) throw new AppError("notFound");
+  return found;
+}
+
+/** The action of such a page, with the fields of its form and one that only programs fill in. */
+export function marketingAction<T>(
+  name: PageName,
+  run: (page: PageRequest) => Promise<T>,
+  { fields }: { fields: readonly string[] },
+) {
+  return pageAction(
+    async (page) => {
+      refuseHidden(page, name);
+      return run(page);
+    },
+    { fields: [...fields, trapField] },
+  );
+}
+
+/** What was typed into a field, and whether a program has typed it. */
+export async function typedInto(page: PageRequest): Promise<{ typed: (field: string) => string; trapped: boolean }> {
+  const form = await page.form();
+  const typed = (field: string) => String(form.get(field) ?? "");
+  return { typed, trapped: typed(trapField) !== "" };
+}
+
+/** The answer to a form that is not taken, with words for its fields, or because too many have been sent. */
+export async function refusedContact(page: PageRequest, refused: { errors: Record<string, string> } | "tooMany") {
+  page.context.formRefused = true;
+  const typed = Object.fromEntries([...(await page.form())].map(([name, value]) => [name, String(value)]));
+  const tooMany = refused === "tooMany";
+  const reply: ContactReply = {
+    typed,
+    errors: tooMany ? {} : refused.errors,
+    notNow: tooMany ? page.t("marketing:form.tooMany", { email: page.app.env.supportEmail }) : undefined,
+  };
+  return tooMany
+    ? data({ reply }, { status: 429, headers: { "retry-after": String(retryAfterSeconds) } })
+    : data({ reply }, { status: 422 });
+}
