@@ -25,7 +25,7 @@ export async function composeWave<Item extends Pick<ReportItem, "key" | "sensiti
   inTurn: <T>(work: () => T) => Promise<T>;
 }): Promise<{ cells: ReportCell[]; published: Published }> {
   const { groups, items, indexParts, rules, answered, scoresOf, before, inTurn } = given;
-  const choose = sharedChoice(inTurn);
+  const choose = sharedChoice(inTurn, items.some(({ sensitive }) => sensitive) ? rules.sensitiveK : rules.k);
   const cells: ReportCell[] = [];
   const published: Published = new Map();
   const parts: Cell[][] = [];
@@ -61,25 +61,26 @@ export async function composeWave<Item extends Pick<ReportItem, "key" | "sensiti
 }
 
 /** A wave's choices, made once for modules that the same people answered; that of a higher k goes on from a lower. */
-function sharedChoice(inTurn: <T>(work: () => T) => Promise<T>) {
+function sharedChoice(inTurn: <T>(work: () => T) => Promise<T>, upTo: number) {
   const known = new Map<string, (k: number) => Promise<ReadonlyMap<string, Choice>>>();
   return (candidates: readonly Candidate[], k: number): Promise<ReadonlyMap<string, Choice>> => {
     const key = candidates.map((one) => `${one.key}:${one.people.join()}`).join(" ");
-    const choose = known.get(key) ?? climbing(candidates, inTurn);
+    const choose = known.get(key) ?? climbing(candidates, inTurn, upTo);
     known.set(key, choose);
     return choose(k);
   };
 }
 
 /** The choices among these for one k after another, each made once. */
-function climbing(candidates: readonly Candidate[], inTurn: <T>(work: () => T) => Promise<T>) {
-  const ladder = choiceLadder({ candidates, earlier: [] });
+function climbing(candidates: readonly Candidate[], inTurn: <T>(work: () => T) => Promise<T>, upTo: number) {
+  const ladder = choiceLadder({ candidates, upTo, earlier: [] });
   const made = new Map<number, ReadonlyMap<string, Choice>>();
   return async (k: number): Promise<ReadonlyMap<string, Choice>> => {
     for (;;) {
       const known = made.get(k);
       if (known) return known;
-      const { value } = await inTurn(() => ladder.next());
+      const { value, done } = await inTurn(() => ladder.next());
+      if (done) throw new RangeError(`no choice is made for ${k}`);
       if (value) made.set(value.k, value.choices);
     }
   };
