@@ -11,7 +11,7 @@ import { changeSince } from "./trend";
 /** What was published of a wave's modules, and about whom: for the changes of the next. */
 type Published = Map<string, { cell: Cell; people: readonly number[] }>;
 
-/** The cells of one wave after another; `scoresOf` reads the scores of one module at a time. */
+/** The cells of one wave after another. */
 export async function composeWave<Item extends Pick<ReportItem, "key" | "sensitive">>(given: {
   groups: readonly ReportGroup[];
   items: readonly Item[];
@@ -19,7 +19,7 @@ export async function composeWave<Item extends Pick<ReportItem, "key" | "sensiti
   indexParts: readonly string[];
   rules: ReportRules;
   answered: ReadonlySet<number>;
-  scoresOf: (item: Item) => Promise<Pick<ItemScores, "scores" | "bands">>;
+  scoresOf: (item: Item) => Pick<ItemScores, "scores" | "bands">;
   before: Published;
   /** Does a piece of work when the process has time for it. */
   inTurn: <T>(work: () => T) => Promise<T>;
@@ -31,7 +31,7 @@ export async function composeWave<Item extends Pick<ReportItem, "key" | "sensiti
   const parts: Cell[][] = [];
   for (const item of items) {
     const k = item.sensitive ? rules.sensitiveK : rules.k;
-    const scores = { ...(await scoresOf(item)), sensitive: item.sensitive };
+    const scores = { ...scoresOf(item), sensitive: item.sensitive };
     const answeredBy = answeredGroups(groups, scores);
     const choices = await choose(answeredBy, k);
     const made = await inTurn(() => itemCells(answeredBy, scores, k, choices));
