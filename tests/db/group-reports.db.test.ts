@@ -4,13 +4,14 @@ import type { App } from "~/app.server";
 import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { reportCells, reportRules } from "~/db/schema/reports";
+import { publishedCell } from "~/features/reports/certificate";
 import { makeReports, ordersWithoutReport } from "~/features/reports/make-reports.server";
 import { readReports } from "~/features/reports/read-report.server";
 import { reportHandler } from "~/features/reports/report-job.server";
 import type { ReportListData } from "~/features/reports/report-list";
 import { reportProblems } from "~/features/reports/signature.server";
 import { pageUrl } from "~/i18n/paths";
-import { seedDemo } from "../../server/demo/demo-data";
+import { seedReports } from "../../server/demo/report-data";
 import { createTestApp } from "../fixtures/app";
 import { addOrder, addPerson, invite, present, startTestSession, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
@@ -20,6 +21,8 @@ const statements: string[] = [];
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;
 let orderId: string;
+let subscriber: TestPerson;
+let member: TestPerson;
 
 beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"), {
@@ -27,7 +30,10 @@ beforeAll(async () => {
     onQuery: (statement) => statements.push(statement),
   });
   app = createTestApp(database);
-  await seedDemo(app.db, app);
+  subscriber = await addPerson(app.db, { language: "en" });
+  member = await addPerson(app.db, { language: "en" });
+  const people = { reader: async () => subscriber.userUuid, member: async () => member.userUuid };
+  await seedReports(app.db, app.secrets, people, new Date());
   const [order] = await app.db
     .select()
     .from(assessmentOrders)
@@ -36,10 +42,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const personOf = async (email: string): Promise<TestPerson> => {
-  const [row] = await app.db.select().from(users).where(eq(users.email, email));
-  return { userUuid: present(row).id, email, language: "en", firstName: "" };
-};
 const cellsAsText = async () =>
   JSON.stringify(await app.db.execute(sql`select * from ${reportCells} order by 1, 2, 3`));
 
@@ -81,9 +83,16 @@ describe("the reports of an order that has ended", () => {
       sql`select id from users where email like '%kuusikko.example' limit 1`,
     );
     await app.db.delete(users).where(eq(users.id, present(someone).id));
-    expect(await makeReports(app, orderId)).toEqual({ outcome: "there" });
+    expect(await makeReports(app, orderId, async (work) => work())).toEqual({ outcome: "there" });
     expect(await ordersWithoutReport(app.bulk)).toEqual([]);
     expect(await cellsAsText()).toBe(before);
+  });
+
+  it("don't keep that all answered alike, where whoever reads the table would learn it", async () => {
+    const [cell] = await app.db.select().from(reportCells).where(eq(reportCells.status, "combination")).limit(1);
+    const alike = { ...present(cell), groupKey: "unit:all alike", status: "uniform" as never };
+    await expect(app.db.insert(reportCells).values(alike)).rejects.toThrow();
+    expect(publishedCell({ ...present(cell), status: "uniform" }).status).toBe("combination");
   });
 
   it("can't be changed in the database", async () => {
@@ -172,14 +181,13 @@ describe("whoever asks", () => {
   };
 
   it("reads the reports of their own organisation only, and none without the role", async () => {
-    const subscriber = await personOf("subscriber@example.com");
     const other = await addPerson(app.db, { language: "en" });
     const elsewhere = await addOrder(app.db, "pulse");
     const [organisation] = await app.db.select().from(assessmentOrders).where(eq(assessmentOrders.id, elsewhere.id));
     await app.db
       .insert(userRoles)
       .values({ userId: other.userUuid, role: "subscriber", organisationId: present(organisation).organisationId });
-    const nobody = await personOf("aino@example.com");
+    const nobody = await addPerson(app.db, { language: "en" });
     const params = { assessmentOrderId: orderId };
     const file = { ...params, format: "json" };
     const { body } = await ask("list", subscriber);
@@ -199,11 +207,10 @@ describe("whoever asks", () => {
       expect((await ask("file", person, file)).status).toBe(404);
       expect((await ask("own", person, params)).status).toBe(404);
     }
-    expect((await ask("own", await personOf("ritva@example.com"), params)).status).toBe(200);
+    expect((await ask("own", member, params)).status).toBe(200);
   });
 
   it("asks a number of statements that does not grow with the report", async () => {
-    const subscriber = await personOf("subscriber@example.com");
     const safety = await app.db
       .select()
       .from(assessmentOrders)

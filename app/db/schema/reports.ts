@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, jsonb, pgTable, primaryKey, smallint, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
-import type { Certificate } from "~/features/reports/certificate";
-import type { CellStatus, Shares } from "~/features/reports/item-cells";
+import type { Certificate, ToldStatus } from "~/features/reports/certificate";
+import type { Shares } from "~/features/reports/item-cells";
 import type { ReportOutline } from "~/features/reports/report-outline";
 import type { Attribute } from "~/features/reports/rules";
 import { assessmentOrders } from "./orders";
@@ -56,7 +56,7 @@ export const reportCells = pgTable(
       .references(() => reportSnapshots.id, { onDelete: "cascade" }),
     itemKey: text("item_key").notNull(),
     groupKey: text("group_key").notNull(),
-    status: text().$type<CellStatus>().notNull(),
+    status: text().$type<ToldStatus>().notNull(),
     k: smallint().notNull(),
     peopleBand: text("people_band"),
     mean: smallint(),
@@ -70,7 +70,7 @@ export const reportCells = pgTable(
     check("report_cells_k", sql`${table.k} >= 5`),
     check(
       "report_cells_status",
-      sql`${table.status} in ('published', 'too_few', 'sensitive_too_few', 'nearly_all', 'uniform', 'sibling', 'difference', 'combination')`,
+      sql`${table.status} in ('published', 'too_few', 'sensitive_too_few', 'nearly_all', 'sibling', 'difference', 'combination')`,
     ),
     // Nothing stands in a cell that is not published.
     check(

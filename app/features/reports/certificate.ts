@@ -10,7 +10,7 @@ export type Certificate = {
   snapshotId: string;
   wave: number;
   rules: ReportRules;
-  counts: Partial<Record<CellStatus, number>>;
+  counts: Partial<Record<ToldStatus, number>>;
   /** SHA-256 of the cells as they are published (see publishedText), in hexadecimal. */
   digest: string;
   /** Ed25519, base64url: the key that verifies the signature of all the above. */
@@ -18,10 +18,12 @@ export type Certificate = {
   signature: string;
 };
 
-/** Told to readers instead of `uniform`, which would say that all answered alike. */
-export const toldStatus = (status: CellStatus): CellStatus => (status === "uniform" ? "combination" : status);
+/** What is told, and kept, of why a number is hidden: never that all answered alike. */
+export type ToldStatus = Exclude<CellStatus, "uniform">;
 
-/** A cell as anybody may read it, its fields in a fixed order. */
+const toldStatus = (status: CellStatus): ToldStatus => (status === "uniform" ? "combination" : status);
+
+/** A cell as it is kept and anybody may read it, its fields in a fixed order. */
 export function publishedCell(cell: ReportCell) {
   const { itemKey, groupKey, k, peopleBand, mean, bound, shares, change } = cell;
   return { itemKey, groupKey, status: toldStatus(cell.status), k, peopleBand, mean, bound, shares, change };

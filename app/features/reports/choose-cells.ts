@@ -1,4 +1,5 @@
-import { atomsOf, auditCombinations, follows } from "./combination-audit";
+import { atomsOf, follows, mostSteps } from "./combination-audit";
+import { PublishedRows } from "./light-combination";
 
 /** A number that might be published: about which people, and whose part it is. */
 export type Candidate = {
@@ -28,80 +29,66 @@ const leastK = 5;
  * with fewer people than that.
  */
 export function chooseCells({ k, ...given }: Given & { k: number }): Map<string, Choice> {
-  const ladder = choiceLadder(given);
-  for (;;) {
-    const { value } = ladder.next();
-    if (value?.k === k) return value.choices;
-  }
+  const ladder = choiceLadder({ ...given, upTo: k });
+  let choices = new Map<string, Choice>();
+  for (const rung of ladder) if (rung) choices = rung.choices;
+  return choices;
 }
 
 /** What is chosen for one k. */
 export type Rung = { k: number; choices: Map<string, Choice> };
 
+/** Questions to the audit between which others may have their turn. */
+const questionsAtATime = 20;
+
 /**
- * The same for every k from the least up, as far as it is asked: a choice for a higher k begins with that for the lower
- * one. Between the choices it stops after each audit, a fraction of a second: others may have their turn there.
+ * The same for every k from the least up to the highest: a choice for a higher k begins with that for the lower one. On
+ * the way it stops now and then: others may have their turn there.
  */
-export function* choiceLadder({ candidates, earlier, audit = true }: Given): Generator<Rung | undefined, never> {
+export function* choiceLadder({
+  candidates,
+  upTo,
+  earlier,
+  audit = true,
+}: Given & { upTo: number }): Generator<Rung | undefined, void> {
   const choices = new Map<string, Choice>();
   const atoms = atomsOf({ rows: [...candidates.map(({ people }) => people), ...earlier], weightOf: () => 1 });
   const all = candidates.map((candidate, index) => new Offer(candidate, atoms.rows[index] as number[], atoms.weights));
-  let offered = all;
   const past = atoms.rows.slice(candidates.length);
-  for (let k = leastK; ; k++) {
+  // Nothing lighter comes of a number beside fewer others: what is safe for the highest k is not asked about again.
+  const safe = new Set<Offer>();
+  const isSafe = (offer: Offer, published: PublishedRows, k: number) => {
+    if (safe.has(offer)) return true;
+    const highest = Math.min(upTo, offer.size);
+    const found = published.ask(offer.row, highest, mostSteps);
+    if (found === "safe") safe.add(offer);
+    if (found === "safe" || found === "follows") return true;
+    return k < highest && published.isSafe(offer.row, k, mostSteps);
+  };
+  let offered = all;
+  for (let k = leastK; k <= upTo; k++) {
     const table = new Table(past, atoms.weights, k);
-    offered = offered.filter((offer) => offer.size >= k);
-    const survivors = offered.filter((offer) => {
+    const published = new PublishedRows(atoms.weights);
+    for (const row of past) published.add(row);
+    const accepted: Offer[] = [];
+    for (const [index, offer] of offered.entries()) {
+      if (offer.size < k) continue;
+      if (index % questionsAtATime === 0) yield;
       const refusal = table.refusal(offer);
-      choices.set(offer.candidate.key, refusal ?? "published");
-      if (!refusal) table.publish(offer);
-      return !refusal;
-    });
-    offered = audit ? yield* audited(offered, survivors, choices, () => new Table(past, atoms.weights, k)) : survivors;
+      const isShown = !refusal && (!audit || isSafe(offer, published, k));
+      choices.set(offer.candidate.key, refusal ?? (isShown ? "published" : "combination"));
+      if (!isShown) continue;
+      table.publish(offer);
+      published.add(offer.row);
+      accepted.push(offer);
+    }
+    offered = accepted;
     yield { k, choices: new Map(all.flatMap((offer) => (offer.size >= k ? [chosen(offer, choices)] : []))) };
   }
 }
 
 const chosen = ({ candidate: { key } }: Offer, choices: ReadonlyMap<string, Choice>) =>
   [key, choices.get(key) as Choice] as const;
-
-/** Of those that stand beside each other in pairs, the ones that do so in every combination. */
-function* audited(
-  offered: readonly Offer[],
-  survivors: readonly Offer[],
-  choices: Map<string, Choice>,
-  emptyTable: () => Table,
-): Generator<undefined, Offer[]> {
-  const table = emptyTable();
-  const accepted = new Set(yield* acceptSafe([], survivors, (some) => table.isSafe(some)));
-  for (const offer of survivors) if (!accepted.has(offer)) choices.set(offer.candidate.key, "combination");
-  for (const offer of accepted) table.publish(offer);
-  // Where the audit hid a cell, what was hidden for its sake may be shown after all.
-  const judged = new Set(survivors);
-  for (const offer of offered) {
-    if (judged.has(offer) || table.refusal(offer)) continue;
-    yield;
-    if (!table.isSafe([...accepted, offer])) continue;
-    accepted.add(offer);
-    table.publish(offer);
-    choices.set(offer.candidate.key, "published");
-  }
-  return offered.filter((offer) => accepted.has(offer));
-}
-
-/** Of the wanted, in their order, each that is safe beside those before it: all at once while nothing leaks. */
-function* acceptSafe(
-  accepted: readonly Offer[],
-  wanted: readonly Offer[],
-  isSafe: (some: Offer[]) => boolean,
-): Generator<undefined, Offer[]> {
-  yield;
-  if (wanted.length === 0 || isSafe([...accepted, ...wanted])) return [...accepted, ...wanted];
-  if (wanted.length === 1) return [...accepted];
-  const half = Math.ceil(wanted.length / 2);
-  const first = yield* acceptSafe(accepted, wanted.slice(0, half), isSafe);
-  return yield* acceptSafe(first, wanted.slice(half), isSafe);
-}
 
 /**
  * Hides published candidates, the least wanted first, until none of the `secret` ones follows from the rest: what is not
@@ -146,7 +133,7 @@ class Table {
   private readonly shownParts = new Map<string, number>();
 
   constructor(
-    private readonly past: readonly (readonly number[])[],
+    past: readonly (readonly number[])[],
     private readonly weights: readonly number[],
     private readonly k: number,
   ) {
@@ -177,11 +164,6 @@ class Table {
       return difference > 0 && difference < this.k;
     });
     return differsByFew ? "difference" : undefined;
-  }
-
-  isSafe(offers: readonly Offer[]): boolean {
-    const rows = [...this.past, ...offers.map(({ row }) => row)];
-    return auditCombinations({ rows, weightOf: (atom) => this.weights[atom] as number }, this.k) === "safe";
   }
 
   private sizeOf(row: readonly number[]): number {

@@ -1,29 +1,24 @@
-import { combinationsWithout, connectedParts } from "./elimination";
-import { hasLightCombination } from "./light-combination";
+import { PublishedRows } from "./light-combination";
 
 /** People, or numbers of people who are always in the same sets together. */
 export type Sets = { rows: readonly (readonly number[])[]; weightOf: (member: number) => number };
 
-type Finding = "safe" | "leak" | "undecided";
-
-/** Steps of elimination and search for one question; what is not answered by then counts as a leak. */
-const mostSteps = 400_000;
+/** Steps of the search for one row; what is not answered by then counts as a leak. */
+export const mostSteps = 30_000;
 
 /**
  * Whether some combination of the sums over these sets, with any factors, is about fewer than `k` people: such as the
  * whole less its parts, or half of AB + AC - BC (rule R5).
  */
-export function auditCombinations(sets: Sets, k: number, steps = mostSteps): Finding {
+export function auditCombinations(sets: Sets, k: number, steps = mostSteps): "safe" | "leak" | "undecided" {
   const { weights, rows } = atomsOf(sets);
-  const weightOf = (atom: number) => weights[atom] as number;
-  // Whatever touches an atom of k people is about enough of them: only what has none of these can leak.
-  const small = combinationsWithout((atom) => weightOf(atom) >= k, rows, weights.length);
-  const budget = { steps };
-  let finding: Finding = "safe";
-  for (const part of connectedParts(small)) {
-    const leaks = hasLightCombination(part, weightOf, k, budget);
-    if (leaks) return "leak";
-    if (leaks === undefined) finding = "undecided";
+  const published = new PublishedRows(weights);
+  let finding: "safe" | "undecided" = "safe";
+  for (const row of rows) {
+    const found = published.ask(row, k, steps);
+    if (found === "leak") return "leak";
+    if (found === "undecided") finding = "undecided";
+    published.add(row);
   }
   return finding;
 }
@@ -32,14 +27,10 @@ export function auditCombinations(sets: Sets, k: number, steps = mostSteps): Fin
 export function follows(wanted: readonly number[], { rows, weightOf }: Sets): boolean {
   if (wanted.length === 0) return false;
   const joint = atomsOf({ rows: [wanted, ...rows], weightOf });
-  const rank = (some: readonly number[][]) => rankOf(some, joint.weights.length);
-  return rank(joint.rows.slice(1)) === rank(joint.rows);
-}
-
-/** Beside the identity, as many rows stay without the matrix's columns as its rank falls short of its rows. */
-function rankOf(rows: readonly number[][], columns: number): number {
-  const beside = rows.map((row, index) => [...row, columns + index]);
-  return rows.length - combinationsWithout((column) => column < columns, beside, columns + rows.length).length;
+  const [first = [], ...others] = joint.rows;
+  const published = new PublishedRows(joint.weights);
+  for (const row of others) published.add(row);
+  return published.follows(first);
 }
 
 /** Members who are in exactly the same sets are one: nothing published ever tells them apart. */

@@ -11,7 +11,7 @@ import { changeSince } from "./trend";
 /** What was published of a wave's modules, and about whom: for the changes of the next. */
 type Published = Map<string, { cell: Cell; people: readonly number[] }>;
 
-/** The cells of one wave after another; `scoresOf` reads the scores of one module at a time. */
+/** The cells of one wave after another. */
 export async function composeWave<Item extends Pick<ReportItem, "key" | "sensitive">>(given: {
   groups: readonly ReportGroup[];
   items: readonly Item[];
@@ -19,19 +19,19 @@ export async function composeWave<Item extends Pick<ReportItem, "key" | "sensiti
   indexParts: readonly string[];
   rules: ReportRules;
   answered: ReadonlySet<number>;
-  scoresOf: (item: Item) => Promise<Pick<ItemScores, "scores" | "bands">>;
+  scoresOf: (item: Item) => Pick<ItemScores, "scores" | "bands">;
   before: Published;
   /** Does a piece of work when the process has time for it. */
   inTurn: <T>(work: () => T) => Promise<T>;
 }): Promise<{ cells: ReportCell[]; published: Published }> {
   const { groups, items, indexParts, rules, answered, scoresOf, before, inTurn } = given;
-  const choose = sharedChoice(inTurn);
+  const choose = sharedChoice(inTurn, items.some(({ sensitive }) => sensitive) ? rules.sensitiveK : rules.k);
   const cells: ReportCell[] = [];
   const published: Published = new Map();
   const parts: Cell[][] = [];
   for (const item of items) {
     const k = item.sensitive ? rules.sensitiveK : rules.k;
-    const scores = { ...(await scoresOf(item)), sensitive: item.sensitive };
+    const scores = { ...scoresOf(item), sensitive: item.sensitive };
     const answeredBy = answeredGroups(groups, scores);
     const choices = await choose(answeredBy, k);
     const made = await inTurn(() => itemCells(answeredBy, scores, k, choices));
@@ -61,25 +61,26 @@ export async function composeWave<Item extends Pick<ReportItem, "key" | "sensiti
 }
 
 /** A wave's choices, made once for modules that the same people answered; that of a higher k goes on from a lower. */
-function sharedChoice(inTurn: <T>(work: () => T) => Promise<T>) {
+function sharedChoice(inTurn: <T>(work: () => T) => Promise<T>, upTo: number) {
   const known = new Map<string, (k: number) => Promise<ReadonlyMap<string, Choice>>>();
   return (candidates: readonly Candidate[], k: number): Promise<ReadonlyMap<string, Choice>> => {
     const key = candidates.map((one) => `${one.key}:${one.people.join()}`).join(" ");
-    const choose = known.get(key) ?? climbing(candidates, inTurn);
+    const choose = known.get(key) ?? climbing(candidates, inTurn, upTo);
     known.set(key, choose);
     return choose(k);
   };
 }
 
 /** The choices among these for one k after another, each made once. */
-function climbing(candidates: readonly Candidate[], inTurn: <T>(work: () => T) => Promise<T>) {
-  const ladder = choiceLadder({ candidates, earlier: [] });
+function climbing(candidates: readonly Candidate[], inTurn: <T>(work: () => T) => Promise<T>, upTo: number) {
+  const ladder = choiceLadder({ candidates, upTo, earlier: [] });
   const made = new Map<number, ReadonlyMap<string, Choice>>();
   return async (k: number): Promise<ReadonlyMap<string, Choice>> => {
     for (;;) {
       const known = made.get(k);
       if (known) return known;
-      const { value } = await inTurn(() => ladder.next());
+      const { value, done } = await inTurn(() => ladder.next());
+      if (done) throw new RangeError(`no choice is made for ${k}`);
       if (value) made.set(value.k, value.choices);
     }
   };

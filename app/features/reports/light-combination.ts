@@ -1,198 +1,261 @@
-import { eliminate, type SparseRow } from "./elimination";
-import { minus, over } from "./prime-field";
+import { directionOf, type Form, without, zero } from "./linear-form";
 
-/** Counts the steps of a search, and ends it. */
-export type Budget = { steps: number };
+/** What is found of a new row: it is safe by itself, it follows from the others and so tells nothing, or neither. */
+export type Finding = "safe" | "follows" | "leak" | "undecided";
 
 class BudgetEnds extends Error {}
 
-/** A matrix whose rows are reduced at the columns of `pivots`: row i has 1 at pivot i, and the other rows have 0 there. */
-type Reduced = { rows: Float64Array[]; pivots: number[] };
-
 /**
- * Whether a non-zero combination of the rows touches columns that weigh less than `k` together. Exact, after Brouwer and
- * Zimmermann's search for a code's least weight: where sets of columns have nothing in common and each determines a whole
- * combination, a light one must be light on at least one of them, so few rows have to be combined. Undefined where the
- * budget ends before the answer.
+ * Rows of which no combination is light: those published so far. A new row is asked about by itself: what it makes
+ * possible has it as a part, and mostly only its surroundings.
  */
-export function hasLightCombination(
-  rows: readonly SparseRow[],
-  weightOf: (column: number) => number,
-  k: number,
-  budget: Budget,
-): boolean | undefined {
-  const columns = [...new Set(rows.flatMap((row) => row.columns))].sort((a, b) => weightOf(b) - weightOf(a) || a - b);
-  const weights = columns.map(weightOf);
-  const position = new Map(columns.map((column, index) => [column, index]));
-  if (isHeavyThroughout(rows, weightOf, k)) return false;
-  const dense = rows.map((row) => {
-    const values = new Float64Array(columns.length);
-    row.columns.forEach((column, index) => {
-      values[position.get(column) as number] = row.values[index] as number;
-    });
-    return values;
-  });
-  try {
-    return search(dense, weights, k, budget);
-  } catch (error) {
-    if (error instanceof BudgetEnds) return undefined;
-    throw error;
+export class PublishedRows {
+  private readonly rows: (readonly number[])[] = [];
+  private readonly rowsWith: number[][];
+
+  constructor(private readonly weights: readonly number[]) {
+    this.rowsWith = weights.map(() => []);
   }
-}
 
-/**
- * A quick proof, enough for most organisations of many people: each set of columns that determines a combination adds its
- * lightest column to what any combination weighs.
- */
-function isHeavyThroughout(rows: readonly SparseRow[], weightOf: (column: number) => number, k: number): boolean {
-  const used = new Set<number>();
-  const columnCount = 1 + Math.max(...rows.flatMap(({ columns }) => columns));
-  for (let proven = 0; proven < k; ) {
-    const { pivots, rest } = eliminate(rows, columnCount, (column) => (used.has(column) ? 0 : weightOf(column)));
-    if (rest.length > 0) return false;
-    proven += Math.min(...pivots.map(weightOf));
-    for (const pivot of pivots) used.add(pivot);
+  add(row: readonly number[]): void {
+    for (const column of row) (this.rowsWith[column] as number[]).push(this.rows.length);
+    this.rows.push(row);
   }
-  return true;
-}
 
-function search(rows: Float64Array[], weights: number[], k: number, budget: Budget): boolean {
-  const systems = disjointSystems(rows, weights, budget);
-  const rank = systems[0]?.pivots.length ?? 0;
-  if (rank === 0) return false;
-  // Most leaks are here, and cost nothing to find.
-  if (systems.some((system) => system.rows.some((row) => weightOfRow(row, weights) < k))) return true;
-  const limits = limitsOf(systems, weights, k);
-  return systems.some((system, index) => lightOn(system, limits[index] as number, weights, k, budget));
-}
-
-/** Sets of columns without a common one, heavy columns first, each of which determines a combination. */
-function disjointSystems(rows: Float64Array[], weights: number[], budget: Budget): Reduced[] {
-  const systems: Reduced[] = [];
-  const free = weights.map((_, index) => index);
-  let from = rows;
-  for (;;) {
-    const system = reduceAt(from, free, budget);
-    if (systems.length > 0 && system.pivots.length < (systems[0] as Reduced).pivots.length) return systems;
-    if (system.pivots.length === 0) return systems;
-    systems.push(system);
-    from = system.rows;
-    for (const pivot of system.pivots) free.splice(free.indexOf(pivot), 1);
-  }
-}
-
-/** Reduced at the first of the `allowed` columns that can be pivots. Rows that become zero are left out. */
-function reduceAt(given: readonly Float64Array[], allowed: readonly number[], budget: Budget): Reduced {
-  const rows: Float64Array[] = given.map((row) => row.slice());
-  const pivots: number[] = [];
-  for (const column of allowed) {
-    const next = pivots.length;
-    if (next === rows.length) break;
-    const found = rows.findIndex((row, index) => index >= next && row[column] !== 0);
-    if (found < 0) continue;
-    spend(budget, rows.length);
-    const pivotRow = rows[found] as Float64Array;
-    rows[found] = rows[next] as Float64Array;
-    rows[next] = pivotRow;
-    const lead = pivotRow[column] as number;
-    for (let at = 0; at < pivotRow.length; at++)
-      if (pivotRow[at] !== 0) pivotRow[at] = over(pivotRow[at] as number, lead);
-    for (const row of rows) if (row !== pivotRow && row[column] !== 0) subtract(row, row[column] as number, pivotRow);
-    pivots.push(column);
-  }
-  return { rows: rows.slice(0, pivots.length), pivots };
-}
-
-function subtract(row: Float64Array, factor: number, from: Float64Array): void {
-  for (let at = 0; at < row.length; at++) {
-    const value = from[at] as number;
-    if (value !== 0) row[at] = minus(row[at] as number, factor, value);
-  }
-}
-
-/**
- * How much a light combination may weigh on each set, such that one that exceeds it on all of them weighs k or more. A
- * set's lightest column less one is free: nothing is that light. The rest goes to the heaviest set.
- */
-function limitsOf(systems: readonly Reduced[], weights: readonly number[], k: number): number[] {
-  const limits = systems.map(({ pivots }) => Math.min(k, ...pivots.map((pivot) => weights[pivot] as number)) - 1);
-  let missing = k - limits.reduce((sum, limit) => sum + limit + 1, 0);
-  while (missing > 0) {
-    const counts = systems.map((system, index) => lighterThan(system, weights, (limits[index] as number) + 1));
-    const cheapest = counts.indexOf(Math.min(...counts));
-    limits[cheapest] = (limits[cheapest] as number) + 1;
-    missing--;
-  }
-  return limits;
-}
-
-/** About how many combinations stay within a limit on a set. */
-function lighterThan({ pivots }: Reduced, weights: readonly number[], limit: number): number {
-  const ways = new Array<number>(limit + 1).fill(0);
-  ways[0] = 1;
-  for (const pivot of pivots) {
-    const weight = weights[pivot] as number;
-    for (let sum = limit; sum >= weight; sum--) ways[sum] = (ways[sum] as number) + (ways[sum - weight] as number);
-  }
-  return ways.reduce((sum, count) => sum + count, 0);
-}
-
-/** Whether a light combination weighs at most `limit` on a set: tries every choice of its rows that does. */
-function lightOn(system: Reduced, limit: number, weights: readonly number[], k: number, budget: Budget): boolean {
-  const { rows, pivots } = system;
-  const chosen: Float64Array[] = [];
-  const choose = (from: number, left: number): boolean => {
-    for (let index = from; index < rows.length; index++) {
-      const weight = weights[pivots[index] as number] as number;
-      if (weight > left) continue;
-      chosen.push(rows[index] as Float64Array);
-      if (chosen.length > 1 && lightAmong(chosen, weights, k, 0, budget)) return true;
-      if (choose(index + 1, left - weight)) return true;
-      chosen.pop();
+  /**
+   * Whether the row with some combination of the published ones, by any factors, touches columns that weigh less than `k`
+   * together and more than nothing. Exact; undecided where it takes more than so many steps.
+   */
+  ask(row: readonly number[], k: number, steps: number): Finding {
+    try {
+      const weight = new Search(this.rows, this.rowsWith, this.weights, k, steps).lightest(row);
+      if (weight === undefined) return "safe";
+      return weight === 0 ? "follows" : "leak";
+    } catch (error) {
+      if (error instanceof BudgetEnds) return "undecided";
+      throw error;
     }
-    return false;
-  };
-  return choose(0, limit);
-}
-
-/** Whether a combination of few rows is light: at each column it is either zero, which takes a row away, or pays for it. */
-function lightAmong(
-  rows: readonly Float64Array[],
-  weights: readonly number[],
-  left: number,
-  from: number,
-  budget: Budget,
-): boolean {
-  spend(budget, rows.length);
-  if (rows.length === 1) return weightOfRow(rows[0] as Float64Array, weights, from) < left;
-  for (let column = from; column < weights.length; column++) {
-    const pivot = rows.find((row) => row[column] !== 0);
-    if (!pivot) continue;
-    if (lightAmong(withoutColumn(rows, pivot, column), weights, left, column + 1, budget)) return true;
-    left -= weights[column] as number;
-    if (left <= 0) return false;
   }
-  return true;
+
+  isSafe(row: readonly number[], k: number, steps: number): boolean {
+    const found = this.ask(row, k, steps);
+    return found === "safe" || found === "follows";
+  }
+
+  /** Whether the row is a combination of the published ones. */
+  follows(row: readonly number[]): boolean {
+    return new Search(this.rows, this.rowsWith, this.weights, 1, Number.POSITIVE_INFINITY).lightest(row) === 0;
+  }
 }
 
-function withoutColumn(rows: readonly Float64Array[], pivot: Float64Array, column: number): Float64Array[] {
-  const lead = pivot[column] as number;
-  return rows.flatMap((row) => {
-    if (row === pivot) return [];
-    if (row[column] === 0) return [row];
-    const rest = row.slice();
-    subtract(rest, over(row[column] as number, lead), pivot);
-    return [rest];
-  });
+/** Columns whose forms are multiples of each other: a combination touches all of them or none. */
+type Alike = { columns: Set<number>; weight: number; isOpen: boolean };
+
+/** Columns whose forms differ in their constants alone, by these: at most one kind of them is zero. */
+class Direction {
+  readonly kinds = new Map<number, Alike>();
+  total = 0;
+  /** Kinds that are touched where all unknowns are zero. */
+  open = 0;
+
+  /** The heaviest kind, and how much heavier it is than the next. */
+  heaviest(): { alike: Alike; gain: number } {
+    let [first, second] = [undefined as Alike | undefined, 0];
+    for (const alike of this.kinds.values()) {
+      if (first && first.weight >= alike.weight) {
+        if (alike.weight > second) second = alike.weight;
+        continue;
+      }
+      second = first?.weight ?? 0;
+      first = alike;
+    }
+    return { alike: first as Alike, gain: (first as Alike).weight - second };
+  }
+
+  /** What is touched at least, whatever the unknowns are. */
+  least(): number {
+    if (this.kinds.size < 2) return 0;
+    let most = 0;
+    for (const { weight } of this.kinds.values()) if (weight > most) most = weight;
+    return this.total - most;
+  }
 }
 
-function weightOfRow(row: Float64Array, weights: readonly number[], from = 0): number {
-  let sum = 0;
-  for (let column = from; column < row.length; column++) if (row[column] !== 0) sum += weights[column] as number;
-  return sum;
-}
+const none: readonly number[] = [];
 
-function spend(budget: Budget, steps: number): void {
-  budget.steps -= steps;
-  if (budget.steps < 0) throw new BudgetEnds();
+type Change = { column: number; before: Form | undefined; wasPaid: boolean };
+
+/**
+ * The new row has the factor 1, each other row an unknown one, and each column the sum of its rows' factors: its form. A
+ * light combination leaves nearly all columns zero. So columns that are alike are either zero, which gives an equation and
+ * takes an unknown out of all forms, or touched, which costs their weight: with k spent, that way ends. Where all forms
+ * that are left can be zero together, what was spent is a combination.
+ */
+class Search {
+  private readonly forms = new Map<number, Form>();
+  /** Columns by the unknowns of their forms, where these are no longer what they were. */
+  private readonly columnsWith = new Map<number, Set<number>>();
+  private readonly directions = new Map<string, Direction>();
+  /** The weight of what is touched for certain: by its form, or since only one kind of a direction is zero. */
+  private certain = 0;
+  private readonly paid = new Set<number>();
+  private readonly changes: Change[] = [];
+
+  constructor(
+    private readonly rows: readonly (readonly number[])[],
+    private readonly rowsWith: readonly (readonly number[])[],
+    private readonly weights: readonly number[],
+    private readonly k: number,
+    private steps: number,
+  ) {}
+
+  /** The weight of a combination lighter than k; undefined where there is none. */
+  lightest(row: readonly number[]): number | undefined {
+    for (const column of row) this.set(column, this.plain(column, 1), false);
+    return this.descend(0);
+  }
+
+  private descend(spentBefore: number): number | undefined {
+    const from = this.changes.length;
+    let spent = spentBefore;
+    while (spent + this.certain < this.k) {
+      const next = this.next();
+      // All that is left is zero where the unknowns that are left are; what was spent for may be zero then too.
+      if (!next) return this.weightAtZero();
+      const { gain, alike } = next;
+      const { weight } = alike;
+      const [standing, ...others] = [...alike.columns] as [number, ...number[]];
+      const form = this.forms.get(standing) as Form;
+      if (spent + this.certain + gain >= this.k) {
+        if (this.makeZero(form)) continue;
+        break;
+      }
+      const before = this.changes.length;
+      if (this.makeZero(form)) {
+        const found = this.descend(spent);
+        if (found !== undefined) return found;
+      }
+      this.undo(before);
+      spent += weight;
+      // One of them stands for all: it must not become zero.
+      for (const other of others) this.set(other, zero, false);
+      this.set(standing, form, true);
+    }
+    this.undo(from);
+    return undefined;
+  }
+
+  /** The kind that costs most if it is not zero, in a direction where something is to be decided. */
+  private next(): { alike: Alike; gain: number } | undefined {
+    let found: { alike: Alike; gain: number } | undefined;
+    for (const [text, direction] of this.directions) {
+      if (text === "" || direction.open === 0) continue;
+      const heaviest = direction.heaviest();
+      if (found === undefined || heaviest.gain > found.gain) found = heaviest;
+    }
+    return found;
+  }
+
+  private weightAtZero(): number {
+    let sum = 0;
+    for (const [column, { constant }] of this.forms) if (constant !== 0) sum += this.weights[column] as number;
+    return sum;
+  }
+
+  /** Takes an unknown out of all forms, the one in fewest columns. False where something paid for would be zero. */
+  private makeZero(form: Form): boolean {
+    const unknown = form.unknowns.reduce((a, b) => (this.spread(b) < this.spread(a) ? b : a));
+    const columns = [...(this.columnsWith.get(unknown) ?? [])];
+    for (const column of this.rows[unknown] as readonly number[]) if (!this.forms.has(column)) columns.push(column);
+    this.steps -= columns.length;
+    if (this.steps < 0) throw new BudgetEnds();
+    for (const column of columns) {
+      const after = without(unknown, this.forms.get(column) ?? this.plain(column, 0), form);
+      const isPaid = this.paid.has(column);
+      if (isPaid && after.unknowns.length === 0 && after.constant === 0) return false;
+      this.set(column, after, isPaid);
+    }
+    return true;
+  }
+
+  private spread(unknown: number): number {
+    return (this.rows[unknown] as readonly number[]).length;
+  }
+
+  private plain(column: number, constant: number): Form {
+    const unknowns = this.rowsWith[column] as readonly number[];
+    return { unknowns, coefficients: unknowns.map(() => 1), constant };
+  }
+
+  private set(column: number, form: Form, isPaid: boolean): void {
+    this.changes.push({ column, before: this.forms.get(column), wasPaid: this.paid.has(column) });
+    this.replace(column, form, isPaid);
+  }
+
+  private undo(to: number): void {
+    while (this.changes.length > to) {
+      const { column, before, wasPaid } = this.changes.pop() as Change;
+      this.replace(column, before, wasPaid);
+    }
+  }
+
+  private replace(column: number, form: Form | undefined, isPaid: boolean): void {
+    const before = this.forms.get(column);
+    const wasPaid = this.paid.has(column);
+    if (before && !wasPaid) this.count(column, before, -1);
+    if (isPaid !== wasPaid) {
+      if (isPaid) this.paid.add(column);
+      else this.paid.delete(column);
+    }
+    this.index(column, before?.unknowns ?? none, form?.unknowns ?? none);
+    if (!form) {
+      this.forms.delete(column);
+      return;
+    }
+    this.forms.set(column, form);
+    if (!isPaid) this.count(column, form, 1);
+  }
+
+  /** Forms mostly keep their unknowns but for one or two. */
+  private index(column: number, before: readonly number[], after: readonly number[]): void {
+    for (const unknown of before) if (!after.includes(unknown)) this.columnsWith.get(unknown)?.delete(column);
+    for (const unknown of after) {
+      if (before.includes(unknown)) continue;
+      const columns = this.columnsWith.get(unknown);
+      if (columns) columns.add(column);
+      else this.columnsWith.set(unknown, new Set([column]));
+    }
+  }
+
+  /** Counts a column among its like, or no longer. */
+  private count(column: number, form: Form, sign: 1 | -1): void {
+    const weight = sign * (this.weights[column] as number);
+    if (form.unknowns.length === 0) {
+      if (form.constant !== 0) this.certain += weight;
+      return;
+    }
+    const { text, constant } = directionOf(form);
+    let direction = this.directions.get(text);
+    if (!direction) {
+      direction = new Direction();
+      this.directions.set(text, direction);
+    }
+    this.certain -= direction.least();
+    let alike = direction.kinds.get(constant);
+    if (!alike) {
+      alike = { columns: new Set(), weight: 0, isOpen: constant !== 0 };
+      direction.kinds.set(constant, alike);
+      if (alike.isOpen) direction.open += 1;
+    }
+    if (sign === 1) alike.columns.add(column);
+    else alike.columns.delete(column);
+    alike.weight += weight;
+    direction.total += weight;
+    if (alike.columns.size === 0) {
+      direction.kinds.delete(constant);
+      if (alike.isOpen) direction.open -= 1;
+    }
+    if (direction.kinds.size === 0) this.directions.delete(text);
+    this.certain += direction.least();
+  }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
@@ -15,6 +15,7 @@ import { inTurn } from "~/platform/pace.server";
 import { ageClass } from "./age-class";
 import { publishedCell, type ReportCell } from "./certificate";
 import { composeWave } from "./compose-report";
+import type { ItemScores } from "./item-cells";
 import { asListed, type Member, type ReportGroup, reportGroups, unitOf } from "./report-groups";
 import type { ReportItem } from "./report-outline";
 import { isSensitive, type ReportRules } from "./rules";
@@ -39,11 +40,13 @@ export async function ordersWithoutReport(bulk: Db): Promise<string[]> {
 
 /**
  * Makes the reports of an order's waves. Who answered what is read, counted and forgotten: only rounded numbers are
- * written. Where another instance was faster, its report stands.
+ * written. Where another instance was faster, its report stands. The work is done in turn with files, unless nobody
+ * answers meanwhile.
  */
 export async function makeReports(
   { bulk, secrets }: MakingCtx,
   orderId: string,
+  pace: <T>(work: () => T) => Promise<T> = inTurn,
 ): Promise<{ outcome: "made" | "there" }> {
   const rules = await rulesOf(bulk, orderId);
   const people = await peopleOf(bulk, orderId);
@@ -51,25 +54,30 @@ export async function makeReports(
     people.map(({ member }) => member),
     rules,
   );
-  const places = new Map(people.map(({ id }, index) => [id, index]));
+  const places = await countedPlaces(
+    bulk,
+    orderId,
+    people.map(({ id }) => id),
+  );
   const metamodules = await metamodulesOf(bulk, orderId);
   let before: Awaited<ReturnType<typeof composeWave>>["published"] = new Map();
-  const waves = await wavesOf(bulk, orderId);
   const made: { wave: number; items: ReportItem[]; cells: ReportCell[] }[] = [];
-  for (const wave of waves) {
-    const items = itemsOf(metamodules).filter(({ key }) => wave.itemKeys.includes(key));
+  for (const wave of await wavesOf(bulk, orderId)) {
+    const scores = await readWave(bulk, { orderId, wave, items: itemsOf(metamodules), places });
+    const items = [...scores.keys()];
+    if (items.length === 0) continue;
     const { cells, published } = await composeWave({
       groups,
       items,
       indexParts: indexParts(metamodules),
       rules,
-      answered: placesIn(places, wave.people),
-      scoresOf: (item) => readScores(bulk, { orderId, wave: wave.wave, item, places }),
+      answered: new Set([...scores.values()].flatMap((one) => [...one.scores.keys()])),
+      scoresOf: (item) => scores.get(item) as ReadScores,
       before,
-      inTurn,
+      inTurn: pace,
     });
     before = published;
-    made.push({ wave: wave.wave, items, cells });
+    made.push({ wave, items, cells });
   }
   return bulk.transaction(async (tx) => {
     for (const { wave, items, cells } of made) {
@@ -127,9 +135,22 @@ const counted = (orderId: string): SQL => sql`${results}
   join ${assessmentOrders} on ${assessmentOrders.id} = ${results.orderId}
   where ${results.orderId} = ${orderId} and ${mayBeCounted}`;
 
-const scoresOfCounted = (orderId: string): SQL => sql`${resultScores}
-  where ${resultScores.orderId} = ${orderId}
-    and ${resultScores.resultId} in (select ${results.id} from ${counted(orderId)})`;
+/**
+ * Whose place among the people each counted result belongs to. Told apart here and not in the statements that read scores:
+ * they would look at everybody's consents once for each score.
+ */
+async function countedPlaces(bulk: Db, orderId: string, people: readonly string[]): Promise<Map<string, number>> {
+  const places = new Map(people.map((id, place) => [id, place]));
+  const rows = await bulk.execute<{ id: string; user_id: string }>(
+    sql`select ${results.id} as id, ${results.userId} as user_id from ${counted(orderId)}`,
+  );
+  return new Map(
+    rows.flatMap(({ id, user_id }) => {
+      const place = places.get(user_id);
+      return place === undefined ? [] : [[id, place] as const];
+    }),
+  );
+}
 
 async function metamodulesOf(bulk: Db, orderId: string): Promise<Metamodule[]> {
   const rows = await bulk.execute<{ vid: string }>(
@@ -142,39 +163,50 @@ async function metamodulesOf(bulk: Db, orderId: string): Promise<Metamodule[]> {
   );
 }
 
-/** Each wave's modules, and who completed it. A person's first time through is wave 1, their next wave 2. */
-async function wavesOf(bulk: Db, orderId: string): Promise<{ wave: number; itemKeys: string[]; people: string[] }[]> {
-  const rows = await bulk.execute<{ wave: number; item_keys: string[]; people: string[] }>(sql`
-    select ${resultScores.wave} as wave,
-      array_agg(distinct ${resultScores.metamoduleKey} || '.' || ${resultScores.moduleKey}) as item_keys,
-      array_agg(distinct ${resultScores.userId}::text) as people
-    from ${scoresOfCounted(orderId)} group by 1 order by 1`);
-  return rows.map(({ wave, item_keys, people }) => ({ wave, itemKeys: item_keys, people }));
+/** The waves of an order. A person's first time through is wave 1, their next wave 2. */
+async function wavesOf(bulk: Db, orderId: string): Promise<number[]> {
+  const rows = await bulk
+    .selectDistinct({ wave: resultScores.wave })
+    .from(resultScores)
+    .where(eq(resultScores.orderId, orderId))
+    .orderBy(resultScores.wave);
+  return rows.map(({ wave }) => wave);
 }
-
-const placesIn = (places: ReadonlyMap<string, number>, ids: readonly string[]) =>
-  new Set(ids.flatMap((id) => places.get(id) ?? []));
 
 const bandPlaces = { low_result: 0, mid_result: 1, high_result: 2 } as const;
 
-async function readScores(
+type ReadScores = Pick<ItemScores, "scores" | "bands">;
+
+/** The scores of each module that somebody completed in a wave, by people's places. */
+async function readWave(
   bulk: Db,
-  given: { orderId: string; wave: number; item: ReportItem; places: ReadonlyMap<string, number> },
-) {
-  const { orderId, wave, item, places } = given;
-  const rows = await bulk.execute<{ user_id: string; score: number; band: keyof typeof bandPlaces }>(sql`
-    select ${resultScores.userId} as user_id, ${resultScores.score} as score, ${resultScores.band} as band
-    from ${scoresOfCounted(orderId)} and ${resultScores.wave} = ${wave}
-      and ${resultScores.metamoduleKey} = ${item.metamoduleKey} and ${resultScores.moduleKey} = ${item.moduleKey}`);
-  const scores = new Map<number, number>();
-  const bands = new Map<number, 0 | 1 | 2>();
-  for (const { user_id, score, band } of rows) {
-    const place = places.get(user_id);
-    if (place === undefined) continue;
-    scores.set(place, score);
-    bands.set(place, bandPlaces[band]);
+  given: { orderId: string; wave: number; items: readonly ReportItem[]; places: ReadonlyMap<string, number> },
+): Promise<Map<ReportItem, ReadScores>> {
+  const { orderId, wave, items, places } = given;
+  const found = new Map<ReportItem, ReadScores>();
+  for (const item of items) {
+    const rows = await bulk
+      .select({ resultId: resultScores.resultId, score: resultScores.score, band: resultScores.band })
+      .from(resultScores)
+      .where(
+        and(
+          eq(resultScores.orderId, orderId),
+          eq(resultScores.wave, wave),
+          eq(resultScores.metamoduleKey, item.metamoduleKey),
+          eq(resultScores.moduleKey, item.moduleKey),
+        ),
+      );
+    const scores = new Map<number, number>();
+    const bands = new Map<number, 0 | 1 | 2>();
+    for (const { resultId, score, band } of rows) {
+      const place = places.get(resultId);
+      if (place === undefined) continue;
+      scores.set(place, score);
+      bands.set(place, bandPlaces[band as keyof typeof bandPlaces]);
+    }
+    if (scores.size > 0) found.set(item, { scores, bands });
   }
-  return { scores, bands };
+  return found;
 }
 
 /** The scored modules of an order's surveys, in the order in which they are answered; of several versions the last. */
@@ -216,6 +248,8 @@ async function write(
 ): Promise<boolean> {
   const { secrets, orderId, wave, rules, groups, items, cells } = given;
   const id = randomUUID();
+  // That all answered alike is forgotten here: whoever reads the table would learn it.
+  const kept = cells.map(publishedCell);
   const [made] = await tx
     .insert(reportSnapshots)
     .values({
@@ -223,13 +257,13 @@ async function write(
       orderId,
       wave,
       outline: { rules, groups: groups.map(({ people: _, partOf: __, ...group }) => group).sort(asListed), items },
-      certificate: signReport(secrets, { snapshotId: id, wave, rules }, cells.map(publishedCell)),
+      certificate: signReport(secrets, { snapshotId: id, wave, rules }, kept),
     })
     .onConflictDoNothing()
     .returning({ id: reportSnapshots.id });
   if (!made) return false;
-  for (let at = 0; at < cells.length; at += cellsPerStatement) {
-    const some = cells.slice(at, at + cellsPerStatement);
+  for (let at = 0; at < kept.length; at += cellsPerStatement) {
+    const some = kept.slice(at, at + cellsPerStatement);
     await tx.insert(reportCells).values(some.map((cell) => ({ snapshotId: id, ...cell })));
   }
   return true;

@@ -1,7 +1,6 @@
 import { seededRandom } from "~/platform/seeded-random";
-import type { ReportCell } from "./certificate";
+import { type PublishedCell, publishedCell, type ToldStatus } from "./certificate";
 import { composeWave } from "./compose-report";
-import type { CellStatus } from "./item-cells";
 import { type Member, type ReportGroup, reportGroups } from "./report-groups";
 import { participationKey } from "./report-outline";
 import { type Attribute, classesOf, type ReportRules } from "./rules";
@@ -16,7 +15,7 @@ export type Plan = {
 };
 
 /** In how many of the trials a number was shown, and why mostly not in the others. */
-export type Outlook = { shown: number; trials: number; reason: { status: CellStatus; k: number } | undefined };
+export type Outlook = { shown: number; trials: number; reason: { status: ToldStatus; k: number } | undefined };
 
 export type PlannedGroup = Pick<ReportGroup, "key" | "kind" | "unit" | "attribute" | "value"> & {
   people: number;
@@ -53,7 +52,7 @@ export async function tryPlan(
     Array.from({ length: count }, (): Member => ({ unit, classes: drawnClasses(attributes, random) })),
   );
   const groups = reportGroups(members, { ...rules, attributes });
-  const trials: ReportCell[][] = [];
+  const trials: PublishedCell[][] = [];
   while (trials.length < trialsOf(people)) trials.push(await oneTrial(groups, people, response, rules, random, inTurn));
   const cells = groupBy(trials.flat());
   return groups.map(({ key, kind, unit, attribute, value, people: inside }) => {
@@ -79,7 +78,7 @@ async function oneTrial(
   rules: ReportRules,
   random: () => number,
   inTurn: <T>(work: () => T) => Promise<T>,
-): Promise<ReportCell[]> {
+): Promise<PublishedCell[]> {
   const scores = new Map<number, number>();
   for (let person = 0; person < people; person++) {
     if (random() * 100 < response) scores.set(person, Math.floor(random() * 101));
@@ -90,11 +89,11 @@ async function oneTrial(
     indexParts: [],
     rules,
     answered: new Set(scores.keys()),
-    scoresOf: async () => ({ scores, bands: new Map() }),
+    scoresOf: () => ({ scores, bands: new Map() }),
     before: new Map(),
     inTurn,
   });
-  return cells;
+  return cells.map(publishedCell);
 }
 
 /** About how many of a hundred people are in each class; those of an organisation are not known before. */
@@ -112,8 +111,8 @@ function drawnClasses(attributes: readonly Attribute[], random: () => number): M
   return classes;
 }
 
-function groupBy(cells: readonly ReportCell[]): Map<string, ReportCell[]> {
-  const found = new Map<string, ReportCell[]>();
+function groupBy(cells: readonly PublishedCell[]): Map<string, PublishedCell[]> {
+  const found = new Map<string, PublishedCell[]>();
   for (const cell of cells) {
     const key = `${cell.itemKey} ${cell.groupKey}`;
     const own = found.get(key);
@@ -123,10 +122,10 @@ function groupBy(cells: readonly ReportCell[]): Map<string, ReportCell[]> {
   return found;
 }
 
-function outlookOf(cells: readonly ReportCell[]): Outlook {
+function outlookOf(cells: readonly PublishedCell[]): Outlook {
   const hidden = cells.filter(({ status }) => status !== "published");
-  const often = (status: CellStatus) => hidden.filter((cell) => cell.status === status).length;
-  const most = hidden.reduce<ReportCell | undefined>(
+  const often = (status: ToldStatus) => hidden.filter((cell) => cell.status === status).length;
+  const most = hidden.reduce<PublishedCell | undefined>(
     (found, cell) => (found && often(found.status) >= often(cell.status) ? found : cell),
     undefined,
   );

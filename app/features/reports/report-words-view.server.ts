@@ -50,8 +50,6 @@ const reasons = {
   sibling: "sibling",
   difference: "difference",
   combination: "combination",
-  // Never told as what it is: it would say that all answered alike.
-  uniform: "combination",
 } as const;
 
 export function participationText({ t }: Words, cell: PublishedCell | undefined): string {
