@@ -114,7 +114,7 @@ export function createWorker(parts: {
   async function doJobs<Name extends QueueName>(own: PgBoss, name: Name, jobs: PgBoss.Job<Payloads[Name]>[]) {
     const handler = handlers[name] as Handler<Name>;
     const given = jobs.map(({ id, data }) => ({ id, payload: data }));
-    const failed = await handler(given, signal).catch((error: unknown) => {
+    const failed: readonly FailedJob[] = await handler(given, signal).catch((error: unknown) => {
       const described = describeError(error);
       log.error({ job: name, ...described }, "job failed");
       return jobs.map(({ id }) => ({ id, reason: String(described.errorCode ?? described.errorType) }));
