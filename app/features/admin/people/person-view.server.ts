@@ -26,8 +26,10 @@ type PersonPage = {
   purpose: StatedPurpose;
   /** Whether it is the administrator's own account. */
   isOwn: boolean;
-  done: "saved" | undefined;
-  refused: "lastAdmin" | undefined;
+  /** Whether the administrator is one of all organisations. */
+  actsForAll: boolean;
+  done: "saved" | "personal" | undefined;
+  refused: "lastAdmin" | "noLicense" | undefined;
   own: OwnForm;
 };
 
@@ -48,8 +50,9 @@ export function personView(words: FormWords, given: PersonPage): PersonViewData 
       href: pageUrl("adminPerson", language, { personId: person.id }),
       label: t("adminPeople:purpose.other"),
     },
-    saved: given.done && t("admin:form.saved"),
-    refused: given.refused && t("adminPeople:lastAdmin"),
+    saved: given.done && t(given.done === "saved" ? "admin:form.saved" : "adminPeople:personal.done"),
+    refused:
+      given.refused && t(given.refused === "lastAdmin" ? "adminPeople:lastAdmin" : "adminPeople:personal.noLicense"),
     state: person.active ? undefined : { title: t("adminPeople:closedTitle"), text: t("adminPeople:closedText") },
     facts: [
       ...detailFacts(words, person),
@@ -81,10 +84,23 @@ export function personView(words: FormWords, given: PersonPage): PersonViewData 
     links: mayChange
       ? [
           { href: at("adminPersonChange"), label: t("adminPeople:change.title") },
+          ...(given.actsForAll ? [{ href: at("adminPersonMove"), label: t("adminPeople:move.title") }] : []),
           { href: at("adminPersonRoles"), label: t("adminPeople:roles.change") },
           ...(isOwn ? [] : [{ href: at("adminPersonErase"), label: t("adminPeople:erase.title") }]),
         ]
       : [],
+    personal:
+      mayChange && person.active
+        ? {
+            title: t("adminPeople:personal.title"),
+            text: t("adminPeople:personal.text"),
+            form: editForm(words, given.own, {
+              intent: "personalOrder",
+              fields: [],
+              submit: t("adminPeople:personal.submit"),
+            }),
+          }
+        : undefined,
     reset:
       mayChange && !isOwn && person.secondFactors > 0
         ? {
