@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "./client.server";
 import { ownConnection } from "./request-db.server";
@@ -24,7 +25,8 @@ export async function readInBatches<Row extends Record<string, unknown>>(
 
 /**
  * The same for whoever pulls, for minutes perhaps: the next batch is read when it is asked for, on a connection of its
- * own. `stop` ends a statement that is running, however long it would have taken.
+ * own. `stop` ends a statement that is running, however long it would have taken. PostgreSQL rests after each batch, so
+ * that whoever waits for it meanwhile has it to themselves for a while.
  */
 export async function* batchesOf<Row extends Record<string, unknown>>(
   bulk: Db,
@@ -38,11 +40,26 @@ export async function* batchesOf<Row extends Record<string, unknown>>(
   try {
     stop.throwIfAborted();
     await db.execute(sql`begin isolation level repeatable read, read only`);
-    yield* fetched<Row>(db, statement, batchSize, stop);
+    for await (const { rows, ms } of timed(fetched<Row>(db, statement, batchSize, stop))) {
+      yield rows;
+      await sleep(restsPerBatch * ms, undefined, { signal: stop });
+    }
   } finally {
     stop.removeEventListener("abort", end);
     // The transaction, which has written nothing, ends with it.
     await close();
+  }
+}
+
+/** How many times as long as a batch took PostgreSQL rests after it. */
+const restsPerBatch = 2;
+
+/** Batches, each with the milliseconds that were waited for it. */
+async function* timed<Row>(batches: AsyncGenerator<Row[]>): AsyncGenerator<{ rows: Row[]; ms: number }> {
+  let asked = performance.now();
+  for await (const rows of batches) {
+    yield { rows, ms: performance.now() - asked };
+    asked = performance.now();
   }
 }
 

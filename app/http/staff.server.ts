@@ -11,10 +11,10 @@ export function staffRefused({ outcome }: StaffRefusal): AppError {
 
 /** Who asks, where only people of a role may. Throws for everybody else, before anything is read. */
 export async function requireStaff(
-  { app, context }: Pick<PageRequest, "app" | "context">,
+  { app, context, person }: Pick<PageRequest, "app" | "context"> & Partial<Pick<PageRequest, "person">>,
   role: StaffRole,
 ): Promise<Staff> {
-  const found = await readStaff(app, { sessionToken: context.sessionToken, role });
+  const found = await readStaff(app, { sessionToken: context.sessionToken, role, ...(person && { person }) });
   if (found.outcome !== "staff") throw staffRefused(found);
   return found.staff;
 }

@@ -227,6 +227,12 @@ export const pages = {
     sv: "admin/personer/:personId/ändra",
     en: "admin/people/:personId/change",
   },
+  adminPersonMove: {
+    module: "routes/admin/person-move.tsx",
+    fi: "admin/henkilot/:personId/organisaatio",
+    sv: "admin/personer/:personId/organisation",
+    en: "admin/people/:personId/organisation",
+  },
   adminPersonRoles: {
     module: "routes/admin/person-roles.tsx",
     fi: "admin/henkilot/:personId/roolit",

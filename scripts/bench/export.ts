@@ -34,14 +34,18 @@ export async function addManyResults(database: Database, order: BenchOrder, coun
     select made.user_id, ${order.id}, types.id, types.key, 'fi'
     from made, order_consent_types asked join consent_types types on types.key = asked.consent_key and types.current
     where asked.order_id = ${order.id}`;
-  await raw`insert into results (id, user_id, order_id, state, metamodule_vids, finished_module_vids, completed_at,
-      virta_score, content)
-    select result_id, user_id, ${order.id}, 'completed',
-      ${order.metamodules.map(({ vid }) => vid)}::uuid[],
-      ${order.metamodules.flatMap(({ modules }) => modules.map(({ vid }) => vid))}::uuid[],
-      now() - make_interval(mins => (random() * 100000)::int),
-      ${content.virtaScore === "not-calculated" ? null : content.virtaScore}, ${raw.json(content as never)}
-    from made`;
+  const columns = raw`id, user_id, order_id, state, metamodule_vids, finished_module_vids, completed_at, virta_score, content`;
+  const score = content.virtaScore === "not-calculated" ? null : content.virtaScore;
+  const [first] = await raw`insert into results (${columns})
+    select result_id, user_id, ${order.id}, 'completed', ${order.metamodules.map(({ vid }) => vid)}::uuid[],
+      ${order.metamodules.flatMap(({ modules }) => modules.map(({ vid }) => vid))}::uuid[], now(), ${score},
+      ${raw.json(content as never)}
+    from made limit 1 returning id`;
+  // Of what is stored the others get a copy as it is compressed; compressing it for each took most of the time.
+  await raw`insert into results (${columns})
+    select made.result_id, made.user_id, first.order_id, first.state, first.metamodule_vids, first.finished_module_vids,
+      now() - make_interval(mins => (random() * 100000)::int), first.virta_score, first.content
+    from made, results first where first.id = ${first?.id} and made.result_id <> first.id`;
   await raw`insert into result_scores (result_id, module_vid, user_id, order_id, wave, metamodule_key, module_key, score,
       band, method_id, method_version)
     select result_id, (score->>'moduleVid')::uuid, user_id, ${order.id}, 1, score->>'metamoduleKey', score->>'moduleKey',

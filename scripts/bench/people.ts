@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { consentGrants, consentTypes } from "~/db/schema/consents";
 import { sessions } from "~/db/schema/login";
@@ -102,7 +103,12 @@ export async function addAdministrator(db: Db, order: BenchOrder): Promise<strin
   if (!person) throw new Error("nobody to administer");
   await db.insert(userRoles).values({ userId: person.userUuid, role: "admin" });
   // Another role ends all sessions.
-  return startSession(db, person.userUuid, "");
+  const token = await startSession(db, person.userUuid, "");
+  await db
+    .update(sessions)
+    .set({ awaitsSecondFactor: false, secondFactorAt: sql`now()` })
+    .where(eq(sessions.userId, person.userUuid));
+  return token;
 }
 
 function newPerson(): PersonUnderWay {

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { connectDatabase } from "~/db/client.server";
 import { sessions } from "~/db/schema/login";
-import { orderInvitations } from "~/db/schema/orders";
+import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { accessesTo } from "~/features/own-data/access-log.server";
-import { sessionIsOpen } from "~/features/sessions/session.server";
+import { readSession, sessionIsOpen } from "~/features/sessions/session.server";
 import type { PageName } from "~/i18n/paths";
 import { createTestApp } from "../fixtures/app";
 import { addOrganisation, showSecondFactor } from "../fixtures/console";
 import { addAdmin, consolePages, formOf, refusalOf, type TestAdmin } from "../fixtures/console-pages";
 import { waitingMails } from "../fixtures/mails";
-import { addOrder, addPerson, startTestSession, type TestPerson } from "../fixtures/people";
+import { addOrder, addPerson, invite, startTestSession, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { enrolApp } from "../fixtures/second-factor";
 import { wordsOf } from "../fixtures/words";
@@ -252,6 +252,72 @@ describe("somebody added by hand", () => {
     const twice = await pages.post(everywhere.sessionToken, "adminPersonNew", {}, typed);
     expect(refusalOf(twice).errors).toEqual({ email: words.errors.emailInUse });
   });
+});
+
+describe("a move to another organisation", () => {
+  it("takes unit and roles away, leaves orders and the unit they count in, and is noted", async () => {
+    const { db } = database;
+    const there = await addOrganisation(db, "Elsewhere");
+    const person = await colleague();
+    await db.update(users).set({ organisationalUnit: "Tuotanto" }).where(eq(users.id, person.userUuid));
+    const order = await addOrder(db, "pulse", { organisationId: firm });
+    await invite(db, person, order);
+    await db.insert(userRoles).values({ userId: person.userUuid, role: "subscriber", organisationId: firm });
+    const token = await startTestSession(db, person);
+    const moved = await send(everywhere, "adminPersonMove", person, { organisationId: there });
+    expect(moved.location).toContain("saved=1");
+    expect(await rowOf(person)).toMatchObject({ organisationId: there, organisationalUnit: null });
+    expect(await rolesOf(person)).toEqual([]);
+    expect(await readSession(db, token)).toBeUndefined();
+    const [invitation] = await db.select().from(orderInvitations).where(eq(orderInvitations.userId, person.userUuid));
+    expect(invitation).toMatchObject({ orderId: order.id, unit: "Tuotanto" });
+    expect((await logOf(person)).filter((line) => line.startsWith("details_changed"))).toHaveLength(1);
+    // The firm's administrators don't see the account any more, and the order is the firm's still.
+    expect((await open(ofFirm, "adminPerson", person)).status).toBe(404);
+    expect((await open(await addAdmin(app, there), "adminPerson", person)).status).toBe(200);
+  });
+
+  it("is for administrators of all, to what there is, from where the person is", async () => {
+    const person = await colleague();
+    const there = await addOrganisation(database.db, "There");
+    expect((await open(ofFirm, "adminPersonMove", person)).status).toBe(403);
+    const form = formOf(await open(everywhere, "adminPersonMove", person), { organisationId: there });
+    expect((await pages.post(ofFirm.sessionToken, "adminPersonMove", at(person), form)).status).toBe(403);
+    for (const organisationId of ["x", person.userUuid]) {
+      const refused = await send(everywhere, "adminPersonMove", person, { organisationId });
+      expect(refusalOf(refused).errors).toEqual({ organisationId: words.move.unknown });
+    }
+    await send(everywhere, "adminPersonMove", person, { organisationId: "" });
+    expect(await rowOf(person)).toMatchObject({ organisationId: null });
+    expect((await pages.post(everywhere.sessionToken, "adminPersonMove", at(person), form)).status).toBe(409);
+  });
+});
+
+describe("a personal analysis that an administrator gives", () => {
+  it("is the person's to begin, once, and tells nobody whether there was one", async () => {
+    const { db } = database;
+    const person = await colleague();
+    const press = () => pages.post(ofFirm.sessionToken, "adminPerson", at(person), { intent: "personalOrder" });
+    const own = () => db.select().from(assessmentOrders).where(eq(assessmentOrders.personalOwnerId, person.userUuid));
+    const first = await press();
+    expect(first.location).toContain("saved=personal");
+    expect((await press()).location).toBe(first.location);
+    expect(await own()).toMatchObject([{ surveyFlowVariant: "personal", closedAt: null }]);
+    expect(await rowOf(person)).toMatchObject({ activeOrderId: null });
+    const unlicensed = await addOrganisation(db, "Unlicensed");
+    await db.update(organisations).set({ licenseActive: false }).where(eq(organisations.id, unlicensed));
+    const other = await colleague({ organisationId: unlicensed });
+    const refused = await pages.post(everywhere.sessionToken, "adminPerson", at(other), { intent: "personalOrder" });
+    expect(refused.location).toContain("refused=noLicense");
+  });
+});
+
+it("a page of the console reads the session once", async () => {
+  const read: string[] = [];
+  const counted = connectDatabase(database.target, { poolSize: 1, onQuery: (statement) => read.push(statement) });
+  await consolePages({ ...app, db: counted.db }).load(everywhere.sessionToken, "adminPeople");
+  await counted.close();
+  expect(read.filter((statement) => /"?sessions"?/.test(statement) && /date_of_birth/.test(statement))).toHaveLength(1);
 });
 
 describe("roles", () => {

@@ -80,6 +80,12 @@ it("shows what failed with a code for why, and sends it when it is tried again",
   expect(await press("tryAgain", id)).toMatchObject({ location: "/en/admin/background-work?done=gone" });
 });
 
+it("says of a message that has expired that it is too late for it", async () => {
+  const id = await failedMail("failed");
+  await database.db.update(outbox).set({ expiresAt: sql`now() - interval '1 second'` });
+  expect(await press("tryAgain", id)).toMatchObject({ location: "/en/admin/background-work?done=tooLate" });
+});
+
 it("tries at once what would wait for its turn", async () => {
   const id = await failedMail("retry");
   expect((await shown()).failures.rows[0]?.cells[4]).toContain("Tried again");

@@ -8,6 +8,7 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { connectDatabase, type Database } from "~/db/client.server";
 import { outbox } from "~/db/schema/messages";
+import { listFailures } from "~/features/jobs/failures.server";
 import type { EmailMessage } from "~/features/messages/message";
 import { priorities, queueMessage, queueMessages, queueWaiting } from "~/features/messages/outbox.server";
 import { readOutboxFolder, type Transport, transportFor } from "~/features/messages/transport.server";
@@ -176,7 +177,7 @@ describe("a queued message", () => {
     expect(await row()).toMatchObject({ sealedMessage: null, sentAt: expect.any(Date) });
   });
 
-  it("waits longer after each failure and is given up, with its body, after the tenth", async () => {
+  it("waits longer after each failure and is tried no more by itself after the tenth, its body kept", async () => {
     providerAnswers(refused(500, "internal_server_error"));
     await queue({}, { priority: 1, expiresInMinutes: 24 * 60 });
     const waits: number[] = [];
@@ -186,7 +187,13 @@ describe("a queued message", () => {
       if (attempt < 10) waits.push(await secondsToNext(database.db));
     }
     expect(present(waits[8])).toBeGreaterThan(present(waits[0]) * 10);
-    expect(await row()).toMatchObject({ attempts: 10, sentAt: null, givenUpAt: expect.any(Date), sealedMessage: null });
+    expect(await row()).toMatchObject({
+      attempts: 10,
+      sentAt: null,
+      givenUpAt: null,
+      sealedMessage: expect.any(Buffer),
+    });
+    expect((await listFailures(database.db, { limit: 9, offset: 0 })).failures).toMatchObject([{ againAt: null }]);
     await makeDue(database.db);
     await sendDue(resend());
     expect(asked).toHaveLength(10);

@@ -70,13 +70,22 @@ function reasonCode(reason: string | null, timedOut: boolean): string {
 
 export type NamedJob = { queue: QueueName; id: string };
 
-/** Has a failed job tried at once, and once more than it would have been. False where it has not failed or is gone. */
-export async function tryAgain(db: Db, { queue, id }: NamedJob): Promise<boolean> {
-  const changed = await db.execute(sql`
+/** Has jobs that are about to fail tried no more by themselves. */
+export async function endTries(db: Db, queue: QueueName, ids: readonly string[]): Promise<void> {
+  const list = sql.join(
+    ids.map((id) => sql`${id}`),
+    sql`, `,
+  );
+  await db.execute(sql`update jobs.job set retry_limit = retry_count where name = ${queue} and id in (${list})`);
+}
+
+/** Has a failed job tried at once, and once more than it would have been; gives what it carries, or undefined where it has not failed or is gone. */
+export async function tryAgain(db: Db, { queue, id }: NamedJob): Promise<Record<string, unknown> | undefined> {
+  const [changed] = await db.execute<{ data: Record<string, unknown> | null }>(sql`
     update jobs.job set state = 'retry', start_after = now(), completed_on = null,
       retry_limit = greatest(retry_limit, retry_count + 1)
-    where name = ${queue} and id = ${id} and ${hasFailed} returning id`);
-  return changed.length > 0;
+    where name = ${queue} and id = ${id} and ${hasFailed} returning data`);
+  return changed && (changed.data ?? {});
 }
 
 /** Takes a failed job off its queue for good; gives what it carried, or undefined where there was none to take. */

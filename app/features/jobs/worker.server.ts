@@ -3,12 +3,13 @@ import type PgBoss from "pg-boss";
 import type { Db } from "~/db/client.server";
 import { describeError, type Logger } from "~/platform/log.server";
 import { engineOn, sendThrough } from "./engine.server";
+import { endTries } from "./failures.server";
 import { type Payloads, type QueueName, queueNames, queues } from "./queues";
 
 export type Job<Name extends QueueName> = { id: string; payload: Payloads[Name] };
 
-/** Why a job was not done: a code, since words could quote somebody. */
-export type FailedJob = { id: string; reason: string };
+/** Why a job was not done: a code, since words could quote somebody. `final`: it is not tried again by itself. */
+export type FailedJob = { id: string; reason: string; final?: boolean };
 
 /**
  * Does the jobs of a batch and tells which of them failed; one that throws has failed them all. A job may come again
@@ -113,11 +114,13 @@ export function createWorker(parts: {
   async function doJobs<Name extends QueueName>(own: PgBoss, name: Name, jobs: PgBoss.Job<Payloads[Name]>[]) {
     const handler = handlers[name] as Handler<Name>;
     const given = jobs.map(({ id, data }) => ({ id, payload: data }));
-    const failed = await handler(given, signal).catch((error: unknown) => {
+    const failed: readonly FailedJob[] = await handler(given, signal).catch((error: unknown) => {
       const described = describeError(error);
       log.error({ job: name, ...described }, "job failed");
       return jobs.map(({ id }) => ({ id, reason: String(described.errorCode ?? described.errorType) }));
     });
+    const final = failed.filter((one) => one.final).map(({ id }) => id);
+    if (final.length > 0) await endTries(db, name, final);
     for (const reason of new Set(failed.map((one) => one.reason))) {
       const ids = failed.filter((one) => one.reason === reason).map(({ id }) => id);
       // Its declaration knows no reason for several at once.

@@ -125,6 +125,12 @@ function recipientOf(secrets: Secrets, sealed: Buffer): string {
   return opened ? (JSON.parse(opened) as Message).to : "";
 }
 
+/** Whether a message waits and may still be sent. */
+export async function canBeSent(db: Db, messageId: string): Promise<boolean> {
+  const waits = and(eq(outbox.id, messageId), isNotNull(outbox.sealedMessage), gt(outbox.expiresAt, sql`now()`));
+  return (await db.$count(outbox, waits)) > 0;
+}
+
 /** Lets a message go that waits: it is not sent, and nothing of it is kept. */
 export async function giveUpMessage(db: Db, messageId: string): Promise<void> {
   await db

@@ -12,7 +12,10 @@ import { TransportError } from "./transport-error.server";
 
 /** Messages handed to a provider side by side. */
 const atOnce = 10;
-/** Tries before a message is given up: of a mail about two hours, as its queue has it. */
+/**
+ * Tries before a message waits for an administrator to have it tried again: of a mail about two hours, as its queue has
+ * it. Its body is kept until it expires.
+ */
 const maxAttempts = 10;
 
 type SenderParts = { db: Db; secrets: Secrets; log: Logger; transport: Transport };
@@ -29,7 +32,9 @@ export function messageHandlers(parts: SenderParts): Record<MessageQueue, Handle
 type Row = { id: string; sealed: Buffer | null; attempts: number; expired: boolean };
 
 /** How a message ended that was tried. */
-type Ending = { id: string; is: "sent" | "givenUp" | "postponed" } | { id: string; is: "failed"; reason: string };
+type Ending =
+  | { id: string; is: "sent" | "givenUp" | "postponed" }
+  | ({ id: string; is: "failed" } & Pick<FailedJob, "reason" | "final">);
 
 function senderOf(queue: MessageQueue, { db, secrets, log, transport }: SenderParts): Handler<MessageQueue> {
   /** Messages that still wait: who was erased has none, and one whose job comes again may be sent. */
@@ -58,9 +63,9 @@ function senderOf(queue: MessageQueue, { db, secrets, log, transport }: SenderPa
     } catch (error) {
       const { errorCode, errorType, ...where } = describeError(error);
       log.warn({ message: id, attempt: attempts + 1, errorCode, errorType, ...where }, "message not sent");
-      if (attempts + 1 >= maxAttempts) return giveUp("too many attempts");
+      const final = attempts + 1 >= maxAttempts;
       const seconds = error instanceof TransportError ? error.retryAfterSeconds : undefined;
-      if (seconds === undefined) return { id, is: "failed", reason: String(errorCode ?? errorType) };
+      if (final || seconds === undefined) return { id, is: "failed", reason: String(errorCode ?? errorType), final };
       await postpone(id, seconds);
       return { id, is: "postponed" };
     }
@@ -98,7 +103,7 @@ function senderOf(queue: MessageQueue, { db, secrets, log, transport }: SenderPa
       const endings = await Promise.all(rows.map(sendOne));
       await mark(endings);
       for (const ending of endings) {
-        if (ending.is === "failed") failed.push({ id: some.get(ending.id) ?? "", reason: ending.reason });
+        if (ending.is === "failed") failed.push({ ...ending, id: some.get(ending.id) ?? "" });
       }
     }
     return failed;

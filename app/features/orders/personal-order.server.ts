@@ -70,27 +70,38 @@ export async function startPersonalOrder(
   if (!isValidPerson(person, clock.now())) return { outcome: "invalidPerson" };
   if (locksPersonalAnalysis(await listOrders(db, userUuid))) return { outcome: "unansweredOrders" };
   return db.transaction(async (tx): Promise<PersonalOrderStart> => {
-    const [licensed] = await tx
-      .select({ organisationId: organisations.id })
-      .from(users)
-      .innerJoin(organisations, eq(organisations.id, users.organisationId))
-      .where(and(eq(users.id, userUuid), hasActiveLicense));
-    if (!licensed) return { outcome: "noLicense" };
-    await tx
-      .insert(assessmentOrders)
-      .values({ ...licensed, name, surveyFlowVariant: "personal", personalOwnerId: userUuid })
-      .onConflictDoNothing();
-    const [order] = await tx
-      .select({ id: assessmentOrders.id, closed: orderIsClosed })
-      .from(assessmentOrders)
-      .where(eq(assessmentOrders.personalOwnerId, userUuid));
-    if (!order) throw new Error("the personal order was just made and is not there");
-    await tx.insert(orderConsentTypes).values({ orderId: order.id, consentKey: "combined" }).onConflictDoNothing();
-    await tx.insert(orderInvitations).values({ orderId: order.id, userId: userUuid }).onConflictDoNothing();
+    const order = await addPersonalOrder(tx, userUuid, name);
+    if (!order) return { outcome: "noLicense" };
     if (order.closed) await reopenPersonalOrder(tx, userUuid, order.id);
     await setActiveOrder(tx, userUuid, order.id);
     return { outcome: "started", orderId: order.id };
   });
+}
+
+/** A person's own order, made where there is none; undefined where their organisation has no licence for it. */
+export async function addPersonalOrder(
+  tx: Db,
+  userUuid: string,
+  name: string,
+): Promise<{ id: string; closed: boolean } | undefined> {
+  const [licensed] = await tx
+    .select({ organisationId: organisations.id })
+    .from(users)
+    .innerJoin(organisations, eq(organisations.id, users.organisationId))
+    .where(and(eq(users.id, userUuid), hasActiveLicense));
+  if (!licensed) return undefined;
+  await tx
+    .insert(assessmentOrders)
+    .values({ ...licensed, name, surveyFlowVariant: "personal", personalOwnerId: userUuid })
+    .onConflictDoNothing();
+  const [order] = await tx
+    .select({ id: assessmentOrders.id, closed: orderIsClosed })
+    .from(assessmentOrders)
+    .where(eq(assessmentOrders.personalOwnerId, userUuid));
+  if (!order) throw new Error("the personal order was just made and is not there");
+  await tx.insert(orderConsentTypes).values({ orderId: order.id, consentKey: "combined" }).onConflictDoNothing();
+  await tx.insert(orderInvitations).values({ orderId: order.id, userId: userUuid }).onConflictDoNothing();
+  return order;
 }
 
 /** Opens a person's own order again, without the end that has come. False when it is nobody's or somebody else's own. */

@@ -3,7 +3,7 @@ import { sessions } from "~/db/schema/login";
 import { organisations } from "~/db/schema/orders";
 import { userRoles } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
-import { isValidPerson } from "~/features/people/person";
+import { isValidPerson, type Person } from "~/features/people/person";
 import { hashToken } from "~/platform/secrets.server";
 import { secondStepOf } from "./second-step.server";
 import { readSession } from "./session.server";
@@ -25,10 +25,19 @@ export type StaffRefusal =
  */
 export async function readStaff(
   ctx: Pick<Ctx, "db" | "clock">,
-  { sessionToken, role }: { sessionToken: string | undefined; role: StaffRole },
+  {
+    sessionToken,
+    role,
+    person: readPerson = () => readSession(ctx.db, sessionToken ?? ""),
+  }: {
+    sessionToken: string | undefined;
+    role: StaffRole;
+    /** Whoever is signed in, where somebody else of the same request reads it too. */
+    person?: () => Promise<Person | undefined>;
+  },
 ): Promise<{ outcome: "staff"; staff: Staff } | StaffRefusal> {
   if (!sessionToken) return { outcome: "notAuthenticated" };
-  const person = await readSession(ctx.db, sessionToken);
+  const person = await readPerson();
   if (!person) {
     const isConfirming = (await secondStepOf(ctx.db, sessionToken)) === "confirm";
     return { outcome: isConfirming ? "secondFactorNeeded" : "notAuthenticated" };

@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { changePerson } from "~/features/admin/people/change-person.server";
 import { personFields, readPersonForm } from "~/features/admin/people/person-form";
+import { changeView, detailsConflict, personErrors } from "~/features/admin/people/person-forms-view.server";
 import { PersonFormView } from "~/features/admin/people/person-view";
-import { changeView, detailsConflict, personErrors } from "~/features/admin/people/person-view.server";
 import { recordByAdmin } from "~/features/admin/people/read-person.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { AppError } from "~/platform/errors";

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { eraseByAdmin } from "~/features/admin/people/change-standing.server";
+import { erasePersonView } from "~/features/admin/people/person-erase-view.server";
 import { PersonFormView } from "~/features/admin/people/person-view";
-import { erasePersonView } from "~/features/admin/people/person-view.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";

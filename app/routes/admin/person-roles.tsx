@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { changeRoles } from "~/features/admin/people/change-standing.server";
+import { rolesConflict, rolesView } from "~/features/admin/people/person-roles-view.server";
 import { PersonFormView } from "~/features/admin/people/person-view";
-import { rolesConflict, rolesView } from "~/features/admin/people/person-view.server";
 import { roleNames } from "~/features/admin/people/roles";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { AppError } from "~/platform/errors";

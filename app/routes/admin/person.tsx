@@ -1,16 +1,26 @@
 import { useLoaderData } from "@remix-run/react";
 import { setActive } from "~/features/admin/people/change-standing.server";
+import { givePersonalAnalysis } from "~/features/admin/people/give-personal-analysis.server";
 import { PersonView, PurposeView } from "~/features/admin/people/person-view";
 import { personView, purposeView } from "~/features/admin/people/person-view.server";
 import { readPerson } from "~/features/admin/people/read-person.server";
 import type { StatedPurpose } from "~/features/own-data/access";
 import { resetSecondFactor } from "~/features/second-factor/reset.server";
+import type { Admin } from "~/features/sessions/admin.server";
 import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
 import { AppError } from "~/platform/errors";
 import { consolePage, requireAdmin } from "./console.server";
 import { ownForm } from "./edit-form.server";
 import { InConsole } from "./in-console";
 import { asking, requirePurpose, statedPurpose, toPerson } from "./person.server";
+
+const refusals = ["lastAdmin", "noLicense"] as const;
+
+/** What the page says has been done. */
+function doneOf(saved: string | null): "saved" | "personal" | undefined {
+  if (saved === null) return undefined;
+  return saved === "personal" ? "personal" : "saved";
+}
 
 export const loader = pageLoader((page) =>
   consolePage(page, "adminPeople", async (admin) => {
@@ -23,8 +33,9 @@ export const loader = pageLoader((page) =>
       person: read.person,
       purpose,
       isOwn: read.person.id === admin.userUuid,
-      done: url.searchParams.has("saved") ? "saved" : undefined,
-      refused: url.searchParams.get("refused") === "lastAdmin" ? "lastAdmin" : undefined,
+      actsForAll: admin.organisation === null,
+      done: doneOf(url.searchParams.get("saved")),
+      refused: refusals.find((refusal) => url.searchParams.get("refused") === refusal),
       own: await ownForm(page, admin),
     });
   }),
@@ -37,6 +48,7 @@ export const action = pageAction(
     const purpose = requirePurpose(page);
     const intent = (await page.form()).get("intent");
     if (intent === "resetSecondFactor") throw await resetFactor(page, purpose);
+    if (intent === "personalOrder") throw await giveAnalysis(page, admin, purpose);
     if (intent !== "close" && intent !== "reopen") throw new AppError("invalid");
     const change = { ...asking(page, admin), active: intent === "reopen", purpose, requestId: context.requestId };
     const { outcome } = await setActive(app, change);
@@ -67,6 +79,23 @@ async function resetFactor(page: PageRequest, purpose: StatedPurpose): Promise<R
     case "notFound":
       throw new AppError("notFound", "invalid_uuid");
     default:
+      throw new AppError("forbidden");
+  }
+}
+
+/** The same answer whether they had one already: that would be theirs to tell. */
+async function giveAnalysis(page: PageRequest, admin: Admin, purpose: StatedPurpose): Promise<Response> {
+  const { app, context } = page;
+  const give = { ...asking(page, admin), purpose, requestId: context.requestId };
+  const { outcome } = await givePersonalAnalysis(app, give);
+  switch (outcome) {
+    case "given":
+      return toPerson(page, purpose, { saved: "personal" });
+    case "noLicense":
+      return toPerson(page, purpose, { refused: "noLicense" });
+    case "notFound":
+      throw new AppError("notFound");
+    case "notManageable":
       throw new AppError("forbidden");
   }
 }

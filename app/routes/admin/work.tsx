@@ -10,7 +10,7 @@ import { AppError } from "~/platform/errors";
 import { consolePage, requireAdminOfAll } from "./console.server";
 import { InConsole } from "./in-console";
 
-const outcomes: readonly WorkOutcome["outcome"][] = [...workIntents, "gone"];
+const outcomes: readonly WorkOutcome["outcome"][] = [...workIntents, "gone", "tooLate"];
 
 export const loader = pageLoader((page) =>
   consolePage(page, "adminWork", async (admin) => {

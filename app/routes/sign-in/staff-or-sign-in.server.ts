@@ -10,8 +10,8 @@ export async function staffOrSignIn(
   page: PageRequest,
   role: StaffRole,
 ): Promise<{ kind: "staff"; staff: Staff } | SignInInstead> {
-  const { app, context, url } = page;
-  const found = await readStaff(app, { sessionToken: context.sessionToken, role });
+  const { app, context, url, person } = page;
+  const found = await readStaff(app, { sessionToken: context.sessionToken, role, person });
   if (found.outcome === "notAuthenticated") return signInInstead(page, url.pathname + url.search);
   if (found.outcome !== "staff") throw staffRefused(found);
   return { kind: "staff", staff: found.staff };

@@ -38,6 +38,7 @@ export type PersonViewData = {
   notManageable: string | undefined;
   links: Link[];
   /** What is done with one press, each with what it means. */
+  personal: PressData | undefined;
   reset: PressData | undefined;
   activity: PressData | undefined;
 };
@@ -108,6 +109,7 @@ export function PersonView({ view }: { view: PersonViewData }) {
             )}
           </Stack>
         </section>
+        {view.personal ? <Press id="personal-title" press={view.personal} /> : null}
         {view.reset ? <Press id="reset-title" press={view.reset} /> : null}
         {view.activity ? <Press id="activity-title" press={view.activity} /> : null}
       </Stack>

@@ -47,9 +47,10 @@ export type Account = {
   roles: Role[];
   /** Whether this administrator may change them. */
   manageable: boolean;
-  /** Of what a form about details shows, and of the roles. */
+  /** Of what a form about details shows, of the roles, and of the organisation. */
   version: string;
   rolesVersion: string;
+  organisationVersion: string;
 };
 
 /** A person of the administrator's; undefined for others' and for nobody alike. `lock` keeps others from changing them. */
@@ -76,6 +77,7 @@ export async function findAccount(
     roles,
     manageable: mayManage(admin, roles),
     version: versionOf([email, phoneNumber, firstName, lastName, unit, jobTitle, language]),
+    organisationVersion: versionOf([organisationId]),
     rolesVersion: versionOf(roles.map(({ name, organisation: of }) => [name, of?.id])),
   };
 }

@@ -19,7 +19,10 @@ export function workView(words: FormWords, work: Work & { done: WorkOutcome["out
   return {
     title: t("admin:sections.adminWork"),
     lead: t("adminWork:lead"),
-    done: work.done && { text: t(`adminWork:done.${work.done}`), good: work.done !== "gone" },
+    done: work.done && {
+      text: t(`adminWork:done.${work.done}`),
+      good: work.done !== "gone" && work.done !== "tooLate",
+    },
     queues: {
       title: t("adminWork:queues.title"),
       columns: [

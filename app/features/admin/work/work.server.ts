@@ -1,7 +1,7 @@
 import type { Ctx } from "~/features/ctx.server";
 import { cancelFailed, listFailures, listQueues, tryAgain } from "~/features/jobs/failures.server";
 import { queueNames } from "~/features/jobs/queues";
-import { giveUpMessage } from "~/features/messages/outbox.server";
+import { canBeSent, giveUpMessage } from "~/features/messages/outbox.server";
 import { isUuid } from "~/platform/uuid";
 import { pageSize } from "../list-query";
 
@@ -19,8 +19,8 @@ export type Work = Awaited<ReturnType<typeof readWork>>;
 export const workIntents = ["tryAgain", "cancel"] as const;
 export type WorkIntent = (typeof workIntents)[number];
 
-/** "gone": it was done, cancelled or tried again meanwhile. */
-export type WorkOutcome = { outcome: WorkIntent } | { outcome: "gone" };
+/** "gone": it was done, cancelled or tried again meanwhile. "tooLate": what it would have sent is good for nothing any more. */
+export type WorkOutcome = { outcome: WorkIntent } | { outcome: "gone" | "tooLate" };
 
 /** Has a failed job tried again, or given up; a message that is given up is not sent and not kept. */
 export async function handleFailure(
@@ -30,8 +30,15 @@ export async function handleFailure(
   const name = queueNames.find((each) => each === queue);
   if (!name || !isUuid(id)) return { outcome: "gone" };
   const job = { queue: name, id };
-  if (intent === "tryAgain") return { outcome: (await tryAgain(db, job)) ? "tryAgain" : "gone" };
   return db.transaction(async (tx): Promise<WorkOutcome> => {
+    if (intent === "tryAgain") {
+      const carried = await tryAgain(tx, job);
+      if (!carried) return { outcome: "gone" };
+      // The sender takes it off the queue, unsent.
+      const { messageId } = carried;
+      const isLate = typeof messageId === "string" && !(await canBeSent(tx, messageId));
+      return { outcome: isLate ? "tooLate" : "tryAgain" };
+    }
     const carried = await cancelFailed(tx, job);
     if (!carried) return { outcome: "gone" };
     if (typeof carried.messageId === "string") await giveUpMessage(tx, carried.messageId);

@@ -1,0 +1,57 @@
+import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { organisations } from "~/db/schema/orders";
+import { userRoles, users } from "~/db/schema/people";
+import type { Ctx } from "~/features/ctx.server";
+import type { StatedPurpose } from "~/features/own-data/access";
+import { isUuid } from "~/platform/uuid";
+import { type Account, type Asking, findAccount, recordByAdmin } from "./read-person.server";
+
+/** Where people can be moved to, by name. */
+export function organisationsToChoose({ db }: Pick<Ctx, "db">): Promise<{ id: string; name: string }[]> {
+  return db
+    .select({ id: organisations.id, name: organisations.name })
+    .from(organisations)
+    .orderBy(asc(organisations.name), asc(organisations.id));
+}
+
+export type MoveOutcome =
+  | { outcome: "moved" }
+  | { outcome: "notFound" }
+  /** Only who acts for all organisations moves anybody between them. */
+  | { outcome: "notManageable" }
+  | { outcome: "unknownOrganisation" }
+  | { outcome: "conflict"; saved: Account };
+
+type Move = Asking & { version: string; organisationId: string; purpose: StatedPurpose; requestId: string };
+
+/**
+ * Moves a person to another organisation, or to none (""). Orders, consents, answers and reports belong to the
+ * organisation that asked: they stay, and a person counts in them in the unit of the day they were invited. The unit and
+ * the roles for an organisation were the old one's and end; with the roles the database ends the sessions.
+ */
+export async function movePerson(
+  { db }: Pick<Ctx, "db">,
+  { version, organisationId, purpose, requestId, ...asking }: Move,
+): Promise<MoveOutcome> {
+  if (asking.admin.organisation) return { outcome: "notManageable" };
+  return db.transaction(async (tx): Promise<MoveOutcome> => {
+    const account = await findAccount(tx, asking, { lock: true });
+    if (!account) return { outcome: "notFound" };
+    if (account.organisationVersion !== version) return { outcome: "conflict", saved: account };
+    const target = organisationId === "" ? null : organisationId;
+    if (target === (account.organisation?.id ?? null)) return { outcome: "moved" };
+    // Locked, so that it is not removed before the person is there.
+    const [known] = isUuid(organisationId)
+      ? await tx
+          .select({ id: organisations.id })
+          .from(organisations)
+          .where(eq(organisations.id, organisationId))
+          .for("key share")
+      : [];
+    if (target !== null && !known) return { outcome: "unknownOrganisation" };
+    await tx.update(users).set({ organisationId: target, organisationalUnit: null }).where(eq(users.id, account.id));
+    await tx.delete(userRoles).where(and(eq(userRoles.userId, account.id), isNotNull(userRoles.organisationId)));
+    await recordByAdmin(tx, { ...asking, purpose, requestId, what: "details_changed" });
+    return { outcome: "moved" };
+  });
+}

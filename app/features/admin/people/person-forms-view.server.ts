@@ -1,0 +1,122 @@
+import { languages } from "~/i18n/languages";
+import { pageUrl } from "~/i18n/paths";
+import { translatorFor } from "~/i18n/translator.server";
+import type { FormWords, Words } from "~/i18n/words.server";
+import type { EditField } from "../edit-form";
+import { editForm, type OwnForm } from "../edit-form-view.server";
+import { detailMaxLength, type PersonProblems, type PersonValues, personNameMaxLength } from "./person-form";
+import type { PersonFormViewData } from "./person-view";
+import { type Conflict, detailFacts, nameOf, type PersonFormPage, personUrl } from "./person-words-view.server";
+import type { Account } from "./read-person.server";
+
+/** The form with a person's details, for one who is known or new. */
+function detailFields(
+  { t }: Words,
+  person: Omit<PersonValues, "language"> & { language: string },
+  units: readonly string[],
+): EditField[] {
+  const optionalText = t("admin:form.optional");
+  const offered = person.unit && !units.includes(person.unit) ? [person.unit, ...units] : units;
+  return [
+    {
+      kind: "text",
+      type: "email",
+      name: "email",
+      label: t("adminPeople:email"),
+      hint: t("adminPeople:change.contactHint"),
+      value: person.email ?? "",
+    },
+    {
+      kind: "text",
+      type: "tel",
+      name: "phoneNumber",
+      label: t("adminPeople:phone"),
+      hint: t("adminPeople:change.phoneHint"),
+      value: person.phoneNumber ?? "",
+    },
+    { kind: "text", name: "firstName", label: t("adminPeople:firstName"), value: person.firstName },
+    { kind: "text", name: "lastName", label: t("adminPeople:lastName"), value: person.lastName },
+    units.length > 0
+      ? {
+          kind: "choice",
+          name: "unit",
+          label: t("adminPeople:unit"),
+          value: person.unit ?? "",
+          options: [
+            { value: "", label: t("adminPeople:noUnit") },
+            ...offered.map((value) => ({ value, label: value })),
+          ],
+        }
+      : { kind: "text", name: "unit", label: t("adminPeople:unit"), optionalText, value: person.unit ?? "" },
+    { kind: "text", name: "jobTitle", label: t("adminPeople:jobTitle"), optionalText, value: person.jobTitle ?? "" },
+    {
+      kind: "choice",
+      name: "language",
+      label: t("adminPeople:language"),
+      value: person.language,
+      options: languages.map((value) => ({ value, label: translatorFor(value)(`common:languageName.${value}`) })),
+    },
+  ];
+}
+
+export function changeView(
+  words: FormWords,
+  { person, purpose, own, units }: PersonFormPage & { units: readonly string[] },
+): PersonFormViewData {
+  const { t, language } = words;
+  const back = personUrl("adminPerson", language, person, purpose);
+  return {
+    title: t("adminPeople:change.title"),
+    back: { href: back, label: nameOf(person) },
+    notes: [t("adminPeople:change.lead")],
+    form: editForm(words, own, {
+      version: person.version,
+      fields: detailFields(words, person, units),
+      submit: t("admin:form.save"),
+      cancel: { href: back, label: t("admin:form.cancel") },
+    }),
+  };
+}
+
+export function newPersonView(
+  words: FormWords,
+  given: { organisation: { id: string; name: string } | null; units: readonly string[]; own: OwnForm },
+): PersonFormViewData {
+  const { t, language } = words;
+  const list = pageUrl("adminPeople", language);
+  const { organisation } = given;
+  const nobody = { email: "", phoneNumber: "", firstName: "", lastName: "", unit: "", jobTitle: "", language: "fi" };
+  return {
+    title: t("adminPeople:new.title"),
+    back: { href: list, label: t("admin:sections.adminPeople") },
+    notes: [
+      organisation ? t("adminPeople:new.into", { organisation: organisation.name }) : t("adminPeople:new.intoNone"),
+      t("adminPeople:new.lead"),
+    ],
+    form: editForm(words, given.own, {
+      fields: detailFields(words, nobody, given.units),
+      submit: t("adminPeople:new.submit"),
+      cancel: { href: list, label: t("admin:form.cancel") },
+    }),
+  };
+}
+
+export function personErrors({ t }: Pick<Words, "t">, problems: PersonProblems): Record<string, string> {
+  const words = (problem: NonNullable<PersonProblems["email"]>) => {
+    switch (problem) {
+      case "nameTooLong":
+        return t("adminPeople:errors.tooLong", { most: personNameMaxLength });
+      case "detailTooLong":
+      case "fieldTooLong":
+        return t("adminPeople:errors.tooLong", { most: detailMaxLength });
+      default:
+        return t(`adminPeople:errors.${problem}`);
+    }
+  };
+  return Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, words(problem)]));
+}
+
+/** What somebody else has saved meanwhile. */
+export function detailsConflict(words: Words, saved: Account): Conflict {
+  return { version: saved.version, saved: detailFacts(words, saved) };
+}

@@ -1,0 +1,53 @@
+import type { FormWords, Words } from "~/i18n/words.server";
+import { editForm } from "../edit-form-view.server";
+import type { PersonFormViewData } from "./person-view";
+import { type Conflict, nameOf, type PersonFormPage, personUrl } from "./person-words-view.server";
+import type { Account } from "./read-person.server";
+
+/** The choice of another organisation, and what becomes of everything there is of the person. */
+export function moveView(
+  words: FormWords,
+  { person, purpose, own, organisations }: PersonFormPage & { organisations: readonly { id: string; name: string }[] },
+): PersonFormViewData {
+  const { t, language } = words;
+  const back = personUrl("adminPerson", language, person, purpose);
+  return {
+    title: t("adminPeople:move.title"),
+    back: { href: back, label: nameOf(person) },
+    notes: [t("adminPeople:move.lead", { organisation: person.organisation?.name ?? t("admin:form.none") })],
+    lists: [
+      {
+        title: t("adminPeople:move.staysTitle"),
+        items: (["orders", "consents", "reports", "personal"] as const).map((key) =>
+          t(`adminPeople:move.stays.${key}`),
+        ),
+      },
+      {
+        title: t("adminPeople:move.changesTitle"),
+        items: (["unit", "roles", "administrators"] as const).map((key) => t(`adminPeople:move.changes.${key}`)),
+      },
+    ],
+    form: editForm(words, own, {
+      version: person.organisationVersion,
+      fields: [
+        {
+          kind: "choice",
+          name: "organisationId",
+          label: t("adminPeople:organisation"),
+          value: person.organisation?.id ?? "",
+          options: [
+            { value: "", label: t("adminPeople:move.none") },
+            ...organisations.map(({ id, name }) => ({ value: id, label: name })),
+          ],
+        },
+      ],
+      submit: t("adminPeople:move.submit"),
+      cancel: { href: back, label: t("admin:form.cancel") },
+    }),
+  };
+}
+
+export function moveConflict({ t }: Pick<Words, "t">, { organisationVersion, organisation }: Account): Conflict {
+  const value = organisation?.name ?? t("admin:form.none");
+  return { version: organisationVersion, saved: [{ label: t("adminPeople:organisation"), value }] };
+}

@@ -1,0 +1,53 @@
+import { useLoaderData } from "@remix-run/react";
+import { movePerson, organisationsToChoose } from "~/features/admin/people/move-person.server";
+import { moveConflict, moveView } from "~/features/admin/people/person-move-view.server";
+import { PersonFormView } from "~/features/admin/people/person-view";
+import { pageAction, pageLoader } from "~/http/page.server";
+import { AppError } from "~/platform/errors";
+import { consolePage, requireAdminOfAll } from "./console.server";
+import { ownForm, refusedForm } from "./edit-form.server";
+import { InConsole } from "./in-console";
+import { asking, requireManaged, requirePurpose, toPerson } from "./person.server";
+
+export const loader = pageLoader((page) =>
+  consolePage(page, "adminPeople", async (admin) => {
+    if (admin.organisation) throw new AppError("forbidden");
+    const person = await requireManaged(page, admin);
+    const organisations = await organisationsToChoose(page.app);
+    return moveView(page, { person, purpose: requirePurpose(page), organisations, own: await ownForm(page, admin) });
+  }),
+);
+
+const fields = ["organisationId", "version"];
+
+export const action = pageAction(
+  async (page) => {
+    const admin = await requireAdminOfAll(page);
+    const { app, context, t } = page;
+    const purpose = requirePurpose(page);
+    const form = await page.form();
+    const typed = (field: string) => String(form.get(field) ?? "");
+    const move = { ...asking(page, admin), version: typed("version"), organisationId: typed("organisationId") };
+    const moved = await movePerson(app, { ...move, purpose, requestId: context.requestId });
+    switch (moved.outcome) {
+      case "moved":
+        throw toPerson(page, purpose, { saved: "1" });
+      case "notFound":
+        throw new AppError("notFound");
+      case "notManageable":
+        throw new AppError("forbidden");
+      case "unknownOrganisation":
+        return refusedForm(page, { organisationId: t("adminPeople:move.unknown") });
+      case "conflict":
+        return refusedForm(page, {}, moveConflict(page, moved.saved));
+    }
+  },
+  { fields, drafts: fields },
+);
+
+export { pageMeta as meta } from "~/http/page-meta";
+
+export default function AdminPersonMoveRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  return <InConsole loaded={loaded}>{(view) => <PersonFormView view={view} />}</InConsole>;
+}
