@@ -14,6 +14,11 @@ const basics =
 const apart: [RegExp, string][] = [
   [/app\/features\/results\/(?!results-loading)|app\/features\/advice\/(?!contacts-view)/, "result-styles"],
   [/app\/features\/blood-tests\//, "blood-styles"],
+  [
+    /app\/(shell\/(banners|home-view)|design\/(back-link|badge|chip-links|continue-bar|dialog|disclosure|notice-bar|prose|state-panel|summary-list|tab-links|table)|features\/orders\/order-card)\.css/,
+    "shell-styles",
+  ],
+  [/app\/design\/(checkbox|date-field|select-field|text-field)\.css/, "form-styles"],
   [/app\/features\/second-factor\//, "second-factor-styles"],
   [/app\/features\/content\//, "content-styles"],
   [/app\/features\/marketing\//, "marketing-styles"],

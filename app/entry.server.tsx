@@ -6,10 +6,13 @@ import maven500 from "./design/fonts/maven-pro-500.woff2";
 import montserrat600 from "./design/fonts/montserrat-600.woff2";
 import { NonceContext } from "./design/nonce";
 import { bufferedResponse, textOf } from "./http/buffered-response";
+import { languageOfPath } from "./i18n/languages";
 import type { Env } from "./platform/env.server";
 import { AppError } from "./platform/errors";
 import { describeError } from "./platform/log.server";
 import { product } from "./platform/product";
+import { documentNotes } from "./shell/document-notes.server";
+import { documentNotesId } from "./shell/document-notes-id";
 
 /**
  * The fonts of every page, asked for beside its style sheet and not after it: most pages are first seen in them. Said in a
@@ -28,8 +31,9 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { app, nonce }: AppLoadContext,
+  loadContext: AppLoadContext,
 ): Promise<Response> {
+  const { app, nonce } = loadContext;
   // Remix would render the data for hydration through one suspended component per chunk; here all of it is ready.
   const { serverHandoffStream, ...context } = remixContext;
   const handoff = serverHandoffStream ? await textOf(serverHandoffStream) : "";
@@ -40,7 +44,9 @@ export default async function handleRequest(
   );
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("link", fonts);
-  return bufferedResponse(`<!DOCTYPE html>${withHandoff(withEndOfHead(html, app.env, nonce), handoff, nonce)}`, {
+  const notes = documentNotes(loadContext, languageOfPath(new URL(request.url).pathname));
+  const noted = html.replace(notesPlace, () => notesPlace.replace("><", () => `>${notes}<`));
+  return bufferedResponse(`<!DOCTYPE html>${withHandoff(withEndOfHead(noted, app.env, nonce), handoff, nonce)}`, {
     status,
     headers,
   });
@@ -56,6 +62,9 @@ function withEndOfHead(html: string, { supportEmail, sentry }: Env, nonce: strin
   const added = author + reporter;
   return added ? html.replace("</head>", () => `${added}</head>`) : html;
 }
+
+/** What the root leaves for the notes. */
+const notesPlace = `<div id="${documentNotesId}"></div>`;
 
 const endOfPage = "</body></html>";
 

@@ -11,6 +11,7 @@ import {
 } from "@remix-run/react";
 import { lazy, type ReactNode, Suspense } from "react";
 import "./design/global.css";
+import "./shell/document-notes.css";
 import { useNonce } from "./design/nonce";
 import { keyOfPlace, useClientNavigation } from "./http/client-navigation";
 import { isErrorPageData } from "./http/error-page";
@@ -18,7 +19,9 @@ import { unlistedHead } from "./http/page-meta";
 import { unsentForm, useUnsentForm } from "./http/unsent-form";
 import { languageOfPath } from "./i18n/languages";
 import { product } from "./platform/product";
+import { documentNotesId } from "./shell/document-notes-id";
 import { PlainErrorView } from "./shell/error-view";
+import { useWaitingLimit } from "./shell/waiting-limit";
 
 // Pages that go well need not load it: in the browser it comes as the component of the page that knows no address. The
 // server, which renders in one pass, has it at once.
@@ -39,6 +42,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: filled on the server (document-notes.server.tsx), and left alone here */}
+        <div id={documentNotesId} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
         {children}
         <ScrollRestoration nonce={nonce} getKey={keyOfPlace} />
         <Scripts nonce={nonce} />
@@ -53,6 +58,7 @@ export const meta: MetaFunction = ({ error }) =>
 export default function Root() {
   useClientNavigation();
   useUnsentForm();
+  useWaitingLimit();
   return <Outlet />;
 }
 

@@ -16,6 +16,7 @@ import { createFormToken, isFormToken } from "../app/http/form-token.server";
 import { answerLanguage, problem, type Refused } from "../app/http/problem.server";
 import { languageOfPath, languages } from "../app/i18n/languages";
 import { reportFilePattern, storedFilePattern } from "../app/i18n/paths";
+import { browserSupport } from "../app/platform/browser-support";
 import { clientAddress } from "../app/platform/client-address";
 import { type ErrorCode, errorCodes } from "../app/platform/errors";
 import { describeError } from "../app/platform/log.server";
@@ -96,7 +97,12 @@ export function createServerApp(parts: {
     allowLoopback: env.mode !== "production",
     others: env.otherOrigins,
   });
-  const headersFor = securityHeaders({ https, development: env.mode === "development", images: env.contentImages });
+  const headersFor = securityHeaders({
+    https,
+    development: env.mode === "development",
+    images: env.contentImages,
+    chatScriptUrl: env.chatScriptUrl,
+  });
   const server = new Hono<Server>();
 
   /** The app for a request that begins now. */
@@ -182,6 +188,10 @@ export function createServerApp(parts: {
         env.trustedProxies,
       ),
       version,
+      // A refusal is the same for everybody, and its page may be one that was made before.
+      get browser() {
+        return refusal ? "supported" : browserSupport(c.req.header("user-agent"));
+      },
       nonce: c.get("nonce"),
       sessionToken,
       // Made when a form asks for it: most answers to a POST show none.

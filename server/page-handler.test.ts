@@ -13,6 +13,7 @@ import { describe, expect, test, vi } from "vitest";
 import { useNonce } from "../app/design/nonce";
 import handleRequest from "../app/entry.server";
 import { bufferedBodyOf } from "../app/http/buffered-response";
+import { parseEnv } from "../app/platform/env.server";
 import { PageCache } from "./page-cache";
 import { assertAnswerable, pageHandler } from "./page-handler";
 
@@ -165,6 +166,19 @@ describe("a page that is the same for all", () => {
     expect(rendered).toHaveBeenCalledTimes(3);
   });
 
+  test("warns the browsers that it isn't made for, and no others, and says nothing of who is signed in", async () => {
+    const handle = handlerOf(build);
+    const request = () => new Request("http://localhost/sv/kartl%C3%A4ggningen/7?question=a");
+    const ask = async (browser: string) =>
+      (await answerOf(await handle(request(), context({ browser } as never)))).body;
+    for (const turn of [1, 2]) {
+      expect(await ask("supported"), `${turn}`).not.toContain("föråldrad");
+      expect(await ask("outdated"), `${turn}`).toContain("föråldrad");
+    }
+    expect(await ask("supported")).toContain("stateFromServer");
+    expect(await ask("supported")).not.toMatch(/signedIn|activeAssessmentOrderId/);
+  });
+
   test("is everybody's own where the address holds more than the page asks for", async () => {
     const cache = new PageCache(1_000_000);
     const handle = handlerOf(build, cache);
@@ -260,7 +274,7 @@ function buildWith({ page: view = Page, ...parts }: Parts): ServerBuild {
 }
 
 function Document({ children }: { children: unknown }) {
-  const body = h("body", null, children as never, h(Scripts, { nonce: useNonce() }));
+  const body = h("body", null, h("div", { id: "notes" }), children as never, h(Scripts, { nonce: useNonce() }));
   return h("html", null, h("head", null, h(Meta)), body);
 }
 
@@ -292,7 +306,9 @@ async function byRemix(build: ServerBuild, request: Request) {
 }
 
 function context(given: Partial<AppLoadContext> = {}): AppLoadContext {
-  return { nonce: "n", formToken: "t", app: { env: {}, log: { error() {} } }, ...given } as unknown as AppLoadContext;
+  const env = parseEnv({ VOINTI_MODE: "development" });
+  const app = { log: { error() {} }, env };
+  return { nonce: "n", formToken: "t", browser: "supported", app, ...given } as unknown as AppLoadContext;
 }
 
 async function answerOf(response: Response) {

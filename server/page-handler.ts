@@ -78,11 +78,15 @@ export function pageHandler(
             ? dataOf({ root: { data: null }, [id]: { data: returned } })
             : show(request, { url, params, data: returned }, context);
         const address = path + url.search;
-        const { nonce, formToken, sharedCacheable } = context;
+        const { nonce, formToken, browser, sharedCacheable } = context;
         const personal = { ...sharedCacheable?.own, nonce, formToken };
         const page =
           sharedCacheable?.at === address
-            ? cache.answer(keyOf(isData, address, returned, personal), personal, make)
+            ? cache.answer(
+                keyOf(`${isData ? "data" : "document"} ${browser}`, address, returned, personal),
+                personal,
+                make,
+              )
             : make();
         const shown = await page.catch(() => undefined);
         if (shown) return shown;
@@ -259,8 +263,8 @@ function encodePlain(value: unknown): ReadableStream<Uint8Array> {
 }
 
 /** Everything that goes into a page that is the same for all, with names in place of what is each person's own. */
-function keyOf(isData: boolean, address: string, data: object, personal: Personal): string {
-  let key = `${isData ? "data" : "document"} ${address}\n${JSON.stringify(data)}`;
+function keyOf(kind: string, address: string, data: object, personal: Personal): string {
+  let key = `${kind} ${address}\n${JSON.stringify(data)}`;
   // No text holds the character around a name.
   for (const [name, part] of Object.entries(personal)) key = key.replaceAll(part, `\u0000${name}\u0000`);
   return key;

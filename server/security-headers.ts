@@ -7,13 +7,18 @@ export function securityHeaders(options: {
   development: boolean;
   /** The one other origin that images may come from. */
   images: string | undefined;
+  /** Of a support chat, which brings pictures, styles, frames and a connection of its own along; no other origin is let in. */
+  chatScriptUrl: string | undefined;
 }): SecurityHeaders {
+  const chat = options.chatScriptUrl ? originsOf(options.chatScriptUrl) : undefined;
+  const and = (origins: string | undefined) => (origins ? ` ${origins}` : "");
   const policy = [
     // Vite's development server puts style sheets into the page and talks to it over a socket.
-    options.development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
-    ["img-src 'self' data:", ...(options.images ? [options.images] : [])].join(" "),
-    "font-src 'self'",
-    options.development ? "connect-src 'self' ws:" : "connect-src 'self'",
+    `${options.development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'"}${and(chat?.pages)}`,
+    `img-src 'self' data:${and(options.images)}${and(chat?.pages)}`,
+    `font-src 'self'${and(chat?.pages)}`,
+    `${options.development ? "connect-src 'self' ws:" : "connect-src 'self'"}${and(chat?.pages)}${and(chat?.socket)}`,
+    ...(chat ? [`frame-src ${chat.pages}`, `media-src ${chat.pages}`] : []),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -33,4 +38,10 @@ export function securityHeaders(options: {
     ["content-security-policy", `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; ${policy}`],
     ...constant,
   ];
+}
+
+/** Where a chat's own parts come from; its script is let in by the page's own, which asks for it. */
+function originsOf(scriptUrl: string): { pages: string; socket: string } {
+  const { origin } = new URL(scriptUrl);
+  return { pages: origin, socket: origin.replace(/^http/, "ws") };
 }

@@ -26,7 +26,14 @@ export function shedLoad({ app, pages, version }: { app: App; pages: FindPage; v
   const busyPage = createBusyPage(async (language, { requestId, resend }) => {
     const refusal = { code: "unavailable", reason: "busy", resend } as const;
     const request = new Request(new URL(`/${language}/-`, app.env.publicOrigin));
-    const visitor = { route: unknownPattern, clientAddress: "", nonce: "", sessionToken: undefined, formToken: "" };
+    const visitor = {
+      route: unknownPattern,
+      clientAddress: "",
+      browser: "supported",
+      nonce: "",
+      sessionToken: undefined,
+      formToken: "",
+    } as const;
     const response = await pages("").handle(request, { app, requestId, version, ...visitor, refusal });
     return bufferedBodyOf(response) ?? response.text();
   });

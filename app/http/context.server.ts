@@ -1,6 +1,8 @@
 import type { Readable } from "node:stream";
 import type { App } from "~/app.server";
+import type { BrowserSupport } from "~/platform/browser-support";
 import type { ErrorCode } from "~/platform/errors";
+import type { StartState } from "~/shell/start-state";
 import type { Resend } from "./error-page";
 
 /** Stands for the pattern of all addresses that nothing has. */
@@ -18,6 +20,10 @@ export type RequestContext = {
   clientAddress: string;
   /** Version of the pages: another one after every deployment that changed them. */
   version: string;
+  /** Whether our pages are made for the browser that asks, as far as it says. */
+  browser: BrowserSupport;
+  /** Set by the shell of a page that shows who is signed in, for the start-up state in it. */
+  visitor?: Pick<StartState, "signedIn" | "activeAssessmentOrderId">;
   /** CSP nonce of this response. */
   nonce: string;
   /** Value of the session cookie, unchecked; undefined when there is none. */

@@ -26,6 +26,7 @@ import enResults from "../../locales/en/results.json";
 import enSchedules from "../../locales/en/schedules.json";
 import enSecondFactor from "../../locales/en/secondFactor.json";
 import enSessions from "../../locales/en/sessions.json";
+import enShell from "../../locales/en/shell.json";
 import enSms from "../../locales/en/sms.json";
 import enStart from "../../locales/en/start.json";
 import enSurvey from "../../locales/en/survey.json";
@@ -57,6 +58,7 @@ import fiResults from "../../locales/fi/results.json";
 import fiSchedules from "../../locales/fi/schedules.json";
 import fiSecondFactor from "../../locales/fi/secondFactor.json";
 import fiSessions from "../../locales/fi/sessions.json";
+import fiShell from "../../locales/fi/shell.json";
 import fiSms from "../../locales/fi/sms.json";
 import fiStart from "../../locales/fi/start.json";
 import fiSurvey from "../../locales/fi/survey.json";
@@ -88,6 +90,7 @@ import svResults from "../../locales/sv/results.json";
 import svSchedules from "../../locales/sv/schedules.json";
 import svSecondFactor from "../../locales/sv/secondFactor.json";
 import svSessions from "../../locales/sv/sessions.json";
+import svShell from "../../locales/sv/shell.json";
 import svSms from "../../locales/sv/sms.json";
 import svStart from "../../locales/sv/start.json";
 import svSurvey from "../../locales/sv/survey.json";
@@ -122,6 +125,7 @@ export const namespaces = [
   "secondFactor",
   "schedules",
   "sessions",
+  "shell",
   "sms",
   "start",
   "survey",
@@ -156,6 +160,7 @@ const en = {
   secondFactor: enSecondFactor,
   schedules: enSchedules,
   sessions: enSessions,
+  shell: enShell,
   sms: enSms,
   start: enStart,
   survey: enSurvey,
@@ -192,6 +197,7 @@ const fi: Resources = {
   secondFactor: fiSecondFactor,
   schedules: fiSchedules,
   sessions: fiSessions,
+  shell: fiShell,
   sms: fiSms,
   start: fiStart,
   survey: fiSurvey,
@@ -226,6 +232,7 @@ const sv: Resources = {
   secondFactor: svSecondFactor,
   schedules: svSchedules,
   sessions: svSessions,
+  shell: svShell,
   sms: svSms,
   start: svStart,
   survey: svSurvey,

@@ -96,6 +96,8 @@ const variables = z.object({
   CONCEAL_UNKNOWN_ACCOUNTS: flag.default(false),
   LOCK_TO_DEFAULT_LANGUAGE: flag.default(false),
   DISABLE_MARKETING_PAGES: flag.optional(),
+  ENABLE_ANALYTICS: flag.default(false),
+  CHAT_SCRIPT_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });
 
@@ -148,6 +150,10 @@ export type Env = {
   lockToDefaultLanguage: boolean;
   /** No page of marketing is there, nor a link to one; in production they are there only where this says false. */
   disableMarketingPages: boolean;
+  /** Whether views of pages are counted, of those who have agreed to it. */
+  analytics: boolean;
+  /** The script of a support chat, loaded when somebody opens it; undefined means that there is no chat. */
+  chatScriptUrl: string | undefined;
   logLevel: string;
 };
 
@@ -201,6 +207,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     concealUnknownAccounts: values.CONCEAL_UNKNOWN_ACCOUNTS,
     lockToDefaultLanguage: values.LOCK_TO_DEFAULT_LANGUAGE,
     disableMarketingPages: values.DISABLE_MARKETING_PAGES ?? production,
+    analytics: values.ENABLE_ANALYTICS,
+    chatScriptUrl: values.CHAT_SCRIPT_URL,
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -257,6 +265,8 @@ function refuseUnsafeProduction(values: z.infer<typeof variables>): void {
   else if (values.PUBLIC_ORIGIN.startsWith("http:") && values.TRUST_PROXY === 0) {
     lines.push("PUBLIC_ORIGIN: plain http in production needs TRUST_PROXY, the number of proxies that end TLS");
   }
+  if (values.CHAT_SCRIPT_URL?.startsWith("http:"))
+    lines.push("CHAT_SCRIPT_URL: must be an https address in production");
   if (!values.SESSION_SECRETS) lines.push("SESSION_SECRETS: required in production, comma-separated, newest first");
   if (!values.RESEND_API_KEY) {
     lines.push("RESEND_API_KEY: required in production; without it messages would be readable files in DATA_DIR");

@@ -53,6 +53,7 @@ export async function printResultsStatements(options: {
       app,
       requestId: "bench",
       route: "bench",
+      browser: "supported",
       version: build.assets.version,
       clientAddress: "127.0.0.1",
       nonce: "bench",

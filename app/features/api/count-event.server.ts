@@ -4,7 +4,10 @@ import type { Ctx } from "~/features/ctx.server";
 /** Most events of one session or, without one, of one address. */
 const limits = rateLimitsOf("analytics", { events: { points: 60, duration: 60 } });
 
-export type AnalyticsEvent = { type: "language-change"; language: string } | { type: "custom"; name: string };
+export type AnalyticsEvent =
+  | { type: "language-change"; language: string }
+  | { type: "page-view"; page: string; language: "fi" | "en" }
+  | { type: "custom"; name: string };
 
 export type EventOutcome = { outcome: "counted" | "noConsent" | "tooMany" };
 
@@ -18,7 +21,7 @@ export async function countEvent(
 ): Promise<EventOutcome> {
   if (!consent) return { outcome: "noConsent" };
   if (!(await consumePoint([limits(db).events, secrets.sign("rate-limit", from)]))) return { outcome: "tooMany" };
-  const counted = event.type === "custom" ? { event: event.name } : { event: event.type, language: event.language };
-  log.info(counted, "analytics");
+  const { type, ...about } = event;
+  log.info("name" in about ? { event: about.name } : { event: type, ...about }, "analytics");
   return { outcome: "counted" };
 }

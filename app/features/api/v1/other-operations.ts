@@ -57,8 +57,12 @@ export const readState = operation({
         featureFlags: z.object({
           lockToDefaultLanguage: z.boolean(),
           enableSmsLogin: z.boolean(),
+          enableAnalytics: z.boolean(),
+          enableChat: z.boolean(),
         }),
         supportEmail: z.string(),
+        signedIn: z.boolean(),
+        activeAssessmentOrderId: z.string().nullable(),
       }),
     },
   },
@@ -126,6 +130,7 @@ export const takeEvent = operation({
     consent: z.boolean().default(false),
     event: z.discriminatedUnion("type", [
       z.object({ type: z.literal("language-change"), language: languageSchema }),
+      z.object({ type: z.literal("page-view"), page: eventName, language: z.enum(["fi", "en"]) }),
       z.object({ type: z.literal("custom"), name: eventName }),
     ]),
   }),

@@ -4,6 +4,7 @@ import { requiredConsentTypeIds } from "~/features/consents/consents.server";
 import { apiEndpoint } from "~/http/api.server";
 import { readOwnUser } from "~/routes/api/own-user.server";
 import { serve } from "~/routes/api/serve.server";
+import { startStateOf } from "~/shell/start-state.server";
 
 export const loader = apiEndpoint({
   GET: serve(readState, async (api) => {
@@ -14,8 +15,9 @@ export const loader = apiEndpoint({
     const order = own?.order;
     const consents = await requiredConsentTypeIds(db, order ? [order.id] : []);
     return {
-      version: context.version,
-      language,
+      ...startStateOf(env, { version: context.version, language }),
+      signedIn: person !== undefined,
+      activeAssessmentOrderId: person?.activeOrderId ?? null,
       user: own?.user ?? null,
       activeAssessmentOrder:
         person && order
@@ -25,11 +27,6 @@ export const loader = apiEndpoint({
               now: clock.now(),
             })
           : null,
-      featureFlags: {
-        lockToDefaultLanguage: env.lockToDefaultLanguage,
-        enableSmsLogin: env.smsLogin !== undefined,
-      },
-      supportEmail: env.supportEmail,
     };
   }),
 });

@@ -1,0 +1,2 @@
+/** Where the server puts what every document holds besides its page. */
+export const documentNotesId = "notes";

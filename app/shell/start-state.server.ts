@@ -1,0 +1,20 @@
+import type { Language } from "~/i18n/languages";
+import type { Env } from "~/platform/env.server";
+import type { StartState } from "./start-state";
+
+type Flags = Pick<Env, "lockToDefaultLanguage" | "smsLogin" | "supportEmail" | "analytics" | "chatScriptUrl">;
+
+/** The state without anything of a person: the same for everybody who asks in this language. */
+export function startStateOf(env: Flags, { version, language }: { version: string; language: Language }): StartState {
+  return {
+    version,
+    language,
+    featureFlags: {
+      lockToDefaultLanguage: env.lockToDefaultLanguage,
+      enableSmsLogin: env.smsLogin !== undefined,
+      enableAnalytics: env.analytics,
+      enableChat: env.chatScriptUrl !== undefined,
+    },
+    supportEmail: env.supportEmail,
+  };
+}
