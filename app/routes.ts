@@ -1,7 +1,7 @@
 import { type RouteConfig, type RouteConfigEntry, route } from "@remix-run/route-config";
 import { type ApiAddress, apiAddresses, apiRoot } from "./features/api/v1/addresses";
 import { languages } from "./i18n/languages";
-import { type PageName, pageErrorsAddress, pages } from "./i18n/paths";
+import { choicesAddress, type PageName, pageErrorsAddress, pages } from "./i18n/paths";
 
 /**
  * Each page once per language (ids `fi.profile`, `sv.profile`, …: one module, one client chunk) and, per language, the
@@ -82,6 +82,7 @@ export default [
   ...localizedPages,
   ...apiEndpoints,
   route(pageErrorsAddress.slice(1), "routes/api/v1/page-errors.ts", { id: "api.pageErrors" }),
+  route(choicesAddress.slice(1), "routes/pages/choices.tsx", { id: "choices" }),
   // The demo's mailbox is no part of a production build.
   ...(process.env.VOINTI_FLAVOUR === "demo" ? [route("outbox", "routes/pages/outbox.tsx", { id: "outbox" })] : []),
   route("*", "routes/pages/not-found.tsx", { id: "notFound" }),

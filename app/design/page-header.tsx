@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from "react";
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from "react";
 import { Icon } from "./icon";
 import { Logo } from "./logo";
 import * as css from "./page-header.css";
@@ -11,6 +11,8 @@ export interface PageLink {
 }
 
 interface PageHeaderProps {
+  /** The first that has focus. Within the header, so that all of the page but its notes belongs to a landmark. */
+  skipLink: ReactNode;
   homeHref: string;
   /** Accessible name of the logo link; contains the product's name. */
   logoLabel: string;
@@ -85,6 +87,7 @@ function Menu({
 
 /** Logo, links and language selector; links stand in a row, or behind a menu button on phones. */
 export function PageHeader({
+  skipLink,
   homeHref,
   logoLabel,
   links,
@@ -96,8 +99,10 @@ export function PageHeader({
 }: PageHeaderProps) {
   return (
     <header className={css.header}>
+      {skipLink}
       <div className={css.inner}>
-        <a href={homeHref} aria-label={logoLabel} className={css.home}>
+        {/* Whoever comes back to the beginning gets the service as it is by now (shell/fresh-state.tsx). */}
+        <a href={homeHref} aria-label={logoLabel} data-updates-state className={css.home}>
           <Logo />
         </a>
         {links.length > 0 ? (

@@ -49,6 +49,8 @@ function followedLink(event: MouseEvent): { target: URL; inPlace: boolean } | un
   const samePage = target.pathname === location.pathname && target.search === location.search;
   if (samePage && target.hash) return undefined;
   if (!isKnown(target.pathname)) return undefined;
+  // What each document says once is in one language, so the others are documents of their own.
+  if (link.hreflang && link.hreflang !== document.documentElement.lang) return undefined;
   return { target, inPlace: link.hasAttribute("data-in-place") && target.pathname === location.pathname };
 }
 

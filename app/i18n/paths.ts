@@ -388,6 +388,9 @@ export const pageErrorsAddress = "/api/v1/page-errors";
 /** Where a page asks whether its session still stands (spec §7). */
 export const versionAddress = "/api/v1/version";
 
+/** Where a page sends what its browser has chosen: notices it hides, cookies it takes. */
+export const choicesAddress = "/choices";
+
 export type PageName = keyof typeof pages;
 
 /** How the names of pages begin that only staff and subscribers see. */

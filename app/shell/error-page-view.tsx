@@ -9,7 +9,7 @@ import { Shell } from "./shell";
 /** The error page of the spec: title, message, contact, a way to the front page, and reloading where it can help. */
 export function ErrorPageView({ error }: { error: ErrorPageData }) {
   return (
-    <Shell shell={{ ...error.frame, continueBar: undefined, sessionCheck: undefined }}>
+    <Shell shell={{ ...error.frame, banners: undefined, continueBar: undefined, sessionCheck: undefined }}>
       <NarrowLayout>
         <Stack gap="m">
           <h1>{error.title}</h1>

@@ -5,6 +5,7 @@ import { inLanguage, type PageName, pageAt, pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
 import type { Words } from "~/i18n/words.server";
 import type { Env } from "~/platform/env.server";
+import { consentAddress } from "./banners-view.server";
 import type { ShellData } from "./shell";
 
 /** Who looks at the page, as far as its header says; "unknown" where nobody asked, as on error pages. */
@@ -13,7 +14,7 @@ type Visitor = { firstName: string; administers: boolean } | "signedOut" | "unkn
 type Frame = {
   /** The page's address, which the languages lead to as well; absent on error pages, where they lead to the front page. */
   url?: URL;
-  env: Pick<Env, "lockToDefaultLanguage" | "disableMarketingPages">;
+  env: Pick<Env, "lockToDefaultLanguage" | "disableMarketingPages" | "analytics">;
   content: Pick<Content, "footer">;
   visitor: Visitor;
   current?: PageName | undefined;
@@ -33,7 +34,13 @@ export function frameView(
   const footer = content.footer(language);
   const editors = footer.links
     .filter(({ href }) => !href.startsWith("/") || !isHidden(env, pageAt(new URL(href, "https://own.invalid"))))
-    .map(({ href, text, type }) => ({ href, label: text, type, current: href === url?.pathname }));
+    .map(({ href, text, type }) => ({
+      // Where nothing is counted there is nothing to choose, and the link tells about cookies.
+      href: type === "cookieConsentTrigger" && env.analytics ? consentAddress(language) : href,
+      label: text,
+      type,
+      current: href === url?.pathname,
+    }));
   const marketing = (["forOrganisations", "blog", "about", "startTrial", "requestQuote"] as const).flatMap((page) =>
     isHidden(env, page)
       ? []

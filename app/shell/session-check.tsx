@@ -4,12 +4,11 @@ import { Actions, Stack } from "~/design/layout";
 import { NoticeBar } from "~/design/notice-bar";
 import { NoticeDialog } from "~/design/notice-dialog";
 import { Text } from "~/design/text";
+import { startState } from "./start-state";
 
 export type SessionCheckData = {
   /** Where the server says whether the session still stands (spec §7 "GET /version"). */
   address: string;
-  /** Of the application, when the page was made. */
-  version: string;
   title: string;
   body: string;
   /** Said besides to somebody who has changed a form: that it is kept when they go on to sign in, or that it can't be. */
@@ -34,7 +33,7 @@ type Words = "none" | "kept" | "lost";
  * the same in a bar above it.
  */
 export function SessionCheck({ check }: { check: SessionCheckData }) {
-  const { address, version } = check;
+  const { address } = check;
   const [ended, setEnded] = useState<{ words: Words }>();
   const [closed, setClosed] = useState(false);
   useEffect(() => {
@@ -44,7 +43,7 @@ export function SessionCheck({ check }: { check: SessionCheckData }) {
         stopWatching();
         setEnded({ words: changedForm() ? (answer.wordsKept ? "kept" : "lost") : "none" });
       }
-      if (answer.version !== version) {
+      if (answer.version !== startState().version) {
         stopLoading();
         stopLoading = loadNextPageAnew();
       }
@@ -53,7 +52,7 @@ export function SessionCheck({ check }: { check: SessionCheckData }) {
       stopWatching();
       stopLoading();
     };
-  }, [address, version]);
+  }, [address]);
   if (!ended) return null;
   const { words } = ended;
   const text = words === "none" ? check.body : `${check.body} ${check[words]}`;

@@ -1,3 +1,4 @@
+import { endedTrial } from "~/features/orders/ended-trial.server";
 import { orderAction } from "~/features/orders/order";
 import { orderName } from "~/features/orders/order-name-view.server";
 import { findOrder } from "~/features/orders/queries.server";
@@ -5,6 +6,8 @@ import type { Person } from "~/features/people/person";
 import { timeLeft } from "~/features/survey/time-left-view.server";
 import type { PageRequest } from "~/http/page.server";
 import { type PageName, pageAt, pageUrl, versionAddress } from "~/i18n/paths";
+import { bannersView } from "./banners-view.server";
+import { cookieChoice, isNoticeShown } from "./choices.server";
 import { frameView } from "./frame-view.server";
 import type { ShellData } from "./shell";
 
@@ -12,12 +15,13 @@ import type { ShellData } from "./shell";
 export async function loadShell(page: PageRequest, current?: PageName): Promise<ShellData> {
   const { t, url, app } = page;
   const person = await page.person();
+  page.context.visitor = { signedIn: person !== undefined, activeAssessmentOrderId: person?.activeOrderId ?? null };
   return {
     ...frameView(page, { ...app, url, visitor: person ?? "signedOut", current }),
+    banners: await banners(page, person),
     continueBar: person && (await continueBar(page, person)),
     sessionCheck: person && {
       address: versionAddress,
-      version: page.context.version,
       title: t("sessions:invalid.title"),
       body: t("sessions:invalid.body"),
       kept: t("sessions:invalid.kept"),
@@ -26,6 +30,19 @@ export async function loadShell(page: PageRequest, current?: PageName): Promise<
       close: t("sessions:invalid.close"),
     },
   };
+}
+
+async function banners(page: PageRequest, person: Person | undefined): Promise<ShellData["banners"]> {
+  const { app, url, language } = page;
+  const orderId = person?.activeOrderId;
+  return bannersView(page, {
+    url,
+    env: app.env,
+    notification: app.content.notification(language),
+    isShown: (key, version) => isNoticeShown(page, key, version),
+    trialEnd: orderId ? await endedTrial(app.db, { userUuid: person.userUuid, orderId }) : undefined,
+    cookieChoice: cookieChoice(page),
+  });
 }
 
 /** Pages where the bar would only repeat what they offer themselves, or stand beside something else that one came for. */

@@ -5,12 +5,15 @@ import { PageFooter } from "~/design/page-footer";
 import { PageHeader } from "~/design/page-header";
 import { SkipLink } from "~/design/skip-link";
 import { ResultsLoading } from "~/features/results/results-loading";
+import { Banners, type BannersData, Enhancements } from "./banners";
 import { SessionCheck, type SessionCheckData } from "./session-check";
 
 export type ShellData = {
   skip: string;
-  header: ComponentProps<typeof PageHeader>;
+  header: Omit<ComponentProps<typeof PageHeader>, "skipLink">;
   continueBar: ComponentProps<typeof ContinueBar> | undefined;
+  /** Absent on error pages, which are made without asking anything. */
+  banners: BannersData | undefined;
   /** Present while somebody is signed in. */
   sessionCheck: SessionCheckData | undefined;
   footer: ComponentProps<typeof PageFooter>;
@@ -20,12 +23,13 @@ export type ShellData = {
 export function Shell({ shell, children }: { shell: ShellData; children: ReactNode }) {
   return (
     <>
-      <SkipLink href={`#${mainId}`} label={shell.skip} />
-      <PageHeader {...shell.header} />
+      <PageHeader {...shell.header} skipLink={<SkipLink href={`#${mainId}`} label={shell.skip} />} />
+      {shell.banners ? <Banners banners={shell.banners} /> : null}
       {shell.sessionCheck ? <SessionCheck check={shell.sessionCheck} /> : null}
       {shell.continueBar ? <ContinueBar {...shell.continueBar} /> : null}
       <ResultsLoading>{children}</ResultsLoading>
       <PageFooter {...shell.footer} />
+      {shell.banners ? <Enhancements banners={shell.banners} /> : null}
     </>
   );
 }

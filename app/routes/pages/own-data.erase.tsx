@@ -70,7 +70,7 @@ function done({ app, url }: PageRequest): Response {
   return seeOther(`${url.pathname}?done=1`, [
     ["set-cookie", setCookie("session", undefined, app.env)],
     // What the browser kept of personal pages goes too.
-    ["clear-site-data", '"cache", "storage"'],
+    ["clear-site-data", `"cache"`],
   ]);
 }
 

@@ -112,7 +112,10 @@ export const action = pageAction(
     const next =
       continues && !saved.consentsOpen ? onward : pageUrl("profile", language, {}, continues ? consents : own);
     // The page goes on in the language that was chosen, and so does what comes after it; where none can be, as it was.
-    throw seeOther(profile.language ? inLanguage(new URL(next, url), profile.language) : next);
+    // What a document says once is in one language, so another one begins with a document of its own.
+    if (!profile.language) throw seeOther(next);
+    const loadsAnew: [string, string][] = profile.language === language ? [] : [["x-remix-reload-document", "yes"]];
+    throw seeOther(inLanguage(new URL(next, url), profile.language), loadsAnew);
   },
   { fields: [...typedProfileFields, "step"], lists: { consents: 20 }, drafts: typedProfileFields },
 );

@@ -7,7 +7,7 @@ import { seeOther } from "~/http/redirect.server";
 export function loggedOutHeaders({ env }: Pick<App, "env">): [string, string][] {
   return [
     ["set-cookie", setCookie("session", undefined, env)],
-    ["clear-site-data", '"cache", "storage"'],
+    ["clear-site-data", `"cache"`],
   ];
 }
 
