@@ -11,6 +11,7 @@ import {
   type MailTemplate,
   type NotificationBanner,
   sectionKinds,
+  slugPattern,
 } from "./content";
 import { cleanRichText, safeHref, safeImage } from "./rich-text.server";
 
@@ -42,10 +43,7 @@ const most = {
   paragraphs: 20,
 } as const;
 
-const slug = z
-  .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-  .max(100);
+const slug = z.string().regex(slugPattern).max(100);
 const language = z.enum(languages);
 const line = z.string().trim().min(1).max(limits.line);
 const paragraph = z.string().trim().min(1).max(limits.paragraph);

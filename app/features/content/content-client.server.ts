@@ -26,8 +26,8 @@ export const contentTimes = {
   retryMs: 15_000,
 };
 
-/** Most bytes of an answer: a hundred long articles. */
-const mostBytes = 4_000_000;
+/** Most bytes of an answer: two hundred articles of some pages. Cleaning more of it would be felt by who answers meanwhile. */
+const mostBytes = 2_000_000;
 
 /** Why an answer can't be used; goes to the log as it is, so it holds nothing of the answer. */
 export class ContentError extends Error {

@@ -112,6 +112,9 @@ export type MailTemplate = {
   button: string | undefined;
 };
 
+/** Of pages, articles and sections: small letters, digits and hyphens. */
+export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
 /** How many articles the front page shows (spec §7). */
 export const latestCount = 3;
 

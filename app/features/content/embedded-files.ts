@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { textSchema } from "~/i18n/text";
-import { footerLinkTypes, sectionKinds } from "./content";
+import { footerLinkTypes, sectionKinds, slugPattern } from "./content";
 
 /**
  * The files of the embedded content service, one for each page or article: YAML, the three languages of every text side by
@@ -8,7 +8,7 @@ import { footerLinkTypes, sectionKinds } from "./content";
  * which it is shown.
  */
 
-const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "use small letters, digits and hyphens");
+const slug = z.string().regex(slugPattern, "use small letters, digits and hyphens");
 
 const imageSchema = z.strictObject({
   src: z.string(),
