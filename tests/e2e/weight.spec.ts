@@ -1,8 +1,11 @@
 import { get } from "node:http";
 import type { BrowserContext, Page } from "@playwright/test";
+import { sql } from "drizzle-orm";
+import { userRoles } from "~/db/schema/people";
 import { addBloodReport } from "../fixtures/blood-reports";
 import { makeAdmin, showSecondFactor } from "../fixtures/console";
 import { completedOrder, startedOrder } from "../fixtures/people";
+import { reportedOrganisation } from "../fixtures/reported-organisation";
 import { addStoredResults } from "../fixtures/stored-orders";
 import { expect, inBrowsersWithAndWithoutJavaScript, ready, test } from "../fixtures/visitor";
 
@@ -55,6 +58,21 @@ test.describe("without JavaScript", () => {
     const weights = await weigh(context, page, address("orderResults", { assessmentOrderId: order.id }), false);
     console.log(`results without JavaScript: ${describe(weights)}, all but fonts ${sum(weights) - weights.Font}`);
     expect(sum(weights) - weights.Font).toBeLessThanOrEqual(47 * kilobyte);
+    expect(weights.Document).toBeGreaterThan(5 * kilobyte);
+  });
+
+  test("a report of hundreds of groups' numbers is light", async ({ page, db, person, address, signIn, context }) => {
+    const { organisationId, orderId } = await reportedOrganisation(db);
+    await db.insert(userRoles).values({ userId: person.userUuid, role: "subscriber", organisationId });
+    await signIn(context);
+    const [counted] = await db.execute<{ cells: number }>(
+      sql`select min(count(*)) over ()::int as cells from report_cells where snapshot_id in
+        (select id from report_snapshots where order_id = ${orderId}) group by snapshot_id`,
+    );
+    expect(counted?.cells).toBeGreaterThan(300);
+    const weights = await weigh(context, page, address("reportsOrder", { assessmentOrderId: orderId }), false);
+    console.log(`group report without JavaScript: ${describe(weights)}, all ${sum(weights)}`);
+    expect(sum(weights)).toBeLessThanOrEqual(60 * kilobyte);
     expect(weights.Document).toBeGreaterThan(5 * kilobyte);
   });
 

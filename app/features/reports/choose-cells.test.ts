@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { smallestLeak } from "../../../tests/fixtures/independent-leaks";
 import { seededRandom } from "../../../tests/fixtures/random";
-import { simulatedOrganisation } from "../../../tests/fixtures/simulated-organisations";
-import { type Candidate, chooseCells, hideWhatTells } from "./choose-cells";
+import { largeOrganisation, simulatedOrganisation } from "../../../tests/fixtures/simulated-organisations";
+import { type Candidate, choiceLadder, chooseCells, hideWhatTells } from "./choose-cells";
 import { auditCombinations, follows } from "./combination-audit";
 import type { ReportRules } from "./rules";
 
@@ -115,6 +115,34 @@ describe("simulated organisations of 40 to 160 people", () => {
     }
   });
 });
+
+it.runIf(isFull)(
+  "chooses among 3,000 groups of 20,000 people in less than five minutes of work",
+  { timeout: 1e6 },
+  () => {
+    const { groups } = largeOrganisation(20_000, {
+      k: 7,
+      sensitiveK: 10,
+      attributes: ["gender", "age"],
+      crossingFrom: 50,
+    });
+    const began = process.cpuUsage();
+    const rungs = [...choiceLadder({ candidates: groups, upTo: 10, earlier: [] })];
+    const { user, system } = process.cpuUsage(began);
+    const shown = (k: number) => {
+      const { choices = [] } = rungs.find((rung) => rung?.k === k) ?? {};
+      return [...choices].filter(([, choice]) => choice === "published").length;
+    };
+    const megabytes = Math.round(process.memoryUsage().rss / 1e6);
+    console.log(
+      `${groups.length} groups: ${shown(7)} shown for 7, ${shown(10)} for 10; ${megabytes} MB, ${(user + system) / 1e6} s`,
+    );
+    expect(groups.length).toBeGreaterThan(2_900);
+    expect(shown(7)).toBeGreaterThan(2_000);
+    expect((user + system) / 1e6).toBeLessThan(300);
+    expect(megabytes).toBeLessThan(500);
+  },
+);
 
 it("hides at most a fifth more than the best choice", () => {
   const random = seededRandom(3);

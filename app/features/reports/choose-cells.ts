@@ -38,12 +38,9 @@ export function chooseCells({ k, ...given }: Given & { k: number }): Map<string,
 /** What is chosen for one k. */
 export type Rung = { k: number; choices: Map<string, Choice> };
 
-/** Questions to the audit between which others may have their turn. */
-const questionsAtATime = 20;
-
 /**
- * The same for every k from the least up to the highest: a choice for a higher k begins with that for the lower one. On
- * the way it stops now and then: others may have their turn there.
+ * The same for every k from the least up to the highest: a choice for a higher k begins with that for the lower one. It
+ * stops before each question to the audit, which takes up to a fifth of a second: others may have their turn there.
  */
 export function* choiceLadder({
   candidates,
@@ -71,9 +68,9 @@ export function* choiceLadder({
     const published = new PublishedRows(atoms.weights);
     for (const row of past) published.add(row);
     const accepted: Offer[] = [];
-    for (const [index, offer] of offered.entries()) {
+    for (const offer of offered) {
       if (offer.size < k) continue;
-      if (index % questionsAtATime === 0) yield;
+      if (!safe.has(offer)) yield;
       const refusal = table.refusal(offer);
       const isShown = !refusal && (!audit || isSafe(offer, published, k));
       choices.set(offer.candidate.key, refusal ?? (isShown ? "published" : "combination"));

@@ -5,6 +5,7 @@ import { wholeKey } from "./report-groups";
 import { indexKey, type OutlinedGroup } from "./report-outline";
 import type { ReportViewData } from "./report-view";
 import { changeText, className, groupName, itemName, told } from "./report-words-view.server";
+import { classesOf } from "./rules";
 
 /** The classes of each attribute within the chosen group, where the report has them: the index, or else every module. */
 export function classTables(words: Words, report: Report, group: OutlinedGroup): ReportViewData["classes"] {
@@ -14,7 +15,8 @@ export function classTables(words: Words, report: Report, group: OutlinedGroup):
   const within = groups.filter(({ attribute, unit }) => attribute !== undefined && unit.join() === group.unit.join());
   const hasIndex = cellOf(indexKey, wholeKey) !== undefined;
   return rules.attributes.flatMap((attribute) => {
-    const classes = within.filter((one) => one.attribute === attribute).sort((a, b) => (a.key < b.key ? -1 : 1));
+    const place = ({ value }: OutlinedGroup) => classesOf[attribute].indexOf(value ?? "");
+    const classes = within.filter((one) => one.attribute === attribute).sort((a, b) => place(a) - place(b));
     if (classes.length === 0) return [];
     return [
       {

@@ -9,6 +9,8 @@ export const frame = style({
   maxWidth: "100%",
   contain: "inline-size",
   overflowX: "auto",
+  // Paper does not scroll: all columns have to fit.
+  "@media": { print: { overflowX: "visible", contain: "none" } },
   border: `1px solid ${vars.border.hairline}`,
   borderRadius: radius.card,
   background: vars.surface.card,
@@ -24,6 +26,7 @@ export const head = style({
   lineHeight: 1.25,
   minWidth: "4.5rem",
   hyphens: "auto",
+  "@media": { print: { minWidth: 0, padding: 2, fontSize: "0.625rem", overflowWrap: "anywhere" } },
 });
 
 /** Names of units stay in sight while the table is scrolled sideways. */

@@ -16,7 +16,10 @@ export function groupName({ t }: Words, { kind, unit, attribute, value }: Outlin
 }
 
 export function className({ t }: { t: Translator }, attribute: Attribute, value: string): string {
-  return attribute === "gender" ? t(`reports:gender.${value as "female"}`) : t("reports:years", { range: value });
+  if (attribute === "gender") return t(`reports:gender.${value as "female"}`);
+  const [from = "", to = ""] = value.split("–");
+  if (from === "") return t("reports:yearsUnder", { age: Number(to) + 1 });
+  return to === "" ? t("reports:yearsFrom", { age: from }) : t("reports:years", { range: value });
 }
 
 export function itemName({ t, language }: Words, item: ReportItem | string): string {
@@ -77,14 +80,16 @@ export function changeText(change: number | null): string {
 }
 
 /** What holds for every number of a report, in sentences. */
-export function rulesText({ t }: Words, { k, sensitiveK, attributes, crossingFrom }: ReportRules): string[] {
+export function rulesText({ t, language }: Words, { k, sensitiveK, attributes, crossingFrom }: ReportRules): string[] {
   return [
     t("reports:rules.k", { k }),
     t("reports:rules.sensitive", { k: sensitiveK }),
     t("reports:rules.combined", { k }),
     attributes.length > 0
       ? t("reports:rules.attributes", {
-          attributes: attributes.map((attribute) => t(`reports:attribute.${attribute}`)).join(", "),
+          attributes: new Intl.ListFormat(language).format(
+            attributes.map((attribute) => t(`reports:attribute.${attribute}`)),
+          ),
           people: crossingFrom,
         })
       : t("reports:rules.unitsOnly"),
