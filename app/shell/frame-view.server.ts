@@ -54,7 +54,7 @@ export function frameView(
       logoLabel: t("common:toFrontPage"),
       links: [
         // Whoever uses the service already comes for something else.
-        ...(visitor === "signedOut" ? marketing.slice(0, 2) : []),
+        ...(visitor === "signedOut" ? marketing.slice(0, 1) : []),
         {
           href: pageUrl("assessments", language),
           label: t("common:nav.assessments"),
@@ -70,7 +70,7 @@ export function frameView(
         },
       ],
       menuLinks: [
-        ...(visitor === "signedOut" ? marketing.slice(2) : []),
+        ...(visitor === "signedOut" ? marketing.slice(1) : []),
         help,
         privacy,
         ...(typeof visitor === "object" ? [{ href: pageUrl("logout", language), label: t("profile:logout") }] : []),

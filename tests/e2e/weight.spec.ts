@@ -76,6 +76,14 @@ test.describe("without JavaScript", () => {
     expect(weights.Document).toBeGreaterThan(5 * kilobyte);
   });
 
+  test("the front page with its pictures and articles is light", async ({ page, address, context }) => {
+    const weights = await weigh(context, page, address("home"), false);
+    const all = sum(weights) - weights.Font;
+    console.log(`front page without JavaScript: ${describe(weights)}, all but fonts ${all}`);
+    expect(all).toBeLessThanOrEqual(45 * kilobyte);
+    await expect(page.locator("main article, main time")).toHaveCount(3);
+  });
+
   test("a blood-test report with every chart is light", async ({ page, db, person, address, signIn, context }) => {
     await addBloodReport(db, person, "2.1.0", "female");
     await signIn(context);

@@ -43,13 +43,14 @@ export type LoginPage = {
    */
   sent: (Partial<SentTo> & { perhaps: boolean }) | undefined;
   offersSms: boolean;
+  offersTrial: boolean;
   mode: Env["mode"];
 };
 
 /** The sign-in view; after a link was sent, with its confirmation and the field for the mail's code. */
 export function loginView(words: FormWords, page: LoginPage): LoginViewData {
   const { t } = words;
-  const { path, heading, email, group, loginMethod, sent, offersSms } = page;
+  const { path, heading, email, group, loginMethod, sent, offersSms, offersTrial } = page;
   const options = { email, groupId: group?.id, loginMethod };
   const action = loginAddress(words, path, options);
   const shown = shownMethods(loginMethod === undefined ? [] : namedMethods([loginMethod]), offersSms);
@@ -72,6 +73,15 @@ export function loginView(words: FormWords, page: LoginPage): LoginViewData {
     otherWay:
       methods.length < shownMethods([], offersSms).length
         ? { href: loginAddress(words, path, { ...options, loginMethod: undefined }), label: t("sms:code.otherWay") }
+        : undefined,
+    // Whoever was invited, or has a message on its way, has come for something else.
+    trial:
+      offersTrial && !sent && !email && !group
+        ? {
+            text: t("marketing:trial.promo"),
+            href: pageUrl("startTrial", words.language),
+            label: t("marketing:nav.startTrial"),
+          }
         : undefined,
   };
   if (!sent) return { ...common, form, sent: undefined };

@@ -29,6 +29,8 @@ export type LoginViewData = {
   sms: SmsFormData | undefined;
   /** Where the ways are that this page doesn't show. */
   otherWay: { href: string; label: string } | undefined;
+  /** For whoever has no account because their organisation doesn't use the service yet. */
+  trial: { text: string; href: string; label: string } | undefined;
   /** Set after a link was sent. */
   sent:
     | {
@@ -124,6 +126,11 @@ export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginV
       ) : (
         otherWays
       )}
+      {view.trial ? (
+        <Text tone="quiet">
+          {view.trial.text} <a href={view.trial.href}>{view.trial.label}</a>
+        </Text>
+      ) : null}
       {group?.app ? (
         <Actions>
           <ButtonLink tone="secondary" href={group.app.href}>

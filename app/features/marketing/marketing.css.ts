@@ -19,13 +19,13 @@ export const beside = style({
   display: "grid",
   gap: space.l,
   alignItems: "center",
-  "@media": { [fromGrid.sm]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 28rem)", gap: space.xxl } },
+  "@media": { [fromGrid.sm]: { gridTemplateColumns: "minmax(0, 11fr) minmax(0, 9fr)", gap: space.xxl } },
 });
 
 /** The same, and the picture first: every other one of several. */
 export const besideTurned = style([
   beside,
-  { "@media": { [fromGrid.sm]: { gridTemplateColumns: "minmax(0, 28rem) minmax(0, 1fr)" } } },
+  { "@media": { [fromGrid.sm]: { gridTemplateColumns: "minmax(0, 9fr) minmax(0, 11fr)" } } },
 ]);
 globalStyle(`${besideTurned} > :last-child`, { "@media": { [fromGrid.sm]: { order: -1 } } });
 
@@ -56,7 +56,7 @@ export const cards = style({
   gap: space.m,
   listStyle: "none",
   padding: 0,
-  gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 17.5rem), 1fr))",
+  gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 13.5rem), 1fr))",
   "@media": { [fromGrid.sm]: { gap: space.l } },
 });
 

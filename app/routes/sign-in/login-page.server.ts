@@ -43,6 +43,7 @@ export function loginPage(page: PageRequest, path: string, shown: Shown): LoginV
             perhaps: app.env.concealUnknownAccounts || sent === sentStates.perhaps,
           },
     offersSms: app.env.smsLogin !== undefined,
+    offersTrial: !app.env.disableMarketingPages,
     mode: app.env.mode,
   });
 }

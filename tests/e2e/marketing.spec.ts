@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto";
+import { expect, inBrowsersWithAndWithoutJavaScript, overflowWidth, ready } from "../fixtures/visitor";
+
+inBrowsersWithAndWithoutJavaScript((js, test) => {
+  test("a visitor comes by the front page, starts a trial by mail and finds its survey", async ({
+    page,
+    address,
+    words,
+    audit,
+    latestMail,
+  }) => {
+    const email = `trial-${randomUUID()}@example.com`;
+    const { nav, trial, form } = words.marketing;
+    const main = page.getByRole("main");
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.goto(address("home"));
+    await ready(page, js);
+    expect(await overflowWidth(page)).toBe(0);
+    expect(await audit(page)).toEqual([]);
+    await main.getByRole("link", { name: nav.startTrial }).click();
+
+    await page.getByLabel(form.name).fill("Tiina Testaaja");
+    await page.getByLabel(form.organisation).fill("Testaajat Oy");
+    await page.getByRole("button", { name: trial.submit }).click();
+    await expect(page.getByRole("alert")).toContainText(form.problems.email.requiredField);
+    await expect(page.getByLabel(form.name)).toHaveValue("Tiina Testaaja");
+    expect(await audit(page)).toEqual([]);
+    await page.getByLabel(form.email).fill(email);
+    await page.getByRole("button", { name: trial.submit }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(trial.sentTitle);
+
+    const [link = ""] = /http\S+/.exec((await latestMail({ email })).text) ?? [];
+    await page.goto(link);
+    await expect(main).toContainText("Testaajat Oy");
+    await page.getByRole("button", { name: trial.confirm.button }).click();
+    await expect(page).toHaveURL(address("assessments"));
+    await expect(main).toContainText(trial.orderName);
+  });
+});
