@@ -84,7 +84,13 @@ export default [
   route(pageErrorsAddress.slice(1), "routes/api/v1/page-errors.ts", { id: "api.pageErrors" }),
   route(choicesAddress.slice(1), "routes/pages/choices.tsx", { id: "choices" }),
   // The demo's mailbox is no part of a production build.
-  ...(process.env.VOINTI_FLAVOUR === "demo" ? [route("outbox", "routes/pages/outbox.tsx", { id: "outbox" })] : []),
+  ...(process.env.VOINTI_FLAVOUR === "demo"
+    ? [
+        route("outbox", "routes/pages/outbox.tsx", { id: "outbox" }),
+        route("outbox/templates", "routes/pages/outbox.templates.tsx", { id: "outboxTemplates" }),
+        route("outbox/templates/:mail/:language", "routes/files/mail-template.ts", { id: "outboxTemplate" }),
+      ]
+    : []),
   route("*", "routes/pages/not-found.tsx", { id: "notFound" }),
 ] satisfies RouteConfig;
 

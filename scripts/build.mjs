@@ -35,6 +35,7 @@ export function build(flavour) {
   rmSync(join(folder, "attachments"), { recursive: true, force: true });
   cpSync(printLeaflets(), join(folder, "attachments"), { recursive: true, filter: (name) => !name.endsWith("stamp") });
   run("Dividing the table of pages…", node, ["--import", "tsx", "scripts/split-manifest.ts", join(folder, "client")]);
+  run("Writing the page of open source…", node, ["--import", "tsx", "scripts/open-source.ts", join(folder, "client")]);
   compressAssets(join(folder, "client"));
   writeFileSync(stamp, wanted);
 }
@@ -73,7 +74,7 @@ function listFiles(folder) {
 
 /** Static files are compressed once, at the strongest setting, and served as they are. */
 function compressAssets(folder) {
-  for (const file of listFiles(folder).filter((name) => /\.(js|css|svg|json|txt)$/.test(name))) {
+  for (const file of listFiles(folder).filter((name) => /\.(js|css|svg|json|txt|html|webmanifest)$/.test(name))) {
     const content = readFileSync(file);
     writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));

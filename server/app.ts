@@ -60,6 +60,7 @@ const rootFiles = [
   "/icon-512.png",
   "/site.webmanifest",
   "/report-errors.js",
+  "/opensource.html",
   ...languages.map(shareImage.path),
 ];
 

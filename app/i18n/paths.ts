@@ -84,6 +84,12 @@ export const pages = {
     en: "blood-test-results",
   },
   privacy: { module: "routes/pages/privacy.tsx", fi: "tietosuoja", sv: "integritetsskydd", en: "privacy" },
+  accessibility: {
+    module: "routes/pages/accessibility.tsx",
+    fi: "saavutettavuus",
+    sv: "tillgänglighet",
+    en: "accessibility",
+  },
   help: { module: "routes/pages/help.tsx", fi: "apua", sv: "hjälp", en: "help" },
   surveyBegin: { module: "routes/pages/survey.begin.tsx", fi: "testi/aloitus", sv: "test/borja", en: "test/begin" },
   surveyGroup: {

@@ -1,3 +1,4 @@
+import enAccessibility from "../../locales/en/accessibility.json";
 import enAdmin from "../../locales/en/admin.json";
 import enAdminOrganisations from "../../locales/en/adminOrganisations.json";
 import enAdminPeople from "../../locales/en/adminPeople.json";
@@ -30,6 +31,7 @@ import enShell from "../../locales/en/shell.json";
 import enSms from "../../locales/en/sms.json";
 import enStart from "../../locales/en/start.json";
 import enSurvey from "../../locales/en/survey.json";
+import fiAccessibility from "../../locales/fi/accessibility.json";
 import fiAdmin from "../../locales/fi/admin.json";
 import fiAdminOrganisations from "../../locales/fi/adminOrganisations.json";
 import fiAdminPeople from "../../locales/fi/adminPeople.json";
@@ -62,6 +64,7 @@ import fiShell from "../../locales/fi/shell.json";
 import fiSms from "../../locales/fi/sms.json";
 import fiStart from "../../locales/fi/start.json";
 import fiSurvey from "../../locales/fi/survey.json";
+import svAccessibility from "../../locales/sv/accessibility.json";
 import svAdmin from "../../locales/sv/admin.json";
 import svAdminOrganisations from "../../locales/sv/adminOrganisations.json";
 import svAdminPeople from "../../locales/sv/adminPeople.json";
@@ -97,6 +100,7 @@ import svSurvey from "../../locales/sv/survey.json";
 
 /** The locale files, one per area of the service. English gives the keys their types. */
 export const namespaces = [
+  "accessibility",
   "admin",
   "adminOrganisations",
   "adminPeople",
@@ -132,6 +136,7 @@ export const namespaces = [
 ] as const;
 
 const en = {
+  accessibility: enAccessibility,
   admin: enAdmin,
   adminOrganisations: enAdminOrganisations,
   adminPeople: enAdminPeople,
@@ -169,6 +174,7 @@ const en = {
 type Resources = typeof en;
 
 const fi: Resources = {
+  accessibility: fiAccessibility,
   admin: fiAdmin,
   adminOrganisations: fiAdminOrganisations,
   adminPeople: fiAdminPeople,
@@ -204,6 +210,7 @@ const fi: Resources = {
 };
 
 const sv: Resources = {
+  accessibility: svAccessibility,
   admin: svAdmin,
   adminOrganisations: svAdminOrganisations,
   adminPeople: svAdminPeople,

@@ -56,6 +56,7 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   profileSecondStep: "login view",
   logout: "public",
   privacy: "public",
+  accessibility: "public",
   profile: "login view",
   profileDevices: "login view",
   profileConsent: "login view",

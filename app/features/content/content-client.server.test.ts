@@ -65,6 +65,8 @@ describe("the embedded service in process", () => {
       ["link", "/en/help"],
       ["link", "/en/privacy"],
       ["cookieConsentTrigger", "/en/privacy#cookies"],
+      ["link", "/en/accessibility"],
+      ["link", "/opensource.html"],
       ["link", "mailto:help@example.com"],
     ]);
     expect(service.asked).toEqual([]);

@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { color } from "~/design/tokens";
 import type { Language } from "~/i18n/languages";
 import { product } from "~/platform/product";
+import * as look from "./mail-look.server";
 
 /** Words of a mail with one button; every mail of ours has this shape. */
 export type MailWords = {
@@ -17,8 +19,6 @@ export type MailWords = {
   unsubscribe?: { label: string; href: string };
 };
 
-const font = "font-family: 'Maven Pro', Arial, Helvetica, sans-serif";
-
 /** HTML and plain text of a mail. React escapes every word, so nothing a person typed becomes markup. */
 export function renderMail(language: Language, words: MailWords): { html: string; text: string } {
   const text = [
@@ -27,11 +27,15 @@ export function renderMail(language: Language, words: MailWords): { html: string
     `${words.button.label}:\n${words.button.href}`,
     ...(words.code ? [`${words.code.label}\n${words.code.digits}`] : []),
     words.footer,
+    sender,
     ...(words.unsubscribe ? [`${words.unsubscribe.label}:\n${words.unsubscribe.href}`] : []),
   ].join("\n\n");
   const html = renderToStaticMarkup(<MailDocument language={language} words={words} />);
   return { html: `<!doctype html>${html}`, text };
 }
+
+/** Who sends, as every mail has to say. */
+const sender = product.companyName;
 
 function MailDocument({ language, words }: { language: Language; words: MailWords }) {
   return (
@@ -39,52 +43,120 @@ function MailDocument({ language, words }: { language: Language; words: MailWord
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
         <title>{product.name}</title>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own rules, in which quotes would be escaped */}
+        <style dangerouslySetInnerHTML={{ __html: look.rules }} />
       </head>
-      <body
-        style={styleOf(
-          `margin: 0; background: ${color.surface.page}; color: ${color.text.normal}; ${font}; line-height: 1.55`,
-        )}
-      >
-        <div style={styleOf("max-width: 34rem; margin: 0 auto; padding: 32px 16px; font-size: 17px")}>
-          <p style={styleOf(`font-weight: 700; font-size: 22px; color: ${color.primary.solid}`)}>{product.name}</p>
-          <p>{words.greeting}</p>
-          {words.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-          <p style={styleOf("margin: 32px 0")}>
-            <a
-              href={words.button.href}
-              style={styleOf(
-                `background: ${color.primary.solid}; color: #FFFFFF; padding: 14px 24px; border-radius: 10px; text-decoration: none; font-weight: 700; display: inline-block`,
-              )}
-            >
-              {words.button.label}
-            </a>
-          </p>
-          {words.code ? (
-            <>
-              <p>{words.code.label}</p>
-              <p style={styleOf("font-weight: 700; font-size: 28px; letter-spacing: 6px; margin: 8px 0 32px")}>
-                {words.code.digits}
-              </p>
-            </>
-          ) : null}
-          <p>{words.fallback}</p>
-          <p style={styleOf("word-break: break-all; font-size: 14px")}>{words.button.href}</p>
-          <p style={styleOf(`color: ${color.text.quiet}; font-size: 14px`)}>{words.footer}</p>
-          {words.unsubscribe ? (
-            <p style={styleOf(`color: ${color.text.quiet}; font-size: 14px`)}>
-              <a href={words.unsubscribe.href}>{words.unsubscribe.label}</a>
-            </p>
-          ) : null}
-        </div>
+      <body className="page" style={styleOf(look.page)}>
+        {/* What mailboxes show beside the subject. */}
+        <div style={styleOf(look.preheader)}>{words.paragraphs[0]}</div>
+        {/* Tables, since some mail readers lay out nothing else. */}
+        <table
+          role="presentation"
+          width="100%"
+          cellPadding={0}
+          cellSpacing={0}
+          style={styleOf("border-collapse: collapse")}
+        >
+          <tbody>
+            <tr>
+              <td align="center" className="around" style={styleOf("padding: 32px 16px")}>
+                <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={styleOf(look.column)}>
+                  <tbody>
+                    <tr>
+                      <td style={styleOf("padding: 0 0 20px")}>
+                        <p className="brand" style={styleOf(look.brand)}>
+                          {product.name}
+                          <span style={styleOf(`color: ${color.accent}`)} aria-hidden="true">
+                            {" "}
+                            ●
+                          </span>
+                        </p>
+                      </td>
+                    </tr>
+                    <tr>
+                      <td className="card" style={styleOf(look.card)}>
+                        <Letter words={words} />
+                      </td>
+                    </tr>
+                    <tr>
+                      <td style={styleOf("padding: 20px 8px 0")}>
+                        <Small>{words.footer}</Small>
+                        <Small>{sender}</Small>
+                        {words.unsubscribe ? (
+                          <Small>
+                            <a href={words.unsubscribe.href} className="link" style={styleOf(look.link)}>
+                              {words.unsubscribe.label}
+                            </a>
+                          </Small>
+                        ) : null}
+                      </td>
+                    </tr>
+                  </tbody>
+                </table>
+              </td>
+            </tr>
+          </tbody>
+        </table>
       </body>
     </html>
   );
 }
 
-/** Mail readers know inline styles only; written as CSS because that is what ends up in the mail. */
+function Letter({ words: { greeting, paragraphs, button, code, fallback } }: { words: MailWords }) {
+  return (
+    <>
+      <p style={styleOf(look.paragraph)}>{greeting}</p>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph} style={styleOf(look.paragraph)}>
+          {paragraph}
+        </p>
+      ))}
+      <table
+        role="presentation"
+        cellPadding={0}
+        cellSpacing={0}
+        style={styleOf("margin: 28px 0; border-collapse: separate")}
+      >
+        <tbody>
+          <tr>
+            <td className="button" style={styleOf(look.button)}>
+              <a href={button.href} className="button-label" style={styleOf(look.buttonLabel)}>
+                {button.label}
+              </a>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      {code ? (
+        <>
+          <p style={styleOf(look.paragraph)}>{code.label}</p>
+          <p className="sunken" style={styleOf(look.digits)}>
+            {code.digits}
+          </p>
+        </>
+      ) : null}
+      <Small>{fallback}</Small>
+      <Small>
+        <a href={button.href} className="link" style={styleOf(`${look.link}; word-break: break-all`)}>
+          {button.href}
+        </a>
+      </Small>
+    </>
+  );
+}
+
+function Small({ children }: { children: ReactNode }) {
+  return (
+    <p className="quiet" style={styleOf(look.small)}>
+      {children}
+    </p>
+  );
+}
+
+/** Written as CSS because that is what ends up in the mail. */
 function styleOf(css: string): Record<string, string> {
   return Object.fromEntries(
     css.split(";").map((rule) => {

@@ -1,9 +1,12 @@
 import type { Db } from "~/db/client.server";
 import type { Ctx } from "~/features/ctx.server";
 import { renderMail } from "~/features/messages/mail-layout.server";
+import type { EmailMessage } from "~/features/messages/message";
 import { priorities, queueMessage } from "~/features/messages/outbox.server";
+import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
+import type { Env } from "~/platform/env.server";
 import { product } from "~/platform/product";
 import type { FactorOwner } from "./factors.server";
 
@@ -20,6 +23,16 @@ export async function queueNotice(
   notice: Notice,
 ): Promise<void> {
   if (email === null) return;
+  await queueMessage(db, secrets, noticeMail(language, { to: email, env, notice }), {
+    priority: priorities.account,
+    expiresInMinutes,
+  });
+}
+
+export function noticeMail(
+  language: Language,
+  { to, env, notice }: { to: string; env: Pick<Env, "publicOrigin" | "supportEmail">; notice: Notice },
+): EmailMessage {
   const t = translatorFor(language);
   const words = renderMail(language, {
     greeting: t("mail:greeting"),
@@ -32,10 +45,5 @@ export async function queueNotice(
     footer: t("secondFactor:mail.footer", { email: env.supportEmail }),
   });
   const subject = t("secondFactor:mail.subject", { product: product.name });
-  await queueMessage(
-    db,
-    secrets,
-    { channel: "email", to: email, subject, ...words },
-    { priority: priorities.account, expiresInMinutes },
-  );
+  return { channel: "email", to, subject, ...words };
 }

@@ -38,6 +38,9 @@ export default function OutboxRoute() {
     <NarrowLayout>
       <Stack gap="l">
         <h1>Outbox</h1>
+        <Text>
+          <a href="/outbox/templates">Every mail in three languages</a>
+        </Text>
         {codes.length > 0 ? (
           <Card as="section" tone="soft" labelledBy="codes">
             <Stack gap="s">

@@ -1,0 +1,46 @@
+import { contactChangedMail } from "~/features/admin/people/contact-changed-mail.server";
+import { messageKinds } from "~/features/invitations/message-kinds";
+import { orderMail } from "~/features/invitations/order-mail.server";
+import { signInMail } from "~/features/login/link/sign-in-mail.server";
+import type { Message } from "~/features/messages/message";
+import { feedbackMail } from "~/features/personal-feedback/feedback-mail.server";
+import { noticeMail } from "~/features/second-factor/notice-mail.server";
+import type { Language } from "~/i18n/languages";
+import { pageUrl } from "~/i18n/paths";
+import type { Env } from "~/platform/env.server";
+
+const id = "00000000-0000-4000-8000-000000000000";
+const to = "aino.esimerkki@example.com";
+const closes = new Date("2026-12-04T22:00:00Z");
+
+/** Every mail that the service sends, with sample data, by a name of its own. */
+export function mailSamples(env: Env, language: Language): Record<string, Message> {
+  const { publicOrigin, supportEmail } = env;
+  const orders = { fi: "Syksyn hyvinvointikysely", sv: "Höstens välbefinnandeenkät", en: "Autumn wellbeing survey" };
+  const order = { name: orders[language], organizationName: "Kauppa Oy", endTimestamp: closes };
+  const href = publicOrigin + pageUrl("loginToken", language, { token: id });
+  const unsubscribe = publicOrigin + pageUrl("unsubscribe", language, { token: id });
+  return {
+    "sign-in": signInMail(language, { to, href, code: "012345", minutes: 60, supportEmail }),
+    "sign-in-without-code": signInMail(language, { to, href, code: undefined, minutes: 60, supportEmail }),
+    ...Object.fromEntries(
+      messageKinds.map((kind) => [
+        kind.replaceAll("_", "-"),
+        orderMail(language, {
+          to,
+          kind,
+          order,
+          text: undefined,
+          href,
+          usableUntil: kind === "invitation" ? closes : undefined,
+          unsubscribe: { page: unsubscribe, post: unsubscribe },
+          supportEmail,
+        }),
+      ]),
+    ),
+    "personal-feedback": feedbackMail(language, { to, env, orderId: id }),
+    "contact-changed": contactChangedMail(language, { to, changed: { email: true, phone: true }, env }),
+    "second-step-added": noticeMail(language, { to, env, notice: "added" }),
+    "second-step-reset": noticeMail(language, { to, env, notice: "reset" }),
+  };
+}

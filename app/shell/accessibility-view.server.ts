@@ -1,0 +1,51 @@
+import { localeOf } from "~/i18n/languages";
+import type { Words } from "~/i18n/words.server";
+import type { Env } from "~/platform/env.server";
+import { product } from "~/platform/product";
+import type { AccessibilityViewData } from "./accessibility-view";
+
+/** When what the statement says was last looked at; change it with its words. */
+const assessedOn = new Date("2026-11-22T12:00:00Z");
+
+/** Who watches over the law (since 2025), as every statement has to name it. */
+const authority = {
+  site: "https://www.saavutettavuusvaatimukset.fi",
+  email: "saavutettavuus@traficom.fi",
+  phone: "029 534 5000",
+};
+
+/** The accessibility statement in the form of the Finnish Act on the Provision of Digital Services (306/2019). */
+export function accessibilityView(
+  { t, language }: Words,
+  { publicOrigin, supportEmail }: Pick<Env, "publicOrigin" | "supportEmail">,
+): AccessibilityViewData {
+  const date = assessedOn.toLocaleDateString(localeOf[language], { dateStyle: "long", timeZone: "Europe/Helsinki" });
+  return {
+    title: t("accessibility:title"),
+    lead: t("accessibility:lead", { origin: publicOrigin, company: product.companyName }),
+    state: { title: t("accessibility:state.title"), text: t("accessibility:state.text") },
+    shortcomings: {
+      title: t("accessibility:shortcomings.title"),
+      intro: t("accessibility:shortcomings.intro"),
+      items: (["audit", "charts", "files", "spreadsheets"] as const).map((key) =>
+        t(`accessibility:shortcomings.${key}`),
+      ),
+    },
+    made: { title: t("accessibility:made.title"), text: t("accessibility:made.text") },
+    updated: t("accessibility:updated", { date }),
+    feedback: {
+      title: t("accessibility:feedback.title"),
+      text: t("accessibility:feedback.text", { email: supportEmail }),
+      email: supportEmail,
+    },
+    authority: {
+      title: t("accessibility:authority.title"),
+      text: t("accessibility:authority.text"),
+      name: t("accessibility:authority.name"),
+      unit: t("accessibility:authority.unit"),
+      site: { href: authority.site, label: new URL(authority.site).host },
+      email: authority.email,
+      phone: t("accessibility:authority.phone", { phone: authority.phone }),
+    },
+  };
+}
