@@ -95,7 +95,7 @@ async function belongings(db: Db, person: TestPerson): Promise<Pick<Victim, "val
     kind: "reminder",
     unsubscribeToken: "x",
     trialToken: randomToken(),
-    articleSlug: "uni-ja-vuorotyo",
+    articleSlug: "small-breaks",
     // Administrators' own; the attack has none, so these are refused.
     id: randomUUID(),
     filename: "raportti.pdf",
