@@ -14,6 +14,8 @@ export function createLogger(level: string): Logger {
     level,
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
+    // Whom a line is about is for the reports of errors alone (error-reports.server.ts): a log is read by many.
+    redact: { paths: ["user"], remove: true },
     formatters: { level: (label: string) => ({ level: label }) },
   };
   return pino(options, pino.destination({ dest: 1, sync: false, ...gather }));

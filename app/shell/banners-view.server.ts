@@ -26,6 +26,9 @@ export function consentAddress(language: Language): string {
   return pageUrl("privacy", language, {}, { [consentParameter]: "1" });
 }
 
+/** Longer than any query that a page of ours has. */
+const mostQuery = 400;
+
 /** The product's former name, as it is asked for here; a product that never had another has none. */
 const formerName: string | undefined = product.formerName;
 
@@ -35,7 +38,8 @@ export function bannersView(words: FormWords, given: Given): BannersData {
   const { url, env, trialEnd } = given;
   const query = new URLSearchParams(url.search);
   query.delete(consentParameter);
-  const search = query.size > 0 ? `?${query}` : "";
+  // Each form repeats the way back: what was added to an address without end is left behind.
+  const search = query.size > 0 && url.search.length <= mostQuery ? `?${query}` : "";
   const form = { action: choicesAddress, token: formToken, back: url.pathname + search };
   const notices: Record<NoticeKey, Notice | undefined> = {
     rename: formerName

@@ -78,7 +78,13 @@ describe("where marketing pages are disabled", () => {
     const content = { ...shown.content, footer: () => footer };
     expect(linksOf((await load({ ...hidden, content }, "help")).body)).not.toContain(link.href);
     expect(linksOf((await load({ ...shown, content }, "help")).body)).toContain(link.href);
-    expect(findablePlaces(hidden).map(({ page }) => page)).toEqual(["home", "help", "privacy", "redirectOrLogin"]);
+    expect(findablePlaces(hidden).map(({ page }) => page)).toEqual([
+      "home",
+      "help",
+      "privacy",
+      "accessibility",
+      "redirectOrLogin",
+    ]);
   });
 });
 

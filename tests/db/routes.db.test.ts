@@ -229,6 +229,7 @@ const forms: Partial<Record<PageName, () => Record<string, string>>> = {
   orderFeedback: () => ({ agree: "on" }),
   surveyAnswer: () => ({ answer: "a text", intent: "next" }),
   professionalRequest: () => ({ feedback: "a text" }),
+  adminOrderReportPlan: () => ({ units: "Unit; 20", response: "70" }),
   adminOrganisationNew: () => ({ name: "Firm", kind: "employer", licenseType: "organization" }),
   adminOrganisation: () => ({ name: "Firm", kind: "employer", licenseType: "organization", version: "1" }),
   adminUnits: () => ({ name: "Unit", parent: "" }),

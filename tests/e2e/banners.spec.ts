@@ -4,7 +4,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { Page } from "@playwright/test";
 import type { DatabaseConnection } from "~/db/client.server";
+import { choicesAddress } from "~/i18n/paths";
 import type { DemoServer } from "../fixtures/demo-server";
 import { databaseEnv } from "../fixtures/instances";
 import { present, startedOrder } from "../fixtures/people";
@@ -36,7 +38,15 @@ test.afterAll(async () => {
   chat.close();
 });
 
+/** Presses the button and waits until the choice is kept: with JavaScript it is sent behind the page. */
+async function choose(page: Page, name: string, js: boolean): Promise<void> {
+  const kept = js ? page.waitForResponse((response) => response.url().endsWith(choicesAddress)) : undefined;
+  await page.getByRole("button", { name }).click();
+  await kept;
+}
+
 withAndWithoutJavaScript((js, test) => {
+  test.use({ seesNotices: true });
   test("a notice stays hidden, and a choice of cookies can be taken back", async ({ page, address, words, audit }) => {
     const { notice, cookies } = words.shell;
     await page.goto(server.origin + address("help"));
@@ -50,7 +60,7 @@ withAndWithoutJavaScript((js, test) => {
       expect(hiddenAt).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
       await expect(page.getByRole("main")).toBeFocused();
     }
-    await page.getByRole("button", { name: cookies.accept }).click();
+    await choose(page, cookies.accept, js);
     const question = page.getByRole("region", { name: cookies.label });
     await expect(question).toHaveCount(0);
     await expect(page).toHaveURL(server.origin + address("help"));
@@ -58,7 +68,7 @@ withAndWithoutJavaScript((js, test) => {
     await expect(region).toHaveCount(0);
     await expect(question).toContainText(cookies.accepted);
     await ready(page, js);
-    await page.getByRole("button", { name: cookies.refuse }).click();
+    await choose(page, cookies.refuse, js);
     await expect(page).toHaveURL(js ? /cookies=1$/ : server.origin + address("privacy"));
     await page.goto(server.origin + address("privacy", {}, { cookies: "1" }));
     await expect(question).toContainText(cookies.refused);

@@ -9,6 +9,9 @@ import { reportedOrganisation } from "../fixtures/reported-organisation";
 import { addStoredResults } from "../fixtures/stored-orders";
 import { expect, inBrowsersWithAndWithoutJavaScript, ready, test } from "../fixtures/visitor";
 
+// Everything that stands above a page for whoever has hidden nothing.
+test.use({ seesNotices: true });
+
 const kilobyte = 1_000;
 
 inBrowsersWithAndWithoutJavaScript((js, test) => {
