@@ -19,7 +19,7 @@ export function ArticleList({ articles, level }: { articles: ArticleTeaser[]; le
   const Heading = level === 2 ? "h2" : "h3";
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets
-    <ul role="list" className={css.cards}>
+    <ul role="list" className={css.articles}>
       {articles.map(({ href, lang, title, lead, day, date, image }) => (
         <li key={href} className={css.article} lang={lang}>
           {image ? <img {...image} alt="" loading="lazy" /> : null}

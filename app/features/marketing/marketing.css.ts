@@ -87,10 +87,13 @@ export const invitation = style({
 });
 globalStyle(`${invitation} :where(a:not([class]))`, { color: vars.primary.onSolid });
 
-/** Teasers of articles. */
+/** Teasers of articles: three beside each other at most, with room for their longest words. */
+export const articles = style([cards, { gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 17.5rem), 1fr))" }]);
+
 export const article = style({
   position: "relative",
   display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
   gap: space.xs,
   alignContent: "start",
   overflow: "hidden",
@@ -99,7 +102,7 @@ export const article = style({
   background: vars.surface.card,
   border: `1px solid ${vars.border.hairline}`,
 });
-globalStyle(`${article} > *`, { marginInline: space.l });
+globalStyle(`${article} > *`, { marginInline: space.l, overflowWrap: "break-word" });
 globalStyle(`${article} > img`, { width: "100%", height: "auto", marginInline: 0, marginBottom: space.xs });
 
 /** Its title leads to it, and so does the rest of it. */
