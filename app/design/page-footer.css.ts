@@ -10,10 +10,10 @@ export const inner = style([
   pageFrame,
   {
     display: "grid",
-    gap: space.xl,
-    paddingBlock: space.xl,
+    gap: space.l,
+    paddingBlock: space.l,
     "@media": {
-      [fromGrid.sm]: { gridTemplateColumns: "1fr auto", alignItems: "start", paddingBlock: space.xxl },
+      [fromGrid.sm]: { gridTemplateColumns: "1fr auto", alignItems: "start", gap: space.xl, paddingBlock: space.xxl },
       print: { paddingBlock: `${space.l} 0` },
     },
   },
@@ -32,8 +32,8 @@ export const list = style({
   padding: 0,
   display: "flex",
   flexWrap: "wrap",
-  columnGap: space.xl,
-  "@media": { [fromGrid.sm]: { display: "block", columnCount: 2 } },
+  columnGap: space.m,
+  "@media": { [fromGrid.sm]: { display: "block", columnCount: 2, columnGap: space.xl } },
 });
 
 export const link = style({
