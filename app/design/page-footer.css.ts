@@ -2,7 +2,7 @@ import { style } from "@vanilla-extract/css";
 import { fromGrid } from "./breakpoints";
 import { pageFrame } from "./layout.css";
 import { vars } from "./theme.css";
-import { fontSize, size, space } from "./tokens";
+import { fontSize, space } from "./tokens";
 
 export const footer = style({ background: vars.surface.sunken, fontSize: fontSize.s });
 
@@ -10,8 +10,8 @@ export const inner = style([
   pageFrame,
   {
     display: "grid",
-    gap: space.l,
-    paddingBlock: space.l,
+    gap: space.m,
+    paddingBlock: space.m,
     "@media": {
       [fromGrid.sm]: { gridTemplateColumns: "1fr auto", alignItems: "start", gap: space.xl, paddingBlock: space.xxl },
       print: { paddingBlock: `${space.l} 0` },
@@ -32,13 +32,13 @@ export const list = style({
   padding: 0,
   display: "flex",
   flexWrap: "wrap",
-  columnGap: space.m,
-  "@media": { [fromGrid.sm]: { display: "block", columnCount: 2, columnGap: space.xl } },
+  columnGap: space.xl,
+  "@media": { [fromGrid.sm]: { display: "block", columnCount: 2 } },
 });
 
 export const link = style({
   display: "inline-flex",
   alignItems: "center",
-  minHeight: size.target,
+  minHeight: "40px",
   color: vars.text.normal,
 });
