@@ -2,6 +2,7 @@ import { contactChangedMail } from "~/features/admin/people/contact-changed-mail
 import { messageKinds } from "~/features/invitations/message-kinds";
 import { orderMail } from "~/features/invitations/order-mail.server";
 import { signInMail } from "~/features/login/link/sign-in-mail.server";
+import { accountExistsMail, quoteReceivedMail, trialMail } from "~/features/marketing/contact-mails.server";
 import type { Message } from "~/features/messages/message";
 import { feedbackMail } from "~/features/personal-feedback/feedback-mail.server";
 import { noticeMail } from "~/features/second-factor/notice-mail.server";
@@ -13,7 +14,7 @@ const id = "00000000-0000-4000-8000-000000000000";
 const to = "aino.esimerkki@example.com";
 const closes = new Date("2026-12-04T22:00:00Z");
 
-/** Every mail that the service sends, with sample data, by a name of its own. */
+/** Every mail that the service sends to people, with sample data, by a name of its own. */
 export function mailSamples(env: Env, language: Language): Record<string, Message> {
   const { publicOrigin, supportEmail } = env;
   const orders = { fi: "Syksyn hyvinvointikysely", sv: "Höstens välbefinnandeenkät", en: "Autumn wellbeing survey" };
@@ -42,5 +43,8 @@ export function mailSamples(env: Env, language: Language): Record<string, Messag
     "contact-changed": contactChangedMail(language, { to, changed: { email: true, phone: true }, env }),
     "second-step-added": noticeMail(language, { to, env, notice: "added" }),
     "second-step-reset": noticeMail(language, { to, env, notice: "reset" }),
+    "quote-received": quoteReceivedMail(language, { email: to, env }),
+    trial: trialMail(language, { to, env, href: publicOrigin + pageUrl("confirmTrial", language, { trialToken: id }) }),
+    "account-exists": accountExistsMail(language, { to, env, href: publicOrigin + pageUrl("assessments", language) }),
   };
 }

@@ -1,4 +1,4 @@
-import { renderMail } from "~/features/messages/mail-layout.server";
+import { composeMail } from "~/features/messages/mail-layout.server";
 import type { EmailMessage } from "~/features/messages/message";
 import { writtenTime } from "~/features/people/written-time";
 import type { Language } from "~/i18n/languages";
@@ -34,18 +34,16 @@ export function orderMail(language: Language, mail: OrderMail): EmailMessage {
   };
   const text = mail.text ?? ownText(language, mail.kind);
   const isOpen = mail.kind === "invitation" || mail.kind === "reminder" || mail.kind === "last_day";
-  const words = renderMail(language, {
-    greeting: t("mail:greeting"),
+  return composeMail(language, {
+    to: mail.to,
+    subject: fillText(text.subject, names),
     paragraphs: [
       ...paragraphsOf(fillText(text.body, names)),
       ...(isOpen && endTimestamp ? [t("mail:invitation.open", { date: writtenTime(endTimestamp, language) })] : []),
       ...(mail.usableUntil ? [t("mail:invitation.once", { date: writtenTime(mail.usableUntil, language) })] : []),
     ],
     button: { label: t(`mail:${mail.kind}.button`), href: mail.href },
-    fallback: t("mail:buttonFallback"),
     footer: t("mail:invitation.footer", { organisation, email: mail.supportEmail }),
-    unsubscribe: { label: t("mail:unsubscribe"), href: mail.unsubscribe.page },
+    unsubscribe: mail.unsubscribe,
   });
-  const subject = fillText(text.subject, names);
-  return { channel: "email", to: mail.to, subject, ...words, unsubscribe: mail.unsubscribe.post };
 }

@@ -1,4 +1,4 @@
-import { renderMail } from "~/features/messages/mail-layout.server";
+import { composeMail } from "~/features/messages/mail-layout.server";
 import type { EmailMessage } from "~/features/messages/message";
 import { defaultLanguage, type Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
@@ -14,7 +14,9 @@ type MailEnv = Pick<Env, "publicOrigin" | "supportEmail">;
 export function quoteMail({ to, language, ...quote }: QuoteValues & { to: string; language: Language }): EmailMessage {
   const t = translatorFor(defaultLanguage);
   const line = (label: string, value: string) => (value ? [`${label}: ${value}`] : []);
-  const words = renderMail(defaultLanguage, {
+  return composeMail(defaultLanguage, {
+    to,
+    subject: t("marketing:mail.quote.subject", { organisation: quote.organisation }),
     greeting: t("marketing:mail.quote.greeting"),
     paragraphs: [
       ...line(t("marketing:form.name"), quote.name),
@@ -26,15 +28,8 @@ export function quoteMail({ to, language, ...quote }: QuoteValues & { to: string
       ...quote.message.split("\n").filter(Boolean),
     ],
     button: { label: t("marketing:mail.quote.button"), href: `mailto:${quote.email}` },
-    fallback: t("mail:buttonFallback"),
     footer: t("marketing:mail.quote.footer"),
   });
-  return {
-    channel: "email",
-    to,
-    subject: t("marketing:mail.quote.subject", { organisation: quote.organisation }),
-    ...words,
-  };
 }
 
 /** Tells whose address was named that their request has arrived. Holds nothing that anybody typed. */
@@ -43,7 +38,7 @@ export function quoteReceivedMail(
   { email, env }: Pick<QuoteValues, "email"> & { env: MailEnv },
 ): EmailMessage {
   const t = translatorFor(language);
-  return contactMail(language, {
+  return composeMail(language, {
     to: email,
     subject: t("marketing:mail.received.subject", { product: product.name }),
     paragraphs: [t("marketing:mail.received.body", { product: product.name })],
@@ -61,7 +56,7 @@ export function trialMail(
   { to, href, env }: { to: string; href: string; env: MailEnv },
 ): EmailMessage {
   const t = translatorFor(language);
-  return contactMail(language, {
+  return composeMail(language, {
     to,
     subject: t("marketing:mail.trial.subject", { product: product.name }),
     paragraphs: [
@@ -79,26 +74,11 @@ export function accountExistsMail(
   { to, href, env }: { to: string; href: string; env: MailEnv },
 ): EmailMessage {
   const t = translatorFor(language);
-  return contactMail(language, {
+  return composeMail(language, {
     to,
     subject: t("marketing:mail.exists.subject", { product: product.name }),
     paragraphs: [t("marketing:mail.exists.body", { product: product.name })],
     button: { label: t("marketing:mail.exists.button"), href },
     footer: t("marketing:mail.trial.footer", { email: env.supportEmail }),
   });
-}
-
-type ContactMail = {
-  to: string;
-  subject: string;
-  paragraphs: string[];
-  button: { label: string; href: string };
-  footer: string;
-};
-
-function contactMail(language: Language, { to, subject, ...words }: ContactMail): EmailMessage {
-  const t = translatorFor(language);
-  const greeting = t("mail:greeting");
-  const rendered = renderMail(language, { greeting, ...words, fallback: t("mail:buttonFallback") });
-  return { channel: "email", to, subject, ...rendered };
 }

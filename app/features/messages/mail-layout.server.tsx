@@ -2,11 +2,13 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { color } from "~/design/tokens";
 import type { Language } from "~/i18n/languages";
+import { translatorFor } from "~/i18n/translator.server";
 import { product } from "~/platform/product";
 import * as look from "./mail-look.server";
+import type { EmailMessage } from "./message";
 
 /** Words of a mail with one button; every mail of ours has this shape. */
-export type MailWords = {
+type MailWords = {
   greeting: string;
   paragraphs: string[];
   button: { label: string; href: string };
@@ -19,8 +21,35 @@ export type MailWords = {
   unsubscribe?: { label: string; href: string };
 };
 
+type Mail = Omit<MailWords, "greeting" | "fallback" | "unsubscribe"> & {
+  to: string;
+  subject: string;
+  /** In place of the usual one. */
+  greeting?: string;
+  /** Where messages of this kind can be ended: the page for people, and the address for mail programs. */
+  unsubscribe?: { page: string; post: string };
+};
+
+/** A mail of ours: its own words, and around them those that all mails of a language share. */
+export function composeMail(language: Language, { to, subject, unsubscribe, ...own }: Mail): EmailMessage {
+  const t = translatorFor(language);
+  const words = {
+    greeting: t("mail:greeting"),
+    fallback: t("mail:buttonFallback"),
+    ...own,
+    ...(unsubscribe && { unsubscribe: { label: t("mail:unsubscribe"), href: unsubscribe.page } }),
+  };
+  return {
+    channel: "email",
+    to,
+    subject,
+    ...renderMail(language, words),
+    ...(unsubscribe && { unsubscribe: unsubscribe.post }),
+  };
+}
+
 /** HTML and plain text of a mail. React escapes every word, so nothing a person typed becomes markup. */
-export function renderMail(language: Language, words: MailWords): { html: string; text: string } {
+function renderMail(language: Language, words: MailWords): { html: string; text: string } {
   const text = [
     words.greeting,
     ...words.paragraphs,

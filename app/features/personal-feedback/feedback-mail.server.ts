@@ -1,4 +1,4 @@
-import { renderMail } from "~/features/messages/mail-layout.server";
+import { composeMail } from "~/features/messages/mail-layout.server";
 import type { Message } from "~/features/messages/message";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
@@ -12,15 +12,14 @@ export function feedbackMail(
   { to, env, orderId }: { to: string; env: Pick<Env, "publicOrigin" | "supportEmail">; orderId: string },
 ): Message {
   const t = translatorFor(language);
-  const words = renderMail(language, {
-    greeting: t("mail:greeting"),
+  return composeMail(language, {
+    to,
+    subject: t("personalFeedback:mail.subject", { product: product.name }),
     paragraphs: [t("personalFeedback:mail.body", { product: product.name })],
     button: {
       label: t("personalFeedback:mail.button"),
       href: env.publicOrigin + pageUrl("orderFeedback", language, { assessmentOrderId: orderId }),
     },
-    fallback: t("mail:buttonFallback"),
     footer: t("personalFeedback:mail.footer", { email: env.supportEmail }),
   });
-  return { channel: "email", to, subject: t("personalFeedback:mail.subject", { product: product.name }), ...words };
 }

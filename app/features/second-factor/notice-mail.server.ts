@@ -1,6 +1,6 @@
 import type { Db } from "~/db/client.server";
 import type { Ctx } from "~/features/ctx.server";
-import { renderMail } from "~/features/messages/mail-layout.server";
+import { composeMail } from "~/features/messages/mail-layout.server";
 import type { EmailMessage } from "~/features/messages/message";
 import { priorities, queueMessage } from "~/features/messages/outbox.server";
 import type { Language } from "~/i18n/languages";
@@ -34,16 +34,14 @@ export function noticeMail(
   { to, env, notice }: { to: string; env: Pick<Env, "publicOrigin" | "supportEmail">; notice: Notice },
 ): EmailMessage {
   const t = translatorFor(language);
-  const words = renderMail(language, {
-    greeting: t("mail:greeting"),
+  return composeMail(language, {
+    to,
+    subject: t("secondFactor:mail.subject", { product: product.name }),
     paragraphs: [t(`secondFactor:mail.${notice}`, { product: product.name }), t("secondFactor:mail.notYou")],
     button: {
       label: t("secondFactor:mail.button"),
       href: env.publicOrigin + pageUrl("profileSecondStep", language),
     },
-    fallback: t("mail:buttonFallback"),
     footer: t("secondFactor:mail.footer", { email: env.supportEmail }),
   });
-  const subject = t("secondFactor:mail.subject", { product: product.name });
-  return { channel: "email", to, subject, ...words };
 }

@@ -1,4 +1,4 @@
-import { renderMail } from "~/features/messages/mail-layout.server";
+import { composeMail } from "~/features/messages/mail-layout.server";
 import type { Message } from "~/features/messages/message";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
@@ -16,8 +16,9 @@ type ContactChangedMail = {
 export function contactChangedMail(language: Language, { to, changed, env }: ContactChangedMail): Message {
   const t = translatorFor(language);
   const names = { product: product.name };
-  const words = renderMail(language, {
-    greeting: t("mail:greeting"),
+  return composeMail(language, {
+    to,
+    subject: t("mail:contactChanged.subject", names),
     paragraphs: [
       ...(changed.email ? [t("mail:contactChanged.email", names)] : []),
       ...(changed.phone ? [t("mail:contactChanged.phone", names)] : []),
@@ -25,8 +26,6 @@ export function contactChangedMail(language: Language, { to, changed, env }: Con
       t("mail:contactChanged.notYou", { email: env.supportEmail }),
     ],
     button: { label: t("mail:contactChanged.button"), href: env.publicOrigin + pageUrl("help", language) },
-    fallback: t("mail:buttonFallback"),
     footer: t("mail:contactChanged.footer", names),
   });
-  return { channel: "email", to, subject: t("mail:contactChanged.subject", names), ...words };
 }

@@ -1,4 +1,4 @@
-import { renderMail } from "~/features/messages/mail-layout.server";
+import { composeMail } from "~/features/messages/mail-layout.server";
 import type { EmailMessage } from "~/features/messages/message";
 import type { Language } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
@@ -10,13 +10,12 @@ export function signInMail(
   mail: { to: string; href: string; code: string | undefined; minutes: number; supportEmail: string },
 ): EmailMessage {
   const t = translatorFor(language);
-  const words = renderMail(language, {
-    greeting: t("mail:greeting"),
+  return composeMail(language, {
+    to: mail.to,
+    subject: t("mail:signIn.subject", { product: product.name }),
     paragraphs: [t("mail:signIn.body", { product: product.name }), t("mail:signIn.once", { minutes: mail.minutes })],
     button: { label: t("mail:signIn.button"), href: mail.href },
     code: mail.code === undefined ? undefined : { label: t("mail:signIn.code"), digits: mail.code },
-    fallback: t("mail:buttonFallback"),
     footer: t("mail:signIn.footer", { email: mail.supportEmail }),
   });
-  return { channel: "email", to: mail.to, subject: t("mail:signIn.subject", { product: product.name }), ...words };
 }
