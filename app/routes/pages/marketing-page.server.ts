@@ -1,12 +1,16 @@
 import { data } from "@remix-run/node";
+import type { App } from "~/app.server";
 import type { ContentPage } from "~/features/content/content";
 import { trapField } from "~/features/marketing/contact-form";
 import type { ContactReply } from "~/features/marketing/contact-form-view";
+import { contactErrors } from "~/features/marketing/contact-form-view.server";
 import { retryAfterSeconds } from "~/features/marketing/contact-rate-limit.server";
 import { isHidden } from "~/features/marketing/public-pages";
 import { documentTitle } from "~/http/document-title.server";
 import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
 import { pageHead } from "~/http/page-head.server";
+import { seeOther } from "~/http/redirect.server";
+import type { Language } from "~/i18n/languages";
 import type { PageName } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { isFindable, type Place } from "~/shell/findable-pages";
@@ -59,15 +63,44 @@ export function marketingAction<T>(
   );
 }
 
-/** What was typed into a field, and whether a program has typed it. */
-export async function typedInto(page: PageRequest): Promise<{ typed: (field: string) => string; trapped: boolean }> {
-  const form = await page.form();
-  const typed = (field: string) => String(form.get(field) ?? "");
-  return { typed, trapped: typed(trapField) !== "" };
+/** The action of a page on which somebody who doesn't use the service yet asks for something: what is typed is read and taken. */
+export function contactAction<Values>(
+  name: PageName,
+  {
+    fields,
+    read,
+    take,
+  }: {
+    fields: readonly string[];
+    read: (typed: (field: string) => string) => { values: Values } | { problems: Parameters<typeof contactErrors>[1] };
+    take: (
+      app: App,
+      asked: { values: Values; language: Language; clientAddress: string },
+    ) => Promise<{ outcome: "received" | "sent" | "too_many_requests" }>;
+  },
+) {
+  return marketingAction(
+    name,
+    async (page) => {
+      const { app, context, language, url } = page;
+      const form = await page.form();
+      const typed = (field: string) => String(form.get(field) ?? "");
+      const sent = `${url.pathname}?sent=1`;
+      // A program is told what people are.
+      if (typed(trapField) !== "") throw seeOther(sent);
+      const wanted = read(typed);
+      if ("problems" in wanted) return refusedContact(page, { errors: contactErrors(page, wanted.problems) });
+      const { clientAddress } = context;
+      const { outcome } = await take(app, { values: wanted.values, language, clientAddress });
+      if (outcome === "too_many_requests") return refusedContact(page, "tooMany");
+      throw seeOther(sent);
+    },
+    { fields },
+  );
 }
 
 /** The answer to a form that is not taken, with words for its fields, or because too many have been sent. */
-export async function refusedContact(page: PageRequest, refused: { errors: Record<string, string> } | "tooMany") {
+async function refusedContact(page: PageRequest, refused: { errors: Record<string, string> } | "tooMany") {
   page.context.formRefused = true;
   const typed = Object.fromEntries([...(await page.form())].map(([name, value]) => [name, String(value)]));
   const tooMany = refused === "tooMany";
