@@ -6,6 +6,7 @@ import maven500 from "./design/fonts/maven-pro-500.woff2";
 import montserrat600 from "./design/fonts/montserrat-600.woff2";
 import { NonceContext } from "./design/nonce";
 import { bufferedResponse, textOf } from "./http/buffered-response";
+import { whereOf } from "./http/context.server";
 import { languageOfPath } from "./i18n/languages";
 import type { Env } from "./platform/env.server";
 import { AppError } from "./platform/errors";
@@ -81,6 +82,5 @@ function withHandoff(html: string, handoff: string, nonce: string): string {
 /** Errors outside our own wrappers: logged by type and place, never with what a person typed. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
   if (request.signal.aborted || error instanceof AppError) return;
-  const { app, requestId, route, userUuid: user } = context;
-  app.log.error({ requestId, route, user, ...describeError(error) }, "unhandled error");
+  context.app.log.error({ ...whereOf(context), ...describeError(error) }, "unhandled error");
 }

@@ -4,7 +4,7 @@ import type { Language } from "~/i18n/languages";
 import { type Translator, translatorFor } from "~/i18n/translator.server";
 import { AppError } from "~/platform/errors";
 import { describeError } from "~/platform/log.server";
-import type { RequestContext } from "./context.server";
+import { type RequestContext, whereOf } from "./context.server";
 import { isDatabaseTrouble, isGoneMeanwhile, retryAfterTrouble } from "./error-page.server";
 import { answerLanguage, InvalidFields, problem, type Refused } from "./problem.server";
 
@@ -58,8 +58,7 @@ export function apiEndpoint({ available, ...methods }: Endpoint): (args: ApiArgs
         );
       }
       if (isGoneMeanwhile(error)) return refuse({ code: "notFound" });
-      const { requestId, route } = context;
-      app.log.error({ requestId, route, ...describeError(error) }, "endpoint failed");
+      app.log.error({ ...whereOf(context), ...describeError(error) }, "endpoint failed");
       return isDatabaseTrouble(error)
         ? refuse({ code: "unavailable" }, retryAfterTrouble)
         : refuse({ code: "unexpected" });

@@ -8,6 +8,11 @@ import type { Resend } from "./error-page";
 /** Stands for the pattern of all addresses that nothing has. */
 export const unknownPattern = "(unknown)";
 
+/** What a line of the log says of the request it is about: ids and the pattern of the address. */
+export function whereOf({ requestId, route, userUuid }: Pick<RequestContext, "requestId" | "route" | "userUuid">) {
+  return { requestId, route, user: userUuid };
+}
+
 /** What Remix loaders and actions get as `context`. */
 export type RequestContext = {
   app: App;

@@ -10,7 +10,7 @@ import { pageUrl } from "~/i18n/paths";
 import { type Translator, translatorFor } from "~/i18n/translator.server";
 import { AppError } from "~/platform/errors";
 import { describeError } from "~/platform/log.server";
-import { type RequestContext, unknownPattern } from "./context.server";
+import { type RequestContext, unknownPattern, whereOf } from "./context.server";
 import { deletePageDraft, pathBackWithDraft } from "./draft.server";
 import { busyPage, errorPage, isDatabaseTrouble, isGoneMeanwhile } from "./error-page.server";
 import { readFormFields } from "./form-fields.server";
@@ -170,7 +170,7 @@ async function refusal(page: PageRequest, error: unknown, drafts: readonly strin
       const { status, reason } = error;
       // What leads nowhere is asked for all day, by people and by programs that look for holes.
       if (page.context.route !== unknownPattern)
-        page.app.log.warn({ ...whereOf(page), status, reason }, "page refused");
+        page.app.log.warn({ ...whereOf(page.context), status, reason }, "page refused");
       return errorPage(page, status, reason);
     }
     try {
@@ -180,13 +180,8 @@ async function refusal(page: PageRequest, error: unknown, drafts: readonly strin
     }
   }
   if (isGoneMeanwhile(error)) return errorPage(page, 404, undefined);
-  page.app.log.error({ ...whereOf(page), ...describeError(error) }, "page failed");
+  page.app.log.error({ ...whereOf(page.context), ...describeError(error) }, "page failed");
   return isDatabaseTrouble(error) ? busyPage(page, drafts) : errorPage(page, 500, undefined);
-}
-
-/** What a line of the log says of the request it is about: ids and the pattern of the address. */
-function whereOf({ context: { requestId, route, userUuid } }: PageRequest) {
-  return { requestId, route, user: userUuid };
 }
 
 /** To the user-info page and back (spec §7). A form posts to the address of its own page: there the person goes on. */
