@@ -3,7 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { orderFields, readOrder, typedOrder } from "~/features/admin/orders/order-form";
 import { OrderFormView } from "~/features/admin/orders/order-form-view";
 import { emptyOrder, orderFormView } from "~/features/admin/orders/order-form-view.server";
-import { createOrder, orderingOrganisations } from "~/features/admin/orders/save-order.server";
+import { createOrder } from "~/features/admin/orders/save-order.server";
+import { ownOrganisations } from "~/features/admin/organisations/own-organisations.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
@@ -13,7 +14,7 @@ import { InConsole } from "./in-console";
 
 export const loader = pageLoader((page) =>
   consolePage(page, "adminOrders", async (admin) => {
-    const organisations = await orderingOrganisations(page.app, admin);
+    const organisations = await ownOrganisations(page.app, admin);
     return orderFormView(page, { typed: emptyOrder(organisations), order: undefined, organisations });
   }),
 );
@@ -26,7 +27,7 @@ export const action = pageAction(
     const read = readOrder(typed, app.clock.now());
     if ("problems" in read) {
       context.formRefused = true;
-      const organisations = await orderingOrganisations(app, admin);
+      const organisations = await ownOrganisations(app, admin);
       const view = orderFormView(page, { typed, order: undefined, organisations, problems: read.problems });
       return data({ view }, { status: 422 });
     }

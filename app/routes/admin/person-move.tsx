@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { movePerson, organisationsToChoose } from "~/features/admin/people/move-person.server";
+import { ownOrganisations } from "~/features/admin/organisations/own-organisations.server";
+import { movePerson } from "~/features/admin/people/move-person.server";
 import { moveConflict, moveView } from "~/features/admin/people/person-move-view.server";
 import { PersonFormView } from "~/features/admin/people/person-view";
 import { pageAction, pageLoader } from "~/http/page.server";
@@ -13,7 +14,7 @@ export const loader = pageLoader((page) =>
   consolePage(page, "adminPeople", async (admin) => {
     if (admin.organisation) throw new AppError("forbidden");
     const person = await requireManaged(page, admin);
-    const organisations = await organisationsToChoose(page.app);
+    const organisations = await ownOrganisations(page.app, admin);
     return moveView(page, { person, purpose: requirePurpose(page), organisations, own: await ownForm(page, admin) });
   }),
 );

@@ -1,4 +1,4 @@
-import { and, asc, eq, not, sql } from "drizzle-orm";
+import { and, eq, not, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { signInLinks } from "~/db/schema/login";
 import { assessmentOrders, orderConsentTypes, organisations } from "~/db/schema/orders";
@@ -10,17 +10,6 @@ import { findAdministered, isAdministered } from "~/features/orders/administered
 import { orderIsClosed } from "~/features/orders/conditions.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import type { OrderContent } from "./order-form";
-
-/** Organisations that an administrator can order for. */
-export async function orderingOrganisations({ db }: Pick<Ctx, "db">, admin: Admin) {
-  const { id, name } = organisations;
-  if (admin.organisation) return [admin.organisation];
-  return db
-    .select({ id, name })
-    .from(organisations)
-    .orderBy(asc(sql`lower(${name})`))
-    .limit(2_000);
-}
 
 export async function consentsOfOrder({ db }: Pick<Ctx, "db">, orderId: string): Promise<ConsentKey[]> {
   const rows = await db

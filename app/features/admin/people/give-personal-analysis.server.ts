@@ -1,7 +1,7 @@
 import type { Ctx } from "~/features/ctx.server";
 import { addPersonalOrder } from "~/features/orders/personal-order.server";
 import type { StatedPurpose } from "~/features/own-data/access";
-import { isLanguage } from "~/i18n/languages";
+import { defaultLanguage, isLanguage } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { type Asking, findAccount, recordByAdmin } from "./read-person.server";
 
@@ -19,7 +19,9 @@ export function givePersonalAnalysis(
     const account = await findAccount(tx, asking, { lock: true });
     if (!account) return { outcome: "notFound" };
     if (!account.manageable) return { outcome: "notManageable" };
-    const name = translatorFor(isLanguage(account.language) ? account.language : "fi")("assessments:personal.title");
+    const name = translatorFor(isLanguage(account.language) ? account.language : defaultLanguage)(
+      "assessments:personal.title",
+    );
     if (!(await addPersonalOrder(tx, account.id, name))) return { outcome: "noLicense" };
     await recordByAdmin(tx, { ...asking, purpose, requestId, what: "details_changed" });
     return { outcome: "given" };

@@ -1,18 +1,10 @@
-import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import type { StatedPurpose } from "~/features/own-data/access";
 import { isUuid } from "~/platform/uuid";
 import { type Account, type Asking, findAccount, recordByAdmin } from "./read-person.server";
-
-/** Where people can be moved to, by name. */
-export function organisationsToChoose({ db }: Pick<Ctx, "db">): Promise<{ id: string; name: string }[]> {
-  return db
-    .select({ id: organisations.id, name: organisations.name })
-    .from(organisations)
-    .orderBy(asc(organisations.name), asc(organisations.id));
-}
 
 export type MoveOutcome =
   | { outcome: "moved" }
