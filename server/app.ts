@@ -151,10 +151,10 @@ export function createServerApp(parts: {
   });
 
   server.get("/.well-known/security.txt", (c) => c.text(securityText(env, app.clock.now())));
-  server.get("/robots.txt", async (c) =>
+  server.get("/robots.txt", (c) =>
     c.text(robotsText(env, findablePlaces(app)), 200, { "cache-control": "public, max-age=3600" }),
   );
-  server.get("/sitemap.xml", async (c) =>
+  server.get("/sitemap.xml", (c) =>
     c.body(sitemap(env, findablePlaces(app)), 200, {
       "content-type": "application/xml; charset=utf-8",
       "cache-control": "public, max-age=3600",

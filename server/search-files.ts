@@ -2,6 +2,7 @@ import { addressOf, languagesOf } from "../app/http/page-head.server";
 import { defaultLanguage, fallbackLanguage, type Language } from "../app/i18n/languages";
 import { pages } from "../app/i18n/paths";
 import type { Env } from "../app/platform/env.server";
+import { escapedMarkup } from "../app/platform/escaped-markup";
 import type { Place } from "../app/shell/findable-pages";
 
 type Origin = Pick<Env, "publicOrigin" | "lockToDefaultLanguage">;
@@ -35,7 +36,7 @@ export function robotsText(env: Origin, places: readonly Place[]): string {
 export function sitemap(env: Origin, places: readonly Place[]): string {
   const entries = places.flatMap((place) => {
     const own = languagesIn(env, place);
-    const address = (language: Language) => escaped(addressOf(env.publicOrigin, place, language));
+    const address = (language: Language) => escapedMarkup(addressOf(env.publicOrigin, place, language));
     const link = (name: string, language: Language) =>
       `    <xhtml:link rel="alternate" hreflang="${name}" href="${address(language)}"/>`;
     const links = [
@@ -54,10 +55,6 @@ export function sitemap(env: Origin, places: readonly Place[]): string {
     "</urlset>",
     "",
   ].join("\n");
-}
-
-function escaped(address: string): string {
-  return address.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** security.txt: whom to tell of a weakness, and until when that holds (RFC 9116). */

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { escapedMarkup } from "~/platform/escaped-markup";
 
 /** Numbers. `font-variant` is the one presentation attribute that reaches tabular figures. */
 export const numberFont = { fontFamily: "Montserrat, sans-serif", fontVariant: "tabular-nums" } as const;
@@ -65,22 +66,18 @@ export function figure(
   const titleId = `${idPrefix}-title`;
   const descId = `${idPrefix}-desc`;
   const naming = !description
-    ? `aria-labelledby="${escapeText(titleId)}"`
+    ? `aria-labelledby="${escapedMarkup(titleId)}"`
     : descriptionInName
-      ? `aria-labelledby="${escapeText(titleId)} ${escapeText(descId)}"`
-      : `aria-labelledby="${escapeText(titleId)}" aria-describedby="${escapeText(descId)}"`;
+      ? `aria-labelledby="${escapedMarkup(titleId)} ${escapedMarkup(descId)}"`
+      : `aria-labelledby="${escapedMarkup(titleId)}" aria-describedby="${escapedMarkup(descId)}"`;
   const size = sidePx === undefined ? 'width="100%"' : `width="${sidePx}" height="${sidePx}"`;
   const box = viewBox.map((side) => shortNumber(side)).join(" ");
   return (
     `<svg role="img" ${naming} data-chart="${chart}" fill="currentColor" viewBox="${box}" ${size}>` +
-    `<title id="${escapeText(titleId)}">${escapeText(name)}</title>` +
-    (description ? `<desc id="${escapeText(descId)}">${escapeText(description)}</desc>` : "") +
+    `<title id="${escapedMarkup(titleId)}">${escapedMarkup(name)}</title>` +
+    (description ? `<desc id="${escapedMarkup(descId)}">${escapedMarkup(description)}</desc>` : "") +
     `${compact(layers)}</svg>`
   );
-}
-
-function escapeText(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 const geometry = /(?<= )(d|[xy][12]?|c[xy]|r|width|height|transform)="([^"]*\.[^"]*|[^"]*e-[^"]*)"/g;

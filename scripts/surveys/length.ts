@@ -2,6 +2,7 @@ import { conditionHolds, isAnswered, possibleValues } from "../../app/features/s
 import type { MetamoduleKey } from "../../app/features/survey/definition";
 import type { InstrumentFile } from "../../app/features/survey/instrument-file";
 import { metamoduleKeysOf, type SurveyFlowVariant, surveyFlowVariants } from "../../app/features/survey/variants";
+import { seededRandom } from "../../app/platform/seeded-random";
 
 /** What spec §9 says of a variant: whole minutes, and where it names it the number of questions. */
 export type StatedDuration = {
@@ -53,7 +54,8 @@ const questionsPerSummary = 8;
 
 /** Every variant with its kinds and its number of questions; the safety survey once per viewpoint. */
 export function waysThrough(files: readonly InstrumentFile[]): Way[] {
-  const random = seeded(20250224);
+  // The same walks every time, so that the page of surveys doesn't change by itself.
+  const random = seededRandom(20250224);
   const counts = new Map(files.map((file) => [file.key, Array.from({ length: walks }, () => askedIn(file, random))]));
   const totals = new Map(files.map((file) => [file.key, questionsOf(file).length]));
   const summaries = new Map(files.map((file) => [file.key, file.modules.filter(({ joinsNext }) => !joinsNext).length]));
@@ -128,15 +130,4 @@ export function questionsOf(file: InstrumentFile) {
 function median(values: number[]): number {
   const sorted = values.sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
-
-/** The same walks every time (mulberry32), so that the page of surveys doesn't change by itself. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

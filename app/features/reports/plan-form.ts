@@ -1,5 +1,5 @@
 import { normaliseText } from "~/platform/normalise";
-import type { Plan, PlannedUnit } from "./plan";
+import { type Plan, type PlannedUnit, peopleIn } from "./plan";
 import { unitKey, unitOf } from "./report-groups";
 
 export const planFields = ["units", "response"] as const;
@@ -58,8 +58,7 @@ function readUnits(typed: string): { units: PlannedUnit[] } | Extract<PlanProble
   }
   const units = [...found.values()].filter(({ people }) => people > 0);
   if (units.length === 0) return { field: "units", problem: "none" };
-  if (units.reduce((sum, { people }) => sum + people, 0) > mostPlannedPeople)
-    return { field: "units", problem: "tooManyPeople" };
+  if (peopleIn(units) > mostPlannedPeople) return { field: "units", problem: "tooManyPeople" };
   return { units };
 }
 

@@ -3,7 +3,7 @@ import { reportRules } from "~/db/schema/reports";
 import type { Ctx } from "~/features/ctx.server";
 import { inTurn } from "~/platform/pace.server";
 import { type Merge, mergesFor } from "./merges";
-import { isSure, type Plan, type PlannedGroup, type PlannedUnit, tryPlan } from "./plan";
+import { isSure, type Plan, type PlannedGroup, type PlannedUnit, peopleIn, tryPlan } from "./plan";
 import { unitKey, unitOf } from "./report-groups";
 import { defaultRules, type ReportRules } from "./rules";
 
@@ -48,7 +48,7 @@ function known(from: KnownFrom, rows: readonly { unit: string | null; people: nu
     units.set(unitKey(unit), { unit, people });
   }
   const sorted = [...units].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, unit]) => unit);
-  return { from, people: sorted.reduce((sum, { people }) => sum + people, 0), units: sorted };
+  return { from, people: peopleIn(sorted), units: sorted };
 }
 
 export type TriedPlan = {

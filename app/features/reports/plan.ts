@@ -14,6 +14,8 @@ export type Plan = {
   response: number;
 };
 
+export const peopleIn = (units: readonly PlannedUnit[]): number => units.reduce((sum, { people }) => sum + people, 0);
+
 /** In how many of the trials a number was shown, and why mostly not in the others. */
 export type Outlook = { shown: number; trials: number; reason: { status: ToldStatus; k: number } | undefined };
 
@@ -46,7 +48,7 @@ export async function tryPlan(
   inTurn: <T>(work: () => T) => Promise<T>,
 ): Promise<PlannedGroup[]> {
   const random = seededRandom(1);
-  const people = units.reduce((sum, unit) => sum + unit.people, 0);
+  const people = peopleIn(units);
   const attributes = people > mostWithAttributes ? [] : rules.attributes;
   const members = units.flatMap(({ unit, people: count }) =>
     Array.from({ length: count }, (): Member => ({ unit, classes: drawnClasses(attributes, random) })),
