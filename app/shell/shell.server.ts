@@ -16,10 +16,11 @@ export async function loadShell(page: PageRequest, current?: PageName): Promise<
   const { t, url, app } = page;
   const person = await page.person();
   page.context.visitor = { signedIn: person !== undefined, activeAssessmentOrderId: person?.activeOrderId ?? null };
+  const [ownBanners, bar] = await Promise.all([banners(page, person), person && continueBar(page, person)]);
   return {
     ...frameView(page, { ...app, url, visitor: person ?? "signedOut", current }),
-    banners: await banners(page, person),
-    continueBar: person && (await continueBar(page, person)),
+    banners: ownBanners,
+    continueBar: bar,
     sessionCheck: person && {
       address: versionAddress,
       title: t("sessions:invalid.title"),
