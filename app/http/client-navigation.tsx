@@ -1,6 +1,9 @@
 import { matchRoutes, useLocation, useNavigate } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { mainId } from "~/design/layout";
+
+/** The server draws no page after another one, and React complains about this effect there. */
+const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /**
  * Turns ordinary links into client navigation and makes it behave like a full load: after a page change focus moves to
@@ -27,7 +30,8 @@ export function useClientNavigation(): void {
     return () => document.removeEventListener("click", follow);
   }, [navigate]);
 
-  useEffect(() => {
+  // Before the new page is seen: a key pressed right then would otherwise go on from the old place.
+  useBeforePaint(() => {
     if (shown.current === pathname + search) return;
     shown.current = pathname + search;
     if (inPlace) return;
