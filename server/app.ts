@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
-import { except } from "hono/combine";
 import type { App } from "../app/app.server";
 import { dbWithin } from "../app/db/request-db.server";
 import { formTokenField } from "../app/design/form-token-field";
@@ -277,8 +276,9 @@ export function createServerApp(parts: {
     c.req.raw = withBody(c.req.raw, body);
     await next();
   });
+  const shed = shedLoad<Server>({ app, pages, version });
   // Whoever sends a file has a turn among those who do, and holds none of those who answer.
-  server.use(except(takesFile, shedLoad({ app, pages, version })));
+  server.use((c, next) => (takesFile(c) ? next() : shed(c, next)));
   server.on(changingMethods, "*", async (c, next) => {
     const { verdict } = c.get("askedBy");
     if (verdict === "refuse" || (verdict === "needs-token" && (takesFile(c) || !(await hasFormToken(c))))) {

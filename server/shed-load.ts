@@ -21,7 +21,15 @@ const retryAfterSeconds = 2;
  * Sends away at once what is more than the server can do, so that what it does stays quick: a page that says so and holds
  * the posted form, to be sent again by one press (docs/decisions/0025). Forms go before pages, so answers are shed last.
  */
-export function shedLoad({ app, pages, version }: { app: App; pages: FindPage; version: string }) {
+export function shedLoad<S extends { Variables: { requestId: string } }>({
+  app,
+  pages,
+  version,
+}: {
+  app: App;
+  pages: FindPage;
+  version: string;
+}): MiddlewareHandler<S> {
   const turns = new Turns(mostAtOnce);
   const busyPage = createBusyPage(async (language, { requestId, resend }) => {
     const refusal = { code: "unavailable", reason: "busy", resend } as const;
@@ -37,7 +45,7 @@ export function shedLoad({ app, pages, version }: { app: App; pages: FindPage; v
     const response = await pages("").handle(request, { app, requestId, version, ...visitor, refusal });
     return bufferedBodyOf(response) ?? response.text();
   });
-  const handle: MiddlewareHandler<{ Variables: { requestId: string } }> = async (c, next) => {
+  return async (c, next) => {
     const end = await turns.take(mostWaitingMs, { urgent: c.req.method !== "GET" });
     if (end) return next().finally(end);
     const retryAfter = { "retry-after": String(retryAfterSeconds) };
@@ -49,5 +57,4 @@ export function shedLoad({ app, pages, version }: { app: App; pages: FindPage; v
     if (c.req.path.endsWith(".data")) return c.body(null, 503, headers);
     return c.html(await busyPage(c.req.raw, c.get("requestId")), 503, headers);
   };
-  return handle;
 }

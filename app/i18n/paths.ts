@@ -453,11 +453,23 @@ export function pageUrl(
 
 type Match = { page: PageName; language: Language; params: Record<string, string> };
 
-const patterns: { page: PageName; language: Language; segments: string[] }[] = (
-  Object.keys(pages) as PageName[]
-).flatMap((page) =>
+type Pattern = { page: PageName; language: Language; segments: string[] };
+
+const patterns: Pattern[] = (Object.keys(pages) as PageName[]).flatMap((page) =>
   languages.map((language) => ({ page, language, segments: pages[page][language].split("/").filter(Boolean) })),
 );
+
+/** By their first word, which is never a parameter: every request asks what its address is, and few pages share a word. */
+const patternsByWord = new Map<string | undefined, Pattern[]>();
+for (const pattern of patterns) {
+  const [word] = pattern.segments;
+  patternsByWord.set(word, [...(patternsByWord.get(word) ?? []), pattern]);
+}
+
+/** What may be at these segments of an address, which has no language before them. */
+function matchesOf(segments: string[]): Match[] {
+  return (patternsByWord.get(segments[0]) ?? []).flatMap((pattern) => matchSegments(pattern, segments) ?? []);
+}
 
 /**
  * The canonical path of an address that is not canonical: without a prefix, or with another language's words.
@@ -472,7 +484,7 @@ export function canonicalPath(pathname: string, preferred: Language | undefined)
   if (rest.length === 0) {
     return prefix ? undefined : pageUrl("surveyResults", preferred ?? defaultLanguage);
   }
-  const matches = patterns.flatMap((pattern) => matchSegments(pattern, rest) ?? []);
+  const matches = matchesOf(rest);
   if (prefix && matches.some(({ language }) => language === prefix)) {
     const asWritten = `/${[prefix, ...rest].map(encodeURIComponent).join("/")}`;
     return asWritten === pathname ? undefined : asWritten;
@@ -502,8 +514,7 @@ const onwardParameters = ["redirect", "path"];
 /** The page at an address of ours, undefined where there is none. */
 export function pageAt({ pathname }: Pick<URL, "pathname">): PageName | undefined {
   const [prefix, ...rest] = decodeSegments(pathname) ?? [];
-  const own = patterns.filter(({ language }) => language === prefix);
-  return own.flatMap((pattern) => matchSegments(pattern, rest) ?? [])[0]?.page;
+  return matchesOf(rest).find(({ language }) => language === prefix)?.page;
 }
 
 /**
@@ -518,7 +529,7 @@ export function inLanguage(url: URL, language: Language): string {
 export function pageInLanguage(url: URL, language: Language): string | undefined {
   const segments = decodeSegments(url.pathname) ?? [];
   const rest = isLanguage(segments[0]) ? segments.slice(1) : segments;
-  const found = patterns.flatMap((pattern) => matchSegments(pattern, rest) ?? [])[0];
+  const [found] = matchesOf(rest);
   return found && pageUrl(found.page, language, found.params) + searchInLanguage(url, language);
 }
 
@@ -546,7 +557,7 @@ function decodeSegments(pathname: string): string[] | undefined {
   }
 }
 
-function matchSegments(pattern: (typeof patterns)[number], rest: string[]): Match | undefined {
+function matchSegments(pattern: Pattern, rest: string[]): Match | undefined {
   const params: Record<string, string> = {};
   if (rest.length > pattern.segments.length) return undefined;
   for (const [index, segment] of pattern.segments.entries()) {
