@@ -7,21 +7,20 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { type Browser, chromium, type Page } from "@playwright/test";
 import { summaryParameter } from "../app/features/answering/question-address";
 import { type Language, languages } from "../app/i18n/languages";
 import { pageUrl } from "../app/i18n/paths";
 import { demoGroupAddresses } from "../server/demo/demo-data";
 import { chromiumLaunch } from "../tests/fixtures/chromium";
 import { startDemoServer } from "../tests/fixtures/demo-server";
+import { type BrowserState, signInByMail } from "./demo-person";
 
 /** Of a phone first: what stands on the sheets. */
 const widths = [390, 320, 768, 1280];
 const phoneHeight = 844;
 const folder = "docs/screenshots";
 const { values: flags } = parseArgs({ options: { all: { type: "boolean", default: false } } });
-
-type BrowserState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 /** A screen, and how a person comes to it. */
 type Screen = { name: string; open(page: Page, language: Language): Promise<unknown> };
@@ -98,7 +97,7 @@ const server = await startDemoServer({ dataDir, env: { DEMO_PEOPLE: "1" } });
 const browser = await chromium.launch(chromiumLaunch());
 try {
   await mkdir(folder, { recursive: true });
-  const signedIn = await signIn(browser, "sam@example.com");
+  const signedIn = await signInByMail(server, browser, "sam@example.com");
   for (const language of flags.all ? languages : (["en"] as const)) await takeAll(browser, language, signedIn);
 } finally {
   await browser.close();
@@ -159,27 +158,4 @@ async function drawSheet(
   );
   await page.screenshot({ path: join(folder, `sheet-${language}.jpg`), type: "jpeg", quality: 60, fullPage: true });
   await page.close();
-}
-
-/** Signs in through the mail link, as a person does. */
-async function signIn(browser: Browser, email: string): Promise<BrowserState> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(at("assessments", "en"));
-  await page.fill("#email", email);
-  await page.click("main form button");
-  await page.locator("#sent").waitFor();
-  for (let tries = 0; (await server.mailTo(email)).length === 0; tries++) {
-    if (tries > 100) throw new Error("the sign-in mail did not arrive");
-    await page.waitForTimeout(100);
-  }
-  const [mail] = await server.mailTo(email);
-  const link = mail?.text.split("\n").find((line) => line.startsWith(server.origin));
-  if (!link) throw new Error("the sign-in mail holds no link");
-  await page.goto(link);
-  await page.click("main form button");
-  await page.waitForURL((url) => url.pathname === pageUrl("assessments", "en"));
-  const state = await context.storageState();
-  await context.close();
-  return state;
 }

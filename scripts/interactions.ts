@@ -1,0 +1,132 @@
+/**
+ * `npm run interactions`: how long a phone takes to show what a press did, on the demo build in a real browser whose
+ * processor is slowed to a quarter. Prints the longest interaction of each page in milliseconds (Interaction to Next
+ * Paint, where at most 200 is good, as browsers measure it: event timing in steps of 8 ms).
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Page } from "@playwright/test";
+import { pageUrl } from "../app/i18n/paths";
+import { chromiumLaunch } from "../tests/fixtures/chromium";
+import { startDemoServer } from "../tests/fixtures/demo-server";
+import { signInByMail } from "./demo-person";
+
+const slowedBy = 4;
+
+/** What the browser says of one event of an interaction. */
+type Timed = { path: string; event: string; target: string; ms: number };
+
+const dataDir = await mkdtemp(join(tmpdir(), "vointi-interactions-"));
+const server = await startDemoServer({ dataDir, env: { DEMO_PEOPLE: "1" } });
+const browser = await chromium.launch(chromiumLaunch());
+const timed: Timed[] = [];
+
+const at = (...to: Parameters<typeof pageUrl>) => server.origin + pageUrl(...to);
+
+try {
+  const storageState = await signInByMail(server, browser, "sam@example.com");
+  const context = await browser.newContext({ storageState, viewport: { width: 390, height: 844 }, hasTouch: true });
+  await context.exposeBinding("noteEvents", (_, events: Timed[]) => timed.push(...events));
+  await context.addInitScript(watchEvents);
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowedBy });
+  await answer(page);
+  await lookAtResults(page);
+  await changeProfile(page);
+  printLongest();
+} finally {
+  await browser.close();
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+/** Runs in the page: tells of every event that belongs to a press or a key, with the page where it was. */
+function watchEvents(): void {
+  type EventEntry = PerformanceEventTiming & { interactionId: number };
+  new PerformanceObserver((list) => {
+    const events = (list.getEntries() as EventEntry[]).filter(({ interactionId }) => interactionId > 0);
+    const told = events.map(({ name, target, duration }) => ({
+      path: location.pathname,
+      event: name,
+      target: target instanceof Element ? target.tagName.toLowerCase() : "",
+      ms: duration,
+    }));
+    if (told.length > 0) (window as unknown as { noteEvents(events: unknown): void }).noteEvents(told);
+  }).observe({ type: "event", durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+}
+
+/** Presses something and waits until what it did has been drawn and told of. */
+async function press(page: Page, selector: string): Promise<void> {
+  const target = page.locator(selector).first();
+  await target.scrollIntoViewIfNeeded();
+  await target.tap();
+  await page.waitForTimeout(600);
+}
+
+async function answer(page: Page): Promise<void> {
+  await page.goto(at("assessments", "en"), { waitUntil: "networkidle" });
+  await press(page, "header summary");
+  await press(page, "header summary");
+  await page.goto(at("surveyContinue", "en"), { waitUntil: "networkidle" });
+  await press(page, "main details summary");
+  await press(page, "main details summary");
+  const next = "button[name=intent][value=next]:not([aria-hidden])";
+  for (let step = 0; step < 14; step++) {
+    const control = page.locator("main :is(input[type=radio], input[type=range], textarea)").first();
+    if ((await control.count()) === 0) {
+      // The summary of a section.
+      await press(page, "main a[href], main form button");
+    } else if ((await control.getAttribute("type")) === "radio" && step % 2 === 0) {
+      // One press chooses and goes on.
+      await press(page, "main label:has(input[type=radio])");
+    } else {
+      await control.focus();
+      await page.keyboard.type((await control.getAttribute("type")) ? "3" : "Typed on a slow phone.");
+      await press(page, next);
+    }
+  }
+  await press(page, "button[name=intent][value=back]");
+}
+
+async function lookAtResults(page: Page): Promise<void> {
+  await page.goto(at("assessments", "en"), { waitUntil: "networkidle" });
+  const [before, after] = pageUrl("orderResults", "en", { assessmentOrderId: "-" }).split("/-/");
+  const link = page.locator(`main a[href^="${before}/"][href*="/${after}"]`).last();
+  const assessmentOrderId = (await link.getAttribute("href"))?.split("/").at(3) ?? "";
+  await page.goto(at("orderResults", "en", { assessmentOrderId }), { waitUntil: "networkidle" });
+  for (const what of [
+    "main svg a",
+    "main article details:not([open]) summary",
+    "main a[data-in-place]",
+    "main label",
+  ]) {
+    if ((await page.locator(what).count()) > 0) await press(page, what);
+  }
+  await page.goto(at("orderComparison", "en", { assessmentOrderId }), { waitUntil: "networkidle" });
+  for (const what of ["main details summary", "main a[data-in-place]"]) {
+    if ((await page.locator(what).count()) > 0) await press(page, what);
+  }
+}
+
+async function changeProfile(page: Page): Promise<void> {
+  await page.goto(at("profile", "en"), { waitUntil: "networkidle" });
+  await page.locator("main input[name=firstName]").first().focus();
+  await page.keyboard.type("Samuel");
+  await press(page, "main form button");
+}
+
+function printLongest(): void {
+  const pages = new Map<string, Timed[]>();
+  for (const event of timed) {
+    const page = event.path.replace(/[0-9a-f-]{36}/g, "…");
+    pages.set(page, [...(pages.get(page) ?? []), event]);
+  }
+  console.log("page                                       events   longest ms   of");
+  for (const [page, events] of pages) {
+    const longest = events.reduce((most, event) => (event.ms > most.ms ? event : most));
+    const of = `${longest.event} on ${longest.target}`;
+    console.log(`${page.padEnd(42)} ${String(events.length).padStart(6)} ${String(longest.ms).padStart(12)}   ${of}`);
+  }
+}
