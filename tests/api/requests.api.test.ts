@@ -637,12 +637,15 @@ describe("a refusal", () => {
         fetch(lonely.origin + addressOf(page, language), { headers: { cookie } });
       expect((await look("profile", "en")).status).toBe(200);
       await gate.refuse();
-      for (const [page, language] of [
-        ["profile", "fi"],
-        ["surveyAnswer", "sv"],
-        ["assessments", "en"],
-      ] as const) {
-        const answer = await look(page, language);
+      const asked = (
+        [
+          ["profile", "fi"],
+          ["surveyAnswer", "sv"],
+          ["assessments", "en"],
+        ] as const
+      ).map(([page, language]) => ({ language, answered: look(page, language) }));
+      for (const { language, answered } of asked) {
+        const answer = await answered;
         expect(answer.status).toBe(503);
         expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
         const text = await answer.text();
@@ -725,15 +728,17 @@ it("forms that come slowly hold nobody else up, however many", async () => {
 it("every page answers every way of asking without an error of ours", async () => {
   const { cookie, addressOf } = await someone();
   for (const [index, page] of (Object.keys(pages) as PageName[]).entries()) {
-    for (const suffix of ["", ".data"].filter((_, turn) => isFull || turn === index % 2)) {
+    // At small numbers the ways take turns; the attack goes through all of them.
+    const some = <T>(ways: T[]) => ways.filter((_, turn) => isFull || turn === index % ways.length);
+    for (const suffix of some(["", ".data"])) {
       const path = addressOf(page).replace(/(\?|$)/, `${suffix}$1`);
       for (const method of ["GET", "HEAD"]) {
-        for (const who of [cookie, undefined, "vointi_session=%ff", "vointi_session=a;vointi_session=b"]) {
+        for (const who of some([cookie, undefined, "vointi_session=%ff", "vointi_session=a;vointi_session=b"])) {
           const { status } = await send(method, path, { cookie: who });
           expect(status, `${method} ${path} ${who}`).toBeLessThan(500);
         }
       }
-      for (const body of ["", "a", "=&=", "formToken=x&formToken=y", "answer=%ff%00&intent=%F0%9F"]) {
+      for (const body of some(["", "a", "=&=", "formToken=x&formToken=y", "answer=%ff%00&intent=%F0%9F"])) {
         const headers = { cookie, "content-type": formType, "sec-fetch-site": "same-origin" };
         const { status } = await send("POST", path, headers, body);
         expect(status, `POST ${path} ${body}`).toBeLessThan(500);

@@ -5,7 +5,7 @@ import { addOrder, addPerson, addSignInLink, completedOrder, invite, present } f
 import { backButton, nextButton } from "../fixtures/question-page";
 import { startTestedServer } from "../fixtures/tested-server";
 import { startTlsProxy } from "../fixtures/tls-proxy";
-import { expect, inBrowsersWithAndWithoutJavaScript, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { expect, inOneBrowser, ready, type Tests, test, withAndWithoutJavaScript } from "../fixtures/visitor";
 
 /** The same service behind a proxy that ends TLS, beside the one that every other test uses. */
 let server: DemoServer;
@@ -30,8 +30,8 @@ test.afterAll(async () => {
 for (const secure of [false, true]) {
   test.describe(secure ? "behind a proxy that ends TLS" : "as shipped", () => {
     test.use({ ignoreHTTPSErrors: true });
-    // The cookies of a secure origin are the browser's business.
-    const kinds = secure ? inBrowsersWithAndWithoutJavaScript : withAndWithoutJavaScript;
+    // The cookies of a secure origin are the browser's business, the same with JavaScript and without.
+    const kinds = (tests: Tests) => (secure ? inOneBrowser(false, tests) : withAndWithoutJavaScript(tests));
     kinds((js, test) => {
       test("every core form works", async ({ page, context, db, words, latestMail, address, baseURL }) => {
         const origin = secure ? secureOrigin : present(baseURL);

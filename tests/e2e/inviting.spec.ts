@@ -4,12 +4,12 @@ import { userRoles, users } from "~/db/schema/people";
 import { sentMessages } from "~/db/schema/schedules";
 import { showSecondFactor } from "../fixtures/console";
 import { present } from "../fixtures/people";
-import { expect, inBrowsersWithAndWithoutJavaScript, overflowWidth, ready } from "../fixtures/visitor";
+import { expect, inOneBrowser, overflowWidth, ready } from "../fixtures/visitor";
 
 /** How many people are invited: enough for several pieces of an import. */
 const count = 500;
 
-inBrowsersWithAndWithoutJavaScript((js, test) => {
+inOneBrowser(false, (js, test) => {
   test("an administrator makes a survey, invites five hundred people, reminds them and closes it", async ({
     page,
     db,

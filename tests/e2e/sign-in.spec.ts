@@ -332,7 +332,9 @@ inBrowsersWithAndWithoutJavaScript((js, test) => {
         .getByRole("link")
         .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
       expect(leads.length).toBeGreaterThan(5);
-      for (const href of leads.filter((each) => each?.startsWith("/"))) {
+      // Both kinds lead to the same places; at small numbers each is followed from one.
+      const followed = isFull || (kind === "email") === js ? leads.filter((each) => each?.startsWith("/")) : [];
+      for (const href of followed) {
         await scanner.goto(target);
         expect(await scanner.title()).not.toContain(token);
         await scanner.goto(present(href));
