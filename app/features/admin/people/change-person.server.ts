@@ -3,6 +3,8 @@ import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import { priorities, queueMessages } from "~/features/messages/outbox.server";
 import type { StatedPurpose } from "~/features/own-data/access";
+import type { Attributes } from "~/features/people/attributes";
+import { writeAttributes } from "~/features/people/attributes.server";
 import { isUuid } from "~/platform/uuid";
 import { contactChangedMail } from "./contact-changed-mail.server";
 import { inUse } from "./in-use.server";
@@ -29,7 +31,14 @@ export type ChangeOutcome =
  */
 export async function changePerson(
   ctx: ChangingCtx,
-  { version, values, purpose, requestId, ...asking }: Changing & { version: string; values: PersonValues },
+  {
+    version,
+    values,
+    attributes,
+    purpose,
+    requestId,
+    ...asking
+  }: Changing & { version: string; values: PersonValues; attributes: Attributes },
 ): Promise<ChangeOutcome> {
   try {
     return await ctx.db.transaction(async (tx): Promise<ChangeOutcome> => {
@@ -42,11 +51,15 @@ export async function changePerson(
         .update(users)
         .set({ ...others, organisationalUnit: unit })
         .where(eq(users.id, before.id));
+      if (before.organisation) {
+        await writeAttributes(tx, before.organisation.id, [{ userUuid: before.id, attributes }]);
+      }
       const changed = { email: before.email !== values.email, phone: before.phoneNumber !== values.phoneNumber };
       const contact = changed.email || changed.phone;
-      const details = (["firstName", "lastName", "unit", "jobTitle", "language"] as const).some(
-        (field) => before[field] !== values[field],
-      );
+      const details =
+        (["firstName", "lastName", "unit", "jobTitle", "language"] as const).some(
+          (field) => before[field] !== values[field],
+        ) || before.attributes.some(({ name, value }) => attributes[name] !== value);
       const record = { ...asking, purpose, requestId };
       if (contact) await recordByAdmin(tx, { ...record, what: "contact_changed" });
       if (details) await recordByAdmin(tx, { ...record, what: "details_changed" });
