@@ -16,6 +16,7 @@ import { waitingMails } from "../fixtures/mails";
 import { addOrder, addPerson, invite, startTestSession, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { enrolApp } from "../fixtures/second-factor";
+import { freshPhone, waitingTexts } from "../fixtures/text-messages";
 import { wordsOf } from "../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -181,6 +182,18 @@ describe("a change of a person", () => {
     expect(mails.map(({ subject }) => subject)).toEqual([wordsOf("fi").mail.contactChanged.subject]);
     expect(JSON.stringify(mails)).not.toContain("uusi.osoite");
     expect(await logOf(person)).toEqual(["contact_changed support", "details_changed support", "profile support"]);
+  });
+
+  it("of the number of somebody without an address is told at the number they had", async () => {
+    const [before, after] = [freshPhone(), freshPhone()];
+    const person = await colleague({ phoneNumber: before });
+    await database.db.update(users).set({ email: null }).where(eq(users.id, person.userUuid));
+    expect((await send(ofFirm, "adminPersonChange", person, { phoneNumber: after })).status).toBe(303);
+    expect(await waitingTexts(database.db, app.secrets, after)).toEqual([]);
+    const [told] = await waitingTexts(database.db, app.secrets, before);
+    expect(told?.text).toContain("puhelinnumeron");
+    expect(told?.text).not.toContain(after);
+    expect(told?.text).not.toContain("sähköposti");
   });
 
   it("of nothing but the title leaves them signed in", async () => {

@@ -1,17 +1,20 @@
 import { eq } from "drizzle-orm";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
+import { queueNoticeText } from "~/features/messages/notice-text.server";
 import { priorities, queueMessages } from "~/features/messages/outbox.server";
 import type { StatedPurpose } from "~/features/own-data/access";
 import type { Attributes } from "~/features/people/attributes";
 import { writeAttributes } from "~/features/people/attributes.server";
 import { isUuid } from "~/platform/uuid";
-import { contactChangedMail } from "./contact-changed-mail.server";
+import { contactChangedMail, contactChangedText } from "./contact-changed-mail.server";
 import { inUse } from "./in-use.server";
 import type { PersonProblems, PersonValues } from "./person-form";
 import { type Account, type Asking, findAccount, recordByAdmin } from "./read-person.server";
 
-type ChangingCtx = Pick<Ctx, "db" | "secrets"> & { env: Pick<Ctx["env"], "publicOrigin" | "supportEmail"> };
+type ChangingCtx = Pick<Ctx, "db" | "secrets"> & {
+  env: Pick<Ctx["env"], "publicOrigin" | "supportEmail" | "smsLogin">;
+};
 type Changing = Asking & { purpose: StatedPurpose; requestId: string };
 
 /** Minutes for which the mail about a changed address is worth sending. */
@@ -27,7 +30,7 @@ export type ChangeOutcome =
 
 /**
  * Changes a person's account. With an address or number the database ends their sessions and links (trigger
- * users_end_sign_ins); a mail to the address they had tells them.
+ * users_end_sign_ins); a mail to the address they had, or a text message where they had none, tells them.
  */
 export async function changePerson(
   ctx: ChangingCtx,
@@ -67,6 +70,10 @@ export async function changePerson(
         const mail = contactChangedMail(values.language, { to: before.email, changed, env: ctx.env });
         const sending = { priority: priorities.account, expiresInMinutes: noticeMinutes };
         await queueMessages(tx, ctx.secrets, [mail], sending);
+      } else if (contact && before.phoneNumber) {
+        const text = contactChangedText(values.language, { changed, env: ctx.env });
+        const told = { userUuid: before.id, to: before.phoneNumber, text, expiresInMinutes: noticeMinutes };
+        await queueNoticeText(tx, ctx, told);
       }
       return { outcome: "changed" };
     });
