@@ -4,6 +4,7 @@ import postgres from "postgres";
 import { timeLimit } from "~/platform/time-limit";
 import { boundedClient } from "./bounded-client.server";
 import * as access from "./schema/access";
+import * as attributes from "./schema/attributes";
 import * as consents from "./schema/consents";
 import * as drafts from "./schema/drafts";
 import * as feedback from "./schema/feedback";
@@ -37,6 +38,7 @@ const schema = {
   ...limits,
   ...access,
   ...units,
+  ...attributes,
   ...inviting,
   ...schedules,
   ...files,

@@ -26,6 +26,7 @@ import type { Language } from "../../app/i18n/languages";
 import { pageUrl } from "../../app/i18n/paths";
 import { translatorFor } from "../../app/i18n/translator.server";
 import { seededRandom } from "../../app/platform/seeded-random";
+import { seedConsole } from "./console-data";
 import { demoArchive } from "./demo-blood-tests";
 import { makeDemoStaff } from "./demo-staff";
 import { seedReports } from "./report-data";
@@ -92,6 +93,12 @@ export const demoPeople: { email: string | null; phone: string; language: Langua
     phone: "+358501234571",
     language: "fi",
     story: "sees what her employer sees, before a survey and after it",
+  },
+  {
+    email: "tuuli@example.com",
+    phone: "+358501234572",
+    language: "fi",
+    story: "a trial that has ended, and one that soon will",
   },
 ];
 
@@ -231,6 +238,11 @@ async function seed(db: Db, inviter: Omit<InvitingCtx, "db">, now: Date): Promis
     },
     now,
   );
+  await seedConsole(db, inviter, {
+    employer,
+    triers: (own) => makePerson(db, "tuuli@example.com", own, { firstName: "Tuuli", lastName: "Aho" }),
+    now,
+  });
 }
 
 /** Sam waits for a professional to say something of their newest result. */

@@ -1,9 +1,12 @@
 /** `npm run demo`, after the build: database, demo people, server, and where to find everything. */
+import { join } from "node:path";
 import { connectDatabase } from "../../app/db/client.server";
+import { fileStore } from "../../app/features/files/file-store.server";
 import { parseEnv } from "../../app/platform/env.server";
 import { openPostgres } from "../database";
 import { builtFolders, release, storeAttachments } from "../release";
 import { buildFolder, failStart, openSecrets, startServer } from "../start";
+import { demoReportFile, seedReportFiles } from "./console-data";
 import { demoGroupAddresses, demoPeople, seedDemo } from "./demo-data";
 
 const say = (line: string) => console.log(`  ${line}`);
@@ -17,6 +20,7 @@ try {
   if (env.demoPeople) {
     const database = connectDatabase(postgres.target, { poolSize: 2 });
     const seeded = await seedDemo(database.db, { env, secrets: await openSecrets(env) });
+    if (seeded) await seedReportFiles(database.db, fileStore(env.s3, join(env.dataDir, "files")));
     await database.close();
     say(seeded ? "Demo people added" : "Demo people are there from before");
   }
@@ -34,5 +38,6 @@ function printPeople(origin: string): void {
     console.log(`  ${(person.email ?? "-").padEnd(24)} ${person.phone}  ${person.language}  ${person.story}`);
   console.log("\nAddresses of groups, to join their survey:\n");
   for (const { path, story } of demoGroupAddresses) console.log(`  ${origin}${path}  ${story}`);
+  console.log(`\n  ${origin}${demoReportFile.path}  ${demoReportFile.story}`);
   console.log("\nSign in with one of these addresses or numbers.");
 }

@@ -109,7 +109,19 @@ it("a server ended by kill -9 among many invitations loses and doubles none, and
   const again = [...taken.values()].filter((times) => times.length > 1).length;
   waits.sort((a, b) => a - b);
   const p99 = waits[Math.ceil(waits.length * 0.99) - 1];
-  if (isFull) console.log({ before, again, median: waits[waits.length >> 1], p99, most: waits.at(-1) });
+  const lost = count - takenOf();
+  const doubled = taken.size - (await messages()).length;
+  if (isFull)
+    console.log({
+      count,
+      before,
+      lost,
+      doubled,
+      offeredAgain: again,
+      median: waits[waits.length >> 1],
+      p99,
+      most: waits.at(-1),
+    });
   // Ten of each of the two queues are handed over at once.
   expect(again).toBeLessThanOrEqual(20);
   expect(p99).toBeLessThan(1_000);

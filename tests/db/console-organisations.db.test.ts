@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
+import { personAttributes } from "~/db/schema/attributes";
 import { organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { unitsOf } from "~/features/admin/organisations/edit-units.server";
@@ -103,6 +104,28 @@ describe("an organisation", () => {
     const { body } = await pages.load(everywhere.sessionToken, "adminOrganisations", { query: { search: "laskettu" } });
     const { rows } = (body as { view: { rows: { cells: string[] }[] } }).view;
     expect(rows.map(({ cells }) => cells.slice(0, 4))).toEqual([["Laskettu", "Employer", "2", "1"]]);
+  });
+
+  it("that drops the name of an attribute drops what stood under it, and one in other letters stays", async () => {
+    const { db } = database;
+    const organisationId = await addOrganisation(db, "Nimet");
+    await db
+      .update(organisations)
+      .set({ attributes: ["vuoro", "Sopimus"] })
+      .where(eq(organisations.id, organisationId));
+    const { userUuid: userId } = await addPerson(db, { language: "fi", organisationId });
+    const value = { userId, organisationId, value: "Yö" };
+    await db.insert(personAttributes).values([
+      { ...value, name: "vuoro" },
+      { ...value, name: "Sopimus" },
+    ]);
+    const place = { params: { organisationId } };
+    const form = formOf(await pages.load(everywhere.sessionToken, "adminOrganisation", place), {
+      attributes: "Vuoro\nTalo",
+    });
+    expect((await pages.post(everywhere.sessionToken, "adminOrganisation", place, form)).status).toBe(303);
+    const kept = await db.select().from(personAttributes).where(eq(personAttributes.userId, userId));
+    expect(kept.map(({ name }) => name)).toEqual(["Vuoro"]);
   });
 
   it("is changed in its attributes only by its own administrator, and is not there for another's", async () => {

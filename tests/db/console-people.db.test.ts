@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { connectDatabase } from "~/db/client.server";
+import { personAttributes } from "~/db/schema/attributes";
 import { sessions } from "~/db/schema/login";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
@@ -15,6 +16,7 @@ import { waitingMails } from "../fixtures/mails";
 import { addOrder, addPerson, invite, startTestSession, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { enrolApp } from "../fixtures/second-factor";
+import { freshPhone, waitingTexts } from "../fixtures/text-messages";
 import { wordsOf } from "../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -182,12 +184,58 @@ describe("a change of a person", () => {
     expect(await logOf(person)).toEqual(["contact_changed support", "details_changed support", "profile support"]);
   });
 
+  it("of the number of somebody without an address is told at the number they had", async () => {
+    const [before, after] = [freshPhone(), freshPhone()];
+    const person = await colleague({ phoneNumber: before });
+    await database.db.update(users).set({ email: null }).where(eq(users.id, person.userUuid));
+    expect((await send(ofFirm, "adminPersonChange", person, { phoneNumber: after })).status).toBe(303);
+    expect(await waitingTexts(database.db, app.secrets, after)).toEqual([]);
+    const [told] = await waitingTexts(database.db, app.secrets, before);
+    expect(told?.text).toContain("puhelinnumeron");
+    expect(told?.text).not.toContain(after);
+    expect(told?.text).not.toContain("sähköposti");
+  });
+
   it("of nothing but the title leaves them signed in", async () => {
     const person = await colleague();
     await startTestSession(database.db, person);
     await send(ofFirm, "adminPersonChange", person, { jobTitle: "Kokki" });
     expect(await sessionsOf(person)).toHaveLength(1);
     expect(await waitingMails(app, person)).toEqual([]);
+  });
+
+  it("of what the organisation tells of them is on their page, noted, and told to who comes second", async () => {
+    const { db } = database;
+    const named = await addOrganisation(db, "Named");
+    await db
+      .update(organisations)
+      .set({ attributes: ["Vuoro", "Sopimus"] })
+      .where(eq(organisations.id, named));
+    const admin = await addAdmin(app, named);
+    const person = await addPerson(db, { language: "fi", organisationId: named });
+    const late = formOf(await open(everywhere, "adminPersonChange", person), { attribute0: "Yö" });
+    const typed = { attribute0: " Ilta ", attribute1: "x".repeat(101), attribute2: "nobody's" };
+    expect(refusalOf(await send(admin, "adminPersonChange", person, typed))).toMatchObject({
+      status: 422,
+      errors: { attribute1: words.errors.tooLong.replace("{most}", "100") },
+    });
+    expect((await send(admin, "adminPersonChange", person, { ...typed, attribute1: "Toistaiseksi" })).status).toBe(303);
+    const told = async () => {
+      const { body } = await open(admin, "adminPerson", person);
+      const { facts } = (body as { view: { facts: { label: string; value: string }[] } }).view;
+      return Object.fromEntries(facts.map(({ label, value }) => [label, value]));
+    };
+    expect(await told()).toMatchObject({ Vuoro: "Ilta", Sopimus: "Toistaiseksi" });
+    expect(await logOf(person)).toContain("details_changed support");
+    const second = refusalOf(await pages.post(everywhere.sessionToken, "adminPersonChange", at(person), late));
+    expect(second).toMatchObject({ status: 409, typed: { attribute0: "Yö" } });
+    expect(second.conflict?.saved).toContainEqual({ label: "Vuoro", value: "Ilta" });
+    await send(admin, "adminPersonChange", person, { attribute1: "" });
+    const stored = await db.select().from(personAttributes).where(eq(personAttributes.userId, person.userUuid));
+    expect(stored).toMatchObject([{ organisationId: named, name: "Vuoro", value: "Ilta" }]);
+    // Whom another organisation has from now on, this one's words don't follow.
+    await send(everywhere, "adminPersonMove", person, { organisationId: firm });
+    expect(await db.$count(personAttributes, eq(personAttributes.userId, person.userUuid))).toBe(0);
   });
 
   it("to what another account has is refused in the words of the specification", async () => {

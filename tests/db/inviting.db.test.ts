@@ -1,7 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { writeXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
+import { personAttributes } from "~/db/schema/attributes";
 import { peopleImportPieces, peopleImports } from "~/db/schema/inviting";
 import { groups, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
@@ -63,7 +64,12 @@ async function work(given: Partial<App["env"]> = {}): Promise<void> {
 }
 const press = (orderId: string, importId: string, form: Record<string, string | string[]>) =>
   callRoute(app, one.action, { ...at(orderId, importId), form });
-type Preview = { facts: { value: string }[]; problems?: { rows: { key: string; cells: string[] }[] }; kind: string };
+type Preview = {
+  facts: { value: string }[];
+  problems?: { rows: { key: string; cells: string[] }[] };
+  kind: string;
+  columns?: { value: string }[];
+};
 const stepOf = async (orderId: string, importId: string) =>
   ((await callRoute(app, one.loader, at(orderId, importId))).body as { view: { step: Preview } }).view.step;
 const everyColumn = ["email", "firstName", "unit", "group", "language", "supervisor"];
@@ -210,6 +216,55 @@ describe("an import", () => {
     expect(there?.groupId).not.toBeNull();
     expect(await database.db.$count(sentMessages, eq(sentMessages.orderId, order.id))).toBe(3);
     expect(await database.db.$count(peopleImportPieces, eq(peopleImportPieces.importId, importId))).toBe(0);
+  });
+
+  it("takes along what the organisation tells under its own names; each invitation keeps it as it was", async () => {
+    await clearJobs(database.db);
+    await database.db
+      .update(organisations)
+      .set({ attributes: ["Shift", "Title"] })
+      .where(eq(organisations.id, ours));
+    const known = await addPerson(database.db, { language: "fi", organisationId: ours });
+    const told = () =>
+      database.db
+        .select({ name: personAttributes.name, value: personAttributes.value })
+        .from(personAttributes)
+        .innerJoin(users, eq(users.id, personAttributes.userId))
+        .where(inArray(users.email, [known.email, "shift@example.com"]))
+        .orderBy(personAttributes.name, personAttributes.value);
+    const handed = async (rows: string[]) => {
+      const order = await anOrder();
+      const importId = await handIn(order.id, ["Email;Shift;title", ...rows].join("\n"));
+      const column = present((await stepOf(order.id, importId)).columns).map(({ value }) => value);
+      // The organisation's own name goes before ours: "title" is a job title elsewhere.
+      expect(column).toEqual(["email", "attribute:Shift", "attribute:Title"]);
+      await press(order.id, importId, { intent: "columns", column, language: "fi" });
+      await work();
+      const { problems } = await stepOf(order.id, importId);
+      await press(order.id, importId, { intent: "confirm" });
+      await work();
+      const kept = await database.db
+        .select({ attributes: orderInvitations.attributes })
+        .from(orderInvitations)
+        .where(eq(orderInvitations.orderId, order.id));
+      return { problems, kept: kept.map(({ attributes }) => JSON.stringify(attributes)).toSorted() };
+    };
+    const first = await handed([
+      `${known.email};Night;`,
+      "shift@example.com;Day;Dr",
+      `long@example.com;${"x".repeat(101)};`,
+    ]);
+    expect(first.problems?.rows.map(({ cells }) => cells)).toEqual([["4", words.problems.textTooLong]]);
+    expect(first.kept).toEqual([`{"Shift":"Day","Title":"Dr"}`, `{"Shift":"Night"}`]);
+    expect((await handed(["shift@example.com;Evening;"])).kept).toEqual([`{"Shift":"Evening","Title":"Dr"}`]);
+    expect((await told()).map(({ name, value }) => `${name} ${value}`)).toEqual([
+      "Shift Evening",
+      "Shift Night",
+      "Title Dr",
+    ]);
+    await database.db.update(orderInvitations).set({ attributes: { Shift: "Changed" } });
+    const invitations = await database.db.select({ kept: orderInvitations.attributes }).from(orderInvitations);
+    expect(invitations.map(({ kept }) => kept)).toContainEqual({ Shift: "Day", Title: "Dr" });
   });
 
   it("says nothing of accounts elsewhere where accounts are concealed, and touches none", async () => {

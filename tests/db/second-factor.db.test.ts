@@ -37,6 +37,7 @@ import { addPerson, expireSessions, present, startTestSession, type TestPerson }
 import { createTestDatabase } from "../fixtures/postgres";
 import { type Enrolled, enrolApp } from "../fixtures/second-factor";
 import { everyStoredValue } from "../fixtures/stored-values";
+import { freshPhone, waitingTexts } from "../fixtures/text-messages";
 import { wordsOf } from "../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -494,6 +495,23 @@ describe("a reset by an administrator", () => {
     expect(await reset(admin, person)).toEqual({ outcome: "nothingToReset" });
     // Signed in anew, they are as somebody who never had one.
     expect(await hasOpenSession(database.db, await startTestSession(database.db, person))).toBe(true);
+  });
+
+  it("is told by text message to somebody without an address, a few times a day at most", async () => {
+    const { sessionToken: admin } = await enrolApp(app, await staff());
+    const phoneNumber = freshPhone();
+    const person = await addPerson(database.db, { language: "fi", phoneNumber });
+    await database.db.update(users).set({ email: null }).where(eq(users.id, person.userUuid));
+    const texts = () => waitingTexts(database.db, app.secrets, phoneNumber);
+    await enrolApp(app, person);
+    expect((await texts()).map(({ text }) => text.includes("lisättiin"))).toEqual([true]);
+    expect(await reset(admin, person)).toEqual({ outcome: "reset" });
+    expect((await texts()).at(-1)?.text).toContain("nollasi");
+    for (let round = 0; round < 3; round++) {
+      await enrolApp(app, person);
+      await reset(admin, person);
+    }
+    expect(await texts()).toHaveLength(5);
   });
 
   it("is for administrators who have shown their own, within their organisation, never upwards and never of themselves", async () => {

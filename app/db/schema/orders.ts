@@ -4,6 +4,7 @@ import {
   boolean,
   check,
   index,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -11,6 +12,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { Attributes } from "~/features/people/attributes";
 import { users } from "./people";
 
 export const organisations = pgTable(
@@ -104,6 +106,8 @@ export const orderInvitations = pgTable(
     supervisor: boolean().notNull().default(false),
     /** The person's unit when they were invited (a trigger): who moves afterwards still counts where they were. */
     unit: text(),
+    /** What the order's organisation told of the person besides, by name, on that day (the same trigger). */
+    attributes: jsonb().$type<Attributes>().notNull().default({}),
     invitedAt: timestamp("invited_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

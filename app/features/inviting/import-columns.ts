@@ -1,4 +1,4 @@
-/** What a column of an imported table can mean. */
+/** What a column of anybody's table can mean. */
 export const importColumns = [
   "email",
   "phoneNumber",
@@ -11,10 +11,21 @@ export const importColumns = [
   "supervisor",
 ] as const;
 
-export type ImportColumn = (typeof importColumns)[number];
+export type CommonColumn = (typeof importColumns)[number];
+/** One that holds what the organisation tells of its people under a name of its own. */
+type AttributeColumn = `attribute:${string}`;
+export type ImportColumn = CommonColumn | AttributeColumn;
+
+export const attributeColumn = (name: string): AttributeColumn => `attribute:${name}`;
+
+/** What the columns of an organisation's table can mean. */
+export const columnsOf = (attributes: readonly string[]): ImportColumn[] => [
+  ...importColumns,
+  ...attributes.map(attributeColumn),
+];
 
 /** Words by which columns are known, as they stand in tables of our languages: small letters, no spaces or signs. */
-const known: Record<ImportColumn, readonly string[]> = {
+const known: Record<CommonColumn, readonly string[]> = {
   email: ["email", "emailaddress", "sähköposti", "sähköpostiosoite", "epost", "epostadress", "mail"],
   phoneNumber: ["phone", "phonenumber", "mobile", "puhelin", "puhelinnumero", "telefon", "telefonnummer", "mobil"],
   firstName: ["firstname", "givenname", "etunimi", "förnamn"],
@@ -27,18 +38,24 @@ const known: Record<ImportColumn, readonly string[]> = {
 };
 
 /** The meaning that a heading suggests; each at most once, so that nothing is read from two columns. */
-export function guessColumns(headings: readonly string[]): (ImportColumn | null)[] {
+export function guessColumns(headings: readonly string[], attributes: readonly string[]): (ImportColumn | null)[] {
   const taken = new Set<ImportColumn>();
   return headings.map((heading) => {
-    const word = heading
-      .normalize("NFKC")
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]/gu, "");
-    const found = importColumns.find((column) => known[column].includes(word) && !taken.has(column));
+    const word = wordOf(heading);
+    const own = attributes.filter((name) => word !== "" && wordOf(name) === word).map(attributeColumn);
+    const common = importColumns.filter((column) => known[column].includes(word));
+    // The organisation's own name for something goes before ours.
+    const found = [...own, ...common].find((column) => !taken.has(column));
     if (found) taken.add(found);
     return found ?? null;
   });
 }
+
+const wordOf = (heading: string): string =>
+  heading
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
 
 /** What is wrong with the meanings chosen: nobody can be reached, or two columns mean the same. */
 export function columnsProblem(columns: readonly (ImportColumn | null)[]): "noWayIn" | "twice" | undefined {

@@ -20,6 +20,8 @@ export type ImportTarget = {
   orderId: string;
   organisationId: string;
   emailFilter: string | null;
+  /** The names of what the organisation tells of its people. */
+  attributes: readonly string[];
   columns: (string | null)[];
   language: string;
   /** Ids of the order's groups by their names in small letters. */
@@ -121,6 +123,7 @@ async function findTarget(db: Db, importId: string): Promise<{ target: ImportTar
       orderId: assessmentOrders.id,
       organisationId: organisations.id,
       emailFilter: organisations.emailFilter,
+      attributes: organisations.attributes,
     })
     .from(peopleImports)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, peopleImports.orderId))

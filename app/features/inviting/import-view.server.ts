@@ -1,7 +1,7 @@
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords } from "~/i18n/words.server";
-import { importColumns } from "./import-columns";
+import { attributeColumn, type ImportColumn, importColumns } from "./import-columns";
 import type { ImportViewData } from "./import-view";
 import type { FoundImport, problemsOf } from "./imports.server";
 import { languageField } from "./upload-view.server";
@@ -81,7 +81,7 @@ function columnsStep(
       value: chosen[index] ?? "",
       options: [
         { value: "", label: t("inviting:columns.leftOut") },
-        ...importColumns.map((value) => ({ value, label: t(`inviting:columns.names.${value}`) })),
+        ...found.meanings.map((value) => ({ value, label: columnName(words, value) })),
       ],
     })),
     language: languageField(words, found.language as "fi"),
@@ -91,6 +91,12 @@ function columnsStep(
     submit: t("inviting:columns.submit"),
     cancel: t("inviting:cancel"),
   };
+}
+
+/** An organisation's attributes go by the names it has given them. */
+function columnName({ t }: FormWords, column: ImportColumn): string {
+  const common = importColumns.find((each) => each === column);
+  return common ? t(`inviting:columns.names.${common}`) : column.slice(attributeColumn("").length);
 }
 
 function previewStep(

@@ -1,10 +1,11 @@
 import { harmless } from "~/features/exports/formula-text";
+import { type Attributes, attributeValueMaxLength } from "~/features/people/attributes";
 import { isCompanyEmail } from "~/features/people/company-email";
 import { phoneSchema } from "~/features/people/phone";
 import { readEmail } from "~/features/people/read-email";
 import { type Language, languages } from "~/i18n/languages";
 import { codePoints, normaliseText } from "~/platform/normalise";
-import type { ImportColumn } from "./import-columns";
+import { attributeColumn, type ImportColumn } from "./import-columns";
 
 /** A row of an imported table: its number in its own program, and its cells. */
 export type TableRow = { row: number; cells: string[] };
@@ -20,6 +21,8 @@ export type ImportedPerson = {
   jobTitle: string;
   group: string;
   supervisor: boolean;
+  /** Those that their row has a value of. */
+  attributes: Attributes;
 };
 
 /** What can be wrong with a row; all of it is told. */
@@ -55,17 +58,22 @@ const no = ["", "0", "-", "no", "false", "ei", "nej", "e", "n"];
 export function readRow(
   cells: readonly string[],
   columns: readonly (string | null)[],
-  { emailFilter, groups }: { emailFilter: string | null; groups: ReadonlySet<string> },
+  {
+    emailFilter,
+    groups,
+    attributes,
+  }: { emailFilter: string | null; groups: ReadonlySet<string>; attributes: readonly string[] },
 ): { person: ImportedPerson; problems: RowProblem[] } {
   const problems = new Set<RowProblem>();
   const cellOf = (column: ImportColumn) => (cells[columns.indexOf(column)] ?? "").trim();
-  const textOf = (column: keyof typeof longest) => {
+  const boundedText = (column: ImportColumn, most: number) => {
     const cell = cellOf(column);
     if (harmless(cell) !== cell) problems.add("formulaText");
-    const text = normaliseText(cell, longest[column]);
-    if (text === undefined || codePoints(text) > longest[column]) problems.add("textTooLong");
+    const text = normaliseText(cell, most);
+    if (text === undefined || codePoints(text) > most) problems.add("textTooLong");
     return text ?? "";
   };
+  const textOf = (column: keyof typeof longest) => boundedText(column, longest[column]);
   const email = cellOf("email") === "" ? undefined : readEmail(cellOf("email"));
   if (email && "problem" in email) problems.add("emailInvalid");
   const phone = cellOf("phoneNumber") === "" ? undefined : phoneSchema.safeParse(cellOf("phoneNumber"));
@@ -92,6 +100,11 @@ export function readRow(
       jobTitle: textOf("jobTitle"),
       group,
       supervisor,
+      attributes: Object.fromEntries(
+        attributes
+          .map((name) => [name, boundedText(attributeColumn(name), attributeValueMaxLength)] as const)
+          .filter(([, value]) => value !== ""),
+      ),
     },
     problems: rowProblems.filter((problem) => problems.has(problem)),
   };

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { peopleImportPieces, peopleImports } from "~/db/schema/inviting";
-import { assessmentOrders } from "~/db/schema/orders";
+import { assessmentOrders, organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
 import { enqueue } from "~/features/jobs/engine.server";
 import { isAdministered } from "~/features/orders/administered.server";
@@ -9,7 +9,7 @@ import type { Admin } from "~/features/sessions/admin.server";
 import { type Language, languages } from "~/i18n/languages";
 import type { Secrets } from "~/platform/secrets.server";
 import { isUuid } from "~/platform/uuid";
-import { columnsProblem, type ImportColumn, importColumns } from "./import-columns";
+import { columnsOf, columnsProblem, type ImportColumn } from "./import-columns";
 import type { RowProblem, TableRow } from "./imported-row";
 import { rowsPurpose, type TableHead } from "./store-import.server";
 
@@ -22,14 +22,16 @@ export async function findImport(
 ) {
   if (!isUuid(importId)) return undefined;
   const [found] = await db
-    .select({ import: peopleImports })
+    .select({ import: peopleImports, attributes: organisations.attributes })
     .from(peopleImports)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, peopleImports.orderId))
+    .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
     .where(and(eq(peopleImports.id, importId), eq(peopleImports.orderId, orderId), isAdministered(admin)));
   const head = found?.import.sealedHead && secrets.decrypt(rowsPurpose, found.import.sealedHead);
   if (!found || !head) return undefined;
   const { state, ...kept } = found.import;
-  return { ...kept, state: state as ImportState, head: JSON.parse(head) as TableHead };
+  const meanings = columnsOf(found.attributes);
+  return { ...kept, state: state as ImportState, head: JSON.parse(head) as TableHead, meanings };
 }
 
 export type FoundImport = NonNullable<Awaited<ReturnType<typeof findImport>>>;
@@ -107,8 +109,11 @@ function openRows(secrets: Secrets, sealed: Buffer): TableRow[] {
 }
 
 /** The columns' meanings as a form posts them, one field for each. */
-export function typedColumns(values: readonly string[], count: number): (ImportColumn | null)[] {
-  return Array.from({ length: count }, (_, at) => importColumns.find((column) => column === values[at]) ?? null);
+export function typedColumns(
+  values: readonly string[],
+  { head, meanings }: Pick<FoundImport, "head" | "meanings">,
+): (ImportColumn | null)[] {
+  return head.headings.map((_, at) => meanings.find((column) => column === values[at]) ?? null);
 }
 
 export function typedLanguage(value: unknown): Language {

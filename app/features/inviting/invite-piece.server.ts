@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import { users } from "~/db/schema/people";
 import { inviteToOrder } from "~/features/invitations/invite.server";
+import { writeAttributes } from "~/features/people/attributes.server";
 import type { ImportCtx, ImportTarget } from "./import-job.server";
 import { type ImportedPerson, readRow, type TableRow } from "./imported-row";
 import { knownPeople } from "./known-people.server";
 
 /**
- * Makes or finds the people of some rows and invites them, in the caller's transaction. Unit and job title are the
- * subscriber's to say and are taken along; a name is its person's own and only fills an empty one. Whoever has come to
+ * Makes or finds the people of some rows and invites them, in the caller's transaction. Unit, job title and the
+ * organisation's own attributes are the subscriber's to say and are taken along, before the invitation that keeps them; a name is its person's own and only fills an empty one. Whoever has come to
  * belong to somebody else since the rows were looked at is passed over.
  */
 export async function invitePiece(ctx: ImportCtx, target: ImportTarget, rows: readonly TableRow[]) {
@@ -41,6 +42,11 @@ export async function invitePiece(ctx: ImportCtx, target: ImportTarget, rows: re
   });
   const there = invited.filter(({ person }) => before.of(person).person);
   await takeAlong(ctx, there);
+  await writeAttributes(
+    ctx.db,
+    target.organisationId,
+    invited.map(({ person: { attributes }, userUuid }) => ({ userUuid, attributes })),
+  );
   const outcome = await inviteToOrder(ctx, {
     orderId: target.orderId,
     people: invited.map(({ person, userUuid }) => ({

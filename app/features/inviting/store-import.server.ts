@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
 import { peopleImportPieces, peopleImports } from "~/db/schema/inviting";
+import { assessmentOrders, organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
 import type { Language } from "~/i18n/languages";
 import { guessColumns, type ImportColumn } from "./import-columns";
@@ -35,7 +37,11 @@ export async function storeImport(
       const first = await rows.next();
       if (first.done) throw new NothingToInvite("empty");
       const headings = first.value.cells;
-      const head: TableHead = { headings, samples: [], guesses: guessColumns(headings) };
+      const head: TableHead = {
+        headings,
+        samples: [],
+        guesses: guessColumns(headings, await attributesFor(tx, orderId)),
+      };
       const [made] = await tx.insert(peopleImports).values({ orderId, language, rowCount: 0 }).returning();
       if (!made) throw new Error("the import was just made and is not there");
       const importId = made.id;
@@ -69,6 +75,16 @@ export async function storeImport(
     }
     throw error;
   }
+}
+
+/** The names of what the order's organisation tells of its people. */
+async function attributesFor(db: Db, orderId: string): Promise<string[]> {
+  const [row] = await db
+    .select({ attributes: organisations.attributes })
+    .from(assessmentOrders)
+    .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
+    .where(eq(assessmentOrders.id, orderId));
+  return row?.attributes ?? [];
 }
 
 class NothingToInvite extends Error {

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { personAttributes } from "~/db/schema/attributes";
 import { bloodReports } from "~/db/schema/blood-tests";
 import { consentGrants, consentTypes } from "~/db/schema/consents";
 import { feedbackEvents } from "~/db/schema/feedback";
@@ -53,6 +54,12 @@ export async function readOwnRecord({ db, secrets }: Pick<Ctx, "db" | "secrets">
     .leftJoin(organisations, eq(organisations.id, users.organisationId))
     .where(eq(users.id, userUuid));
   if (!person) return undefined;
+  const attributes = await db
+    .select({ organizationName: organisations.name, name: personAttributes.name, value: personAttributes.value })
+    .from(personAttributes)
+    .innerJoin(organisations, eq(organisations.id, personAttributes.organisationId))
+    .where(eq(personAttributes.userId, userUuid))
+    .orderBy(personAttributes.name);
   const roles = await db
     .select({ role: userRoles.role, organizationName: organisations.name })
     .from(userRoles)
@@ -72,6 +79,7 @@ export async function readOwnRecord({ db, secrets }: Pick<Ctx, "db" | "secrets">
       groupName: groups.name,
       supervisor: orderInvitations.supervisor,
       unit: orderInvitations.unit,
+      attributes: orderInvitations.attributes,
       invitedAt: orderInvitations.invitedAt,
     })
     .from(assessmentOrders)
@@ -207,6 +215,7 @@ export async function readOwnRecord({ db, secrets }: Pick<Ctx, "db" | "secrets">
     .where(eq(unsubscriptions.userId, userUuid));
   return {
     person,
+    attributes,
     roles,
     assessmentOrders: assessmentsOfPerson,
     consents: consents.map(({ texts, ...consent }) => ({

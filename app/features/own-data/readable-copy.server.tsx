@@ -50,6 +50,7 @@ export async function* readableCopy({ record, results, createdAt }: Copy, words:
           [t("profile:consents.organisation"), person.organizationName],
           [t("ownData:copy.unit"), person.organisationalUnit],
           [t("ownData:copy.jobTitle"), person.jobTitle],
+          ...record.attributes.map(({ name, value }): [string, string] => [name, value]),
           [t("ownData:copy.createdAt"), when(person.createdAt)],
           [t("ownData:copy.id"), person.userUuid],
           [t("ownData:copy.pseudonym"), person.userPseudoId],

@@ -8,6 +8,7 @@ import { resultScores, results } from "~/db/schema/results";
 import { mayBeCounted } from "~/features/consents/required-consents.server";
 import type { Ctx } from "~/features/ctx.server";
 import { orderIsClosed } from "~/features/orders/conditions.server";
+import type { Attributes } from "~/features/people/attributes";
 import { standardBands } from "~/features/scoring/score";
 import type { Metamodule } from "~/features/survey/definition";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
@@ -18,7 +19,7 @@ import { composeWave } from "./compose-report";
 import type { ItemScores } from "./item-cells";
 import { asListed, type Member, type ReportGroup, reportGroups, unitOf } from "./report-groups";
 import type { ReportItem } from "./report-outline";
-import { isSensitive, type ReportRules } from "./rules";
+import { isSensitive, ownAttribute, type ReportRules } from "./rules";
 import { signReport } from "./signature.server";
 
 type MakingCtx = Pick<Ctx, "bulk" | "secrets">;
@@ -101,6 +102,7 @@ async function peopleOf(bulk: Db, orderId: string): Promise<{ id: string; member
     .select({
       id: users.id,
       unit: orderInvitations.unit,
+      told: orderInvitations.attributes,
       gender: users.gender,
       dateOfBirth: users.dateOfBirth,
       startedAt: assessmentOrders.startedAt,
@@ -116,6 +118,8 @@ async function peopleOf(bulk: Db, orderId: string): Promise<{ id: string; member
 /** Which groups somebody is in; the same for the report and for the page that shows them their own part of it. */
 export function memberOf(row: {
   unit: string | null;
+  /** What the organisation told of them on the day of the invitation, by name. */
+  told: Attributes;
   gender: string | null;
   dateOfBirth: string | null;
   startedAt: Date;
@@ -124,6 +128,7 @@ export function memberOf(row: {
   return {
     unit: unitOf(row.unit),
     classes: {
+      ...Object.fromEntries(Object.entries(row.told).map(([name, value]) => [ownAttribute(name), value])),
       ...(gender && gender !== "prefer_not_to_say" && { gender }),
       ...(dateOfBirth && { age: ageClass(dateOfBirth, row.startedAt) }),
     },

@@ -91,6 +91,7 @@ export async function findOwnReportedOrder(
       organisation: organisations.name,
       startedAt: assessmentOrders.startedAt,
       unit: orderInvitations.unit,
+      told: orderInvitations.attributes,
       gender: users.gender,
       dateOfBirth: users.dateOfBirth,
       k: reportRules.k,

@@ -1,8 +1,8 @@
 import type { Candidate } from "./choose-cells";
-import { type Attribute, classesOf, type ReportRules } from "./rules";
+import { type Attribute, type Classes, classesOf, type ReportRules } from "./rules";
 
 /** What decides which groups somebody is in. */
-export type Member = { unit: readonly string[]; classes: Partial<Record<Attribute, string>> };
+export type Member = { unit: readonly string[]; classes: Classes };
 
 /** A group that numbers may be about. Its key is the same in every wave, and for every module. */
 export type ReportGroup = Candidate & {

@@ -2,6 +2,17 @@
 export type Attribute = "gender" | "age";
 
 /**
+ * What the organisation tells of its people under a name of its own: a report has the values of the day of the
+ * invitation, and groups by them once an order's rules name them.
+ */
+type OwnAttribute = `own:${string}`;
+
+export const ownAttribute = (name: string): OwnAttribute => `own:${name}`;
+
+/** The class of each attribute that somebody is in. */
+export type Classes = Partial<Record<Attribute | OwnAttribute, string>>;
+
+/**
  * All classes of an attribute. A report names each of them for each of its groups, empty ones too: else it would tell that
  * somebody is there.
  */

@@ -47,7 +47,7 @@ export function confirmByPasskey(ctx: ConfirmingCtx, { answer, ...attempt }: Att
   );
 }
 
-/** Confirms a sign-in by a recovery code. The person is told by mail. */
+/** Confirms a sign-in by a recovery code. The person is told. */
 export function confirmByRecoveryCode(ctx: ConfirmingCtx, { code, ...attempt }: Attempt & { code: string }) {
   const typed = readRecoveryCode(code);
   if ("problem" in typed) return confirm(ctx, attempt, "recovery", typed.problem);

@@ -40,7 +40,7 @@ export function recoveryCodesLeft(db: Db, userUuid: string): Promise<number> {
 /** Somebody whose factors change; whoever changes them too waits for this one. Undefined where the person has gone. */
 export async function lockPerson(db: Db, userUuid: string): Promise<FactorOwner | undefined> {
   const [found] = await db
-    .select({ userUuid: users.id, email: users.email, language: users.language })
+    .select({ userUuid: users.id, email: users.email, phoneNumber: users.phoneNumber, language: users.language })
     .from(users)
     .where(eq(users.id, userUuid))
     .for("update");
@@ -48,4 +48,9 @@ export async function lockPerson(db: Db, userUuid: string): Promise<FactorOwner 
 }
 
 /** Whose factors they are, and where word of a change goes. */
-export type FactorOwner = { userUuid: string; email: string | null; language: Language };
+export type FactorOwner = {
+  userUuid: string;
+  email: string | null;
+  phoneNumber: string | null;
+  language: Language;
+};

@@ -2,6 +2,7 @@ import type { Db } from "~/db/client.server";
 import type { Ctx } from "~/features/ctx.server";
 import { composeMail } from "~/features/messages/mail-layout.server";
 import type { EmailMessage } from "~/features/messages/message";
+import { queueNoticeText } from "~/features/messages/notice-text.server";
 import { priorities, queueMessage } from "~/features/messages/outbox.server";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
@@ -15,18 +16,21 @@ export type Notice = "added" | "removed" | "reset" | "recoveryCodeUsed" | "recov
 
 const expiresInMinutes = 24 * 60;
 
-/** Tells the person by mail that their second factor changed, once the transaction has ended. Who has no address gets none. */
+/** Tells the person that their second factor changed, once the transaction has ended: by mail, or at the number they sign in with. */
 export async function queueNotice(
   db: Db,
-  { secrets, env }: Pick<Ctx, "secrets" | "env">,
-  { email, language }: FactorOwner,
+  ctx: Pick<Ctx, "secrets" | "env">,
+  { userUuid, email, phoneNumber, language }: FactorOwner,
   notice: Notice,
 ): Promise<void> {
-  if (email === null) return;
-  await queueMessage(db, secrets, noticeMail(language, { to: email, env, notice }), {
-    priority: priorities.account,
-    expiresInMinutes,
-  });
+  if (email !== null) {
+    const mail = noticeMail(language, { to: email, env: ctx.env, notice });
+    await queueMessage(db, ctx.secrets, mail, { priority: priorities.account, expiresInMinutes });
+  } else if (phoneNumber !== null) {
+    const t = translatorFor(language);
+    const text = `${t(`secondFactor:mail.${notice}`, { product: product.name })} ${t("secondFactor:mail.notYou")}`;
+    await queueNoticeText(db, ctx, { userUuid, to: phoneNumber, text, expiresInMinutes });
+  }
 }
 
 export function noticeMail(

@@ -22,7 +22,7 @@ export type ResetOutcome =
 
 /**
  * Takes away the second factor of somebody who has lost device and recovery codes: an administrator has made sure that it
- * is them. They are signed out everywhere, told by mail, and find it in the log of accesses to their data. An
+ * is them. They are signed out everywhere, told by mail or text message, and find it in the log of accesses to their data. An
  * administrator of one organisation does so for its people, and never for one of all organisations.
  */
 export async function resetSecondFactor(

@@ -53,7 +53,7 @@ export const action = pageAction(
         if (!order.closed) await confirmImport(app, { found });
         break;
       default: {
-        const columns = typedColumns(form.getAll("column").map(String), found.head.headings.length);
+        const columns = typedColumns(form.getAll("column").map(String), found);
         const mapped = await mapColumns(app, { found, columns, language: typedLanguage(form.get("language")) });
         if (mapped.outcome !== "refused") break;
         context.formRefused = true;

@@ -1,6 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { changePerson } from "~/features/admin/people/change-person.server";
-import { personFields, readPersonForm } from "~/features/admin/people/person-form";
+import {
+  attributeFields,
+  personFields,
+  readAttributeFields,
+  readPersonForm,
+} from "~/features/admin/people/person-form";
 import { changeView, detailsConflict, personErrors } from "~/features/admin/people/person-forms-view.server";
 import { PersonFormView } from "~/features/admin/people/person-view";
 import { recordByAdmin } from "~/features/admin/people/read-person.server";
@@ -23,7 +28,7 @@ export const loader = pageLoader((page) =>
   }),
 );
 
-const fields = [...personFields, "version"];
+const fields = [...personFields, ...attributeFields, "version"];
 
 export const action = pageAction(
   async (page) => {
@@ -36,8 +41,11 @@ export const action = pageAction(
     const units = await unitNamesOf(page, person.organisation?.id);
     const offered = units.length > 0 ? [...units, person.unit ?? ""] : undefined;
     const read = readPersonForm(typed, { isNew: false, units: offered });
-    if ("problems" in read) return refusedForm(page, personErrors(page, read.problems));
-    const change = { ...asking(page, admin), version: typed("version"), values: read.values };
+    const { attributes, problems } = readAttributeFields(typed, person.attributes);
+    if ("problems" in read || Object.keys(problems).length > 0) {
+      return refusedForm(page, personErrors(page, { ...("problems" in read && read.problems), ...problems }));
+    }
+    const change = { ...asking(page, admin), version: typed("version"), values: read.values, attributes };
     const changed = await changePerson(app, { ...change, purpose, requestId: context.requestId });
     switch (changed.outcome) {
       case "changed":

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
+import { keepNamedAttributes } from "~/features/people/attributes.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { isUuid } from "~/platform/uuid";
 import { versionOf } from "../form-version.server";
@@ -89,6 +90,7 @@ export async function editOrganisation(
     const saved = withVersion(row);
     if (saved.version !== version) return { outcome: "conflict", saved };
     await tx.update(organisations).set(values).where(eq(organisations.id, row.id));
+    if (values.attributes) await keepNamedAttributes(tx, row.id, values.attributes);
     return { outcome: "saved" };
   });
 }

@@ -1,15 +1,20 @@
 import { eq } from "drizzle-orm";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
+import { queueNoticeText } from "~/features/messages/notice-text.server";
 import { priorities, queueMessages } from "~/features/messages/outbox.server";
 import type { StatedPurpose } from "~/features/own-data/access";
+import type { Attributes } from "~/features/people/attributes";
+import { writeAttributes } from "~/features/people/attributes.server";
 import { isUuid } from "~/platform/uuid";
-import { contactChangedMail } from "./contact-changed-mail.server";
+import { contactChangedMail, contactChangedText } from "./contact-changed-mail.server";
 import { inUse } from "./in-use.server";
 import type { PersonProblems, PersonValues } from "./person-form";
 import { type Account, type Asking, findAccount, recordByAdmin } from "./read-person.server";
 
-type ChangingCtx = Pick<Ctx, "db" | "secrets"> & { env: Pick<Ctx["env"], "publicOrigin" | "supportEmail"> };
+type ChangingCtx = Pick<Ctx, "db" | "secrets"> & {
+  env: Pick<Ctx["env"], "publicOrigin" | "supportEmail" | "smsLogin">;
+};
 type Changing = Asking & { purpose: StatedPurpose; requestId: string };
 
 /** Minutes for which the mail about a changed address is worth sending. */
@@ -25,11 +30,18 @@ export type ChangeOutcome =
 
 /**
  * Changes a person's account. With an address or number the database ends their sessions and links (trigger
- * users_end_sign_ins); a mail to the address they had tells them.
+ * users_end_sign_ins); a mail to the address they had, or a text message where they had none, tells them.
  */
 export async function changePerson(
   ctx: ChangingCtx,
-  { version, values, purpose, requestId, ...asking }: Changing & { version: string; values: PersonValues },
+  {
+    version,
+    values,
+    attributes,
+    purpose,
+    requestId,
+    ...asking
+  }: Changing & { version: string; values: PersonValues; attributes: Attributes },
 ): Promise<ChangeOutcome> {
   try {
     return await ctx.db.transaction(async (tx): Promise<ChangeOutcome> => {
@@ -42,11 +54,15 @@ export async function changePerson(
         .update(users)
         .set({ ...others, organisationalUnit: unit })
         .where(eq(users.id, before.id));
+      if (before.organisation) {
+        await writeAttributes(tx, before.organisation.id, [{ userUuid: before.id, attributes }]);
+      }
       const changed = { email: before.email !== values.email, phone: before.phoneNumber !== values.phoneNumber };
       const contact = changed.email || changed.phone;
-      const details = (["firstName", "lastName", "unit", "jobTitle", "language"] as const).some(
-        (field) => before[field] !== values[field],
-      );
+      const details =
+        (["firstName", "lastName", "unit", "jobTitle", "language"] as const).some(
+          (field) => before[field] !== values[field],
+        ) || before.attributes.some(({ name, value }) => attributes[name] !== value);
       const record = { ...asking, purpose, requestId };
       if (contact) await recordByAdmin(tx, { ...record, what: "contact_changed" });
       if (details) await recordByAdmin(tx, { ...record, what: "details_changed" });
@@ -54,6 +70,10 @@ export async function changePerson(
         const mail = contactChangedMail(values.language, { to: before.email, changed, env: ctx.env });
         const sending = { priority: priorities.account, expiresInMinutes: noticeMinutes };
         await queueMessages(tx, ctx.secrets, [mail], sending);
+      } else if (contact && before.phoneNumber) {
+        const text = contactChangedText(values.language, { changed, env: ctx.env });
+        const told = { userUuid: before.id, to: before.phoneNumber, text, expiresInMinutes: noticeMinutes };
+        await queueNoticeText(tx, ctx, told);
       }
       return { outcome: "changed" };
     });

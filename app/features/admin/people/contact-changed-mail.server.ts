@@ -12,6 +12,21 @@ type ContactChangedMail = {
   env: { publicOrigin: string; supportEmail: string };
 };
 
+/** The same in a text message, to the number of somebody who had no address. */
+export function contactChangedText(
+  language: Language,
+  { changed, env }: Pick<ContactChangedMail, "changed"> & { env: { supportEmail: string } },
+): string {
+  const t = translatorFor(language);
+  const names = { product: product.name };
+  return [
+    ...(changed.phone ? [t("mail:contactChanged.phone", names)] : []),
+    ...(changed.email ? [t("mail:contactChanged.emailAdded", names)] : []),
+    t("mail:contactChanged.signedOut"),
+    t("mail:contactChanged.notYou", { email: env.supportEmail }),
+  ].join(" ");
+}
+
 /** Tells somebody that the address or number they sign in with is another one now; who reads it may not be them. */
 export function contactChangedMail(language: Language, { to, changed, env }: ContactChangedMail): Message {
   const t = translatorFor(language);

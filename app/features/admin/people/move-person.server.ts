@@ -3,6 +3,7 @@ import { organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import type { StatedPurpose } from "~/features/own-data/access";
+import { forgetAttributesOf } from "~/features/people/attributes.server";
 import { isUuid } from "~/platform/uuid";
 import { type Account, type Asking, findAccount, recordByAdmin } from "./read-person.server";
 
@@ -18,8 +19,8 @@ type Move = Asking & { version: string; organisationId: string; purpose: StatedP
 
 /**
  * Moves a person to another organisation, or to none (""). Orders, consents, answers and reports belong to the
- * organisation that asked: they stay, and a person counts in them in the unit of the day they were invited. The unit and
- * the roles for an organisation were the old one's and end; with the roles the database ends the sessions.
+ * organisation that asked: they stay, and a person counts in them in the unit of the day they were invited. The unit, what
+ * else the old organisation told of them and the roles for it end; with the roles the database ends the sessions.
  */
 export async function movePerson(
   { db }: Pick<Ctx, "db">,
@@ -42,6 +43,7 @@ export async function movePerson(
       : [];
     if (target !== null && !known) return { outcome: "unknownOrganisation" };
     await tx.update(users).set({ organisationId: target, organisationalUnit: null }).where(eq(users.id, account.id));
+    await forgetAttributesOf(tx, account.id);
     await tx.delete(userRoles).where(and(eq(userRoles.userId, account.id), isNotNull(userRoles.organisationId)));
     await recordByAdmin(tx, { ...asking, purpose, requestId, what: "details_changed" });
     return { outcome: "moved" };

@@ -1,13 +1,19 @@
+import { attributeValueMaxLength } from "~/features/people/attributes";
 import { emailSchema } from "~/features/people/email";
 import { phoneSchema } from "~/features/people/phone";
 import { isLanguage, type Language } from "~/i18n/languages";
 import { codePoints, isVisible, normaliseText } from "~/platform/normalise";
+import { mostAttributes } from "../organisations/organisation-form";
 
 export const personNameMaxLength = 64;
 export const detailMaxLength = 200;
 
 export const personFields = ["email", "phoneNumber", "firstName", "lastName", "unit", "jobTitle", "language"] as const;
 export type PersonField = (typeof personFields)[number];
+
+/** The field of the attribute at a place among its organisation's. */
+export const attributeField = (place: number) => `attribute${place}` as const;
+export const attributeFields = Array.from({ length: mostAttributes }, (_, place) => attributeField(place));
 
 export type PersonValues = {
   email: string | null;
@@ -28,12 +34,13 @@ export type PersonProblem =
   | "lastNameRequired"
   | "nameTooLong"
   | "detailTooLong"
+  | "attributeTooLong"
   | "unknownUnit"
   | "unknownLanguage"
   | "emailInUse"
   | "phoneInUse";
 
-export type PersonProblems = Partial<Record<PersonField, PersonProblem>>;
+export type PersonProblems = Partial<Record<PersonField | ReturnType<typeof attributeField>, PersonProblem>>;
 
 /** What was typed as a person, or what is wrong with it, by field. Whoever is new has a name; the units are those on offer. */
 export function readPersonForm(
@@ -69,4 +76,21 @@ export function readPersonForm(
   return {
     values: { email, phoneNumber, firstName, lastName, unit: unit || null, jobTitle: jobTitle || null, language },
   };
+}
+
+/** What was typed as a person's attributes, or what is wrong with it, by field. */
+export function readAttributeFields(
+  typed: (field: string) => string,
+  known: readonly { name: string }[],
+): { attributes: Record<string, string>; problems: PersonProblems } {
+  const problems: PersonProblems = {};
+  const attributes: Record<string, string> = {};
+  known.forEach(({ name }, place) => {
+    const value = normaliseText(typed(attributeField(place)), attributeValueMaxLength);
+    if (value === undefined || codePoints(value) > attributeValueMaxLength) {
+      problems[attributeField(place)] = "attributeTooLong";
+    }
+    attributes[name] = value ?? "";
+  });
+  return { attributes, problems };
 }

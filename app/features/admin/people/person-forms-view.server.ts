@@ -1,10 +1,18 @@
+import { attributeValueMaxLength } from "~/features/people/attributes";
 import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { EditField } from "../edit-form";
 import { editForm, type OwnForm } from "../edit-form-view.server";
-import { detailMaxLength, type PersonProblems, type PersonValues, personNameMaxLength } from "./person-form";
+import {
+  attributeField,
+  detailMaxLength,
+  type PersonProblem,
+  type PersonProblems,
+  type PersonValues,
+  personNameMaxLength,
+} from "./person-form";
 import type { PersonFormViewData } from "./person-view";
 import { type Conflict, detailFacts, nameOf, type PersonFormPage, personUrl } from "./person-words-view.server";
 import type { Account } from "./read-person.server";
@@ -59,6 +67,17 @@ function detailFields(
   ];
 }
 
+/** What the organisation tells of them besides, under the names it has given. */
+function attributeFields({ t }: Words, { attributes }: Account): EditField[] {
+  return attributes.map(({ name, value }, place) => ({
+    kind: "text",
+    name: attributeField(place),
+    label: name,
+    optionalText: t("admin:form.optional"),
+    value,
+  }));
+}
+
 export function changeView(
   words: FormWords,
   { person, purpose, own, units }: PersonFormPage & { units: readonly string[] },
@@ -71,7 +90,7 @@ export function changeView(
     notes: [t("adminPeople:change.lead")],
     form: editForm(words, own, {
       version: person.version,
-      fields: detailFields(words, person, units),
+      fields: [...detailFields(words, person, units), ...attributeFields(words, person)],
       submit: t("admin:form.save"),
       cancel: { href: back, label: t("admin:form.cancel") },
     }),
@@ -102,18 +121,22 @@ export function newPersonView(
 }
 
 export function personErrors({ t }: Pick<Words, "t">, problems: PersonProblems): Record<string, string> {
-  const words = (problem: NonNullable<PersonProblems["email"]>) => {
+  const words = (problem: PersonProblem) => {
     switch (problem) {
       case "nameTooLong":
         return t("adminPeople:errors.tooLong", { most: personNameMaxLength });
       case "detailTooLong":
       case "fieldTooLong":
         return t("adminPeople:errors.tooLong", { most: detailMaxLength });
+      case "attributeTooLong":
+        return t("adminPeople:errors.tooLong", { most: attributeValueMaxLength });
       default:
         return t(`adminPeople:errors.${problem}`);
     }
   };
-  return Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, words(problem)]));
+  return Object.fromEntries(
+    Object.entries(problems).flatMap(([field, problem]) => (problem ? [[field, words(problem)]] : [])),
+  );
 }
 
 /** What somebody else has saved meanwhile. */

@@ -26,7 +26,10 @@ export function personUrl(
 
 export type PersonFormPage = { person: Account; purpose: StatedPurpose; own: OwnForm };
 
-export function detailFacts({ t, language }: Words, person: Omit<PersonValues, "language"> & { language: string }) {
+export function detailFacts(
+  { t, language }: Words,
+  person: Omit<PersonValues, "language"> & { language: string } & Pick<Account, "attributes">,
+) {
   const none = t("admin:form.none");
   const facts = {
     email: [t("adminPeople:email"), person.email],
@@ -37,7 +40,10 @@ export function detailFacts({ t, language }: Words, person: Omit<PersonValues, "
     jobTitle: [t("adminPeople:jobTitle"), person.jobTitle],
     language: [t("adminPeople:language"), languageWord(person.language as Language, language)],
   } satisfies Record<keyof PersonValues, [string, string | null]>;
-  return Object.values(facts).map(([label, value]) => ({ label: label ?? "", value: value || none }));
+  return [
+    ...Object.values(facts).map(([label, value]) => ({ label: label ?? "", value: value || none })),
+    ...person.attributes.map(({ name, value }) => ({ label: name, value: value || none })),
+  ];
 }
 
 export function languageWord(of: Language, language: Language): string {

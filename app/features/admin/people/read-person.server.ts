@@ -8,6 +8,8 @@ import { type AssessmentStatus, assessmentStatus } from "~/features/orders/order
 import { listOrders } from "~/features/orders/queries.server";
 import type { StatedPurpose } from "~/features/own-data/access";
 import { recordAccess } from "~/features/own-data/access-log.server";
+import type { Attributes } from "~/features/people/attributes";
+import { readAttributes } from "~/features/people/attributes.server";
 import { listFactors } from "~/features/second-factor/factors.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { sessionIsOpen } from "~/features/sessions/session.server";
@@ -44,6 +46,8 @@ export type Account = {
   active: boolean;
   createdAt: Date;
   organisation: { id: string; name: string } | null;
+  /** What the organisation tells of them, empty where it tells nothing yet; in the order of its names. */
+  attributes: { name: string; value: string }[];
   roles: Role[];
   /** Whether this administrator may change them. */
   manageable: boolean;
@@ -65,18 +69,23 @@ export async function findAccount(
   const { organisationId, ...account } = row;
   const [organisation] = organisationId
     ? await db
-        .select({ id: organisations.id, name: organisations.name })
+        .select({ id: organisations.id, name: organisations.name, attributes: organisations.attributes })
         .from(organisations)
         .where(eq(organisations.id, organisationId))
     : [];
+  const told: Attributes = organisation
+    ? await readAttributes(db, { userUuid: row.id, organisationId: organisation.id })
+    : {};
+  const attributes = (organisation?.attributes ?? []).map((name) => ({ name, value: told[name] ?? "" }));
   const roles = await rolesOf(db, row.id);
   const { email, phoneNumber, firstName, lastName, unit, jobTitle, language } = account;
   return {
     ...account,
-    organisation: organisation ?? null,
+    organisation: organisation ? { id: organisation.id, name: organisation.name } : null,
+    attributes,
     roles,
     manageable: mayManage(admin, roles),
-    version: versionOf([email, phoneNumber, firstName, lastName, unit, jobTitle, language]),
+    version: versionOf([email, phoneNumber, firstName, lastName, unit, jobTitle, language, attributes]),
     organisationVersion: versionOf([organisationId]),
     rolesVersion: versionOf(roles.map(({ name, organisation: of }) => [name, of?.id])),
   };
