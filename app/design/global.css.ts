@@ -67,7 +67,7 @@ globalStyle(":where(a)", {
   textUnderlineOffset: "0.2em",
 });
 // At least 24 px high to press, without moving a line.
-globalStyle(":where(p, li, dd, td, th) :where(a)", { paddingBlock: "4px" });
+globalStyle(":where(p, li, dd, td, th, address) :where(a)", { paddingBlock: "4px" });
 globalStyle(":where(a:hover)", { color: vars.primary.strong, textDecorationThickness: "2px" });
 
 // A dark ring outside a yellow halo shows on every surface; forced colours drop the shadow and keep the outline.

@@ -29,6 +29,15 @@ const innards = [
   /(Type|Range|Syntax|Reference)Error: /,
 ];
 
+/**
+ * What a browser would load from elsewhere, or send a form to, without anybody's choice. Links that people follow and
+ * addresses that only name a page are none of it; the service itself is attacked under this one address.
+ */
+const foreignLoads = [
+  /<(?:script|img|iframe|frame|source|video|audio|track|embed|object|input|image|use|form|button|link(?![^<>]*rel="(?:canonical|alternate)"))\s[^<>]*?(?:src|srcset|href|data|poster|action)="(?:[a-z]+:)?\/\/(?!127\.0\.0\.1[:/])[^"<>]*/i,
+  /url\(["']?(?:[a-z]+:)?\/\/[^"'()<>]*|@import ["'](?:[a-z]+:)?\/\/[^"'<>]*/i,
+];
+
 export function findingOf(attack: Attack, kind: string, detail: string): Finding {
   return {
     kind,
@@ -55,6 +64,8 @@ export function judge(attack: Attack, reply: Reply, ordinaryBytes: number): Find
   const shown = innards.find((pattern) => pattern.test(reply.text) && !pattern.test(sentText(attack)));
   if (shown) tell("innards shown", String(shown.exec(reply.text)?.[0]).slice(0, 200));
   if (/"?polluted"?\s*[:=]\s*1/.test(reply.text) && !/polluted/.test(sentText(attack))) tell("prototype polluted", "");
+  const asked = foreignLoads.map((pattern) => pattern.exec(reply.text)?.[0]).find((load) => load !== undefined);
+  if (asked && !sentText(attack).includes(asked)) tell("loads from elsewhere", asked.slice(0, 200));
   if (reply.outcome !== "answered") return found;
   if (attack.must === "be4xx" && (status < 400 || status >= 500)) tell("foreign request taken", String(status));
   if (attack.must === "refuse" && isTaken(reply)) tell("repeated field taken", String(status));

@@ -210,11 +210,14 @@ withAndWithoutJavaScript((js, test) => {
     await signIn(context);
     await page.goto(address("profile"));
     await ready(page, js);
+    if (js) await page.evaluate(() => Object.assign(window, { stillTheSame: true }));
     await page.getByRole("radio", { name: wordsOf("sv").common.languageName.sv }).check();
     await page.getByRole("button", { name: wordsOf("en").profile.save }).click();
     await expect(page).toHaveURL(/\/sv\/profil\?saved=1$/);
     await expect(page.locator("html")).toHaveAttribute("lang", "sv");
     await expect(page.getByRole("status")).toHaveText(wordsOf("sv").profile.saved);
+    // What a document says once, its start-up state and notes, is in the new language too.
+    if (js) expect(await page.evaluate(() => "stillTheSame" in window)).toBe(false);
     const saved = await db.query.users.findFirst({ where: (users, { eq }) => eq(users.id, person.userUuid) });
     expect(saved?.language).toBe("sv");
   });

@@ -130,6 +130,54 @@ test("a title that said there was an error stops saying so once it is mended", a
   await expect(page).toHaveTitle(new RegExp(`^${words.profile.title}`));
 });
 
+test("a link that asks for the state first loads its page whole where the version has changed, and only there", async ({
+  page,
+  address,
+  words,
+}) => {
+  await page.goto(address("help"));
+  await ready(page, true);
+  await page.evaluate(() => Object.assign(window, { stillTheSame: true }));
+  const isSame = () => page.evaluate(() => "stillTheSame" in window);
+  const home = page.getByRole("banner").getByRole("link", { name: words.common.toFrontPage });
+  await home.click();
+  await expect(page).toHaveURL(address("home"));
+  expect(await isSame()).toBe(true);
+  await page.route("**/api/v1/state?*", (route) => route.fulfill({ json: { version: "newer" } }));
+  const loaded = page.waitForEvent("load");
+  await home.click();
+  await loaded;
+  expect(await isSame()).toBe(false);
+});
+
+test("a page that was followed and hasn't come after two minutes becomes the one that says so", async ({
+  browser,
+  baseURL,
+  address,
+  words,
+}) => {
+  // A context of its own: the error is no complaint.
+  const context = await browser.newContext({ baseURL: present(baseURL), locale: "en" });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on("pageerror", ({ name }) => errors.push(name));
+  await page.clock.install();
+  await page.goto(address("help"));
+  await ready(page, true);
+  const asked = page.waitForRequest(`**${address("privacy")}.data*`);
+  await page.route(`**${address("privacy")}.data*`, () => {});
+  await page.getByRole("contentinfo").getByRole("link", { name: words.common.nav.privacy }).click();
+  await asked;
+  const title = page.getByRole("heading", { level: 1 });
+  // Real time goes on as well, so that the last second of the two minutes can't be told.
+  await page.clock.runFor(110_000);
+  await expect(title).not.toHaveText(words.errors.unexpected.title);
+  await page.clock.runFor(10_000);
+  await expect(title).toHaveText(words.errors.unexpected.title);
+  expect(errors).toEqual(["ChunkLoadError"]);
+  await context.close();
+});
+
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

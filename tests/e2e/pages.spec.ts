@@ -48,6 +48,9 @@ type Visit = {
   look: (state: string) => Promise<void>;
 };
 
+/** Pages beside those of the product. */
+const englishOnly = "pages beside the product";
+
 /** The pages of the service, each with the states it can be in. */
 const visits: Record<string, (visit: Visit) => Promise<void>> = {
   async "front page"({ open, look, address, page, words }) {
@@ -497,6 +500,8 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await look("privacy");
     await open(address("help"));
     await look("help");
+    await open(address("accessibility"));
+    await look("accessibility statement");
     await open(`/${language}/no/such/page`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.errors.notFound.title);
     await look("unknown address");
@@ -506,6 +511,31 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await page.getByRole("button", { name: words.login.logout.button }).click();
     await expect(page.getByRole("main")).toContainText(words.login.logout.done);
     await look("logged out");
+  },
+
+  async "pages of marketing"({ open, look, address, page, words }) {
+    await open(address("blogArticle", { articleSlug: "small-breaks" }));
+    await look("an article");
+    if (process.env.VOINTI_FULL !== "1") return;
+    for (const name of ["forOrganisations", "about", "blog", "startTrial", "requestQuote"] as const) {
+      await open(address(name));
+      await look(name);
+    }
+    await page.getByRole("button", { name: words.marketing.quote.submit }).click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    await look("request for a quote, refused");
+  },
+
+  // The licences are no page of React's, and all are in English only.
+  async [englishOnly]({ look, page }) {
+    const paths = [
+      ...(testedBuild === "demo" ? ["/outbox/templates"] : []),
+      ...(testedBuild === "production" || process.env.VOINTI_FULL === "1" ? ["/opensource.html"] : []),
+    ];
+    for (const path of paths) {
+      await page.goto(path);
+      await look(path);
+    }
   },
 };
 
@@ -559,7 +589,7 @@ for (const [index, [name, visit]] of Object.entries(visits).entries()) {
           const small = await smallTargets(page);
           if (small.length > 0) find(state, [`less than 24 px: ${small.join(", ")}`]);
           const lang = await page.locator("html").getAttribute("lang");
-          if (lang !== language) find(state, [`lang is ${lang}`]);
+          if (lang !== (name === englishOnly ? "en" : language)) find(state, [`lang is ${lang}`]);
           const headings = await page.locator("h1").count();
           if (headings !== 1) find(state, [`${headings} main headings`]);
           if ((await page.title()) === "") find(state, ["no title"]);

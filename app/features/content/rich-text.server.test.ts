@@ -1,75 +1,13 @@
 import { JSDOM } from "jsdom";
 import { describe, expect, it } from "vitest";
+import { scriptAttacks } from "../../../tests/fixtures/script-attacks";
 import { cleanRichText, safeHref } from "./rich-text.server";
 
 const images = "https://images.example";
 
-/** What must never come through, in the ways it is tried: elements, handlers, addresses, styles, and broken markup. */
+/** Besides, markup deeper than any reader of it should follow. */
 const attacks = [
-  "<script>alert(1)</script>",
-  "<SCRIPT SRC=//x.example/x.js></SCRIPT>",
-  "<scr<script>ipt>alert(1)</scr</script>ipt>",
-  "<script\u0000>alert(1)</script>",
-  "<script/xss src='https://x.example'></script>",
-  "<img src=x onerror=alert(1)>",
-  "<img src='x' onerror='alert(1)'//>",
-  "<img src=/a.png onload=alert(1)>",
-  '<img src="javascript:alert(1)">',
-  '<img src="data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9YWxlcnQoMSk+">',
-  '<img src="https://tracker.example/p.gif">',
-  '<img srcset="https://tracker.example/p.gif 1x" src="/a.png">',
-  '<img src="//tracker.example/p.gif">',
-  '<img src="\\\\tracker.example\\p.gif">',
-  '<a href="javascript:alert(1)">x</a>',
-  '<a href="JaVaScRiPt:alert(1)">x</a>',
-  '<a href=" javascript:alert(1)">x</a>',
-  '<a href="java\tscript:alert(1)">x</a>',
-  '<a href="java\nscript:alert(1)">x</a>',
-  '<a href="&#106;avascript:alert(1)">x</a>',
-  '<a href="&#x6A;&#x61;vascript&colon;alert(1)">x</a>',
-  '<a href="\u0001javascript:alert(1)">x</a>',
-  '<a href="vbscript:msgbox(1)">x</a>',
-  '<a href="data:text/html,<script>alert(1)</script>">x</a>',
-  '<a href="blob:https://x.example/1">x</a>',
-  '<a href="http://plain.example">x</a>',
-  '<a href="//x.example">x</a>',
-  '<a href="/\\x.example">x</a>',
-  '<a href="/%09/x.example">x</a>',
-  '<a href="https://vointi.example@x.example">x</a>',
-  '<a href="https://x.example" target="_blank" onclick="alert(1)" style="position:fixed">x</a>',
-  '<a href="/fi" ping="https://x.example" download>x</a>',
-  "<svg onload=alert(1)></svg>",
-  "<svg><script>alert(1)</script></svg>",
-  '<svg><a xlink:href="javascript:alert(1)"><text>x</text></a></svg>',
-  "<svg><animate onbegin=alert(1) attributeName=x></svg>",
-  "<svg><foreignObject><iframe srcdoc='<script>alert(1)</script>'></foreignObject></svg>",
-  '<math href="javascript:alert(1)">x</math>',
-  "<math><mtext><table><mglyph><style><img src=x onerror=alert(1)></style></mglyph></table></mtext></math>",
-  "<noscript><p title='</noscript><img src=x onerror=alert(1)>'></noscript>",
-  "<template><img src=x onerror=alert(1)></template>",
-  "<textarea></textarea><img src=x onerror=alert(1)></textarea>",
-  "<xmp><p></xmp><img src=x onerror=alert(1)></xmp>",
-  "<title></title><img src=x onerror=alert(1)>",
-  "<style>@import 'https://x.example/x.css';</style>",
-  "<p style=\"background:url('javascript:alert(1)')\">x</p>",
-  '<link rel="stylesheet" href="https://x.example/x.css">',
-  '<meta http-equiv="refresh" content="0;url=https://x.example">',
-  '<base href="https://x.example/">',
-  '<form action="https://x.example"><input name="password"><button>Go</button></form>',
-  '<button formaction="javascript:alert(1)">x</button>',
-  '<iframe src="https://x.example"></iframe>',
-  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
-  '<object data="https://x.example"></object><embed src="https://x.example">',
-  '<video><source onerror="alert(1)"></video><audio src=x onerror=alert(1)>',
-  "<details open ontoggle=alert(1)><summary>x</summary></details>",
-  "<body onload=alert(1)>",
-  "<p onclick=alert(1) onmouseover=alert(1) onfocus=alert(1) tabindex=0 autofocus>x</p>",
-  '<p id="stateFromServer" class="x" name="x" data-state="{}">x</p>',
-  "<dialog open>x</dialog><marquee onstart=alert(1)>x</marquee>",
-  "<!--><img src=x onerror=alert(1)>-->",
-  "<![CDATA[<img src=x onerror=alert(1)>]]>",
-  "<p title='><img src=x onerror=alert(1)>'>x",
-  "<<img src=x onerror=alert(1)>//",
+  ...scriptAttacks,
   `${"<div>".repeat(2_000)}<script>alert(1)</script>`,
   `${"<blockquote>".repeat(2_000)}x`,
 ];
@@ -105,7 +43,7 @@ describe("rich text", () => {
   });
 
   it("is tried in sixty ways", () => {
-    expect(new Set(attacks).size).toBeGreaterThanOrEqual(60);
+    expect(new Set(scriptAttacks).size).toBeGreaterThanOrEqual(60);
   });
 
   it("keeps what editors write", () => {

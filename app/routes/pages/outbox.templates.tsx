@@ -14,6 +14,9 @@ export const loader = pageLoader(async ({ app }) => {
 
 export { pageMeta as meta } from "~/http/page-meta";
 
+/** Short enough for one line of a phone, and wide enough to press. */
+const english = { fi: "Finnish", sv: "Swedish", en: "English" } as const;
+
 export default function OutboxTemplatesRoute() {
   const { names } = useLoaderData<typeof loader>();
   return (
@@ -28,8 +31,8 @@ export default function OutboxTemplatesRoute() {
                 {languages.map((language) => (
                   <span key={language}>
                     {" "}
-                    <a href={`/outbox/templates/${name}/${language}`} aria-label={`${name}, ${language}`}>
-                      {language}
+                    <a href={`/outbox/templates/${name}/${language}`} aria-label={`${name}, ${english[language]}`}>
+                      {english[language]}
                     </a>
                   </span>
                 ))}
