@@ -61,7 +61,13 @@ export function resultsSummary(
 /** What the head of the page says of the result's state; programs are told the same. */
 export function summaryText(
   { t }: Pick<Words, "t">,
-  { order, action, shown, hasScored, now }: Pick<SummaryOf, "action" | "shown" | "hasScored" | "now"> & {
+  {
+    order,
+    action,
+    shown,
+    hasScored,
+    now,
+  }: Pick<SummaryOf, "action" | "shown" | "hasScored" | "now"> & {
     order: Pick<AssessmentOrder, "closed">;
   },
 ): string {

@@ -33,7 +33,16 @@ export function userQueries(ctx: ResultsCtx, person: Person): UserQueries {
         results: results.map(({ head, metamoduleSubResults, strengths, recommendations }) => ({
           ...head,
           virtaScore: head.virtaScore === "not-calculated" ? null : head.virtaScore,
-          metamoduleSubResults: () => inWords(metamoduleSubResults(), language),
+          metamoduleSubResults: () =>
+            metamoduleSubResults().map(({ moduleSubResults, ...metamodule }) => ({
+              ...metamodule,
+              moduleSubResults: moduleSubResults.map(({ bulletpoints, attachments, additionalFeedback, ...told }) => ({
+                ...told,
+                bulletpoints: () => inWords(bulletpoints, language),
+                attachments: () => inWords(attachments, language),
+                additionalFeedback: () => inWords(additionalFeedback, language),
+              })),
+            })),
           strengths,
           recommendations,
         })),
