@@ -6,7 +6,7 @@
  * the SQL statements of one request, for a person with 1 and with 1,000 orders and results.
  * `--profile` writes a CPU profile of the production server into the folder.
  *
- * `npm run bench -- --api`: what calls of the API cost (bench/api.ts).
+ * `npm run bench -- --api [--call <part of its name>]`: what calls of the API cost (bench/api.ts).
  * `npm run bench -- --open-loop`: what happens when more people come than it can serve (bench/open-loop.ts).
  * `npm run bench -- --export [--results <how many>]`: a large export while people answer (bench/export.ts).
  */
@@ -40,6 +40,7 @@ const { values: flags } = parseArgs({
     export: { type: "boolean", default: false },
     results: { type: "string", default: "300000" },
     api: { type: "boolean", default: false },
+    call: { type: "string", default: "" },
   },
 });
 
@@ -124,7 +125,7 @@ async function bench(): Promise<void> {
   stopping.push(bare.stop);
   if (flags.api) {
     const requests = flags.quick ? 200 : 2_000;
-    return printApi({ app, bare, db: database.db, order, cookieName: session, requests });
+    return printApi({ app, bare, db: database.db, order, cookieName: session, requests, named: flags.call });
   }
   const client = fork("scripts/bench/load-client.ts", { execArgv: ["--import", "tsx"] });
   stopping.push(async () => void client.kill());

@@ -14,13 +14,23 @@ export function isForeign({ headers }: Request): boolean {
   return ["cross-site", "same-site"].includes(headers.get("sec-fetch-site") ?? "");
 }
 
-/** A file to save under its name in the person's language (RFC 6266, RFC 8187), for nobody's cache. */
-export function downloadResponse({ content, filename, contentType, stop }: Download): Response {
-  const headers = new Headers({
+/** What is said of a file: its name in the person's language (RFC 6266, RFC 8187), and that it is for nobody's cache. */
+function headersOf({ filename, contentType }: Pick<Download, "filename" | "contentType">): Headers {
+  return new Headers({
     "content-type": contentType,
     "content-disposition": contentDisposition(filename, { type: "attachment", fallback: asciiName(filename) }),
     "cache-control": "private, no-store",
   });
+}
+
+/** What HEAD says of a file that GET would give. */
+export function downloadHead(file: Pick<Download, "filename" | "contentType">): Response {
+  return new Response(null, { headers: headersOf(file) });
+}
+
+/** A file to save. */
+export function downloadResponse({ content, filename, contentType, stop }: Download): Response {
+  const headers = headersOf({ filename, contentType });
   if (!(content instanceof Uint8Array)) return new Response(streamOf(content, stop), { headers });
   headers.set("content-length", String(content.byteLength));
   return new Response(content, { headers });

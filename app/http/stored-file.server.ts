@@ -1,5 +1,5 @@
 import { askedBytes } from "./byte-range";
-import { downloadResponse } from "./download.server";
+import { downloadHead, downloadResponse } from "./download.server";
 
 type Pieces = AsyncIterable<Uint8Array>;
 
@@ -23,16 +23,13 @@ export async function storedFileResponse(
     return new Response(null, { status: 416, headers: { "content-range": `bytes */${size}` } });
   }
   const isPart = bytes !== "all";
-  const content = method === "HEAD" ? nothing() : await open(isPart ? bytes : undefined);
-  if (!content) return undefined;
-  const { body, headers } = downloadResponse({ content, filename, contentType });
+  const file = { filename, contentType };
+  const content = method === "HEAD" ? undefined : await open(isPart ? bytes : undefined);
+  if (method !== "HEAD" && !content) return undefined;
+  const { body, headers } = content ? downloadResponse({ content, ...file }) : downloadHead(file);
   headers.set("accept-ranges", "bytes");
   headers.set("etag", etag);
   headers.set("content-length", String(isPart ? bytes.last - bytes.first + 1 : size));
   if (isPart) headers.set("content-range", `bytes ${bytes.first}-${bytes.last}/${size}`);
-  if (method !== "HEAD") return new Response(body, { status: isPart ? 206 : 200, headers });
-  await body?.cancel();
-  return new Response(null, { headers });
+  return new Response(body, { status: isPart ? 206 : 200, headers });
 }
-
-async function* nothing(): Pieces {}

@@ -27,8 +27,10 @@ export async function printApi(given: {
   order: BenchOrder;
   cookieName: string;
   requests: number;
+  /** Of the calls, those that have this in their name; all of them where it is empty. */
+  named: string;
 }): Promise<void> {
-  const { app, bare, db, order, cookieName, requests } = given;
+  const { app, bare, db, order, cookieName, requests, named } = given;
   const people = await addPeople(db, order, 2 * requests);
   const [reader] = people;
   if (!reader) throw new Error("nobody was added");
@@ -95,15 +97,15 @@ export async function printApi(given: {
     },
   ];
   console.log(
-    `${"".padEnd(32)}${["requests/s", "p95 ms", "CPU ms", "× bare"].map((word) => word.padStart(12)).join("")}`,
+    `${"".padEnd(32)}${["requests/s", "p95 ms", "CPU ms", "× bare", "kB"].map((word) => word.padStart(12)).join("")}`,
   );
   let bareCpu: number | undefined;
-  for (const call of calls) {
+  for (const call of calls.filter(({ server, name }) => server === bare || name.includes(named))) {
     // Half of them warm up.
     await run(call, requests);
-    const { seconds, latencies, cpu } = await run(call, requests);
+    const { seconds, latencies, cpu, bytes } = await run(call, requests);
     bareCpu ??= cpu;
-    const numbers = [requests / seconds, percentile(latencies, 0.95), cpu, cpu / bareCpu];
+    const numbers = [requests / seconds, percentile(latencies, 0.95), cpu, cpu / bareCpu, bytes / 1_000];
     console.log(`${call.name.padEnd(32)}${numbers.map((value) => value.toFixed(2).padStart(12)).join("")}`);
   }
 }
@@ -111,28 +113,34 @@ export async function printApi(given: {
 async function run({ server, asked, cookie }: Call, requests: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: peopleAtOnce });
   const latencies: number[] = [];
+  let bytes = 0;
   const before = cpuMs(server.pid) ?? 0;
   const began = performance.now();
   let next = 0;
   const one = async () => {
     for (let index = next++; index < requests; index = next++) {
       const started = performance.now();
-      await send(agent, server.port, asked(index), cookie(index));
+      bytes = await send(agent, server.port, asked(index), cookie(index));
       latencies.push(performance.now() - started);
     }
   };
   await Promise.all(Array.from({ length: peopleAtOnce }, one));
   const seconds = (performance.now() - began) / 1_000;
   agent.destroy();
-  return { seconds, latencies, cpu: ((cpuMs(server.pid) ?? 0) - before) / requests };
+  return { seconds, latencies, cpu: ((cpuMs(server.pid) ?? 0) - before) / requests, bytes };
 }
 
-function send(agent: Agent, port: number, { method, path, body }: Asked, cookie: string): Promise<void> {
+/** Sends it, and counts the bytes of what comes back. */
+function send(agent: Agent, port: number, { method, path, body }: Asked, cookie: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { cookie, "sec-fetch-site": "same-origin", ...(body && { "content-type": "application/json" }) };
     const sent = request({ agent, host: "127.0.0.1", port, method, path, headers }, (response) => {
-      response.resume().once("end", () => {
-        if (response.statusCode === 200) resolve();
+      let bytes = 0;
+      response.on("data", (piece: Buffer) => {
+        bytes += piece.length;
+      });
+      response.once("end", () => {
+        if (response.statusCode === 200) resolve(bytes);
         else reject(new Error(`${method} ${path} was answered with ${response.statusCode}`));
       });
     });

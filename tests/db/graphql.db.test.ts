@@ -96,8 +96,8 @@ describe("a query", () => {
         id: string;
         summary: object;
         metamoduleSubResults: { moduleSubResults: { numericScore: number }[] }[];
-        strengths: { title: { sv: string } } | null;
-        recommendations: { goal: string; recommendationsForGoal: { id: string; header: { sv: string } }[] }[];
+        strengths: { title: string } | null;
+        recommendations: { goal: string; recommendationsForGoal: { id: string; header: string }[] }[];
       }[];
     };
     expect(told.data.assessmentOrderWithResults).toMatchObject({
@@ -105,12 +105,12 @@ describe("a query", () => {
       results: rest.results.map(({ id, summary, metamoduleSubResults, strengths, recommendations }) => ({
         id,
         summary,
-        strengths: strengths && { title: strengths.title.sv },
+        strengths: strengths && { title: strengths.title },
         recommendations: recommendations.map(({ goal, recommendationsForGoal }) => ({
           goal,
           recommendationsForGoal: recommendationsForGoal.map(({ id: card, header }) => ({
             id: card,
-            header: header.sv,
+            header,
           })),
         })),
         metamoduleSubResults: metamoduleSubResults.map(({ moduleSubResults }) => ({

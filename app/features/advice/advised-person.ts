@@ -1,6 +1,7 @@
 import type { ModuleSubResult, ScoreBand } from "~/features/scoring/result";
 import { isLifeArea, lifeAreas } from "~/features/survey/definition";
-import { type Advice, type Level, levels, type Recommendation, type Sign } from "./advice";
+import { type Advice, type Level, levels, type Recommendation } from "./advice";
+import { signsIn } from "./advice-tables";
 
 /** What the selection reads of a finished module. */
 export type AdvisedModule = Pick<
@@ -46,7 +47,7 @@ export function answersTo(
   { lifeAreas: areas, modules, levels: wanted }: Pick<Recommendation, "lifeAreas" | "modules" | "levels">,
   { key, level }: { key: string; level: Level },
 ): boolean {
-  return ([...areas, ...modules] as string[]).includes(key) && wanted.includes(level);
+  return wanted.includes(level) && ((areas as string[]).includes(key) || modules.includes(key));
 }
 
 /** Ids of the questions' own feedback that the answers make out of place, in whichever module it stands. */
@@ -77,10 +78,12 @@ function scoredModules(modules: readonly AdvisedModule[]): ScoredModule[] {
 
 /** The names of the signals that the answers give. */
 function signalsOf(signals: Advice["signals"], modules: readonly AdvisedModule[]): ReadonlySet<string> {
-  const isGiven = ({ module, question, from, to }: Sign) =>
-    modules.some(({ surveyModuleKey, values }) => {
-      const value = surveyModuleKey === module ? values.get(question) : undefined;
-      return value !== undefined && value >= from && value <= to;
-    });
-  return new Set(Object.keys(signals).filter((name) => signals[name]?.some(isGiven)));
+  return new Set(
+    modules.flatMap(({ surveyModuleKey, values }) =>
+      signsIn(signals, surveyModuleKey).flatMap(({ name, question, from, to }) => {
+        const value = values.get(question);
+        return value !== undefined && value >= from && value <= to ? name : [];
+      }),
+    ),
+  );
 }

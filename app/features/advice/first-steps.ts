@@ -1,5 +1,6 @@
 import { isLifeArea } from "~/features/survey/definition";
 import type { Advice, Goal, Level, Recommendation } from "./advice";
+import { adviceTables } from "./advice-tables";
 import {
   type AdvisedModule,
   type AdvisedPerson,
@@ -85,8 +86,10 @@ function keepingOf(advice: Advice, modules: readonly AdvisedModule[], person: Ad
 }
 
 /** The steps that the advice names for a module, without those that this person's answers make out of place. */
-function stepsFor({ recommendations, firstSteps: named }: Advice, module: string, person: AdvisedPerson) {
-  return (named[module] ?? []).flatMap(
-    (id) => recommendations.find((one) => one.id === id && !isOutOfPlace(one, person)) ?? [],
-  );
+function stepsFor(advice: Advice, module: string, person: AdvisedPerson): Recommendation[] {
+  const { recommendation } = adviceTables(advice);
+  return (advice.firstSteps[module] ?? []).flatMap((id) => {
+    const step = recommendation(id);
+    return step && !isOutOfPlace(step, person) ? step : [];
+  });
 }

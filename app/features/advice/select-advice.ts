@@ -12,6 +12,7 @@ import {
   recommendationTypes,
   type Strength,
 } from "./advice";
+import { adviceTables } from "./advice-tables";
 import {
   type AdvisedModule,
   type AdvisedPerson,
@@ -119,12 +120,9 @@ function strengthCard({ id, header, content, icon }: Strength): SelectedStrength
 }
 
 function goalRecommendations(advice: Advice, section: GoalSection, person: AdvisedPerson): GoalRecommendations[] {
+  const { recommendationsOf } = adviceTables(advice);
   const chosen = recommendationTypes.flatMap((type) =>
-    selectOfType(
-      advice.recommendations.filter((one) => one.goal === section.goal && one.type === type),
-      section.homeArea,
-      person,
-    ),
+    selectOfType(recommendationsOf(section.goal, type), section.homeArea, person),
   );
   if (chosen.length === 0) return [];
   const { goal, icon, title, intro } = section;
@@ -154,11 +152,11 @@ function selectOfType(
 }
 
 export function recommendationCard(
-  { tags, guides }: Advice,
+  advice: Advice,
   { id, header, content, icon, type, tag, guide }: Recommendation,
 ): RecommendationCard {
-  const tagText = tag === undefined ? undefined : tags[tag];
-  const feedbackGuide = guide === undefined ? undefined : guides.find((other) => other.id === guide);
+  const tagText = tag === undefined ? undefined : advice.tags[tag];
+  const feedbackGuide = guide === undefined ? undefined : adviceTables(advice).guide(guide);
   return {
     id,
     header,

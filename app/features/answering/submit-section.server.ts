@@ -5,9 +5,9 @@ import type { Ctx } from "~/features/ctx.server";
 import { maySeeResults } from "~/features/orders/order";
 import type { Person } from "~/features/people/person";
 import { latestResults } from "~/features/results/queries.server";
+import type { ShownResult } from "~/features/results/shown-result";
 import { finaliseSection, UnansweredQuestionError } from "~/features/scoring/finalise-section";
-import type { FinalAnswer, FinishedModule, ModuleSubResult } from "~/features/scoring/result";
-import { subResultOf } from "~/features/scoring/score";
+import type { FinalAnswer, FinishedModule } from "~/features/scoring/result";
 import { type ActiveOrder, nextSection, type ResultInProgress, type SectionVids, sectionOf } from "./active-order";
 import { loadInvitedOrder } from "./active-order.server";
 import { beginOrder } from "./begin-order.server";
@@ -38,8 +38,8 @@ export type SubmissionOutcome =
       outcome: "finished";
       resultId: string;
       next: SectionVids | "survey-done";
-      /** Undefined where the order shows no results to its people. */
-      subResult: ModuleSubResult | undefined;
+      /** The result that the section is part of now; undefined where the order shows none to its people. */
+      shown: ShownResult | undefined;
     };
 
 /**
@@ -84,13 +84,16 @@ export async function submitSection(
     const held = await findNamedRun(ctx.db, { userUuid: person.userUuid, resultId: run.id, moduleVid: module.vid });
     if (!held?.finished || !isSame(held.finished, final)) return { outcome: "sectionFinished" };
   }
-  const now = await loadInvitedOrder(ctx.db, person.userUuid, orderId);
+  const [now, results] = await Promise.all([
+    loadInvitedOrder(ctx.db, person.userUuid, orderId),
+    mayBeShown(ctx, person, order) ? latestResults(ctx.db, person.userUuid, orderId) : undefined,
+  ]);
   return {
     outcome: "finished",
     resultId: run.id,
     // The run is over once its last section is finished.
     next: now?.result?.id === run.id ? nextSection(now.result) : "survey-done",
-    subResult: shownResult(ctx, person, order, subResultOf(module, final)),
+    shown: [results?.inProgress, results?.completed].find((each) => each?.id === run.id),
   };
 }
 
@@ -114,17 +117,12 @@ async function repeated(
     if (!(error instanceof UnansweredQuestionError)) throw error;
     return { outcome: "sectionFinished" };
   }
-  const subResult = shownResult(ctx, person, order, held.subResult);
-  return { outcome: "finished", resultId: completed.id, next: "survey-done", subResult };
+  const shown = mayBeShown(ctx, person, order) ? completed : undefined;
+  return { outcome: "finished", resultId: completed.id, next: "survey-done", shown };
 }
 
-function shownResult(
-  { clock }: Pick<Ctx, "clock">,
-  person: Person,
-  order: ActiveOrder["order"],
-  subResult: ModuleSubResult,
-): ModuleSubResult | undefined {
-  return maySeeResults(person, order, clock.now()) ? subResult : undefined;
+function mayBeShown({ clock }: Pick<Ctx, "clock">, person: Person, order: ActiveOrder["order"]): boolean {
+  return maySeeResults(person, order, clock.now());
 }
 
 /** Whether a finished section holds just these answers. */

@@ -7,16 +7,16 @@ import { findOrderWithResults } from "~/features/orders/results-access.server";
 import type { Person } from "~/features/people/person";
 import { latestResults } from "~/features/results/queries.server";
 import type { Words } from "~/i18n/words.server";
-import { wireResult } from "./v1/result-wire-view.server";
+import { type WireResultParts, wireResultParts } from "./v1/result-wire-view.server";
 import { wireOrder } from "./v1/survey-wire-view.server";
-import type { orderSchema, resultSchema } from "./v1/wire";
+import type { orderSchema } from "./v1/wire";
 
 export type ResultsCtx = Pick<Ctx, "db" | "clock" | "env"> & { leaflets: LeafletCatalogue; advice: Advice };
 
 export type OrderResultsOutcome =
   | { outcome: "notTheirs" }
   | { outcome: "notShown" }
-  | { outcome: "shown"; results: z.input<typeof resultSchema>[]; assessmentOrder: z.input<typeof orderSchema> };
+  | { outcome: "shown"; results: WireResultParts[]; assessmentOrder: z.input<typeof orderSchema> };
 
 /** An order with the results that its person may see, as programs get them by whichever call. */
 export async function readOrderResults(
@@ -46,7 +46,7 @@ export async function readOrderResults(
   const of = { person, order, now, advice, orderId: order.id, leaflets, origin: ctx.env.publicOrigin };
   const results = [inProgress, completed].flatMap((shown) => {
     const hasAnswers = shown?.content.metamoduleSubResults.some(({ modules }) => modules.length > 0);
-    return shown && (hasAnswers || !mustHaveAnswers) ? [wireResult({ ...words, formToken: "" }, shown, of)] : [];
+    return shown && (hasAnswers || !mustHaveAnswers) ? [wireResultParts(words, shown, of)] : [];
   });
   const given = { person, requiredConsentTypeIds: consents.get(order.id) ?? [], now };
   return { outcome: "shown", results, assessmentOrder: wireOrder(words, order, given) };

@@ -36,11 +36,15 @@ export type ReportingRequest = ReportingCredential & {
   words: Words;
   requestId: string;
   stop: AbortSignal;
+  /** Wants to know whether there would be something, so nobody has taken it. */
+  looks: boolean;
 };
 
 export type ReportingOutcome =
   | { outcome: "taken"; pieces: AsyncIterable<Uint8Array> }
   | StaffRefusal
+  /** Who only looks takes nothing. */
+  | { outcome: "mayTake" }
   | { outcome: "noSuchOrder" | "badCursor" | "busy" };
 
 type Recipient = {
@@ -51,7 +55,7 @@ type Recipient = {
 };
 
 /** Who asks for results: a service that shows its key, otherwise an administrator. */
-export async function reportingRecipient(
+async function reportingRecipient(
   ctx: Pick<ReportingCtx, "db" | "clock" | "env">,
   { key, sessionToken }: ReportingCredential,
 ): Promise<Recipient | StaffRefusal> {
@@ -85,6 +89,10 @@ export async function exportForReporting(ctx: ReportingCtx, asked: ReportingRequ
   if (!scope) return { outcome: "noSuchOrder" };
   const end = await exporting.take(0);
   if (!end) return { outcome: "busy" };
+  if (asked.looks) {
+    end();
+    return { outcome: "mayTake" };
+  }
   try {
     const { count, metamoduleVids } = await surveyResults(ctx.bulk, scope);
     const { requestId } = asked;

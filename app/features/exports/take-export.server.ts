@@ -22,6 +22,8 @@ export type ExportFile = { filename: string; contentType: string; pieces: AsyncI
 
 export type ExportOutcome =
   | { outcome: "taken"; file: ExportFile }
+  /** Who only looks is told of the file, and takes nothing. */
+  | { outcome: "mayTake"; file: Pick<ExportFile, "filename" | "contentType"> }
   | StaffRefusal
   /** The order that is named is not there, or not the administrator's. */
   | { outcome: "noSuchOrder" }
@@ -40,7 +42,11 @@ type Given = {
   stop: AbortSignal;
 };
 
-export type Asked = Given & { sessionToken: string | undefined };
+export type Asked = Given & {
+  sessionToken: string | undefined;
+  /** Wants to know what there would be, so nothing of it is read and nobody has taken it. */
+  looks: boolean;
+};
 
 const csvType = "text/csv; charset=utf-8";
 const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -86,7 +92,7 @@ export function exportAs(
   { asked, ...given }: Given & { asked: AskedExport },
 ): Promise<ExportOutcome> {
   const prepare = asked.name === "results" ? results(ctx, { ...given, ...asked }) : orderUsers(ctx, given);
-  return takeAs(ctx, admin, { ...given, orderId: asked.orderId }, prepare);
+  return takeAs(ctx, admin, { ...given, orderId: asked.orderId, looks: false }, prepare);
 }
 
 function orderUsers(ctx: ExportCtx, given: Given): Prepare {
@@ -160,7 +166,7 @@ async function take(
 async function takeAs(
   ctx: ExportCtx,
   admin: Admin,
-  { orderId, requestId }: Given & { orderId: string | undefined },
+  { orderId, requestId, looks }: Given & Pick<Asked, "looks"> & { orderId: string | undefined },
   prepare: Prepare,
 ): Promise<ExportOutcome> {
   const scope = await scopeOf(ctx.db, admin, orderId);
@@ -169,9 +175,9 @@ async function takeAs(
   if (!end) return { outcome: "busy" };
   try {
     const taking = await prepare({ admin, scope });
-    if (!taking) {
+    if (!taking || looks) {
       end();
-      return { outcome: "noSuchForm" };
+      return taking ? { outcome: "mayTake", file: taking.file } : { outcome: "noSuchForm" };
     }
     const { set, recordCount, file } = taking;
     await recordExport(ctx.db, { admin, set, ...scope, recordCount, requestId });

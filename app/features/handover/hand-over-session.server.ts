@@ -16,6 +16,8 @@ type HandoverCtx = Pick<Ctx, "db" | "env" | "clock" | "secrets" | "log">;
 export type HandoverOutcome =
   /** What the other host is told, in its address. */
   | { outcome: "handedOver"; origin: string; told: Record<"handover" | "expires" | "signature", string> }
+  /** Who only looks hands nothing over. */
+  | { outcome: "mayHandOver"; origin: string }
   | StaffRefusal
   /** Not another host of the configuration. */
   | { outcome: "notOurs" };
@@ -28,13 +30,15 @@ export async function handOverSession(
     from,
     to,
     requestId,
-  }: { sessionToken: string | undefined; from: string; to: string; requestId: string },
+    looks,
+  }: { sessionToken: string | undefined; from: string; to: string; requestId: string; looks: boolean },
 ): Promise<HandoverOutcome> {
   const { db, env, clock, secrets, log } = ctx;
   const found = await readAdmin(ctx, { sessionToken });
   if (found.outcome !== "admin") return found;
   const origin = ownOrigins(env).find((own) => own === to && new URL(own).host !== from);
   if (!origin) return { outcome: "notOurs" };
+  if (looks) return { outcome: "mayHandOver", origin };
   const handover = randomToken();
   const sessionHash = hashToken(sessionToken ?? "");
   await db.transaction(async (tx) => {
@@ -59,6 +63,8 @@ export async function handOverSession(
 
 export type TakeoverOutcome =
   | { outcome: "takenOver"; sessionToken: string }
+  /** Who only looks takes nothing over. */
+  | { outcome: "mayTakeOver" }
   /** Not signed by us for this host, too old, or used. */
   | { outcome: "notGood" }
   /** Somebody else is signed in here. */
@@ -70,7 +76,12 @@ export type TakeoverOutcome =
  */
 export async function takeSessionOver(
   { db, env, clock, secrets }: HandoverCtx,
-  given: { told: Record<"handover" | "expires" | "signature", string>; at: string; sessionToken: string | undefined },
+  given: {
+    told: Record<"handover" | "expires" | "signature", string>;
+    at: string;
+    sessionToken: string | undefined;
+    looks: boolean;
+  },
 ): Promise<TakeoverOutcome> {
   const { handover, expires, signature } = given.told;
   const origin = ownOrigins(env).find((own) => new URL(own).host === given.at);
@@ -78,16 +89,15 @@ export async function takeSessionOver(
   if (!origin || !isOurs || Number(expires) * 1_000 < clock.now().getTime()) return { outcome: "notGood" };
   const here = given.sessionToken ? await readSession(db, given.sessionToken) : undefined;
   return db.transaction(async (tx) => {
-    const [sent] = await tx
-      .delete(sessionHandovers)
-      .where(
-        and(
-          eq(sessionHandovers.tokenHash, hashToken(handover)),
-          eq(sessionHandovers.toOrigin, origin),
-          sql`${sessionHandovers.expiresAt} > now()`,
-        ),
-      )
-      .returning({ sessionHash: sessionHandovers.sessionHash });
+    const onItsWay = and(
+      eq(sessionHandovers.tokenHash, hashToken(handover)),
+      eq(sessionHandovers.toOrigin, origin),
+      sql`${sessionHandovers.expiresAt} > now()`,
+    );
+    const { sessionHash } = sessionHandovers;
+    const [sent] = given.looks
+      ? await tx.select({ sessionHash }).from(sessionHandovers).where(onItsWay)
+      : await tx.delete(sessionHandovers).where(onItsWay).returning({ sessionHash });
     if (!sent) return { outcome: "notGood" };
     const [first] = await tx
       .select()
@@ -95,6 +105,7 @@ export async function takeSessionOver(
       .where(and(eq(sessions.idHash, sent.sessionHash), sessionIsOpen));
     if (!first) return { outcome: "notGood" };
     if (here && here.userUuid !== first.userId) return { outcome: "othersSession" };
+    if (given.looks) return { outcome: "mayTakeOver" };
     const sessionToken = randomToken();
     // With what else its person has shown in it, such as a second factor.
     await tx.insert(sessions).values({ ...first, idHash: hashToken(sessionToken) });

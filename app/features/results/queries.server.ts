@@ -27,6 +27,10 @@ const findResults = preparedOnce((db: Db) =>
         eq(results.userId, sql.placeholder("userUuid")),
         eq(results.orderId, sql.placeholder("orderId")),
         ne(results.state, "abandoned"),
+        // An earlier completed one would be read for nothing.
+        sql`(${results.completedAt} is null or ${results.completedAt} = (
+          select max(r.completed_at) from results r
+          where r.user_id = ${sql.placeholder("userUuid")} and r.order_id = ${sql.placeholder("orderId")}))`,
       ),
     )
     // The result in progress has no completion time and comes first; then the newest completed one.

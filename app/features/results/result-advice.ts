@@ -6,11 +6,13 @@ import { byCare } from "./care-order";
 import { isWhole, type ResultGroup, type ResultGroups } from "./result-groups";
 
 /** What a result says beyond its numbers. */
-export type ResultAdvice = SelectedAdvice & {
+export type ResultAdvice = {
   /** All modules as they need care. */
   inOrder: ResultGroup["modules"];
+  /** Strengths and recommendations. */
+  selected: () => SelectedAdvice;
   /** Where to begin. */
-  steps: readonly FirstStep[];
+  steps: () => readonly FirstStep[];
   /** Ids of feedback that the answers make out of place. */
   outOfPlace: ReadonlySet<string>;
 };
@@ -22,8 +24,12 @@ export function adviceOf(advice: Advice, groups: ResultGroups, { completed }: { 
   const modules = inOrder.map(advisedModule);
   const outOfPlace = feedbackOutOfPlace(advice, modules);
   const isAdvised = scored ? isWhole(scored) : completed;
-  if (!isAdvised) return { recommendations: [], steps: [], inOrder, outOfPlace };
-  return { ...selectAdvice(advice, modules), steps: firstSteps(advice, modules), inOrder, outOfPlace };
+  return {
+    inOrder,
+    outOfPlace,
+    selected: () => (isAdvised ? selectAdvice(advice, modules) : { recommendations: [] }),
+    steps: () => (isAdvised ? firstSteps(advice, modules) : []),
+  };
 }
 
 /** All modules as they need care; those of the index first, as the sentence about it names them. */

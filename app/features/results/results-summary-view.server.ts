@@ -2,7 +2,7 @@ import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
 import { orderName } from "~/features/orders/order-name-view.server";
 import { shortDay } from "~/features/people/written-time";
 import { pageUrl } from "~/i18n/paths";
-import type { FormWords } from "~/i18n/words.server";
+import type { FormWords, Words } from "~/i18n/words.server";
 import { orderActionView } from "./order-action-view.server";
 import type { ResultsSummaryData } from "./results-summary";
 import type { ShownResult } from "./shown-result";
@@ -36,8 +36,7 @@ export function resultsSummary(
 ): ResultsSummaryData {
   const { t, language } = words;
   const status = summaryStatus(shown, order.closed, now);
-  // A fresh result is there to be read; answering again is offered once it has aged.
-  const offered = status === "survey-completed" ? undefined : action;
+  const offered = offeredAction(status, action);
   return {
     orderLine: t("results:forOrder", { order: orderName({ t }, order), organisation: order.organizationName }),
     title: t(`results:status.${status}.title`),
@@ -46,11 +45,7 @@ export function resultsSummary(
     text:
       insight && status === "survey-completed"
         ? undefined
-        : statusText({ t }, status, {
-            hasFinished: shown?.content.metamoduleSubResults.some(({ modules }) => modules.length > 0) ?? false,
-            hasScored,
-            mayAnswer: offered !== undefined,
-          }),
+        : summaryText(words, { order, action, shown, hasScored, now }),
     answered: shown && t("results:answered", { date: shortDay(shown.timestamp, language) }),
     withoutScore: shown?.completed && !hasScored ? t("results:withoutScore") : undefined,
     action: offered && orderActionView(words, order.id, offered),
@@ -61,6 +56,32 @@ export function resultsSummary(
           toOrders: { href: pageUrl("assessments", language), label: t("results:toOrders") },
         },
   };
+}
+
+/** What the head of the page says of the result's state; programs are told the same. */
+export function summaryText(
+  { t }: Pick<Words, "t">,
+  {
+    order,
+    action,
+    shown,
+    hasScored,
+    now,
+  }: Pick<SummaryOf, "action" | "shown" | "hasScored" | "now"> & {
+    order: Pick<AssessmentOrder, "closed">;
+  },
+): string {
+  const status = summaryStatus(shown, order.closed, now);
+  return statusText({ t }, status, {
+    hasFinished: shown?.content.metamoduleSubResults.some(({ modules }) => modules.length > 0) ?? false,
+    hasScored,
+    mayAnswer: offeredAction(status, action) !== undefined,
+  });
+}
+
+/** A fresh result is there to be read; answering again is offered once it has aged. */
+function offeredAction(status: SummaryStatus, action: OrderAction | undefined): OrderAction | undefined {
+  return status === "survey-completed" ? undefined : action;
 }
 
 /** The text of a status, which speaks only of what is there: of sections that were finished, of a way to answer again. */

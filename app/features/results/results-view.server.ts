@@ -76,7 +76,9 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
   };
   const explain = (what: string) => address({ explain: what });
   const advice = adviceOf(page.advice, groups, { completed });
-  const { recommendations: goals, steps, inOrder, outOfPlace } = advice;
+  const { inOrder, outOfPlace } = advice;
+  const { strengths, recommendations: goals } = advice.selected();
+  const steps = advice.steps();
   const given: ShownAdvice = { goals, steps, chosen: query.goal, address };
   const whole = scored && isWhole(scored) ? scored : undefined;
   return {
@@ -96,7 +98,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
     overview:
       scored &&
       overviewOf(words, scored, index, { explainHref: explains ? explain(explainedIndex) : undefined, completed }),
-    strengths: strengthsView(words, page.advice, advice.strengths),
+    strengths: strengthsView(words, page.advice, strengths),
     steps: firstStepsView(words, page.advice, given, {
       title: t(isGood({ modules: inOrder }, index) ? "results:steps.keep" : "results:steps.title"),
       about: titlesOf(groups, language),

@@ -27,7 +27,26 @@ export function userQueries(ctx: ResultsCtx, person: Person): UserQueries {
       if (read.outcome === "notTheirs") throw new AppError("notFound");
       if (read.outcome === "notShown") throw new AppError("forbidden", "results_not_shown");
       const { results, assessmentOrder } = read;
-      return inWords({ results, assessmentOrder }, language) as object;
+      return {
+        assessmentOrder,
+        // The library asks for those that the query names.
+        results: results.map(({ head, metamoduleSubResults, strengths, recommendations }) => ({
+          ...head,
+          virtaScore: head.virtaScore === "not-calculated" ? null : head.virtaScore,
+          metamoduleSubResults: () =>
+            metamoduleSubResults().map(({ moduleSubResults, ...metamodule }) => ({
+              ...metamodule,
+              moduleSubResults: moduleSubResults.map(({ bulletpoints, attachments, additionalFeedback, ...told }) => ({
+                ...told,
+                bulletpoints: () => inWords(bulletpoints, language),
+                attachments: () => inWords(attachments, language),
+                additionalFeedback: () => inWords(additionalFeedback, language),
+              })),
+            })),
+          strengths,
+          recommendations,
+        })),
+      };
     },
     resultComparison() {
       comparison ??= compared(ctx, person);
@@ -48,9 +67,8 @@ async function compared({ db }: Pick<Ctx, "db">, person: Person): Promise<object
   }));
 }
 
-/** The same with one language of each text, and no number where the index is not calculated. */
+/** The same with one language of each text. */
 function inWords(value: unknown, language: Language): unknown {
-  if (value === "not-calculated") return null;
   if (Array.isArray(value)) return value.map((each) => inWords(each, language));
   if (typeof value !== "object" || value === null) return value;
   if ("fi" in value && "sv" in value && "en" in value) return value[language];

@@ -8,6 +8,7 @@ export const vid = z.string().max(64);
 
 export const languageSchema = z.enum(languages);
 
+/** Where the spec says that a text is per language. Every other text is in the language of the answer. */
 export const textOfAll = z.object({ fi: z.string(), sv: z.string(), en: z.string() }).meta({ id: "Text" });
 
 const instant = z.iso.datetime();
@@ -29,7 +30,7 @@ export const nextModuleSchema = z
 const bulletpoint = z.object({ id: z.string(), text: textOfAll });
 
 export const attachmentSchema = z
-  .object({ id: z.string(), filename: textOfAll, title: textOfAll, downloadUrl: z.string() })
+  .object({ id: z.string(), filename: z.string(), title: textOfAll, downloadUrl: z.string() })
   .meta({ id: "Attachment" });
 
 export const moduleSubResultSchema = z
@@ -49,11 +50,11 @@ export const moduleSubResultSchema = z
     additionalFeedback: z.array(
       z.object({
         groupId: z.string(),
-        title: textOfAll,
+        title: z.string(),
         subgroupFeedbacks: z.array(
           z.object({
             subgroupId: z.string(),
-            title: textOfAll,
+            title: z.string(),
             bulletpoints: z.array(bulletpoint),
             attachments: z.array(attachmentSchema),
           }),
@@ -66,27 +67,27 @@ export const moduleSubResultSchema = z
 export const virtaScore = z.union([z.int().min(0).max(100), z.literal("not-calculated")]);
 
 /** Of a strength or a recommendation: `icon` is the name of a picture, texts may have several paragraphs. */
-const adviceCard = z.object({ id: z.string(), header: textOfAll, content: textOfAll, icon: z.string() });
+const adviceCard = z.object({ id: z.string(), header: z.string(), content: z.string(), icon: z.string() });
 
 const strengthsSchema = z
-  .object({ title: textOfAll, intro: textOfAll, cards: z.array(adviceCard) })
+  .object({ title: z.string(), intro: z.string(), cards: z.array(adviceCard) })
   .meta({ id: "Strengths" });
 
 const goalRecommendationsSchema = z
   .object({
     goal: z.enum(goals),
     icon: z.string(),
-    title: textOfAll,
-    intro: textOfAll,
+    title: z.string(),
+    intro: z.string(),
     recommendationsForGoal: z.array(
       adviceCard.extend({
         type: z.enum(recommendationTypes),
-        tag: textOfAll.nullable(),
+        tag: z.string().nullable(),
         feedbackGuide: z
           .object({
             id: z.string(),
-            title: textOfAll,
-            sections: z.array(z.object({ id: z.string(), text: textOfAll })),
+            title: z.string(),
+            sections: z.array(z.object({ id: z.string(), text: z.string() })),
           })
           .nullable(),
       }),

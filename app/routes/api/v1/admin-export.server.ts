@@ -2,15 +2,15 @@ import type { AskedExport } from "~/features/exports/asked-export";
 import { prepareExport } from "~/features/exports/prepare-export.server";
 import type { Asked, ExportOutcome } from "~/features/exports/take-export.server";
 import type { ApiRequest } from "~/http/api.server";
-import { downloadResponse, isForeign } from "~/http/download.server";
+import { downloadHead, downloadResponse, isForeign } from "~/http/download.server";
 import { json } from "~/http/json.server";
 import { staffRefused } from "~/http/staff.server";
 import { preparedExportPattern } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 
 /**
- * Answers an administrator with an export. A page of another site that leads them here gets none. HEAD says whether
- * there would be one and shows nothing, so that it is no export either and leaves no line in the access log.
+ * Answers an administrator with an export. A page of another site that leads them here gets none. HEAD says what
+ * there would be and shows nothing of it, so that it is no export either and leaves no line in the access log.
  */
 export async function exportAnswer(
   { context, request, t, language }: ApiRequest,
@@ -18,14 +18,21 @@ export async function exportAnswer(
 ): Promise<Response> {
   if (isForeign(request)) throw new AppError("forbidden", "foreign_site");
   const { sessionToken, requestId } = context;
-  if (request.method === "HEAD") return new Response(null, { headers: { "cache-control": "private, no-store" } });
   const stop = new AbortController();
-  const taken = await take({ sessionToken, requestId, words: { t, language }, stop: stop.signal });
+  const taken = await take({
+    sessionToken,
+    requestId,
+    words: { t, language },
+    stop: stop.signal,
+    looks: request.method === "HEAD",
+  });
   switch (taken.outcome) {
     case "taken": {
       const { pieces, ...file } = taken.file;
       return downloadResponse({ content: pieces, ...file, stop });
     }
+    case "mayTake":
+      return downloadHead(taken.file);
     case "noSuchOrder":
     case "noSuchForm":
       throw new AppError("notFound");

@@ -1,7 +1,7 @@
 import { fetchPreparedExport } from "~/features/api/v1/admin-operations";
 import { fetchExport } from "~/features/exports/prepare-export.server";
 import { type ApiRequest, apiEndpoint } from "~/http/api.server";
-import { downloadResponse, isForeign } from "~/http/download.server";
+import { downloadHead, downloadResponse, isForeign } from "~/http/download.server";
 import { json } from "~/http/json.server";
 import { staffRefused } from "~/http/staff.server";
 import { AppError } from "~/platform/errors";
@@ -17,10 +17,11 @@ async function preparedExport({ app, context, request, params }: ApiRequest): Pr
       return json({ state: "preparing" }, { status: 202, headers: { "retry-after": "5" } });
     case "ready": {
       const { filename, contentType, size, open } = fetched.file;
-      if (request.method === "HEAD") return new Response(null, { headers: { "content-length": String(size) } });
-      const content = await open();
-      if (!content) throw new AppError("unavailable", "storage");
-      const response = downloadResponse({ content, filename, contentType });
+      const looks = request.method === "HEAD";
+      const content = looks ? undefined : await open();
+      if (!looks && !content) throw new AppError("unavailable", "storage");
+      const file = { filename, contentType };
+      const response = content ? downloadResponse({ content, ...file }) : downloadHead(file);
       response.headers.set("content-length", String(size));
       return response;
     }

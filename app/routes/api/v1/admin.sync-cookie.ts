@@ -2,23 +2,22 @@ import { handSessionOver } from "~/features/api/v1/admin-operations";
 import { handOverSession, takeSessionOver } from "~/features/handover/hand-over-session.server";
 import { type ApiRequest, apiEndpoint } from "~/http/api.server";
 import { setCookie } from "~/http/cookies.server";
-import { requireStaff, staffRefused } from "~/http/staff.server";
+import { staffRefused } from "~/http/staff.server";
 import { syncCookieAddress } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { serve } from "~/routes/api/serve.server";
 
 async function handOver({ app, context, request }: ApiRequest, to: string): Promise<Response> {
   const { sessionToken, requestId } = context;
-  if (request.method === "HEAD") {
-    await requireStaff({ app, context }, "admin");
-    return new Response(null);
-  }
-  const handed = await handOverSession(app, { sessionToken, from: new URL(request.url).host, to, requestId });
+  const looks = request.method === "HEAD";
+  const handed = await handOverSession(app, { sessionToken, from: new URL(request.url).host, to, requestId, looks });
   switch (handed.outcome) {
     case "handedOver": {
       const location = `${handed.origin}${syncCookieAddress}?${new URLSearchParams(handed.told)}`;
       return new Response(null, { status: 303, headers: { location } });
     }
+    case "mayHandOver":
+      return new Response(null, { status: 303, headers: { location: handed.origin + syncCookieAddress } });
     case "notOurs":
       throw new AppError("invalid", "invalidParam");
     case "notAuthenticated":
@@ -32,13 +31,15 @@ async function takeOver(
   { app, context: { sessionToken }, request }: ApiRequest,
   told: Parameters<typeof takeSessionOver>[1]["told"],
 ): Promise<Response> {
-  if (request.method === "HEAD") throw new AppError("methodNotAllowed");
-  const taken = await takeSessionOver(app, { told, at: new URL(request.url).host, sessionToken });
+  const looks = request.method === "HEAD";
+  const taken = await takeSessionOver(app, { told, at: new URL(request.url).host, sessionToken, looks });
   switch (taken.outcome) {
     case "takenOver": {
       const headers = { location: "/", "set-cookie": setCookie("session", taken.sessionToken, app.env) };
       return new Response(null, { status: 303, headers });
     }
+    case "mayTakeOver":
+      return new Response(null, { status: 303, headers: { location: "/" } });
     case "othersSession":
       throw new AppError("conflict", "others_session");
     case "notGood":
@@ -48,7 +49,7 @@ async function takeOver(
 
 /**
  * GET `?to=<origin>`: leads an administrator to another host of this service, signed in there. The same address at that
- * host takes what it is told. Other hosts are refused. HEAD says whether there would be a way, and leads nowhere.
+ * host takes what it is told. Other hosts are refused. HEAD says whether there would be a way, and hands nothing over.
  */
 export const loader = apiEndpoint({
   GET: serve(handSessionOver, (api) => {

@@ -5,6 +5,8 @@ import { json } from "~/http/json.server";
 import { AppError } from "~/platform/errors";
 import { serve } from "~/routes/api/serve.server";
 
+const headers = { "content-type": "application/fhir+json", "cache-control": "private, no-store" };
+
 export const loader = apiEndpoint({
   GET: serve(readResponses, async ({ app, context, request, person, query, t, language }) => {
     const { sessionToken, requestId } = context;
@@ -13,11 +15,9 @@ export const loader = apiEndpoint({
     const taken = await takeResponses(app, { person, sessionToken, orderId, words: { t, language }, requestId, looks });
     switch (taken.outcome) {
       case "taken":
-        return json(taken.bundle, {
-          headers: { "content-type": "application/fhir+json", "cache-control": "private, no-store" },
-        });
+        return json(taken.bundle, { headers });
       case "mayTake":
-        return new Response(null, { headers: { "cache-control": "private, no-store" } });
+        return new Response(null, { headers });
       case "notTheirs":
         throw new AppError("notFound");
       case "notFresh":

@@ -1,7 +1,7 @@
 import { exportReportingResults } from "~/features/api/v1/other-operations";
-import { exportForReporting, reportingRecipient } from "~/features/exports/reporting-export.server";
+import { exportForReporting } from "~/features/exports/reporting-export.server";
 import { apiEndpoint } from "~/http/api.server";
-import { downloadResponse, isForeign } from "~/http/download.server";
+import { downloadHead, downloadResponse, isForeign } from "~/http/download.server";
 import { staffRefused } from "~/http/staff.server";
 import { AppError } from "~/platform/errors";
 import { serve } from "~/routes/api/serve.server";
@@ -19,20 +19,20 @@ export const loader = apiEndpoint({
     const { sessionToken, requestId } = context;
     const credential = { key: keyOf(request), sessionToken };
     if (isForeign(request) && credential.key === undefined) throw new AppError("forbidden", "foreign_site");
-    if (request.method === "HEAD") {
-      const { outcome } = await reportingRecipient(app, credential);
-      if (outcome !== "recipient") throw staffRefused({ outcome });
-      return new Response(null, { headers: { "cache-control": "private, no-store" } });
-    }
     const stop = new AbortController();
     const { assessmentOrderId: orderId, format, layout, cursor } = query;
     const asked = { ...credential, orderId, format, layout, cursor, words: { t, language }, requestId };
-    const taken = await exportForReporting(app, { ...asked, stop: stop.signal });
+    const looks = request.method === "HEAD";
+    const file = {
+      filename: `vointi-results-${app.clock.now().toISOString().slice(0, 10)}.${format}`,
+      contentType: contentTypes[format],
+    };
+    const taken = await exportForReporting(app, { ...asked, looks, stop: stop.signal });
     switch (taken.outcome) {
-      case "taken": {
-        const filename = `vointi-results-${app.clock.now().toISOString().slice(0, 10)}.${format}`;
-        return downloadResponse({ content: taken.pieces, filename, contentType: contentTypes[format], stop });
-      }
+      case "taken":
+        return downloadResponse({ content: taken.pieces, ...file, stop });
+      case "mayTake":
+        return downloadHead(file);
       case "noSuchOrder":
         throw new AppError("notFound");
       case "badCursor":

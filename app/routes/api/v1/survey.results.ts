@@ -1,4 +1,5 @@
 import { readOrderResults } from "~/features/api/order-results.server";
+import { wireResult } from "~/features/api/v1/result-wire-view.server";
 import { readResults } from "~/features/api/v1/survey-operations";
 import { apiEndpoint } from "~/http/api.server";
 import { AppError } from "~/platform/errors";
@@ -12,7 +13,7 @@ export const loader = apiEndpoint({
     if (read.outcome === "notTheirs") throw new AppError("notFound");
     if (read.outcome === "notShown") throw new AppError("forbidden", "results_not_shown");
     const { results, assessmentOrder } = read;
-    return { results, assessmentOrder };
+    return { results: results.map(wireResult), assessmentOrder };
   }),
 });
 

@@ -1,6 +1,6 @@
 import type { SubmissionIssue } from "~/features/answering/submission";
 import { submitSection } from "~/features/answering/submit-section.server";
-import { wireSubResult } from "~/features/api/v1/result-wire-view.server";
+import { wireSection } from "~/features/api/v1/result-wire-view.server";
 import { submitSurveyModule } from "~/features/api/v1/survey-operations";
 import { apiEndpoint } from "~/http/api.server";
 import { type FieldProblem, InvalidFields } from "~/http/problem.server";
@@ -37,12 +37,13 @@ export const loader = apiEndpoint({
       case "invalid":
         throw new InvalidFields("question_not_answered", submitted.issues.slice(0, mostIssues).map(fieldProblem));
       case "finished": {
-        const { resultId, next, subResult } = submitted;
-        const attachmentsOf = { orderId, leaflets: app.leaflets, origin: app.env.publicOrigin };
+        const { resultId, next, shown } = submitted;
+        const { leaflets, advice, env } = app;
+        const given = { orderId, leaflets, advice, origin: env.publicOrigin };
         return {
           resultId,
           nextSurveyModule: next,
-          moduleSubResult: subResult ? wireSubResult({ language }, subResult, attachmentsOf) : null,
+          moduleSubResult: shown ? wireSection(language, shown, surveyModuleVid, given) : null,
         };
       }
     }
