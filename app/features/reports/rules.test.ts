@@ -10,7 +10,8 @@ describe("the least number of people", () => {
     ["offence", 5, 15, 20],
     ["offence", 25, 25, 25],
   ] as const)("of what is %s is, for k %i and %i, %i", (subject: Subject, k, sensitiveK, least) =>
-    expect(leastPeople({ k, sensitiveK }, subject)).toBe(least));
+    expect(leastPeople({ k, sensitiveK }, subject)).toBe(least),
+  );
 });
 
 describe("the modules of the surveys", async () => {

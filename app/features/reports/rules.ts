@@ -10,6 +10,8 @@ export const classesOf: Record<Attribute, readonly string[]> = {
   age: ["–29", "30–39", "40–49", "50–59", "60–"],
 };
 
+export const attributes: readonly Attribute[] = ["gender", "age"];
+
 /** Frozen with an order's first invitation; they stand on each person's start page. */
 export type ReportRules = {
   /** The least number of people who answered that a number may be about, alone or combined with others. */
@@ -20,6 +22,9 @@ export type ReportRules = {
   /** The least number of people in a unit that is divided by an attribute as well. */
   crossingFrom: number;
 };
+
+/** No order's rules ask for fewer people than these: the database refuses it too. */
+export const floors = { k: 5, sensitiveK: 10 };
 
 /** What holds where nobody decided before the first invitation; the database has the same as its defaults. */
 export const defaultRules: ReportRules = { k: 7, sensitiveK: 10, attributes: [], crossingFrom: 50 };
