@@ -317,6 +317,12 @@ export const pages = {
     sv: "admin/kartläggningar/:assessmentOrderId/rapportplan",
     en: "admin/assessments/:assessmentOrderId/report-plan",
   },
+  adminOrderReportRules: {
+    module: "routes/admin/order.report-rules.tsx",
+    fi: "admin/kartoitukset/:assessmentOrderId/raportin-säännöt",
+    sv: "admin/kartläggningar/:assessmentOrderId/rapportregler",
+    en: "admin/assessments/:assessmentOrderId/report-rules",
+  },
   adminMessages: {
     module: "routes/admin/messages.tsx",
     fi: "admin/kartoitukset/:assessmentOrderId/viestit",

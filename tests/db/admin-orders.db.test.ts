@@ -1,10 +1,12 @@
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import type { App } from "~/app.server";
 import { signInLinks } from "~/db/schema/login";
 import { assessmentOrders, groups, orderConsentTypes, organisations } from "~/db/schema/orders";
 import { userRoles } from "~/db/schema/people";
 import { reportRules } from "~/db/schema/reports";
+import type { EditReply } from "~/features/admin/edit-form";
+import type { ReportRulesViewData } from "~/features/admin/orders/report-rules-view";
 import { invitationDays, inviteToOrder } from "~/features/invitations/invite.server";
 import { adminLinkMinutes } from "~/features/login/lifetimes";
 import { plannedRules } from "~/features/reports/plan.server";
@@ -18,6 +20,7 @@ import * as groupsPage from "~/routes/admin/order.groups";
 import * as creating from "~/routes/admin/order.new";
 import * as preview from "~/routes/admin/order.preview";
 import * as plan from "~/routes/admin/order.report-plan";
+import * as rulesPage from "~/routes/admin/order.report-rules";
 import * as list from "~/routes/admin/orders";
 import { createTestApp } from "../fixtures/app";
 import { addOrganisation } from "../fixtures/console";
@@ -307,6 +310,79 @@ describe("the plan of a report", () => {
   });
 });
 
+describe("the rules of an order's reports", () => {
+  const rulesOf = async (orderId: string) => {
+    const { body } = await callRoute(app, rulesPage.loader, at(orderId));
+    return (body as { view: ReportRulesViewData }).view;
+  };
+  const send = (orderId: string, form: Record<string, string>) =>
+    callRoute(app, rulesPage.action, { ...at(orderId), form });
+
+  it("are decided before the first invitation, and stand from then on", async () => {
+    const order = await anOrder();
+    const before = await rulesOf(order.id);
+    const version = present(before.form?.version);
+    expect(before.form?.fields.map(({ name, ...field }) => [name, "value" in field && field.value])).toEqual([
+      ["k", "7"],
+      ["sensitiveK", "10"],
+      ["gender", ""],
+      ["age", ""],
+    ]);
+    const typed = { k: "9", sensitiveK: "12", age: "on", version };
+    expect(await send(order.id, typed)).toMatchObject({ status: 303 });
+    const decided = { k: 9, sensitiveK: 12, attributes: ["age"], crossingFrom: 50 };
+    expect(await plannedRules({ db: database.db }, order.id)).toEqual(decided);
+    expect((await rulesOf(order.id)).told.lines[0]).toContain("at least 9 people");
+    await invite(database.db, await addPerson(database.db, { language: "en" }), order);
+    expect((await rulesOf(order.id)).form).toBeUndefined();
+    expect(await send(order.id, { k: "7", sensitiveK: "10", version })).toMatchObject({ status: 303 });
+    expect(await plannedRules({ db: database.db }, order.id)).toEqual(decided);
+  });
+
+  it("are never lower than their floors, and say why", async () => {
+    const order = await anOrder();
+    const refused = async (k: string, sensitiveK: string) => {
+      const { status, body } = await send(order.id, { k, sensitiveK, gender: "on" });
+      const { reply } = body as { reply: EditReply };
+      expect([status, reply.typed]).toEqual([422, { k, sensitiveK, gender: "on" }]);
+      return reply.errors;
+    };
+    const { errors } = wordsOf("en").reportPlan.rules;
+    const told = (text: string, people: number) => text.replace("{people}", String(people));
+    expect(await refused("4", "9")).toEqual({ k: told(errors.tooFew, 5), sensitiveK: told(errors.tooFew, 10) });
+    expect(await refused("12", "10")).toEqual({ sensitiveK: told(errors.fewerThanK, 12) });
+    expect(await refused("seven", "-10")).toEqual({ k: errors.noNumber, sensitiveK: errors.noNumber });
+    expect(await refused("7", "99999")).toEqual({ sensitiveK: told(errors.tooMany, 500) });
+    expect(await database.db.$count(reportRules, eq(reportRules.orderId, order.id))).toBe(0);
+  });
+
+  it("tell of what somebody else has decided meanwhile", async () => {
+    const order = await anOrder();
+    const version = present((await rulesOf(order.id)).form?.version);
+    await database.db.insert(reportRules).values({ orderId: order.id, k: 8 });
+    const { status, body } = await send(order.id, { k: "7", sensitiveK: "10", version });
+    const { conflict } = (body as { reply: EditReply }).reply;
+    expect([status, conflict?.saved.map(({ value }) => value)]).toEqual([409, ["8", "10", "nothing"]]);
+    const again = { k: "7", sensitiveK: "10", version: present(conflict).version };
+    expect(await send(order.id, again)).toMatchObject({ status: 303 });
+  });
+
+  it("wait for an invitation that is on its way, and stand then", async () => {
+    const order = await anOrder();
+    const person = await addPerson(database.db, { language: "en" });
+    const version = present((await rulesOf(order.id)).form?.version);
+    let saving: ReturnType<typeof send> | undefined;
+    await database.db.transaction(async (tx) => {
+      await invite(tx, person, order);
+      saving = send(order.id, { k: "20", sensitiveK: "20", version });
+      const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await vi.waitUntil(async () => (await database.db.execute(waiting)).length > 0);
+    });
+    expect(await saving).toMatchObject({ status: 303 });
+    expect(await plannedRules({ db: database.db }, order.id)).toEqual(defaultRules);
+  });
+});
+
 /** Pages of one order, with the parts that an address of theirs names beside it. */
 const pagesOfOrder: [PageName, RouteModule, Record<string, string>][] = [
   ["adminOrder", one as RouteModule, { to: "closed" }],
@@ -314,6 +390,7 @@ const pagesOfOrder: [PageName, RouteModule, Record<string, string>][] = [
   ["adminOrderGroups", groupsPage as RouteModule, {}],
   ["adminOrderGroup", oneGroup as RouteModule, { intent: "close" }],
   ["adminOrderPreview", preview as RouteModule, {}],
+  ["adminOrderReportRules", rulesPage as RouteModule, { k: "8", sensitiveK: "10" }],
   ["adminOrderReportPlan", plan as RouteModule, { units: "A; 20", response: "70" }],
 ];
 

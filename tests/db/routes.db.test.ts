@@ -104,6 +104,7 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   adminInviting: "login view",
   adminPeopleImport: "login view",
   adminOrderReportPlan: "login view",
+  adminOrderReportRules: "login view",
   adminMessages: "login view",
   adminMessage: "login view",
   // The signature of the address says whose messages it is about; the page shows nothing of them.
@@ -230,6 +231,7 @@ const forms: Partial<Record<PageName, () => Record<string, string>>> = {
   surveyAnswer: () => ({ answer: "a text", intent: "next" }),
   professionalRequest: () => ({ feedback: "a text" }),
   adminOrderReportPlan: () => ({ units: "Unit; 20", response: "70" }),
+  adminOrderReportRules: () => ({ k: "7", sensitiveK: "10" }),
   adminOrganisationNew: () => ({ name: "Firm", kind: "employer", licenseType: "organization" }),
   adminOrganisation: () => ({ name: "Firm", kind: "employer", licenseType: "organization", version: "1" }),
   adminUnits: () => ({ name: "Unit", parent: "" }),

@@ -1,5 +1,6 @@
 import { atomsOf, follows, mostSteps } from "./combination-audit";
 import { PublishedRows } from "./light-combination";
+import { floors } from "./rules";
 
 /** A number that might be published: about which people, and whose part it is. */
 export type Candidate = {
@@ -19,9 +20,6 @@ type Given = {
   /** Off only in tests, which must find leaks then. */
   audit?: boolean;
 };
-
-/** The least number that k may ever be, from which the choice starts. */
-const leastK = 5;
 
 /**
  * Which of the candidates may be published together, and with everything earlier, so that nothing that follows from them
@@ -63,7 +61,7 @@ export function* choiceLadder({
     return k < highest && published.isSafe(offer.row, k, mostSteps);
   };
   let offered = all;
-  for (let k = leastK; k <= upTo; k++) {
+  for (let k = floors.k; k <= upTo; k++) {
     const table = new Table(past, atoms.weights, k);
     const published = new PublishedRows(atoms.weights);
     for (const row of past) published.add(row);

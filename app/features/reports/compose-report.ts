@@ -5,14 +5,14 @@ import { answeredGroups, type Cell, type ItemScores, itemCells } from "./item-ce
 import { participatingUnits, participationCells } from "./participation";
 import type { ReportGroup } from "./report-groups";
 import { indexKey, participationKey, type ReportItem } from "./report-outline";
-import type { ReportRules } from "./rules";
+import { leastPeople, type ReportRules } from "./rules";
 import { changeSince } from "./trend";
 
 /** What was published of a wave's modules, and about whom: for the changes of the next. */
 type Published = Map<string, { cell: Cell; people: readonly number[] }>;
 
 /** The cells of one wave after another. */
-export async function composeWave<Item extends Pick<ReportItem, "key" | "sensitive">>(given: {
+export async function composeWave<Item extends Pick<ReportItem, "key" | "subject">>(given: {
   groups: readonly ReportGroup[];
   items: readonly Item[];
   /** Keys of the modules that make up the index. */
@@ -25,13 +25,13 @@ export async function composeWave<Item extends Pick<ReportItem, "key" | "sensiti
   inTurn: <T>(work: () => T) => Promise<T>;
 }): Promise<{ cells: ReportCell[]; published: Published }> {
   const { groups, items, indexParts, rules, answered, scoresOf, before, inTurn } = given;
-  const choose = sharedChoice(inTurn, items.some(({ sensitive }) => sensitive) ? rules.sensitiveK : rules.k);
+  const choose = sharedChoice(inTurn, Math.max(...items.map(({ subject }) => leastPeople(rules, subject))));
   const cells: ReportCell[] = [];
   const published: Published = new Map();
   const parts: Cell[][] = [];
   for (const item of items) {
-    const k = item.sensitive ? rules.sensitiveK : rules.k;
-    const scores = { ...scoresOf(item), sensitive: item.sensitive };
+    const k = leastPeople(rules, item.subject);
+    const scores = { ...scoresOf(item), sensitive: item.subject !== "ordinary" };
     const answeredBy = answeredGroups(groups, scores);
     const choices = await choose(answeredBy, k);
     const made = await inTurn(() => itemCells(answeredBy, scores, k, choices));

@@ -4,6 +4,7 @@ import { indexCells } from "./index-cells";
 import { answeredGroups, type CellStatus, itemCells } from "./item-cells";
 import { participatingUnits, participationCells } from "./participation";
 import { reportGroups, unitOf } from "./report-groups";
+import { leastPeople, type Subject } from "./rules";
 import { changeSince } from "./trend";
 
 const k = 7;
@@ -11,7 +12,7 @@ const rules = { k, sensitiveK: 10, attributes: [], crossingFrom: 50 };
 const bandOf = (score: number) => (score >= 75 ? 2 : score >= 50 ? 1 : 0);
 
 /** An organisation whose units have these scores; null for somebody who did not answer. */
-function world(units: Record<string, (number | null)[]>, item = { sensitive: false }) {
+function world(units: Record<string, (number | null)[]>, subject: Subject = "ordinary") {
   const people = Object.entries(units).flatMap(([unit, scores]) =>
     scores.map((score) => ({ unit: unitOf(unit), score })),
   );
@@ -20,7 +21,8 @@ function world(units: Record<string, (number | null)[]>, item = { sensitive: fal
     rules,
   );
   const scores = new Map(people.flatMap(({ score }, person) => (score === null ? [] : [[person, score] as const])));
-  const threshold = item.sensitive ? 10 : k;
+  const threshold = leastPeople(rules, subject);
+  const item = { sensitive: subject !== "ordinary" };
   const bands = new Map([...scores].map(([person, score]) => [person, bandOf(score)] as const));
   const answered = answeredGroups(groups, { scores });
   const choose = (candidates: typeof groups, least: number) => chooseCells({ candidates, k: least, earlier: [] });
@@ -44,10 +46,20 @@ describe("a unit beside one of twenty people", () => {
     if (n < k) expect(cell("unit:small")).toMatchObject({ mean: null, peopleBand: null, shares: null, bound: null });
   });
 
-  it("needs ten for what is sensitive", () => {
-    const { cell } = world({ large: mixed(20), small: mixed(9) }, { sensitive: true });
-    expect(cell("unit:small")?.status).toBe("sensitive_too_few");
-    expect(cell("all")).toMatchObject({ status: "published", k: 10 });
+  it.each([
+    ["sensitive", 10],
+    ["offence", 20],
+  ] as const)("needs, for what is %s, %i", (subject, least) => {
+    for (const n of Array.from({ length: least + 3 }, (_, count) => count)) {
+      const { cell } = world({ large: mixed(40), small: [...mixed(n), ...silent(22 - n)] }, subject);
+      const small = cell("unit:small");
+      expect(small?.status, `${n} answered`).toBe(n < least ? "sensitive_too_few" : "published");
+      expect(small?.k).toBe(least);
+      if (n < least) expect(small).toMatchObject({ mean: null, peopleBand: null, shares: null, bound: null });
+      // What is left of the whole without the large unit is the small one.
+      expect(cell("unit:large")?.status, `${n} answered`).toBe(n > 0 && n < least ? "sibling" : "published");
+      expect(cell("all")).toMatchObject({ status: "published", k: least });
+    }
   });
 });
 

@@ -19,7 +19,7 @@ import { composeWave } from "./compose-report";
 import type { ItemScores } from "./item-cells";
 import { asListed, type Member, type ReportGroup, reportGroups, unitOf } from "./report-groups";
 import type { ReportItem } from "./report-outline";
-import { isSensitive, ownAttribute, type ReportRules } from "./rules";
+import { ownAttribute, type ReportRules, subjectOf } from "./rules";
 import { signReport } from "./signature.server";
 
 type MakingCtx = Pick<Ctx, "bulk" | "secrets">;
@@ -226,7 +226,7 @@ function itemsOf(metamodules: readonly Metamodule[]): ReportItem[] {
         title: module.title,
         surveyTitle: metamodule.title,
         bands: module.bands ?? standardBands,
-        sensitive: isSensitive(metamodule.key, module.key),
+        subject: subjectOf(metamodule.key, module.key),
         attachments: module.attachments ?? [],
       })),
   );

@@ -54,7 +54,14 @@ export function planView(words: FormWords, { order, rules, known, typed, problem
       submit: t("reportPlan:submit"),
       sending: t("reportPlan:sending"),
     },
-    rules: { title: t("reports:rules.title"), lines: rulesText(words, rules) },
+    rules: {
+      title: t("reports:rules.title"),
+      lines: rulesText(words, rules),
+      link: {
+        href: pageUrl("adminOrderReportRules", language, { assessmentOrderId: order.id }),
+        label: t("reportPlan:rules.title"),
+      },
+    },
   };
 }
 

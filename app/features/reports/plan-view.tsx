@@ -61,7 +61,7 @@ export type PlanViewData = {
     submit: string;
     sending: string;
   };
-  rules: { title: string; lines: string[] };
+  rules: { title: string; lines: string[]; link: { href: string; label: string } };
 };
 
 /** What a report could show of so many people, before anybody is invited. */
@@ -123,6 +123,9 @@ export function PlanView({ view, reply }: { view: PlanViewData; reply: unknown }
         <Stack gap="s">
           <h2 id="rules-title">{view.rules.title}</h2>
           <Lines lines={view.rules.lines} />
+          <Text>
+            <a href={view.rules.link.href}>{view.rules.link.label}</a>
+          </Text>
         </Stack>
       </section>
     </Stack>

@@ -34,9 +34,9 @@ export const mostWithAttributes = 600;
 const trialsOf = (people: number) => (people <= 300 ? 20 : people <= 3_000 ? 10 : 5);
 
 const [ordinary, sensitive] = [
-  { key: "ordinary", sensitive: false },
-  { key: "sensitive", sensitive: true },
-];
+  { key: "ordinary", subject: "ordinary" },
+  { key: "sensitive", subject: "sensitive" },
+] as const;
 
 /**
  * What a report would show if so many answered: makes it several times of answers by chance, in the way reports are made

@@ -1,6 +1,6 @@
 import type { Text } from "~/i18n/text";
 import type { ReportGroup } from "./report-groups";
-import type { ReportRules } from "./rules";
+import type { ReportRules, Subject } from "./rules";
 
 /** What a report's cells are of, as it was when the report was made. */
 export type ReportOutline = {
@@ -20,7 +20,7 @@ export type ReportItem = {
   surveyTitle: Text;
   /** Lowest means of the mid and the high band. */
   bands: { midFrom: number; highFrom: number };
-  sensitive: boolean;
+  subject: Subject;
   /** Leaflets about it: ids of the attachment catalogue. */
   attachments: string[];
 };

@@ -3,7 +3,7 @@ import type { Translator } from "~/i18n/translator.server";
 import type { Words } from "~/i18n/words.server";
 import type { PublishedCell } from "./certificate";
 import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "./report-outline";
-import type { Attribute, ReportRules } from "./rules";
+import { type Attribute, leastPeople, type ReportRules } from "./rules";
 
 /** A number with its band, or why there is none. */
 export type Told = { text: string; band?: Band; word?: string; hidden?: string };
@@ -80,10 +80,11 @@ export function changeText(change: number | null): string {
 }
 
 /** What holds for every number of a report, in sentences. */
-export function rulesText({ t, language }: Words, { k, sensitiveK, attributes, crossingFrom }: ReportRules): string[] {
+export function rulesText({ t, language }: Words, rules: ReportRules): string[] {
+  const { k, sensitiveK, attributes, crossingFrom } = rules;
   return [
     t("reports:rules.k", { k }),
-    t("reports:rules.sensitive", { k: sensitiveK }),
+    t("reports:rules.sensitive", { k: sensitiveK, offence: leastPeople(rules, "offence") }),
     t("reports:rules.combined", { k }),
     attributes.length > 0
       ? t("reports:rules.attributes", {

@@ -21,6 +21,8 @@ export const classesOf: Record<Attribute, readonly string[]> = {
   age: ["–29", "30–39", "40–49", "50–59", "60–"],
 };
 
+export const attributes: readonly Attribute[] = ["gender", "age"];
+
 /** Frozen with an order's first invitation; they stand on each person's start page. */
 export type ReportRules = {
   /** The least number of people who answered that a number may be about, alone or combined with others. */
@@ -32,10 +34,34 @@ export type ReportRules = {
   crossingFrom: number;
 };
 
+/** No order's rules ask for fewer people than these: the database refuses it too. */
+export const floors = { k: 5, sensitiveK: 10 };
+
 /** What holds where nobody decided before the first invitation; the database has the same as its defaults. */
 export const defaultRules: ReportRules = { k: 7, sensitiveK: 10, attributes: [], crossingFrom: 50 };
 
-/** Modules about health, feelings, money, and harm from others, by survey kind and module. */
+/** How careful a report is with a module (rule R1b). */
+export type Subject = "ordinary" | "sensitive" | "offence";
+
+/** Least people where somebody is asked with yes or no whether others have hurt them. No rule of an order is lower. */
+const offenceK = 20;
+
+/** The least number of people that a number about a subject may be about. */
+export function leastPeople({ k, sensitiveK }: Pick<ReportRules, "k" | "sensitiveK">, subject: Subject): number {
+  switch (subject) {
+    case "ordinary":
+      return k;
+    case "sensitive":
+      return sensitiveK;
+    case "offence":
+      return Math.max(offenceK, sensitiveK);
+  }
+}
+
+/** Modules in which a yes is a blow or a threat that somebody has met with. */
+const offenceModules = new Set(["psychosocial_workload.violence"]);
+
+/** Modules about health, feelings, money, and harm from work or from others, by survey kind and module. */
 const sensitiveModules = new Set([
   "core.physical_health",
   "core.mental_health",
@@ -43,7 +69,8 @@ const sensitiveModules = new Set([
   "fdf.mental_readiness",
   "fdf.health_limits",
   "psychosocial_workload.conflict",
-  "psychosocial_workload.violence",
+  "psychosocial_workload.emotional_demands",
+  "psychosocial_workload.recovery",
   "pulse.wellbeing_now",
   "student.study_feelings",
   "student.finance_of_studies",
@@ -52,5 +79,8 @@ const sensitiveModules = new Set([
   "work_safety.lone_work_and_threats",
 ]);
 
-export const isSensitive = (metamoduleKey: string, moduleKey: string): boolean =>
-  metamoduleKey === "risk_of_illness" || sensitiveModules.has(`${metamoduleKey}.${moduleKey}`);
+export function subjectOf(metamoduleKey: string, moduleKey: string): Subject {
+  const key = `${metamoduleKey}.${moduleKey}`;
+  if (offenceModules.has(key)) return "offence";
+  return metamoduleKey === "risk_of_illness" || sensitiveModules.has(key) ? "sensitive" : "ordinary";
+}

@@ -54,7 +54,9 @@ export function orderView(
     ],
     change: { href: pageUrl("adminOrderChange", language, at), label: t("orders:form.changeTitle") },
     preview: { href: pageUrl("adminOrderPreview", language, at), label: t("orders:preview.link") },
-    parts: (["adminOrderReportPlan", "adminInviting", "adminOrderGroups", "adminMessages"] as const).map((page) => ({
+    parts: (
+      ["adminOrderReportRules", "adminOrderReportPlan", "adminInviting", "adminOrderGroups", "adminMessages"] as const
+    ).map((page) => ({
       key: page,
       href: pageUrl(page, language, at),
       title: t(`orders:parts.${page}.title`),

@@ -1,0 +1,87 @@
+import type { AdministeredOrder } from "~/features/orders/administered.server";
+import { rulesText } from "~/features/reports/report-words-view.server";
+import { attributes, floors, type ReportRules } from "~/features/reports/rules";
+import type { RulesProblems } from "~/features/reports/rules-form";
+import type { OrderRules } from "~/features/reports/save-rules.server";
+import { pageUrl } from "~/i18n/paths";
+import type { FormWords, Words } from "~/i18n/words.server";
+import type { EditReply } from "../edit-form";
+import { editForm, type OwnForm } from "../edit-form-view.server";
+import { versionOf } from "../form-version.server";
+import type { ReportRulesViewData } from "./report-rules-view";
+
+/** The rules of an order's reports: a form while nobody is invited, and what stands afterwards. */
+export function reportRulesView(
+  words: FormWords,
+  { order, rules, frozen, own, saved }: OrderRules & { order: AdministeredOrder; own: OwnForm; saved: boolean },
+): ReportRulesViewData {
+  const { t, language } = words;
+  const at = { assessmentOrderId: order.id };
+  return {
+    back: { href: pageUrl("adminOrder", language, at), label: order.name },
+    title: t("reportPlan:rules.title"),
+    lead: t(frozen ? "reportPlan:rules.frozen" : "reportPlan:rules.lead"),
+    saved: saved ? t("admin:form.saved") : undefined,
+    form: frozen
+      ? undefined
+      : editForm(words, own, {
+          version: rulesVersion(rules),
+          fields: [
+            {
+              kind: "text",
+              name: "k",
+              label: t("reportPlan:rules.k"),
+              hint: t("reportPlan:rules.kHint", { least: floors.k }),
+              value: String(rules.k),
+            },
+            {
+              kind: "text",
+              name: "sensitiveK",
+              label: t("reportPlan:rules.sensitiveK"),
+              hint: t("reportPlan:rules.sensitiveKHint", { least: floors.sensitiveK }),
+              value: String(rules.sensitiveK),
+            },
+            ...attributes.map((attribute) => ({
+              kind: "tick" as const,
+              name: attribute,
+              label: t(`reportPlan:rules.by.${attribute}`),
+              value: rules.attributes.includes(attribute) ? "on" : "",
+            })),
+          ],
+          submit: t("admin:form.save"),
+        }),
+    told: { title: t("reportPlan:rules.told"), lines: rulesText(words, rules) },
+    plan: { href: pageUrl("adminOrderReportPlan", language, at), label: t("reportPlan:title") },
+  };
+}
+
+export const rulesVersion = ({ k, sensitiveK, attributes: chosen }: ReportRules): string =>
+  versionOf([k, sensitiveK, chosen]);
+
+export function rulesErrors({ t }: Pick<Words, "t">, problems: RulesProblems): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(problems).map(([field, found]) => {
+      const people = "people" in found ? found.people : undefined;
+      return [field, t(`reportPlan:rules.errors.${found.problem}`, { people })];
+    }),
+  );
+}
+
+/** What somebody else has saved meanwhile. */
+export function rulesConflict(
+  { t, language }: Pick<Words, "t" | "language">,
+  saved: ReportRules,
+): Pick<NonNullable<EditReply["conflict"]>, "version" | "saved"> {
+  const names = saved.attributes.map((attribute) => t(`reports:attribute.${attribute}`));
+  return {
+    version: rulesVersion(saved),
+    saved: [
+      { label: t("reportPlan:rules.k"), value: String(saved.k) },
+      { label: t("reportPlan:rules.sensitiveK"), value: String(saved.sensitiveK) },
+      {
+        label: t("reportPlan:rules.attributes"),
+        value: new Intl.ListFormat(language).format(names) || t("reportPlan:rules.none"),
+      },
+    ],
+  };
+}

@@ -1,0 +1,44 @@
+import { BackLink } from "~/design/back-link";
+import { Stack } from "~/design/layout";
+import { Text } from "~/design/text";
+import { Lines } from "~/features/reports/report-view";
+import { EditForm, type EditFormData } from "../edit-form";
+import { ReadingWidth, Saved } from "../page-parts";
+
+type Link = { href: string; label: string };
+
+export type ReportRulesViewData = {
+  back: Link;
+  title: string;
+  lead: string;
+  saved: string | undefined;
+  /** Undefined once somebody is invited. */
+  form: EditFormData | undefined;
+  /** What people read before their first question. */
+  told: { title: string; lines: string[] };
+  plan: Link;
+};
+
+/** How many people a number of an order's reports is about at least, and what they are grouped by. */
+export function ReportRulesView({ view }: { view: ReportRulesViewData }) {
+  return (
+    <ReadingWidth>
+      <Stack gap="l">
+        <BackLink href={view.back.href}>{view.back.label}</BackLink>
+        <h1>{view.title}</h1>
+        <Saved text={view.saved} />
+        <Text size="l">{view.lead}</Text>
+        {view.form ? <EditForm form={view.form} /> : null}
+        <section aria-labelledby="told-title">
+          <Stack gap="s">
+            <h2 id="told-title">{view.told.title}</h2>
+            <Lines lines={view.told.lines} />
+          </Stack>
+        </section>
+        <Text>
+          <a href={view.plan.href}>{view.plan.label}</a>
+        </Text>
+      </Stack>
+    </ReadingWidth>
+  );
+}

@@ -1,0 +1,63 @@
+import { useLoaderData } from "@remix-run/react";
+import { ReportRulesView } from "~/features/admin/orders/report-rules-view";
+import {
+  reportRulesView,
+  rulesConflict,
+  rulesErrors,
+  rulesVersion,
+} from "~/features/admin/orders/report-rules-view.server";
+import { readRules, rulesFields } from "~/features/reports/rules-form";
+import { rulesOfOrder, saveRules } from "~/features/reports/save-rules.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import { seeOther } from "~/http/redirect.server";
+import { pageUrl } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
+import { consolePage, requireAdmin } from "./console.server";
+import { ownForm, refusedForm } from "./edit-form.server";
+import { InConsole } from "./in-console";
+import { requireOrder } from "./order.server";
+
+export const loader = pageLoader((page) =>
+  consolePage(page, "adminOrders", async (admin) => {
+    const order = await requireOrder(page, admin);
+    const [found, own] = await Promise.all([rulesOfOrder(page.app, order.id), ownForm(page, admin)]);
+    return reportRulesView(page, { order, ...found, own, saved: page.url.searchParams.has("saved") });
+  }),
+);
+
+export const action = pageAction(
+  async (page) => {
+    const { app, language } = page;
+    const admin = await requireAdmin(page);
+    const { id: assessmentOrderId } = await requireOrder(page, admin);
+    const form = await page.form();
+    const typed = (field: string) => String(form.get(field) ?? "");
+    const read = readRules(typed);
+    if ("problems" in read) return refusedForm(page, rulesErrors(page, read.problems));
+    const saved = await saveRules(app, {
+      admin,
+      orderId: assessmentOrderId,
+      decided: read.rules,
+      isSeen: (rules) => rulesVersion(rules) === typed("version"),
+    });
+    switch (saved.outcome) {
+      case "notYours":
+        throw new AppError("notFound", "order_missing");
+      case "frozen":
+        // The page says so itself, and shows what stands.
+        throw seeOther(pageUrl("adminOrderReportRules", language, { assessmentOrderId }));
+      case "conflict":
+        return refusedForm(page, {}, rulesConflict(page, saved.saved));
+      case "saved":
+        throw seeOther(pageUrl("adminOrderReportRules", language, { assessmentOrderId }, { saved: "1" }));
+    }
+  },
+  { fields: rulesFields, drafts: rulesFields },
+);
+
+export { pageMeta as meta } from "~/http/page-meta";
+
+export default function AdminOrderReportRulesRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  return <InConsole loaded={loaded}>{(view) => <ReportRulesView view={view} />}</InConsole>;
+}
