@@ -7,7 +7,6 @@ import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { EditReply } from "../edit-form";
 import { editForm, type OwnForm } from "../edit-form-view.server";
-import { versionOf } from "../form-version.server";
 import type { ReportRulesViewData } from "./report-rules-view";
 
 /** The rules of an order's reports: a form while nobody is invited, and what stands afterwards. */
@@ -56,7 +55,7 @@ export function reportRulesView(
 }
 
 export const rulesVersion = ({ k, sensitiveK, attributes: chosen }: ReportRules): string =>
-  versionOf([k, sensitiveK, chosen]);
+  [k, sensitiveK, ...chosen].join(" ");
 
 export function rulesErrors({ t }: Pick<Words, "t">, problems: RulesProblems): Record<string, string> {
   return Object.fromEntries(
