@@ -4,6 +4,7 @@ import { build } from "esbuild";
 const [folder, flavour] = process.argv.slice(2);
 const entries = {
   main: "server/main.ts",
+  "report-thread": "server/report-thread.ts",
   ...(flavour === "demo" ? { demo: "server/demo/main.ts" } : { "release-command": "server/release-command.ts" }),
 };
 

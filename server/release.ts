@@ -12,7 +12,7 @@ import type { ContentFolders } from "./content";
 /** Where the migrations and the authors' files stand: in a build side by side, in the sources in their rooms. */
 export type ReleaseFolders = { migrations: string; instruments: string; consents: string };
 
-type Folders = ReleaseFolders & ContentFolders;
+export type Folders = ReleaseFolders & ContentFolders & { reportThread?: string };
 
 export const sourceFolders: Folders = {
   migrations: "drizzle",
@@ -33,6 +33,7 @@ export function builtFolders(buildFolder: string): Folders {
     leaflets: join(buildFolder, "leaflets"),
     attachments: join(buildFolder, "attachments"),
     embedded: join(buildFolder, "content"),
+    reportThread: join(buildFolder, "report-thread.js"),
   };
 }
 

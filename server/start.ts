@@ -12,6 +12,7 @@ import { queueWaiting } from "../app/features/messages/outbox.server";
 import { messageHandlers } from "../app/features/messages/sender.server";
 import { transportFor } from "../app/features/messages/transport.server";
 import { findEmail } from "../app/features/people/find-email.server";
+import { climbInThread } from "../app/features/reports/climb-in-thread.server";
 import { reportHandler } from "../app/features/reports/report-job.server";
 import { retentionHandler } from "../app/features/retention/retention-job.server";
 import { scheduledHandler } from "../app/features/schedules/send-scheduled.server";
@@ -21,10 +22,10 @@ import { type ErrorReports, loggerReporting, openErrorReports } from "../app/pla
 import { createLogger, describeError } from "../app/platform/log.server";
 import { createSecrets, readOrCreateSecret, type Secrets } from "../app/platform/secrets.server";
 import { createServerApp, type ServerApp } from "./app";
-import { type ContentFolders, openContent } from "./content";
+import { openContent } from "./content";
 import { createHealth, type Health } from "./health";
 import { createPages } from "./pages";
-import { builtFolders } from "./release";
+import { builtFolders, type Folders } from "./release";
 import { listen } from "./serve";
 
 /** Folder this bundle stands in: build/<flavour>, with client/, server/ and the authors' files beside it. */
@@ -50,7 +51,10 @@ export async function openSecrets(env: Pick<Env, "sessionSecrets" | "dataDir">):
   return createSecrets(env.sessionSecrets ?? [await readOrCreateSecret(env.dataDir)]);
 }
 
-export async function createProcess(env: Env, target: DatabaseConnection, folders: ContentFolders): Promise<Process> {
+/** A build has a file for the thread that reports are worked out in; the sources do it in the process. */
+const climbOf = ({ reportThread }: Folders) => (reportThread ? climbInThread(reportThread) : undefined);
+
+export async function createProcess(env: Env, target: DatabaseConnection, folders: Folders): Promise<Process> {
   const secrets = await openSecrets(env);
   const database = connectDatabase(target, { poolSize: env.databasePool, bulkPoolSize: env.databaseBulkPool });
   const errorReports =
@@ -77,7 +81,7 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
       "people-import": importHandler({ db: database.bulk, secrets, env }),
       "scheduled-messages": scheduledHandler({ db: database.bulk, secrets, env, clock: systemClock, log }),
       ...exportHandlers({ ...app, db: database.jobs }),
-      reports: reportHandler({ bulk: database.bulk, secrets, log }),
+      reports: reportHandler({ bulk: database.bulk, secrets, log }, climbOf(folders)),
     },
     beforeWork: () => queueWaiting(database.jobs),
   });

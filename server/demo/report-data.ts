@@ -71,7 +71,8 @@ export async function seedReports(
   await addWave(db, { orderId: wellbeing, variant: "default", wave: 1, share: 0.62, at: from(-200) });
   await addWave(db, { orderId: wellbeing, variant: "default", wave: 2, share: 0.58, at: from(-10) });
   await addWave(db, { orderId: safety, variant: "vointi_safety", wave: 1, share: 0.66, at: from(-30) });
-  for (const orderId of [wellbeing, safety]) await makeReports({ bulk: db, secrets }, orderId, async (work) => work());
+  for (const orderId of [wellbeing, safety])
+    await makeReports({ bulk: db, secrets }, orderId, { pace: async (work) => work() });
 }
 
 /** Everybody of the teams, made at once. Their addresses are nobody's: they only answer. */

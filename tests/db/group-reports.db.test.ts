@@ -83,7 +83,7 @@ describe("the reports of an order that has ended", () => {
       sql`select id from users where email like '%kuusikko.example' limit 1`,
     );
     await app.db.delete(users).where(eq(users.id, present(someone).id));
-    expect(await makeReports(app, orderId, async (work) => work())).toEqual({ outcome: "there" });
+    expect(await makeReports(app, orderId, { pace: async (work) => work() })).toEqual({ outcome: "there" });
     expect(await ordersWithoutReport(app.bulk)).toEqual([]);
     expect(await cellsAsText()).toBe(before);
   });

@@ -127,7 +127,7 @@ it.runIf(isFull)(
       crossingFrom: 50,
     });
     const began = process.cpuUsage();
-    const rungs = [...choiceLadder({ candidates: groups, upTo: 10, earlier: [] })];
+    const rungs = [...choiceLadder({ candidates: groups, asked: [7, 10], earlier: [] })];
     const { user, system } = process.cpuUsage(began);
     const shown = (k: number) => {
       const { choices = [] } = rungs.find((rung) => rung?.k === k) ?? {};
@@ -153,6 +153,7 @@ it("hides at most a fifth more than the best choice", () => {
     hidden += candidates.length - published(candidates, k).length;
     least += fewestHidden(candidates, people, k);
   }
+  if (isFull) console.log(`hidden: ${hidden}, at least necessary: ${least} (${Math.round((hidden / least) * 100)} %)`);
   expect(least).toBeGreaterThan(10);
   expect(hidden / least).toBeLessThanOrEqual(1.2);
 });

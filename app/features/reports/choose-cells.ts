@@ -27,7 +27,7 @@ type Given = {
  * with fewer people than that.
  */
 export function chooseCells({ k, ...given }: Given & { k: number }): Map<string, Choice> {
-  const ladder = choiceLadder({ ...given, upTo: k });
+  const ladder = choiceLadder({ ...given, asked: [k] });
   let choices = new Map<string, Choice>();
   for (const rung of ladder) if (rung) choices = rung.choices;
   return choices;
@@ -37,29 +37,22 @@ export function chooseCells({ k, ...given }: Given & { k: number }): Map<string,
 export type Rung = { k: number; choices: Map<string, Choice> };
 
 /**
- * The same for every k from the least up to the highest: a choice for a higher k begins with that for the lower one. It
- * stops before each question to the audit, which takes up to a fifth of a second: others may have their turn there.
+ * The same for every k from the least up to the highest that is asked for: a choice for a higher k begins with that for
+ * the lower one. It stops before each question to the audit, which takes up to a fifth of a second: others may have their
+ * turn there.
  */
 export function* choiceLadder({
   candidates,
-  upTo,
+  asked,
   earlier,
   audit = true,
-}: Given & { upTo: number }): Generator<Rung | undefined, void> {
+}: Given & { asked: readonly number[] }): Generator<Rung | undefined, void> {
   const choices = new Map<string, Choice>();
   const atoms = atomsOf({ rows: [...candidates.map(({ people }) => people), ...earlier], weightOf: () => 1 });
   const all = candidates.map((candidate, index) => new Offer(candidate, atoms.rows[index] as number[], atoms.weights));
   const past = atoms.rows.slice(candidates.length);
-  // Nothing lighter comes of a number beside fewer others: what is safe for the highest k is not asked about again.
-  const safe = new Set<Offer>();
-  const isSafe = (offer: Offer, published: PublishedRows, k: number) => {
-    if (safe.has(offer)) return true;
-    const highest = Math.min(upTo, offer.size);
-    const found = published.ask(offer.row, highest, mostSteps);
-    if (found === "safe") safe.add(offer);
-    if (found === "safe" || found === "follows") return true;
-    return k < highest && published.isSafe(offer.row, k, mostSteps);
-  };
+  const auditor = new Auditor(asked);
+  const upTo = Math.max(...asked);
   let offered = all;
   for (let k = floors.k; k <= upTo; k++) {
     const table = new Table(past, atoms.weights, k);
@@ -68,9 +61,9 @@ export function* choiceLadder({
     const accepted: Offer[] = [];
     for (const offer of offered) {
       if (offer.size < k) continue;
-      if (!safe.has(offer)) yield;
+      if (!auditor.knows(offer, k)) yield;
       const refusal = table.refusal(offer);
-      const isShown = !refusal && (!audit || isSafe(offer, published, k));
+      const isShown = !refusal && (!audit || auditor.isSafe(offer, published, k));
       choices.set(offer.candidate.key, refusal ?? (isShown ? "published" : "combination"));
       if (!isShown) continue;
       table.publish(offer);
@@ -78,7 +71,36 @@ export function* choiceLadder({
       accepted.push(offer);
     }
     offered = accepted;
-    yield { k, choices: new Map(all.flatMap((offer) => (offer.size >= k ? [chosen(offer, choices)] : []))) };
+    if (asked.includes(k))
+      yield { k, choices: new Map(all.flatMap((offer) => (offer.size >= k ? [chosen(offer, choices)] : []))) };
+  }
+}
+
+/**
+ * Asks the audit about numbers for one k after another, and for the next one in question first: nothing lighter comes of a
+ * number beside fewer others, so what is safe for that one is not asked about again on the way there.
+ */
+class Auditor {
+  private readonly rising: readonly number[];
+  private readonly safeUpTo = new Map<Offer, number>();
+
+  constructor(asked: readonly number[]) {
+    this.rising = [...asked].sort((a, b) => a - b);
+  }
+
+  knows(offer: Offer, k: number): boolean {
+    return k <= (this.safeUpTo.get(offer) ?? 0);
+  }
+
+  isSafe(offer: Offer, published: PublishedRows, k: number): boolean {
+    const ahead = Math.min(this.rising.find((one) => one >= k) ?? k, offer.size);
+    return this.knows(offer, k) || this.ask(offer, published, ahead) || (ahead > k && this.ask(offer, published, k));
+  }
+
+  private ask(offer: Offer, published: PublishedRows, k: number): boolean {
+    const found = published.ask(offer.row, k, mostSteps);
+    if (found === "safe") this.safeUpTo.set(offer, k);
+    return found === "safe" || found === "follows";
   }
 }
 

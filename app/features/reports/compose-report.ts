@@ -1,5 +1,6 @@
 import type { ReportCell } from "./certificate";
-import { type Candidate, type Choice, choiceLadder } from "./choose-cells";
+import type { Candidate, Rung } from "./choose-cells";
+import type { Chosen, Climb, InTurn } from "./climb";
 import { indexCells } from "./index-cells";
 import { answeredGroups, type Cell, type ItemScores, itemCells } from "./item-cells";
 import { participatingUnits, participationCells } from "./participation";
@@ -21,19 +22,24 @@ export async function composeWave<Item extends Pick<ReportItem, "key" | "subject
   answered: ReadonlySet<number>;
   scoresOf: (item: Item) => Pick<ItemScores, "scores" | "bands">;
   before: Published;
-  /** Does a piece of work when the process has time for it. */
-  inTurn: <T>(work: () => T) => Promise<T>;
+  climb: Climb;
+  inTurn: InTurn;
 }): Promise<{ cells: ReportCell[]; published: Published }> {
-  const { groups, items, indexParts, rules, answered, scoresOf, before, inTurn } = given;
-  const choose = sharedChoice(inTurn, Math.max(...items.map(({ subject }) => leastPeople(rules, subject))));
+  const { groups, items, indexParts, rules, answered, scoresOf, before, climb, inTurn } = given;
+  const shared = new SharedChoices(climb);
+  // A unit's women or its thirties are never told of blows and threats, however many they are.
+  const undivided = groups.filter(({ kind }) => kind !== "crossing");
+  const choiceOf = (item: Item) =>
+    `${item.subject === "offence"} ${[...scoresOf(item).scores.keys()].sort((a, b) => a - b)}`;
+  for (const item of items) shared.announce(choiceOf(item), leastPeople(rules, item.subject));
   const cells: ReportCell[] = [];
   const published: Published = new Map();
   const parts: Cell[][] = [];
   for (const item of items) {
     const k = leastPeople(rules, item.subject);
     const scores = { ...scoresOf(item), sensitive: item.subject !== "ordinary" };
-    const answeredBy = answeredGroups(groups, scores);
-    const choices = await choose(answeredBy, k);
+    const answeredBy = answeredGroups(item.subject === "offence" ? undivided : groups, scores);
+    const choices = await shared.choose(choiceOf(item), answeredBy, k);
     const made = await inTurn(() => itemCells(answeredBy, scores, k, choices));
     const peopleOf = new Map(made.published.map(({ key, people }) => [key, people]));
     for (const cell of made.cells) {
@@ -56,32 +62,29 @@ export async function composeWave<Item extends Pick<ReportItem, "key" | "subject
     );
   }
   const units = participatingUnits(groups, answered, rules.k);
-  add(participationKey, participationCells(groups, answered, rules.k, await choose(units, rules.k)));
+  const choices = (await climb({ candidates: units, asked: [rules.k] })).get(rules.k) ?? new Map();
+  add(participationKey, participationCells(groups, answered, rules.k, choices));
   return { cells, published };
 }
 
-/** A wave's choices, made once for modules that the same people answered; that of a higher k goes on from a lower. */
-function sharedChoice(inTurn: <T>(work: () => T) => Promise<T>, upTo: number) {
-  const known = new Map<string, (k: number) => Promise<ReadonlyMap<string, Choice>>>();
-  return (candidates: readonly Candidate[], k: number): Promise<ReadonlyMap<string, Choice>> => {
-    const key = candidates.map((one) => `${one.key}:${one.people.join()}`).join(" ");
-    const choose = known.get(key) ?? climbing(candidates, inTurn, upTo);
-    known.set(key, choose);
-    return choose(k);
-  };
-}
+/** Modules that the same people answered share their choices. */
+class SharedChoices {
+  private readonly asked = new Map<string, Set<number>>();
+  private readonly made = new Map<string, Promise<Chosen>>();
 
-/** The choices among these for one k after another, each made once. */
-function climbing(candidates: readonly Candidate[], inTurn: <T>(work: () => T) => Promise<T>, upTo: number) {
-  const ladder = choiceLadder({ candidates, upTo, earlier: [] });
-  const made = new Map<number, ReadonlyMap<string, Choice>>();
-  return async (k: number): Promise<ReadonlyMap<string, Choice>> => {
-    for (;;) {
-      const known = made.get(k);
-      if (known) return known;
-      const { value, done } = await inTurn(() => ladder.next());
-      if (done) throw new RangeError(`no choice is made for ${k}`);
-      if (value) made.set(value.k, value.choices);
-    }
-  };
+  constructor(private readonly climb: Climb) {}
+
+  /** Says beforehand which k will be asked for, so that one climb is enough. */
+  announce(of: string, k: number): void {
+    this.asked.set(of, (this.asked.get(of) ?? new Set()).add(k));
+  }
+
+  async choose(of: string, candidates: readonly Candidate[], k: number): Promise<Rung["choices"]> {
+    const asked = [...(this.asked.get(of) ?? [])];
+    const made = this.made.get(of) ?? this.climb({ candidates, asked });
+    this.made.set(of, made);
+    const choices = (await made).get(k);
+    if (!choices) throw new RangeError(`no choice is made for ${k}`);
+    return choices;
+  }
 }

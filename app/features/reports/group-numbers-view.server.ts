@@ -49,7 +49,8 @@ export function groupNumbersView(words: Words, report: Report, group: OutlinedGr
   const ranked = shown.toSorted((a, b) => (b.cell?.mean ?? 0) - (a.cell?.mean ?? 0));
   const named = (some: typeof ranked) =>
     some.map(({ item, cell }) => ({ key: item.key, name: itemName(words, item), told: told(words, cell, item) }));
-  const ofSurvey = own.filter(({ item }) => item.metamoduleKey === survey);
+  // What is never told of a part of a unit has no cell there.
+  const ofSurvey = own.filter(({ item, cell }) => item.metamoduleKey === survey && cell);
   return {
     title: groupName(words, group),
     index: index && { label: t("results:index.label"), told: told(words, index, undefined) },
@@ -83,7 +84,7 @@ export function groupNumbersView(words: Words, report: Report, group: OutlinedGr
       { label: t("reports:column.people"), numeric: true },
     ],
     survey: {
-      title: ofSurvey[0]?.item.surveyTitle[language] ?? survey,
+      title: items.find(({ metamoduleKey }) => metamoduleKey === survey)?.surveyTitle[language] ?? survey,
       rows: ofSurvey.map(({ item, cell }) => ({
         key: item.moduleKey,
         name: itemName(words, item),

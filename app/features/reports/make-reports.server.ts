@@ -15,6 +15,7 @@ import { metamodulesByVid } from "~/features/survey/definitions.server";
 import { inTurn } from "~/platform/pace.server";
 import { ageClass } from "./age-class";
 import { publishedCell, type ReportCell } from "./certificate";
+import { type Climb, climbInTurn, type InTurn } from "./climb";
 import { composeWave } from "./compose-report";
 import type { ItemScores } from "./item-cells";
 import { asListed, type Member, type ReportGroup, reportGroups, unitOf } from "./report-groups";
@@ -47,7 +48,7 @@ export async function ordersWithoutReport(bulk: Db): Promise<string[]> {
 export async function makeReports(
   { bulk, secrets }: MakingCtx,
   orderId: string,
-  pace: <T>(work: () => T) => Promise<T> = inTurn,
+  { pace = inTurn, climb = climbInTurn(pace) }: { pace?: InTurn; climb?: Climb } = {},
 ): Promise<{ outcome: "made" | "there" }> {
   const rules = await rulesOf(bulk, orderId);
   const people = await peopleOf(bulk, orderId);
@@ -75,6 +76,7 @@ export async function makeReports(
       answered: new Set([...scores.values()].flatMap((one) => [...one.scores.keys()])),
       scoresOf: (item) => scores.get(item) as ReadScores,
       before,
+      climb,
       inTurn: pace,
     });
     before = published;

@@ -1,5 +1,6 @@
 import { seededRandom } from "~/platform/seeded-random";
 import { type PublishedCell, publishedCell, type ToldStatus } from "./certificate";
+import { climbInTurn, type InTurn } from "./climb";
 import { composeWave } from "./compose-report";
 import { type Member, type ReportGroup, reportGroups } from "./report-groups";
 import { participationKey } from "./report-outline";
@@ -42,11 +43,7 @@ const [ordinary, sensitive] = [
  * What a report would show if so many answered: makes it several times of answers by chance, in the way reports are made
  * (see composeWave). The same plan always gives the same.
  */
-export async function tryPlan(
-  { units, response }: Plan,
-  rules: ReportRules,
-  inTurn: <T>(work: () => T) => Promise<T>,
-): Promise<PlannedGroup[]> {
+export async function tryPlan({ units, response }: Plan, rules: ReportRules, inTurn: InTurn): Promise<PlannedGroup[]> {
   const random = seededRandom(1);
   const people = peopleIn(units);
   const attributes = people > mostWithAttributes ? [] : rules.attributes;
@@ -79,7 +76,7 @@ async function oneTrial(
   response: number,
   rules: ReportRules,
   random: () => number,
-  inTurn: <T>(work: () => T) => Promise<T>,
+  inTurn: InTurn,
 ): Promise<PublishedCell[]> {
   const scores = new Map<number, number>();
   for (let person = 0; person < people; person++) {
@@ -93,6 +90,7 @@ async function oneTrial(
     answered: new Set(scores.keys()),
     scoresOf: () => ({ scores, bands: new Map() }),
     before: new Map(),
+    climb: climbInTurn(inTurn),
     inTurn,
   });
   return cells.map(publishedCell);

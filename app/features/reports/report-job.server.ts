@@ -1,12 +1,13 @@
 import type { Ctx } from "~/features/ctx.server";
+import type { Climb } from "./climb";
 import { makeReports, ordersWithoutReport } from "./make-reports.server";
 
 /** The run that the schedule asks for (features/jobs): the reports of all orders that have ended since the last. */
-export function reportHandler(ctx: Pick<Ctx, "bulk" | "secrets" | "log">) {
+export function reportHandler(ctx: Pick<Ctx, "bulk" | "secrets" | "log">, climb?: Climb) {
   return async (_jobs: unknown, signal: AbortSignal): Promise<[]> => {
     for (const orderId of await ordersWithoutReport(ctx.bulk)) {
       if (signal.aborted) break;
-      const { outcome } = await makeReports(ctx, orderId);
+      const { outcome } = await makeReports(ctx, orderId, { climb });
       ctx.log.info({ job: "reports", orderId, outcome }, "job done");
     }
     return [];

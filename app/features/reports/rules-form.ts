@@ -25,6 +25,10 @@ export function readRules(typed: (field: string) => string): { rules: DecidedRul
   return { rules: { k, sensitiveK, attributes: attributes.filter((attribute) => typed(attribute) !== "") } };
 }
 
+/** Names the rules that a form was made from. */
+export const rulesVersion = ({ k, sensitiveK, attributes: chosen }: DecidedRules): string =>
+  [k, sensitiveK, ...chosen].join(" ");
+
 function readPeople(typed: string, least: number): number | RulesProblem {
   const text = normaliseText(typed, 20) ?? "";
   if (!/^\d+$/.test(text)) return { problem: "noNumber" };

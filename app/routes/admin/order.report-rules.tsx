@@ -1,12 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { ReportRulesView } from "~/features/admin/orders/report-rules-view";
-import {
-  reportRulesView,
-  rulesConflict,
-  rulesErrors,
-  rulesVersion,
-} from "~/features/admin/orders/report-rules-view.server";
-import { readRules, rulesFields } from "~/features/reports/rules-form";
+import { reportRulesView, rulesConflict, rulesErrors } from "~/features/admin/orders/report-rules-view.server";
+import { readRules, rulesFields, rulesVersion } from "~/features/reports/rules-form";
 import { rulesOfOrder, saveRules } from "~/features/reports/save-rules.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";

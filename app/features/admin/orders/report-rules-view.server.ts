@@ -1,7 +1,7 @@
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { rulesText } from "~/features/reports/report-words-view.server";
 import { attributes, floors, type ReportRules } from "~/features/reports/rules";
-import type { RulesProblems } from "~/features/reports/rules-form";
+import { type RulesProblems, rulesVersion } from "~/features/reports/rules-form";
 import type { OrderRules } from "~/features/reports/save-rules.server";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
@@ -53,9 +53,6 @@ export function reportRulesView(
     plan: { href: pageUrl("adminOrderReportPlan", language, at), label: t("reportPlan:title") },
   };
 }
-
-export const rulesVersion = ({ k, sensitiveK, attributes: chosen }: ReportRules): string =>
-  [k, sensitiveK, ...chosen].join(" ");
 
 export function rulesErrors({ t }: Pick<Words, "t">, problems: RulesProblems): Record<string, string> {
   return Object.fromEntries(

@@ -1,0 +1,23 @@
+import { type Candidate, choiceLadder, type Rung } from "./choose-cells";
+
+export type Ladder = { candidates: readonly Candidate[]; asked: readonly number[] };
+
+/** What is chosen for each k that is asked for (see choiceLadder). */
+export type Chosen = ReadonlyMap<number, Rung["choices"]>;
+export type Climb = (ladder: Ladder) => Promise<Chosen>;
+
+/** Does a piece of work when the process has time for it. */
+export type InTurn = <T>(work: () => T) => Promise<T>;
+
+/** In the process itself, piece by piece. */
+export function climbInTurn(inTurn: InTurn): Climb {
+  return async (ladder) => {
+    const pieces = choiceLadder({ ...ladder, earlier: [] });
+    const chosen = new Map<number, Rung["choices"]>();
+    for (;;) {
+      const { value, done } = await inTurn(() => pieces.next());
+      if (done) return chosen;
+      if (value) chosen.set(value.k, value.choices);
+    }
+  };
+}
