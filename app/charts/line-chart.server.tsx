@@ -18,7 +18,12 @@ export type LineChartSeries = {
   id: string;
   label: string;
   /** In any order; `date` as ISO 8601, `value` 0–100. */
-  points: readonly { date: string; value: number }[];
+  points: readonly {
+    date: string;
+    value: number;
+    /** No line leads to it from the one before: what lies between them is told to nobody. */
+    apart?: boolean;
+  }[];
 };
 
 export type LineChartInput = {
@@ -28,6 +33,8 @@ export type LineChartInput = {
   title: string;
   /** A day as the page around the chart writes it. */
   writeDate: (date: Date) => string;
+  /** The same where there is little room; 'M/yy' unless it is given. */
+  writeShort?: (date: Date) => string;
   /** Accessible description; the table beside the chart has the numbers. */
   description?: string;
   /**
@@ -50,7 +57,7 @@ const strokeOf = (n: number) => strokes[n % strokes.length];
 const dashOf = (n: number) => dashes[n % dashes.length];
 const markOf = (n: number) => marks[n % marks.length];
 
-type NivoSeries = { id: string; data: readonly { x: Date; y: number }[] };
+type NivoSeries = { id: string; data: readonly { x: Date; y: number; apart: boolean | undefined }[] };
 type Layer = LineCustomSvgLayerProps<NivoSeries>;
 
 /**
@@ -58,11 +65,12 @@ type Layer = LineCustomSvgLayerProps<NivoSeries>;
  * results below. Each mark carries its value in `data-value`; numbers are written where they have room.
  * Throws RangeError for a value outside 0–100 or a date that is none.
  */
-export function lineChart({ series, title, writeDate, description, width = 640, idPrefix }: LineChartInput): string {
+export function lineChart(input: LineChartInput): string {
+  const { series, title, writeDate, writeShort, description, width = 640, idPrefix } = input;
   const data = series.map(({ points }, n) => ({
     id: String(n),
     data: points
-      .map(({ date, value }) => ({ x: parseDate(date), y: requireScore(value) }))
+      .map(({ date, value, apart }) => ({ x: parseDate(date), y: requireScore(value), apart }))
       .sort((a, b) => a.x.getTime() - b.x.getTime()),
   }));
   const times = [...new Set(data.flatMap((line) => line.data.map(({ x }) => x.getTime())))].sort((a, b) => a - b);
@@ -91,7 +99,11 @@ export function lineChart({ series, title, writeDate, description, width = 640, 
           data={data}
           xScale={{ type: "time", format: "native", precision: "millisecond", useUTC: true, min: first, max: last }}
           yScale={{ type: "linear", min: 0, max: 100 }}
-          layers={[(layer: Layer) => <Axes {...layer} times={times} writeDate={writeDate} />, Lines, Values]}
+          layers={[
+            (layer: Layer) => <Axes {...layer} times={times} writeDate={writeDate} writeShort={writeShort} />,
+            Lines,
+            Values,
+          ]}
           animate={false}
           isInteractive={false}
           renderWrapper={false}
@@ -108,9 +120,9 @@ function parseDate(date: string): Date {
   return parsed;
 }
 
-type AxesProps = Layer & { times: readonly number[] } & Pick<LineChartInput, "writeDate">;
+type AxesProps = Layer & { times: readonly number[] } & Pick<LineChartInput, "writeDate" | "writeShort">;
 
-function Axes({ innerWidth, innerHeight, xScale, yScale, times, writeDate }: AxesProps) {
+function Axes({ innerWidth, innerHeight, xScale, yScale, times, writeDate, writeShort }: AxesProps) {
   return (
     <>
       <path
@@ -124,14 +136,29 @@ function Axes({ innerWidth, innerHeight, xScale, yScale, times, writeDate }: Axe
             {tick}
           </text>
         ))}
-        {dateLabels(times, innerWidth, (time) => xScale(new Date(time)), writeDate).map(({ time, text, x }) => (
-          <text key={time} x={x} y={innerHeight + 24} textAnchor="middle">
-            {text}
-          </text>
-        ))}
+        {dateLabels(times, innerWidth, (time) => xScale(new Date(time)), writeDate, writeShort).map(
+          ({ time, text, x }) => (
+            <text key={time} x={x} y={innerHeight + 24} textAnchor="middle">
+              {text}
+            </text>
+          ),
+        )}
       </g>
     </>
   );
+}
+
+type Points = Layer["series"][number]["data"];
+
+/** The points of a line, parted where none leads on. */
+function joined(data: Points): Points[] {
+  const runs: Points[] = [];
+  for (const point of data) {
+    const run = runs.at(-1);
+    if (run && !point.data.apart) runs[runs.length - 1] = [...run, point];
+    else runs.push([point]);
+  }
+  return runs;
 }
 
 /** Lines and marks stand on an outline in the colour of the card: it parts crossing lines, and it keeps them visible on a black page. */
@@ -140,7 +167,9 @@ function Lines({ series, lineGenerator }: Layer) {
     <>
       {series.map(({ id, data }) => {
         const n = Number(id);
-        const d = lineGenerator(data.map(({ position }) => position)) ?? "";
+        const d = joined(data)
+          .map((some) => lineGenerator(some.map(({ position }) => position)) ?? "")
+          .join("");
         return (
           <g key={id} data-series={n} fill="none" strokeLinejoin="round" strokeLinecap="round">
             <path d={d} stroke={color.surface.card} strokeWidth={6} />

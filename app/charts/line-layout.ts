@@ -19,8 +19,8 @@ export function timeRange(times: readonly number[]): [Date, Date] {
 const dateParts = new Intl.DateTimeFormat("en-US", { timeZone: "Europe/Helsinki", month: "numeric", year: "2-digit" });
 
 /** 'M/yy' of the day in Finland. */
-function shortDate(time: number): string {
-  const parts = dateParts.formatToParts(time);
+function shortDate(date: Date): string {
+  const parts = dateParts.formatToParts(date);
   const part = (type: "month" | "year") => parts.find((each) => each.type === type)?.value;
   return `${part("month")}/${part("year")}`;
 }
@@ -37,10 +37,11 @@ export function dateLabels(
   innerWidth: number,
   position: (time: number) => number,
   wholeDate: (date: Date) => string,
+  short: (date: Date) => string = shortDate,
 ): DateLabel[] {
-  const short = innerWidth / times.length < 100;
+  const isShort = innerWidth / times.length < 100;
   const label = (time: number): DateLabel & { half: number } => {
-    const text = short ? shortDate(time) : wholeDate(new Date(time));
+    const text = isShort ? short(new Date(time)) : wholeDate(new Date(time));
     const half = textWidth(text, labelSize) / 2;
     return {
       time,
@@ -63,7 +64,7 @@ export function dateLabels(
   for (const [fromLatest, one] of others.reverse().entries()) {
     const next = shown[0] ?? last;
     // The neighbour of the first one too, which has its date whatever its place.
-    if (short && (fromLatest % 2 === 0 || fromLatest === others.length - 1)) continue;
+    if (isShort && (fromLatest % 2 === 0 || fromLatest === others.length - 1)) continue;
     if (next.time - one.time < weekMs || one.x + one.half + gap > next.x - next.half) continue;
     if (first.x + first.half + gap > one.x - one.half) continue;
     shown.unshift(one);

@@ -31,10 +31,16 @@ export function publishedCell(cell: ReportCell) {
 
 export type PublishedCell = ReturnType<typeof publishedCell>;
 
-/** The text whose digest is signed: cells in the order of their keys. */
-export function publishedText(cells: readonly PublishedCell[]): string {
-  const key = ({ itemKey, groupKey }: PublishedCell) => `${itemKey}\n${groupKey}`;
-  return JSON.stringify([...cells].sort((a, b) => (key(a) < key(b) ? -1 : 1)).map(inOrder));
+/** The text whose digest is signed, piece by piece: a JSON list of the cells, in the order of their keys. */
+export function* publishedText(cells: readonly PublishedCell[]): Generator<string> {
+  const keyed = cells.map((cell) => [`${cell.itemKey}\n${cell.groupKey}`, cell] as const);
+  keyed.sort(([a], [b]) => (a < b ? -1 : 1));
+  let before = "[";
+  for (const [, cell] of keyed) {
+    yield before + JSON.stringify(inOrder(cell));
+    before = ",";
+  }
+  yield before === "[" ? "[]" : "]";
 }
 
 export function countsOf(cells: readonly PublishedCell[]): Certificate["counts"] {

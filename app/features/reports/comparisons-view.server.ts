@@ -6,6 +6,7 @@ import { indexKey, type OutlinedGroup } from "./report-outline";
 import type { ReportViewData } from "./report-view";
 import { changeText, className, groupName, itemName, told } from "./report-words-view.server";
 import { classesOf } from "./rules";
+import { trendChart } from "./trend-chart-view.server";
 
 /** The classes of each attribute within the chosen group, where the report has them: the index, or else every module. */
 export function classTables(words: Words, report: Report, group: OutlinedGroup): ReportViewData["classes"] {
@@ -49,27 +50,28 @@ export function trendView(
   const last = reports.at(-1);
   if (reports.length < 2 || !last) return undefined;
   const found = reports.map(cellFinder);
-  const rows = [indexKey, ...last.outline.items.filter(({ metamoduleKey }) => metamoduleKey === survey)].flatMap(
-    (item) => {
-      const key = typeof item === "string" ? item : item.key;
-      const cells = found.map((cellOf) => cellOf(key, group.key));
-      if (cells.every((cell) => cell === undefined)) return [];
-      const change = cells.at(-1)?.change ?? undefined;
-      return [
-        {
-          key,
-          name: itemName(words, item),
-          means: cells.map((cell) => (cell?.mean != null ? String(cell.mean) : "–")),
-          change,
-          changeText: changeText(change ?? null),
-        },
-      ];
-    },
-  );
+  const items = [indexKey, ...last.outline.items.filter(({ metamoduleKey }) => metamoduleKey === survey)];
+  const lines = items.flatMap((item) => {
+    const key = typeof item === "string" ? item : item.key;
+    const cells = found.map((cellOf) => cellOf(key, group.key));
+    return cells.every((cell) => cell === undefined) ? [] : [{ key, name: itemName(words, item), cells }];
+  });
+  const rows = lines.map(({ cells, ...line }) => {
+    const change = cells.at(-1)?.change ?? undefined;
+    return {
+      ...line,
+      means: cells.map((cell) => (cell?.mean != null ? String(cell.mean) : "–")),
+      change,
+      changeText: changeText(change ?? null),
+    };
+  });
+  const caption = t("reports:trendCaption", { group: groupName(words, group) });
+  const waves = reports.map(({ wave }) => wave);
   return {
     title: t("reports:trend"),
     text: t("reports:trendText"),
-    caption: t("reports:trendCaption", { group: groupName(words, group) }),
+    charts: trendChart(words, lines, waves, caption),
+    caption,
     columns: [
       { label: t("reports:column.subject") },
       ...reports.map(({ wave }) => ({ label: t("reports:wave", { wave }), numeric: true })),

@@ -1,5 +1,4 @@
 import type { ReportCell } from "./certificate";
-import type { Candidate, Rung } from "./choose-cells";
 import type { Chosen, Climb, InTurn } from "./climb";
 import { indexCells } from "./index-cells";
 import { answeredGroups, type Cell, type ItemScores, itemCells } from "./item-cells";
@@ -38,8 +37,9 @@ export async function composeWave<Item extends Pick<ReportItem, "key" | "subject
   for (const item of items) {
     const k = leastPeople(rules, item.subject);
     const scores = { ...scoresOf(item), sensitive: item.subject !== "ordinary" };
-    const answeredBy = answeredGroups(item.subject === "offence" ? undivided : groups, scores);
-    const choices = await shared.choose(choiceOf(item), answeredBy, k);
+    const { answeredBy, choices } = await shared.choose(choiceOf(item), k, () =>
+      answeredGroups(item.subject === "offence" ? undivided : groups, scores),
+    );
     const made = await inTurn(() => itemCells(answeredBy, scores, k, choices));
     const peopleOf = new Map(made.published.map(({ key, people }) => [key, people]));
     for (const cell of made.cells) {
@@ -67,24 +67,29 @@ export async function composeWave<Item extends Pick<ReportItem, "key" | "subject
   return { cells, published };
 }
 
-/** Modules that the same people answered share their choices. */
+/** What modules that the same people answered have in common. */
 class SharedChoices {
   private readonly asked = new Map<string, Set<number>>();
-  private readonly made = new Map<string, Promise<Chosen>>();
+  private readonly made = new Map<string, { answeredBy: ReportGroup[]; chosen: Promise<Chosen> }>();
 
   constructor(private readonly climb: Climb) {}
 
   /** Says beforehand which k will be asked for, so that one climb is enough. */
-  announce(of: string, k: number): void {
-    this.asked.set(of, (this.asked.get(of) ?? new Set()).add(k));
+  announce(key: string, k: number): void {
+    this.asked.set(key, (this.asked.get(key) ?? new Set()).add(k));
   }
 
-  async choose(of: string, candidates: readonly Candidate[], k: number): Promise<Rung["choices"]> {
-    const asked = [...(this.asked.get(of) ?? [])];
-    const made = this.made.get(of) ?? this.climb({ candidates, asked });
-    this.made.set(of, made);
-    const choices = (await made).get(k);
+  async choose(key: string, k: number, groups: () => ReportGroup[]) {
+    const { answeredBy, chosen } = this.made.get(key) ?? this.begin(key, groups());
+    const choices = (await chosen).get(k);
     if (!choices) throw new RangeError(`no choice is made for ${k}`);
-    return choices;
+    return { answeredBy, choices };
+  }
+
+  private begin(key: string, candidates: ReportGroup[]) {
+    const asked = [...(this.asked.get(key) ?? [])];
+    const begun = { answeredBy: candidates, chosen: this.climb({ candidates, asked }) };
+    this.made.set(key, begun);
+    return begun;
   }
 }

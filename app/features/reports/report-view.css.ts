@@ -20,3 +20,19 @@ export const change = style({
 });
 
 export const onScreen = style({ "@media": { print: { display: "none" } } });
+
+/** Least width in px of a screen on which the wide one of the two drawings has room. */
+const fromWide = "(min-width: 680px)";
+
+export const narrow = style({
+  width: 288,
+  maxWidth: "100%",
+  "@media": { [fromWide]: { display: "none" }, print: { display: "none" } },
+});
+
+export const wide = style({
+  display: "none",
+  width: 640,
+  maxWidth: "100%",
+  "@media": { [fromWide]: { display: "block" }, print: { display: "block" } },
+});

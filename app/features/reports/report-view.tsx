@@ -1,4 +1,5 @@
 import { ChangeBar } from "~/charts/change-bar";
+import { Drawing } from "~/charts/drawing";
 import { BackLink } from "~/design/back-link";
 import { type ChipLink, ChipLinks } from "~/design/chip-links";
 import { Stack } from "~/design/layout";
@@ -40,6 +41,7 @@ export type ReportViewData = {
     | {
         title: string;
         text: string;
+        charts: { narrow: string; wide: string } | undefined;
         caption: string;
         columns: TableColumn[];
         rows: { key: string; name: string; means: string[]; change: number | undefined; changeText: string }[];
@@ -107,6 +109,12 @@ export function ReportView({ view }: { view: ReportViewData }) {
           <Stack gap="m">
             <h2 id="trend-title">{trend.title}</h2>
             <Text>{trend.text}</Text>
+            {trend.charts ? (
+              <>
+                <Drawing svg={trend.charts.narrow} className={css.narrow} />
+                <Drawing svg={trend.charts.wide} className={css.wide} />
+              </>
+            ) : null}
             <DataTable
               caption={trend.caption}
               columns={trend.columns}

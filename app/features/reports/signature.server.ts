@@ -2,7 +2,11 @@ import { createHash, createPrivateKey, createPublicKey, sign, verify } from "nod
 import type { Secrets } from "~/platform/secrets.server";
 import { type Certificate, countsOf, type PublishedCell, publishedText, signedText } from "./certificate";
 
-const digestOf = (cells: readonly PublishedCell[]) => createHash("sha256").update(publishedText(cells)).digest("hex");
+function digestOf(cells: readonly PublishedCell[]): string {
+  const hash = createHash("sha256");
+  for (const piece of publishedText(cells)) hash.update(piece);
+  return hash.digest("hex");
+}
 
 /** What stands before the 32 bytes of an Ed25519 key in PKCS #8 and in SPKI (RFC 8410). */
 const privatePrefix = Buffer.from("302e020100300506032b657004220420", "hex");
