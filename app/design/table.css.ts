@@ -114,4 +114,10 @@ globalStyle(
   `${twice} tr > :where(th, td)`,
   onPhones({ minWidth: 0, padding: `${space.xxs} 0`, border: 0, hyphens: "manual", whiteSpace: "normal" }),
 );
+globalStyle(`${twice} caption`, onPhones({ display: "block" }));
+// A number stands at the end of its own label's line.
+globalStyle(
+  `${twice} td${numeric}`,
+  onPhones({ display: "flex", justifyContent: "space-between", columnGap: space.m }),
+);
 globalStyle(`${twice} td::before`, onPhones({ content: "attr(data-label)", display: "block", color: vars.text.quiet }));

@@ -128,7 +128,7 @@ async function planMessages(db: Db, from: (days: number) => Date): Promise<void>
 async function addRefusedMail(db: Db, { env, secrets }: Pick<InvitingCtx, "env" | "secrets">): Promise<void> {
   const mail = noticeMail("fi", { to: "ei.perilla@example.com", env, notice: "added" });
   const id = await queueMessage(db, secrets, mail, { priority: priorities.account, expiresInMinutes: 14 * 24 * 60 });
-  await db.execute(sql`update jobs.job set state = 'failed', started_on = now(), completed_on = now(), retry_count = 10,
+  await db.execute(sql`update jobs.job set state = 'failed', started_on = now(), completed_on = now(), retry_count = 9,
     output = '{"reason": "validation_error"}' where id = ${id}`);
 }
 

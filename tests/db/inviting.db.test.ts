@@ -173,15 +173,15 @@ describe("an import", () => {
     expect(step.facts.map(({ value }) => value)).toEqual(["12", "3", "1", "9"]);
     const { problems } = words;
     expect(step.problems?.rows.map(({ cells }) => cells)).toEqual([
-      ["4", problems.emailInvalid],
-      ["5", problems.noWayIn],
-      ["7", problems.twice],
-      ["8", problems.formulaText],
-      ["9", problems.groupUnknown],
-      ["10", `${problems.languageUnknown} ${problems.supervisorUnknown}`],
-      ["11", problems.invitedAlready],
-      ["12", problems.notActive],
-      ["13", problems.notYours],
+      ["Row 4", problems.emailInvalid],
+      ["Row 5", problems.noWayIn],
+      ["Row 7", problems.twice],
+      ["Row 8", problems.formulaText],
+      ["Row 9", problems.groupUnknown],
+      ["Row 10", `${problems.languageUnknown} ${problems.supervisorUnknown}`],
+      ["Row 11", problems.invitedAlready],
+      ["Row 12", problems.notActive],
+      ["Row 13", problems.notYours],
     ]);
     expect(await database.db.$count(users)).toBe(before);
     expect(await database.db.$count(sentMessages, eq(sentMessages.orderId, order.id))).toBe(0);
@@ -254,7 +254,7 @@ describe("an import", () => {
       "shift@example.com;Day;Dr",
       `long@example.com;${"x".repeat(101)};`,
     ]);
-    expect(first.problems?.rows.map(({ cells }) => cells)).toEqual([["4", words.problems.textTooLong]]);
+    expect(first.problems?.rows.map(({ cells }) => cells)).toEqual([["Row 4", words.problems.textTooLong]]);
     expect(first.kept).toEqual([`{"Shift":"Day","Title":"Dr"}`, `{"Shift":"Night"}`]);
     expect((await handed(["shift@example.com;Evening;"])).kept).toEqual([`{"Shift":"Evening","Title":"Dr"}`]);
     expect((await told()).map(({ name, value }) => `${name} ${value}`)).toEqual([

@@ -1,11 +1,18 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { eq } from "drizzle-orm";
+import { JSDOM } from "jsdom";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { sentMessages } from "~/db/schema/schedules";
 import { showSecondFactor } from "../fixtures/console";
+import { isOfficeThere, openedByOffice } from "../fixtures/office";
 import { present } from "../fixtures/people";
+import { unzipped } from "../fixtures/unzipped";
 import { expect, inOneBrowser, overflowWidth, ready } from "../fixtures/visitor";
 
+const isFull = process.env.VOINTI_FULL === "1";
 /** How many people are invited: enough for several pieces of an import. */
 const count = 500;
 
@@ -56,7 +63,7 @@ inOneBrowser(false, (js, test) => {
     await expect(page.getByRole("main")).toContainText(inviting.problems.emailInvalid);
     expect(await audit(page)).toEqual([]);
     if (js) expect(await overflowWidth(page)).toBe(0);
-    await page.getByRole("button", { name: inviting.preview.confirm.replace("{count}", String(count)) }).click();
+    await page.getByRole("button", { name: inviting.preview.confirm_other.replace("{count}", String(count)) }).click();
     await shows(inviting.titles.done);
     const order = present(
       (await db.select().from(assessmentOrders).where(eq(assessmentOrders.organisationId, organisationId)))[0],
@@ -85,6 +92,32 @@ inOneBrowser(false, (js, test) => {
     await ready(page, js);
     await page.getByRole("button", { name: orders.ending.close }).click();
     await expect(page.getByRole("status")).toHaveText(orders.notices.closed);
+
+    if (isFull) {
+      for (const [label, rowCount] of [
+        [orders.exports.people, count],
+        [orders.exports.wide, 0],
+      ] as const) {
+        const coming = page.waitForEvent("download");
+        await page.getByRole("link", { name: label }).click();
+        const bytes = await readFile(await (await coming).path());
+        // A strict reader of XML, and an office program.
+        for (const [part, xml] of unzipped(bytes)) {
+          const { document } = new JSDOM(xml, { contentType: "text/xml" }).window;
+          expect(document.querySelector("parsererror, f"), part).toBeNull();
+        }
+        if (!isOfficeThere()) {
+          console.warn("SKIPPED: exports are not opened by LibreOffice, there is no soffice here");
+          continue;
+        }
+        const folder = await mkdtemp(join(tmpdir(), "vointi-office-"));
+        const [, sheet = ""] = /<sheet [^>]*name="([^"]+)"/.exec(unzipped(bytes).get("xl/workbook.xml") ?? "") ?? [];
+        const [header = [], ...rows] = openedByOffice(folder, "taken.xlsx", bytes, sheet);
+        await rm(folder, { recursive: true });
+        expect(header.length).toBeGreaterThan(5);
+        expect(rows).toHaveLength(rowCount);
+      }
+    }
 
     /** The page comes to this, by itself or by its own link. */
     async function shows(title: string) {

@@ -15,11 +15,13 @@ export type ConsoleData = {
 export function Console({ console, children }: { console: ConsoleData; children: ReactNode }) {
   return (
     <PlainLayout wide>
-      <Stack gap="m">
-        <Text size="s" tone="quiet">
-          {console.actingFor}
-        </Text>
-        <TabLinks label={console.label} links={console.sections} />
+      <Stack gap="l">
+        <Stack gap="m">
+          <Text size="s" tone="quiet">
+            {console.actingFor}
+          </Text>
+          <TabLinks label={console.label} links={console.sections} />
+        </Stack>
         {children}
       </Stack>
     </PlainLayout>

@@ -131,10 +131,13 @@ function previewStep(
               t("inviting:preview.line", { problem: t(`inviting:problems.${problem}`), count }),
             ),
             caption: t("inviting:preview.caption"),
-            columns: [{ label: t("inviting:preview.row"), numeric: true }, { label: t("inviting:preview.problem") }],
+            columns: [{ label: t("inviting:preview.row") }, { label: t("inviting:preview.problem") }],
             rows: problems.rows.map(({ row, problems: theirs }) => ({
               key: String(row),
-              cells: [String(row), theirs.map((problem) => t(`inviting:problems.${problem}`)).join(" ")],
+              cells: [
+                t("inviting:preview.rowNumber", { row }),
+                theirs.map((problem) => t(`inviting:problems.${problem}`)).join(" "),
+              ],
             })),
             more:
               found.refusedCount > problems.rows.length

@@ -71,10 +71,8 @@ export type ImportViewData = {
 export function ImportView({ view, reply }: { view: ImportViewData; reply: unknown }) {
   return (
     <Stack gap="l">
-      <div>
-        <BackLink href={view.back.href}>{view.back.label}</BackLink>
-        <h1>{view.title}</h1>
-      </div>
+      <BackLink href={view.back.href}>{view.back.label}</BackLink>
+      <h1>{view.title}</h1>
       <Step view={view} reply={reply} />
     </Stack>
   );
@@ -177,8 +175,10 @@ function Preview({ step, token }: { step: StepOf<"preview">; token: string }) {
   return (
     <Stack gap="l">
       <div className={reading}>
-        <SummaryList rows={step.facts} />
-        {step.leftOut ? <Text tone="quiet">{step.leftOut}</Text> : null}
+        <Stack gap="m">
+          <SummaryList rows={step.facts} />
+          {step.leftOut ? <Text tone="quiet">{step.leftOut}</Text> : null}
+        </Stack>
       </div>
       {problems ? (
         <section aria-labelledby="problems">

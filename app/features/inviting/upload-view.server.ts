@@ -18,6 +18,7 @@ export function uploadView(
   }: { order: AdministeredOrder; typed?: { text: string; language: Language }; refused?: Refusal },
 ): UploadViewData {
   const { t, language, formToken } = words;
+  const most = { rows: new Intl.NumberFormat(language).format(mostRows), columns: mostColumns };
   return {
     title: t("inviting:upload.title"),
     back: { href: pageUrl("adminOrder", language, { assessmentOrderId: order.id }), label: order.name },
@@ -27,8 +28,8 @@ export function uploadView(
     token: formToken,
     errorSummary: t("common:errorSummary"),
     errorPrefix: t("common:errorPrefix"),
-    error: refused && t(`inviting:refused.${refused}`, { rows: mostRows, columns: mostColumns }),
-    file: { label: t("inviting:upload.file"), hint: t("inviting:upload.fileHint", { rows: mostRows }) },
+    error: refused && t(`inviting:refused.${refused}`, most),
+    file: { label: t("inviting:upload.file"), hint: t("inviting:upload.fileHint", most) },
     text: { label: t("inviting:upload.text"), hint: t("inviting:upload.textHint"), value: typed.text },
     language: languageField(words, typed.language),
     submit: t("inviting:upload.submit"),

@@ -9,7 +9,7 @@ import { Notification } from "~/design/notification";
 import { reading } from "~/design/reading.css";
 import { SelectField } from "~/design/select-field";
 import { Text } from "~/design/text";
-import { pasted } from "./inviting.css";
+import * as css from "./inviting.css";
 
 export type UploadViewData = {
   title: string;
@@ -36,10 +36,8 @@ export function UploadView({ view, reply }: { view: UploadViewData; reply: unkno
   return (
     <div className={reading}>
       <Stack gap="l">
-        <div>
-          <BackLink href={view.back.href}>{view.back.label}</BackLink>
-          <h1>{view.title}</h1>
-        </div>
+        <BackLink href={view.back.href}>{view.back.label}</BackLink>
+        <h1>{view.title}</h1>
         {view.error ? (
           <ErrorSummary
             key={replyNumber}
@@ -55,7 +53,13 @@ export function UploadView({ view, reply }: { view: UploadViewData; reply: unkno
           <Stack gap="l">
             <Field id="file" label={view.file.label} hint={view.file.hint} error={view.error}>
               {(wiring) => (
-                <input {...wiring} type="file" name="file" accept=".csv,.txt,.tsv,.xlsx" className={control} />
+                <input
+                  {...wiring}
+                  type="file"
+                  name="file"
+                  accept=".csv,.txt,.tsv,.xlsx"
+                  className={`${control} ${css.file}`}
+                />
               )}
             </Field>
             <Field id="text" label={view.text.label} hint={view.text.hint}>
@@ -66,7 +70,7 @@ export function UploadView({ view, reply }: { view: UploadViewData; reply: unkno
                   defaultValue={view.text.value}
                   autoComplete="off"
                   spellCheck={false}
-                  className={`${control} ${pasted}`}
+                  className={`${control} ${css.pasted}`}
                 />
               )}
             </Field>

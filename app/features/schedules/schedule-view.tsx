@@ -43,10 +43,8 @@ export function ScheduleView({ view, reply }: { view: ScheduleViewData; reply: u
   return (
     <div className={reading}>
       <Stack gap="l">
-        <div>
-          <BackLink href={view.back.href}>{view.back.label}</BackLink>
-          <h1>{view.title}</h1>
-        </div>
+        <BackLink href={view.back.href}>{view.back.label}</BackLink>
+        <h1>{view.title}</h1>
         {view.errors.length > 0 ? (
           <ErrorSummary key={replyNumber} title={view.errorSummary} errors={view.errors} reply={replyNumber} />
         ) : null}

@@ -3,6 +3,7 @@ import { countPeople } from "~/features/admin/orders/list-orders.server";
 import { OrderView } from "~/features/admin/orders/order-view";
 import { orderNotices, orderView } from "~/features/admin/orders/order-view.server";
 import { closeOrOpen, consentsOfOrder } from "~/features/admin/orders/save-order.server";
+import { apiAddresses, apiRoot } from "~/features/api/v1/addresses";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
@@ -11,13 +12,15 @@ import { consolePage, requireAdmin } from "./console.server";
 import { InConsole } from "./in-console";
 import { requireOrder } from "./order.server";
 
+const exports = { people: apiRoot + apiAddresses.adminOrderUsers, results: apiRoot + apiAddresses.adminResults };
+
 export const loader = pageLoader((page) =>
   consolePage(page, "adminOrders", async (admin) => {
     const { app, url } = page;
     const order = await requireOrder(page, admin);
     const [consents, counts] = await Promise.all([consentsOfOrder(app, order.id), countPeople(app, order.id)]);
     const notice = orderNotices.find((known) => known === url.searchParams.get("done"));
-    return orderView(page, { order, consents, counts, notice, now: app.clock.now() });
+    return orderView(page, { order, consents, counts, exports, notice, now: app.clock.now() });
   }),
 );
 

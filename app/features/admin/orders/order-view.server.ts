@@ -18,17 +18,22 @@ export function orderView(
     order,
     consents,
     counts,
+    exports,
     notice,
     now,
   }: {
     order: AdministeredOrder;
     consents: readonly ConsentKey[];
     counts: Counts;
+    /** Addresses of what can be taken along, about all orders. */
+    exports: { people: string; results: string };
     notice: OrderNotice | undefined;
     now: Date;
   },
 ): OrderViewData {
   const at = { assessmentOrderId: order.id };
+  const taken = (address: string, query = {}) =>
+    `${address}?${new URLSearchParams({ assessmentOrderId: order.id, language, ...query })}`;
   const yesNo = (is: boolean) => t(is ? "orders:yes" : "orders:no");
   return {
     title: order.name,
@@ -62,6 +67,15 @@ export function orderView(
       title: t(`orders:parts.${page}.title`),
       text: t(`orders:parts.${page}.text`),
     })),
+    exports: {
+      title: t("orders:exports.title"),
+      text: t("orders:exports.text"),
+      links: [
+        { href: taken(exports.people), label: t("orders:exports.people") },
+        { href: taken(exports.results), label: t("orders:exports.wide") },
+        { href: taken(exports.results, { layout: "long" }), label: t("orders:exports.long") },
+      ],
+    },
     ending: {
       title: t(order.closed ? "orders:ending.closedTitle" : "orders:ending.openTitle"),
       text: t(order.closed ? "orders:ending.closedText" : "orders:ending.openText"),

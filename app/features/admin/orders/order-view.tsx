@@ -8,6 +8,7 @@ import { Notification } from "~/design/notification";
 import { reading } from "~/design/reading.css";
 import { SummaryList } from "~/design/summary-list";
 import { Text } from "~/design/text";
+import * as css from "../page-parts.css";
 import type { StateBadge } from "./order-list-view";
 
 export type OrderViewData = {
@@ -20,17 +21,18 @@ export type OrderViewData = {
   preview: { href: string; label: string };
   /** What can be done with it, each on a page of its own. */
   parts: { key: string; href: string; title: string; text: string }[];
+  exports: { title: string; text: string; links: { href: string; label: string }[] };
   ending: { title: string; text: string; token: string; to: "closed" | "open"; label: string };
 };
 
 /** One order: what it is, and what can be done with it. */
 export function OrderView({ view }: { view: OrderViewData }) {
   const sending = useIsSending();
-  const { ending } = view;
+  const { ending, exports } = view;
   return (
     <Stack gap="l">
+      <BackLink href={view.back.href}>{view.back.label}</BackLink>
       <div>
-        <BackLink href={view.back.href}>{view.back.label}</BackLink>
         <h1>{view.title}</h1>
         <p>
           <Badge tone={view.state.tone}>{view.state.label}</Badge>
@@ -62,6 +64,22 @@ export function OrderView({ view }: { view: OrderViewData }) {
           </Card>
         ))}
       </Columns>
+      <section className={reading} aria-labelledby="exports">
+        <Stack gap="m">
+          <h2 id="exports">{exports.title}</h2>
+          <Text>{exports.text}</Text>
+          <ul className={css.links}>
+            {exports.links.map(({ href, label }) => (
+              <li key={href}>
+                {/* The browser follows it itself: a file is saved, and a page that says why there is none is shown. */}
+                <a href={href} target="_self" className={css.link}>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Stack>
+      </section>
       <section className={reading} aria-labelledby="ending">
         <Stack gap="m">
           <h2 id="ending">{ending.title}</h2>
