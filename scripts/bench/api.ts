@@ -123,7 +123,9 @@ async function run({ server, asked, cookie }: Call, requests: number) {
   const one = async () => {
     for (let index = next++; index < requests; index = next++) {
       const started = performance.now();
-      bytes = await send(agent, server.port, asked(index), cookie(index));
+      const received = await send(agent, server.port, asked(index), cookie(index));
+      if (received === undefined) throw new Error(`${asked(index).path} was refused`);
+      bytes = received;
       latencies.push(performance.now() - started);
     }
   };
