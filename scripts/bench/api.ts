@@ -1,13 +1,13 @@
-import { Agent, request } from "node:http";
+import { Agent } from "node:http";
 import type { Db } from "~/db/client.server";
 import { possibleValues } from "~/features/survey/conditions";
+import { type Asked, type Server, send } from "./ask-api";
 import { cpuMs } from "./cpu";
 import { addPastResults } from "./past-results";
 import { addPeople, type BenchOrder } from "./people";
 import { percentile } from "./percentile";
+import { printWorstQueries } from "./worst-queries";
 
-type Server = { port: number; pid: number };
-type Asked = { method: "GET" | "POST"; path: string; body?: string };
 type Call = { name: string; server: Server; asked: (index: number) => Asked; cookie: (index: number) => string };
 
 const peopleAtOnce = 8;
@@ -108,6 +108,9 @@ export async function printApi(given: {
     const numbers = [requests / seconds, percentile(latencies, 0.95), cpu, cpu / bareCpu, bytes / 1_000];
     console.log(`${call.name.padEnd(32)}${numbers.map((value) => value.toFixed(2).padStart(12)).join("")}`);
   }
+  if (named !== "") return;
+  const other = { cookie: cookieOf(1), asked: get("/state")() };
+  await printWorstQueries({ app, orderId: order.id, cookie: own(), other, bareCpu: bareCpu ?? 1 });
 }
 
 async function run({ server, asked, cookie }: Call, requests: number) {
@@ -120,7 +123,9 @@ async function run({ server, asked, cookie }: Call, requests: number) {
   const one = async () => {
     for (let index = next++; index < requests; index = next++) {
       const started = performance.now();
-      bytes = await send(agent, server.port, asked(index), cookie(index));
+      const received = await send(agent, server.port, asked(index), cookie(index));
+      if (received === undefined) throw new Error(`${asked(index).path} was refused`);
+      bytes = received;
       latencies.push(performance.now() - started);
     }
   };
@@ -128,23 +133,4 @@ async function run({ server, asked, cookie }: Call, requests: number) {
   const seconds = (performance.now() - began) / 1_000;
   agent.destroy();
   return { seconds, latencies, cpu: ((cpuMs(server.pid) ?? 0) - before) / requests, bytes };
-}
-
-/** Sends it, and counts the bytes of what comes back. */
-function send(agent: Agent, port: number, { method, path, body }: Asked, cookie: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const headers = { cookie, "sec-fetch-site": "same-origin", ...(body && { "content-type": "application/json" }) };
-    const sent = request({ agent, host: "127.0.0.1", port, method, path, headers }, (response) => {
-      let bytes = 0;
-      response.on("data", (piece: Buffer) => {
-        bytes += piece.length;
-      });
-      response.once("end", () => {
-        if (response.statusCode === 200) resolve(bytes);
-        else reject(new Error(`${method} ${path} was answered with ${response.statusCode}`));
-      });
-    });
-    sent.once("error", reject);
-    sent.end(body);
-  });
 }

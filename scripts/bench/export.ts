@@ -2,7 +2,7 @@
  * An administrator exports the results of many while people answer: how soon it begins, how much memory the server takes
  * for it, and how long people wait meanwhile, against what they wait without it in the same run.
  */
-import { type ChildProcess, fork } from "node:child_process";
+import { fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { Database } from "~/db/client.server";
 import { completedContent } from "./completed-content";
@@ -13,7 +13,8 @@ import type { BenchOrder } from "./people";
 import { percentile } from "./percentile";
 import type { Step } from "./walk";
 
-const seconds = { warm: 6, best: 4, calm: 15, beside: 5 };
+/** People come in stretches of `atOnce` seconds, each with connections of their own, with the export and without it. */
+const seconds = { warm: 6, best: 4, calm: 15, atOnce: 5 };
 /** Of the best rate. */
 const offered = 0.3;
 const bars = { firstByteMs: 2_000, memoryMb: 200, beside: 2 };
@@ -75,17 +76,27 @@ export async function printExport(service: {
   try {
     await offer({ seconds: seconds.warm, atOnce: 8 });
     const perSecond = (served(await offer({ seconds: seconds.best, atOnce: 48 })) / seconds.best) * offered;
-    const calm = await offer({ seconds: seconds.calm, perSecond });
+    const people = () => offer({ seconds: seconds.atOnce, perSecond });
+    const calmly = async () => {
+      const answered: Answered[] = [];
+      for (let turn = 0; turn < seconds.calm / seconds.atOnce; turn++) answered.push(...(await people()));
+      return answered;
+    };
+    const calm = await calmly();
     const idle = await lowestMemory(pid);
     const memory = watchMemory(pid);
     const ended = new AbortController();
     const taken = take(service).finally(() => ended.abort());
     const beside: Answered[] = [];
     // As long as the export takes, since its cost may change on the way.
-    while (!ended.signal.aborted) beside.push(...(await besideOnce(client, service, perSecond, ended.signal)));
+    while (!ended.signal.aborted) {
+      const answered = await people();
+      // The last few seconds were partly without it.
+      if (!ended.signal.aborted) beside.push(...answered);
+    }
     const file = await taken;
     const highest = memory.stop();
-    const after = await offer({ seconds: seconds.calm, perSecond });
+    const after = await calmly();
 
     const p99 = (some: readonly Answered[]) => percentile(some.map(took), 0.99);
     const without = p99([...calm, ...after]);
@@ -104,17 +115,6 @@ export async function printExport(service: {
   } finally {
     client.kill();
   }
-}
-
-async function besideOnce(
-  client: ChildProcess,
-  { port, visitors, step }: Pick<Parameters<typeof printExport>[0], "port" | "visitors" | "step">,
-  perSecond: number,
-  ended: AbortSignal,
-): Promise<Answered[]> {
-  const answered = await ask(client, { port, visitors, step, seconds: seconds.beside, perSecond });
-  // The last few seconds were partly without it.
-  return ended.aborted ? [] : answered;
 }
 
 async function take({ port, administrator, order, count }: Parameters<typeof printExport>[0]) {

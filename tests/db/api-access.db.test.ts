@@ -202,7 +202,9 @@ describe("an id", () => {
       const used = names.filter((name) => String(goodCalls[id]).includes(name));
       if (tag !== "admin" || used.length === 0) continue;
       const answerTo = async (other: Partial<Ids>) => {
-        const { status, text } = await ask({ ...callOf(id, { ...ids, ...other }), sessionToken: sessions.ADM });
+        const call = { ...callOf(id, { ...ids, ...other }), sessionToken: sessions.ADM };
+        const { status, text } = await ask(call);
+        expect(call.method ? 404 : (await ask({ ...call, method: "HEAD" })).status, id).toBe(404);
         return [status, bodiesOf(text)];
       };
       expect(await answerTo(elsewhere), id).toEqual(await answerTo(nobodys));
@@ -210,6 +212,17 @@ describe("an id", () => {
       asked += 1;
     }
     expect(asked).toBe(6);
+  });
+
+  it("is no matter of an account: an address without one is answered like one with, where accounts are concealed (A5)", async () => {
+    const concealing = apiServer({ ...app, env: { ...app.env, concealUnknownAccounts: true } });
+    const answerTo = async (email: string) => {
+      const answer = await concealing({ ...callOf("requestEmailLogin", world.ids), body: { email, path: "%2Ffi" } });
+      return [answer.status, bodiesOf(answer.text), headersOf(answer)];
+    };
+    const known = await answerTo(present(world.people.EXT.email));
+    expect(known).toEqual(await answerTo("nobody@example.com"));
+    expect(known[0]).toBe(200);
   });
 
   it("of somebody else is answered to the letter like one that isn't there (A5)", async () => {

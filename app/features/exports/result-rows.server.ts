@@ -27,7 +27,7 @@ export type ResultRow = {
 };
 
 /** Few enough that a batch is a matter of milliseconds. */
-const batchSize = 20;
+const batchSize = 5;
 
 /**
  * Completed results of the orders, of people whose consents still stand. An erased person's are gone with them, and

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { App } from "~/app.server";
+import { type ApiCall, type ApiServer, apiServer } from "../fixtures/api-server";
+import { apiWorld, createApiApp, goodCalls, type Ids, type World } from "../fixtures/api-world";
+import { addPerson, begin, invite, present, storedRuns } from "../fixtures/people";
+import { createTestDatabase } from "../fixtures/postgres";
+import { mannWhitney, median, shareAbove } from "../fixtures/statistics";
+
+/**
+ * Whoever takes the time of an answer learns no more than from the answer (catalogue A5). That the answers are the same to
+ * the letter is tested in `api-access`, and the time of the sign-in form in `concealed-accounts`.
+ */
+describe.runIf(process.env.VOINTI_FULL === "1")("the time of an answer", () => {
+  const pairs = 500;
+  const warming = 30;
+  /** Whoever guesses by the time is right at most so often. A machine's moods make two samples of 500 differ by 0.04. */
+  const mostOften = 0.58;
+  const unknown = "00000000-0000-4000-8000-000000000000";
+
+  let app: App;
+  let close: () => Promise<void>;
+  let ask: ApiServer;
+  let world: World;
+
+  beforeAll(async () => {
+    ({ app, close } = await createApiApp(await createTestDatabase(inject("postgres"))));
+    ask = apiServer(app);
+    world = await apiWorld(app);
+  });
+  afterAll(() => close());
+
+  /** The one and the other by turns, each pair in an order of its own, so that a slow moment strikes both. */
+  async function compare(name: string, calls: (turn: number) => [ApiCall, ApiCall], server = ask): Promise<void> {
+    const taken: [number[], number[]] = [[], []];
+    const statuses = new Set<number>();
+    for (let turn = 0; turn < pairs + warming; turn++) {
+      const pair = calls(turn);
+      for (const which of turn % 2 ? ([0, 1] as const) : ([1, 0] as const)) {
+        const began = performance.now();
+        const { status } = await server(pair[which]);
+        if (turn >= warming) taken[which].push(performance.now() - began);
+        statuses.add(status);
+      }
+    }
+    expect([...statuses], name).toEqual([server === ask ? 404 : 200]);
+    const [first, second] = taken;
+    const often = Math.abs(shareAbove(first, second) - 0.5) + 0.5;
+    const medians = [median(first), median(second)].map((ms) => ms.toFixed(2)).join(" and ");
+    console.log(
+      `${name}: medians ${medians} ms, p ${mannWhitney(first, second).toFixed(3)}, told apart ${often.toFixed(3)}`,
+    );
+    expect(often, name).toBeLessThan(mostOften);
+  }
+
+  const others = [
+    "readQuestions",
+    "readSurveyModule",
+    "startSurvey",
+    "submitSurveyModule",
+    "readResults",
+    "readOwnOrder",
+  ].concat("listOrderConsents", "chooseActiveOrder", "readQuestionnaireResponses");
+  it.each(others)(
+    "of %s is the same for somebody else's order and for none",
+    async (id) => {
+      const sessionToken = await world.sessionOf("OTH");
+      const call = (change: Partial<Ids>) => ({ ...present(goodCalls[id])({ ...world.ids, ...change }), sessionToken });
+      await compare(id, () => [call({}), call({ orderId: unknown })]);
+    },
+    60_000,
+  );
+
+  it("is the same for somebody else's result and for none", async () => {
+    const sessionToken = await world.sessionOf("OWN");
+    const call = (resultId: string) => ({
+      ...present(goodCalls.readQuestions)({ ...world.ids, resultId }),
+      sessionToken,
+    });
+    const stranger = await addPerson(app.db, { language: "fi" });
+    await invite(app.db, stranger, world.order);
+    await begin(app.db, stranger, world.order);
+    const [run] = await storedRuns(app.db, stranger, world.order);
+    const [theirs, nobodys] = [present(run).id, unknown];
+    await compare("resultId of readQuestions", () => [call(theirs), call(nobodys)]);
+  }, 60_000);
+
+  it.each(["readStoredFile", "exportOrderUsers"])(
+    "of %s is the same for another organisation's and for none",
+    async (id) => {
+      const sessionToken = await world.sessionOf("ADM");
+      const nobodys = { orderId: unknown, storedFileId: unknown };
+      const call = (change: Partial<Ids>) => ({ ...present(goodCalls[id])({ ...world.ids, ...change }), sessionToken });
+      await compare(id, () => [call(world.elsewhere), call(nobodys)]);
+    },
+    60_000,
+  );
+
+  it("of a request for a link is the same with an account and without, where accounts are concealed", async () => {
+    const concealing = apiServer({ ...app, env: { ...app.env, concealUnknownAccounts: true } });
+    const emails: string[] = [];
+    for (let turn = 0; turn < pairs + warming; turn++)
+      emails.push(present((await addPerson(app.db, { language: "fi" })).email));
+    const call = (email: string) => ({
+      ...present(goodCalls.requestEmailLogin)(world.ids),
+      body: { email, path: "%2Ffi" },
+    });
+    // An address of the same length that nobody has.
+    const nobodys = (email: string) => email.replace(/^./, "q");
+    await compare(
+      "requestEmailLogin",
+      (turn) => [call(emails[turn] ?? ""), call(nobodys(emails[turn] ?? ""))],
+      concealing,
+    );
+  }, 120_000);
+});
