@@ -257,6 +257,12 @@ export const pages = {
     sv: "admin/bakgrundsarbete",
     en: "admin/background-work",
   },
+  adminQuotes: {
+    module: "routes/admin/quotes.tsx",
+    fi: "admin/tarjouspyynnöt",
+    sv: "admin/offertförfrågningar",
+    en: "admin/quote-requests",
+  },
   adminOrders: {
     module: "routes/admin/orders.tsx",
     fi: "admin/kartoitukset",

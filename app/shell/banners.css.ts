@@ -41,6 +41,14 @@ export const title = style({ fontSize: "1.1875rem", marginBottom: space.xxs });
 
 export const buttons = style({ display: "flex", flexWrap: "wrap", gap: space.xs });
 
+// Two answers as wide as each other, beside each other where a phone has the room.
+globalStyle(`${consent} ${buttons}`, { "@media": { [phone]: { flexGrow: 1 } } });
+globalStyle(`${consent} ${buttons} > button`, {
+  "@media": { [phone]: { flex: "1 1 auto", paddingInline: space.s } },
+});
+// Its word ends where the page does.
+globalStyle(`${line} button`, { marginRight: `calc(-1 * ${space.s})` });
+
 /** At the lower edge, above everything (spec §9), and in a corner where the page keeps room for it. */
 export const chat = style({
   position: "fixed",

@@ -6,7 +6,8 @@ import { space } from "~/design/tokens";
 export const savedPage = style({
   position: "fixed",
   inset: "auto 0 0",
-  zIndex: 20,
+  // Above the button of the chat, which is as far from working as everything else.
+  zIndex: 10_001,
   padding: space.m,
   background: vars.text.normal,
   color: vars.surface.card,

@@ -9,6 +9,7 @@ import { rateLimits } from "~/db/schema/rate-limits";
 import { trapField } from "~/features/marketing/contact-form";
 import type { ContactReply } from "~/features/marketing/contact-form-view";
 import type { ContactPageData } from "~/features/marketing/contact-page-view";
+import { quotesPerPage } from "~/features/marketing/list-quotes.server";
 import { trialEnd } from "~/features/marketing/trial";
 import { deletePerson } from "~/features/own-data/erase-person.server";
 import { runRetention } from "~/features/retention/retention-job.server";
@@ -16,6 +17,7 @@ import { readSession } from "~/features/sessions/session.server";
 import { type Language, languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { createTestApp } from "../fixtures/app";
+import { addAdmin, consolePages } from "../fixtures/console-pages";
 import { waitingMails } from "../fixtures/mails";
 import { addPerson, present } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
@@ -244,5 +246,42 @@ describe("a trial", () => {
       expect(viewOf(await open(each))).toMatchObject({ title: wordsOf("fi").marketing.trial.notFound.title });
     }
     expect(await accountsOf("myohassa@kokeilu.example")).toEqual([]);
+  });
+});
+
+describe("the list of requests for a quote in the console", () => {
+  type Shown = { view: { count: string; rows: { organisation: string; contact: object }[]; paging?: object } };
+
+  it("holds all that was asked, newest first, page by page", async () => {
+    const { sessionToken } = await addAdmin(app);
+    const { load } = consolePages(app);
+    const shown = async (page: string) => (await load(sessionToken, "adminQuotes", { query: { page } })).body as Shown;
+    expect((await shown("1")).view).toMatchObject({ rows: [], count: wordsOf("en").admin.list.empty });
+
+    const organisations = Array.from({ length: quotesPerPage + 1 }, (_, number) => `Firm ${number}`);
+    await database.db.insert(quoteRequests).values(
+      organisations.map((organisation, number) => ({
+        ...asked,
+        organisation,
+        language: "sv",
+        createdAt: new Date(Date.UTC(2026, 0, number + 1)),
+      })),
+    );
+    const first = (await shown("1")).view;
+    expect(first.rows.map(({ organisation }) => organisation)).toEqual(organisations.slice(1).reverse());
+    expect(first.rows[0]?.contact).toEqual({
+      name: asked.name,
+      email: asked.email,
+      phone: asked.phone,
+      language: { lang: "sv", name: "svenska" },
+    });
+    expect(first.paging).toBeDefined();
+    expect((await shown("2")).view.rows).toMatchObject([{ organisation: "Firm 0", message: { text: asked.message } }]);
+  });
+
+  it("is for nobody who acts for one organisation", async () => {
+    const [organisation] = await database.db.insert(organisations).values({ name: "One" }).returning();
+    const { sessionToken } = await addAdmin(app, present(organisation).id);
+    expect((await consolePages(app).load(sessionToken, "adminQuotes")).status).toBe(403);
   });
 });

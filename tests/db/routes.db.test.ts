@@ -93,6 +93,7 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   adminPersonMove: "login view",
   adminPersonRoles: "login view",
   adminPersonErase: "login view",
+  adminQuotes: "login view",
   adminWork: "login view",
   adminOrders: "login view",
   adminOrderNew: "login view",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { BrowserContext, Page } from "@playwright/test";
 import type { DatabaseConnection, Db } from "~/db/client.server";
+import { quoteRequests } from "~/db/schema/marketing";
 import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import type { Language } from "~/i18n/languages";
@@ -51,7 +52,7 @@ const pages = {
     ? (["assessments", "surveyBegin", "surveyContinue", "profile", "profileDevices", "ownData", "reports"] as const)
     : (["assessments", "surveyContinue", "profile", "ownData", "reports"] as const),
   staff: isFull
-    ? (["adminHome", "adminPeople", "adminOrders", "adminOrganisations", "adminWork"] as const)
+    ? (["adminHome", "adminPeople", "adminOrders", "adminOrganisations", "adminQuotes"] as const)
     : (["adminPeople"] as const),
 };
 
@@ -161,6 +162,10 @@ async function hostilePerson(db: Db, language: Language) {
     email: `${randomUUID()}@example.com`,
   }));
   await db.insert(users).values(people);
+  const quote = { email: "attack@example.com", people: "to49", language };
+  await db
+    .insert(quoteRequests)
+    .values(names.map((name) => ({ ...quote, name, organisation: name, phone: name, message: name })));
   const [firstName, lastName] = [names.slice(0, 20).join(" "), names.slice(-20).join(" ")];
   const person = await addPerson(db, { ...named, firstName, lastName });
   const orders = names.map((name) => ({ organisationId: organisation, name, surveyFlowVariant: "pulse" }));

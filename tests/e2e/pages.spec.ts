@@ -464,6 +464,7 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
       "adminOrganisations",
       "adminOrganisationNew",
       "adminUnits",
+      "adminQuotes",
       "adminWork",
     ] as const) {
       await open(address(name, params));

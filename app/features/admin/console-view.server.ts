@@ -9,13 +9,14 @@ export const consoleSections = [
   "adminOrganisations",
   "adminOrders",
   "adminPeople",
+  "adminQuotes",
   "adminWork",
 ] as const satisfies PageName[];
 
 export type ConsoleSection = (typeof consoleSections)[number];
 
 /** What concerns the service as a whole, and nobody who acts for one organisation. */
-const onlyForAll: readonly ConsoleSection[] = ["adminWork"];
+const onlyForAll: readonly ConsoleSection[] = ["adminQuotes", "adminWork"];
 
 export function consoleView({ t, language }: Words, admin: Admin, current: ConsoleSection): ConsoleData {
   return {

@@ -70,6 +70,11 @@ export const card = style({
   border: `1px solid ${vars.border.hairline}`,
   "@media": { [fromGrid.sm]: { padding: space.xl } },
 });
+// Three beside each other on a tablet leave a long Finnish word no room otherwise.
+const tablet = "(min-width: 48em) and (max-width: 63.99em)";
+globalStyle(cards, { "@media": { [tablet]: { gap: space.m } } });
+globalStyle(`${cards} > ${card}`, { "@media": { [tablet]: { padding: space.m } } });
+globalStyle(`${cards} > ${card} :where(h2, h3)`, { "@media": { [tablet]: { fontSize: fontSize.l } } });
 // A list in a list of cards is no list in a list to whoever reads it.
 globalStyle(`${card} ul`, { listStyle: "disc" });
 globalStyle(`${card} > svg`, { color: vars.primary.solid });

@@ -1,0 +1,25 @@
+import { useLoaderData } from "@remix-run/react";
+import { readListQuery } from "~/features/admin/list-query";
+import { listQuotes } from "~/features/marketing/list-quotes.server";
+import { QuotesView } from "~/features/marketing/quotes-view";
+import { quotesView } from "~/features/marketing/quotes-view.server";
+import { pageLoader } from "~/http/page.server";
+import { AppError } from "~/platform/errors";
+import { consolePage } from "./console.server";
+import { InConsole } from "./in-console";
+
+export const loader = pageLoader((page) =>
+  consolePage(page, "adminQuotes", async (admin) => {
+    // Who asks belongs to no organisation yet.
+    if (admin.organisation) throw new AppError("forbidden");
+    const { page: number } = readListQuery(page.url.searchParams, ["when"]);
+    return quotesView(page, await listQuotes(page.app, { page: number }));
+  }),
+);
+
+export { pageMeta as meta } from "~/http/page-meta";
+
+export default function AdminQuotesRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  return <InConsole loaded={loaded}>{(view) => <QuotesView view={view} />}</InConsole>;
+}
