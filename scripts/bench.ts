@@ -7,6 +7,8 @@
  * `--profile` writes a CPU profile of the production server into the folder.
  *
  * `npm run bench -- --api [--call <part of its name>]`: what calls of the API cost (bench/api.ts).
+ * `npm run bench -- --weights`: what ten pages weigh, alone (bench/page-weights.ts); a whole run ends with it.
+ * `npm run bench -- --api`: what calls of the API cost (bench/api.ts).
  * `npm run bench -- --open-loop`: what happens when more people come than it can serve (bench/open-loop.ts).
  * `npm run bench -- --export [--results <how many>]`: a large export while people answer (bench/export.ts).
  */
@@ -22,6 +24,7 @@ import { cpuMs } from "./bench/cpu";
 import { addManyResults, printExport } from "./bench/export";
 import type { Load, Measured } from "./bench/load-client";
 import { printOpenLoop } from "./bench/open-loop";
+import { printPageWeights } from "./bench/page-weights";
 import { addPastResults } from "./bench/past-results";
 import { addAdministrator, addOrder, addPeople } from "./bench/people";
 import { percentile } from "./bench/percentile";
@@ -41,6 +44,7 @@ const { values: flags } = parseArgs({
     results: { type: "string", default: "300000" },
     api: { type: "boolean", default: false },
     call: { type: "string", default: "" },
+    weights: { type: "boolean", default: false },
   },
 });
 
@@ -70,6 +74,7 @@ async function bench(): Promise<void> {
     TRUST_PROXY: "1",
     DATA_DIR: join(folder, "data"),
     ALLOW_EMBEDDED: "1",
+    DISABLE_MARKETING_PAGES: "0",
     SESSION_SECRETS: "a secret of the bench with at least 32 characters",
     // Nobody is sent anything; if there were a message it would stay here.
     RESEND_API_KEY: "bench",
@@ -89,6 +94,7 @@ async function bench(): Promise<void> {
   const order = await addOrder(database.db, "default");
   const walk = surveyWalk(order.metamodules, questions);
   const session = cookieName("session", { publicOrigin: appEnv.PUBLIC_ORIGIN });
+  if (flags.weights) return printPageWeights({ origin: app.origin, db: database.db, cookie: session });
   if (flags["open-loop"]) {
     const visitors = (await addPeople(database.db, order, 2_000)).map(({ sessionToken, resultId }) => ({
       cookie: `${session}=${sessionToken}`,
@@ -235,6 +241,7 @@ async function bench(): Promise<void> {
     env: appEnv,
     order,
   });
+  await printPageWeights({ origin: app.origin, db: database.db, cookie: session });
 }
 
 /** CPU in ms; undefined where it is not measured. */

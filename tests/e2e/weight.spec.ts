@@ -1,13 +1,12 @@
-import { get } from "node:http";
-import type { BrowserContext, Page } from "@playwright/test";
 import { sql } from "drizzle-orm";
 import { userRoles } from "~/db/schema/people";
 import { addBloodReport } from "../fixtures/blood-reports";
 import { makeAdmin, showSecondFactor } from "../fixtures/console";
+import { describe, sum, weigh } from "../fixtures/page-weight";
 import { completedOrder, startedOrder } from "../fixtures/people";
 import { reportedOrganisation } from "../fixtures/reported-organisation";
 import { addStoredResults } from "../fixtures/stored-orders";
-import { expect, inBrowsersWithAndWithoutJavaScript, ready, test } from "../fixtures/visitor";
+import { expect, inBrowsersWithAndWithoutJavaScript, test } from "../fixtures/visitor";
 
 // Everything that stands above a page for whoever has hidden nothing.
 test.use({ seesNotices: true });
@@ -20,7 +19,7 @@ inBrowsersWithAndWithoutJavaScript((js, test) => {
     await signIn(context);
     // The address is found first, so that redirects on the way to it are not counted as the page.
     const response = await context.request.get(address("surveyContinue"));
-    const weights = await weigh(context, page, response.url(), js);
+    const weights = await weigh(context, page, response.url());
     const light = weights.Document + weights.Stylesheet;
     const all = sum(weights) - weights.Font;
     info.annotations.push({ type: "bytes over the wire", description: JSON.stringify(weights) });
@@ -44,7 +43,7 @@ test("the results with all charts bring no chart library to the browser", async 
   const order = await addStoredResults(db, person, "default", 60);
   await signIn(context);
   for (const name of ["orderResults", "orderComparison"] as const) {
-    const weights = await weigh(context, page, address(name, { assessmentOrderId: order.id }), true);
+    const weights = await weigh(context, page, address(name, { assessmentOrderId: order.id }));
     console.log(`${name} with JavaScript: ${describe(weights)}`);
     await expect(page.locator("[data-chart]").first()).toBeAttached();
     // nivo and what it stands on weigh 113 kB; everything that runs in the browser is lighter.
@@ -58,7 +57,7 @@ test.describe("without JavaScript", () => {
     // The highest values praise and warn in turn, so every module brings texts along.
     const order = await completedOrder(db, person, "default");
     await signIn(context);
-    const weights = await weigh(context, page, address("orderResults", { assessmentOrderId: order.id }), false);
+    const weights = await weigh(context, page, address("orderResults", { assessmentOrderId: order.id }));
     console.log(`results without JavaScript: ${describe(weights)}, all but fonts ${sum(weights) - weights.Font}`);
     expect(sum(weights) - weights.Font).toBeLessThanOrEqual(47 * kilobyte);
     expect(weights.Document).toBeGreaterThan(5 * kilobyte);
@@ -73,14 +72,14 @@ test.describe("without JavaScript", () => {
         (select id from report_snapshots where order_id = ${orderId}) group by snapshot_id`,
     );
     expect(counted?.cells).toBeGreaterThan(300);
-    const weights = await weigh(context, page, address("reportsOrder", { assessmentOrderId: orderId }), false);
+    const weights = await weigh(context, page, address("reportsOrder", { assessmentOrderId: orderId }));
     console.log(`group report without JavaScript: ${describe(weights)}, all ${sum(weights)}`);
     expect(sum(weights)).toBeLessThanOrEqual(60 * kilobyte);
     expect(weights.Document).toBeGreaterThan(5 * kilobyte);
   });
 
   test("the front page with its pictures and articles is light", async ({ page, address, context }) => {
-    const weights = await weigh(context, page, address("home"), false);
+    const weights = await weigh(context, page, address("home"));
     const all = sum(weights) - weights.Font;
     console.log(`front page without JavaScript: ${describe(weights)}, all but fonts ${all}`);
     expect(all).toBeLessThanOrEqual(45 * kilobyte);
@@ -90,7 +89,7 @@ test.describe("without JavaScript", () => {
   test("a blood-test report with every chart is light", async ({ page, db, person, address, signIn, context }) => {
     await addBloodReport(db, person, "2.1.0", "female");
     await signIn(context);
-    const weights = await weigh(context, page, address("bloodTestResults"), false);
+    const weights = await weigh(context, page, address("bloodTestResults"));
     const all = sum(weights) - weights.Font;
     console.log(`blood tests without JavaScript: ${describe(weights)}, all but fonts ${all}`);
     expect(all).toBeLessThanOrEqual(45 * kilobyte);
@@ -105,53 +104,10 @@ test.describe("for staff, without JavaScript", () => {
     await signIn(context);
     await showSecondFactor(db, person);
     for (const name of ["adminPeople", "adminOrders"] as const) {
-      const weights = await weigh(context, page, address(name), false);
+      const weights = await weigh(context, page, address(name));
       console.log(`${name} without JavaScript: ${describe(weights)}`);
       expect(sum(weights) - weights.Font).toBeLessThanOrEqual(40 * kilobyte);
       expect(weights.Document).toBeGreaterThan(2 * kilobyte);
     }
   });
 });
-
-type Weights = Record<"Document" | "Stylesheet" | "Script" | "Font" | "Image" | "Other", number>;
-
-/**
- * Bytes of the first view of a page as they come over the wire, by kind. Browsers ask for brotli only over https, where
- * the service runs, so everything the page loads is asked for once more that way and its compressed body counted.
- */
-async function weigh(context: BrowserContext, page: Page, address: string, js: boolean): Promise<Weights> {
-  const weights: Weights = { Document: 0, Stylesheet: 0, Script: 0, Font: 0, Image: 0, Other: 0 };
-  const loaded = new Map<string, keyof Weights>();
-  const network = await context.newCDPSession(page);
-  network.on("Network.responseReceived", ({ type, response }) => {
-    loaded.set(response.url, type in weights ? (type as keyof Weights) : "Other");
-  });
-  await network.send("Network.enable");
-  await page.goto(address, { waitUntil: "networkidle" });
-  await ready(page, js);
-  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
-  for (const [url, kind] of loaded) {
-    if (url.startsWith("http")) weights[kind] += await bytesOf(url, cookie);
-  }
-  return weights;
-}
-
-function bytesOf(url: string, cookie: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    get(url, { headers: { cookie, "accept-encoding": "br" } }, (response) => {
-      let bytes = 0;
-      response.on("data", (chunk: Buffer) => (bytes += chunk.length));
-      response.once("end", () => resolve(bytes));
-    }).once("error", reject);
-  });
-}
-
-function sum(weights: Weights): number {
-  return Object.values(weights).reduce((total, bytes) => total + bytes, 0);
-}
-
-function describe(weights: Weights): string {
-  return Object.entries(weights)
-    .map(([kind, bytes]) => `${kind} ${bytes}`)
-    .join(", ");
-}
