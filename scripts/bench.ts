@@ -8,7 +8,6 @@
  *
  * `npm run bench -- --api [--call <part of its name>]`: what calls of the API cost (bench/api.ts).
  * `npm run bench -- --weights`: what ten pages weigh, alone (bench/page-weights.ts); a whole run ends with it.
- * `npm run bench -- --api`: what calls of the API cost (bench/api.ts).
  * `npm run bench -- --open-loop`: what happens when more people come than it can serve (bench/open-loop.ts).
  * `npm run bench -- --export [--results <how many>]`: a large export while people answer (bench/export.ts).
  */
