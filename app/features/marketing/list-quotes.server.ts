@@ -1,9 +1,7 @@
 import { count, desc } from "drizzle-orm";
 import { quoteRequests } from "~/db/schema/marketing";
 import type { Ctx } from "~/features/ctx.server";
-
-/** Fewer than in other lists: each may hold a message of thousands of characters. */
-export const quotesPerPage = 20;
+import { quotesPerPage } from "./contact-form";
 
 /** What organisations have asked an offer for, newest first. */
 export async function listQuotes({ db }: Pick<Ctx, "db">, { page }: { page: number }) {

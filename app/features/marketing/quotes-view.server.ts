@@ -3,8 +3,8 @@ import { writtenTime } from "~/features/people/written-time";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
-import type { PeopleRange } from "./contact-form";
-import { type ListedQuotes, quotesPerPage } from "./list-quotes.server";
+import { type PeopleRange, quotesPerPage } from "./contact-form";
+import type { ListedQuotes } from "./list-quotes.server";
 import type { QuotesViewData } from "./quotes-view";
 
 export function quotesView({ t, language }: Words, { page, total, rows }: ListedQuotes): QuotesViewData {
