@@ -2,7 +2,9 @@ import type { MiddlewareHandler } from "hono";
 import type { App } from "../app/app.server";
 import { bufferedBodyOf } from "../app/http/buffered-response";
 import { unknownPattern } from "../app/http/context.server";
+import { readCookie } from "../app/http/cookies.server";
 import { answerLanguage, problem } from "../app/http/problem.server";
+import { Shares } from "../app/platform/shares";
 import { Turns } from "../app/platform/turns";
 import { createBusyPage } from "./busy-page";
 import { isApiPath } from "./origin-check";
@@ -13,6 +15,9 @@ const mostAtOnce = 20;
 
 /** Milliseconds that a request waits for its turn. */
 const mostWaitingMs = 60;
+
+/** Of those, calls of the API that one session or key has at once; and milliseconds that the next wait, in nobody's way. */
+const shareOfOne = { most: 4, waitingMs: 500 };
 
 /** Seconds until whoever was sent away comes again. */
 const retryAfterSeconds = 2;
@@ -31,6 +36,7 @@ export function shedLoad<S extends { Variables: { requestId: string } }>({
   version: string;
 }): MiddlewareHandler<S> {
   const turns = new Turns(mostAtOnce);
+  const shares = new Shares(turns, shareOfOne.most);
   const busyPage = createBusyPage(async (language, { requestId, resend }) => {
     const refusal = { code: "unavailable", reason: "busy", resend } as const;
     const request = new Request(new URL(`/${language}/-`, app.env.publicOrigin));
@@ -46,10 +52,16 @@ export function shedLoad<S extends { Variables: { requestId: string } }>({
     return bufferedBodyOf(response) ?? response.text();
   });
   return async (c, next) => {
-    const end = await turns.take(mostWaitingMs, { urgent: c.req.method !== "GET" });
+    const urgent = c.req.method !== "GET";
+    const isApi = isApiPath(c.req.path);
+    // By what is shown and never by address, behind which a whole office may sit. Whoever shows nothing gets nothing dear.
+    const who = isApi ? (c.req.header("authorization") ?? readCookie(c.req.raw, "session", app.env)) : undefined;
+    const end = who
+      ? await shares.take(who, { own: shareOfOne.waitingMs, all: mostWaitingMs }, { urgent })
+      : await turns.take(mostWaitingMs, { urgent });
     if (end) return next().finally(end);
     const retryAfter = { "retry-after": String(retryAfterSeconds) };
-    if (isApiPath(c.req.path)) {
+    if (isApi) {
       const asker = { language: await answerLanguage(c.req.raw), requestId: c.get("requestId") };
       return problem({ code: "unavailable", reason: "busy" }, asker, retryAfter);
     }
