@@ -339,6 +339,28 @@ describe("the rules of an order's reports", () => {
     expect(await plannedRules({ db: database.db }, order.id)).toEqual(decided);
   });
 
+  it("may name what the organisation tells of its people, until it tells something else", async () => {
+    const order = await anOrder();
+    const of = { attributes: ["Site", "Tenure"] };
+    const theirs = sql`id = (select organisation_id from assessment_orders where id = ${order.id})`;
+    await database.db.update(organisations).set(of).where(theirs);
+    const { form } = await rulesOf(order.id);
+    expect(form?.fields.slice(-2).map(({ name, label }) => [name, label.includes("Site")])).toEqual([
+      ["own0", true],
+      ["own1", false],
+    ]);
+    const typed = { k: "7", sensitiveK: "10", own0: "on", version: present(form?.version) };
+    await database.db
+      .update(organisations)
+      .set({ attributes: ["Shift", "Site"] })
+      .where(theirs);
+    expect(await send(order.id, typed)).toMatchObject({ status: 409 });
+    await database.db.update(organisations).set(of).where(theirs);
+    expect(await send(order.id, typed)).toMatchObject({ status: 303 });
+    expect((await plannedRules({ db: database.db }, order.id)).attributes).toEqual(["own:Site"]);
+    expect((await rulesOf(order.id)).told.lines.join()).toContain("grouped by Site only");
+  });
+
   it("are never lower than their floors, and say why", async () => {
     const order = await anOrder();
     const refused = async (k: string, sensitiveK: string) => {

@@ -9,6 +9,7 @@ import { makeReports, ordersWithoutReport } from "~/features/reports/make-report
 import { readReports } from "~/features/reports/read-report.server";
 import { reportHandler } from "~/features/reports/report-job.server";
 import type { ReportListData } from "~/features/reports/report-list";
+import { ownAttribute } from "~/features/reports/rules";
 import { reportProblems } from "~/features/reports/signature.server";
 import { pageUrl } from "~/i18n/paths";
 import { seedReports } from "../../server/demo/report-data";
@@ -112,6 +113,13 @@ describe("the reports of an order that has ended", () => {
       })
       .returning();
     const again = present(copy).id;
+    await app.db.insert(reportRules).values({ orderId: again, attributes: [ownAttribute("Toimipaikka")] });
+    // Half of the people work in each town; of a few nothing is told.
+    await app.db.execute(
+      sql`insert into person_attributes (user_id, organisation_id, name, value)
+        select id, organisation_id, 'Toimipaikka', case when hashtext(id::text) % 2 = 0 then 'Oulu' else 'Turku' end
+        from users where organisation_id = ${present(copy).organisationId}::uuid and organisational_unit <> 'Ravinto / Kahvila'`,
+    );
     await app.db.execute(
       sql`insert into order_invitations (order_id, user_id) select ${again}::uuid, user_id from order_invitations where order_id = ${orderId}::uuid`,
     );
@@ -128,8 +136,12 @@ describe("the reports of an order that has ended", () => {
     await run([], new AbortController().signal);
     const [report] = await readReports(app.db, again);
     expect(present(report).outline.items.map(({ key }) => key)).toEqual(["core.sleep"]);
-    // Nobody decided on attributes: there are none.
-    expect(present(report).outline.groups.every(({ attribute }) => attribute === undefined)).toBe(true);
+    const divided = present(report).outline.groups.filter(({ attribute }) => attribute !== undefined);
+    expect(new Set(divided.map(({ attribute, value }) => `${attribute} ${value}`))).toEqual(
+      new Set(["own:Toimipaikka Oulu", "own:Toimipaikka Turku"]),
+    );
+    const told = present(report).cells.filter(({ groupKey }) => groupKey.startsWith("all|"));
+    expect(told.filter(({ status }) => status === "published").length).toBeGreaterThanOrEqual(2);
   });
 });
 

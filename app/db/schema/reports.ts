@@ -26,7 +26,10 @@ export const reportRules = pgTable(
       "report_rules_floors",
       sql`${table.k} >= 5 and ${table.sensitiveK} >= greatest(10, ${table.k}) and ${table.crossingFrom} >= 50`,
     ),
-    check("report_rules_attributes", sql`${table.attributes} <@ array['gender', 'age']`),
+    check(
+      "report_rules_attributes",
+      sql`cardinality(${table.attributes}) <= 5 and array_to_string(array_append(${table.attributes}, ''), chr(10)) ~ '^((gender|age|own:[^\\n]+)\\n)*$'`,
+    ),
   ],
 );
 

@@ -4,8 +4,16 @@ import type { Report } from "./read-report.server";
 import { wholeKey } from "./report-groups";
 import { indexKey, type OutlinedGroup } from "./report-outline";
 import type { ReportViewData } from "./report-view";
-import { changeText, className, groupName, itemName, told } from "./report-words-view.server";
-import { classesOf } from "./rules";
+import {
+  attributeName,
+  byAttribute,
+  changeText,
+  className,
+  groupName,
+  itemName,
+  told,
+} from "./report-words-view.server";
+import { commonClasses, isOwn } from "./rules";
 import { trendChart } from "./trend-chart-view.server";
 
 /** The classes of each attribute within the chosen group, where the report has them: the index, or else every module. */
@@ -16,15 +24,19 @@ export function classTables(words: Words, report: Report, group: OutlinedGroup):
   const within = groups.filter(({ attribute, unit }) => attribute !== undefined && unit.join() === group.unit.join());
   const hasIndex = cellOf(indexKey, wholeKey) !== undefined;
   return rules.attributes.flatMap((attribute) => {
-    const place = ({ value }: OutlinedGroup) => classesOf[attribute].indexOf(value ?? "");
-    const classes = within.filter((one) => one.attribute === attribute).sort((a, b) => place(a) - place(b));
+    const theirs = within.filter((one) => one.attribute === attribute);
+    const inOrder: readonly string[] = isOwn(attribute)
+      ? theirs.flatMap(({ value }) => value ?? []).sort(new Intl.Collator(words.language, { numeric: true }).compare)
+      : commonClasses[attribute];
+    const place = ({ value }: OutlinedGroup) => inOrder.indexOf(value ?? "");
+    const classes = theirs.sort((a, b) => place(a) - place(b));
     if (classes.length === 0) return [];
     return [
       {
         key: attribute,
-        caption: t(`reports:by.${attribute}`, { group: group.unit.at(-1) ?? t("reports:whole") }),
+        caption: byAttribute({ t }, attribute, group.unit.at(-1) ?? t("reports:whole")),
         columns: [
-          t(`reports:attribute.${attribute}`),
+          attributeName({ t }, attribute),
           ...(hasIndex ? [t("results:index.label")] : items.slice(0, 3).map((item) => itemName(words, item))),
         ],
         rows: classes.map(({ key, value }) => ({

@@ -4,7 +4,7 @@ import { climbInTurn, type InTurn } from "./climb";
 import { composeWave } from "./compose-report";
 import { type Member, type ReportGroup, reportGroups } from "./report-groups";
 import { participationKey } from "./report-outline";
-import { type Attribute, classesOf, type ReportRules } from "./rules";
+import { type Attribute, type CommonAttribute, commonClasses, isOwn, type ReportRules } from "./rules";
 
 /** People who belong to a unit itself, and to none below it. */
 export type PlannedUnit = { unit: readonly string[]; people: number };
@@ -46,7 +46,7 @@ const [ordinary, sensitive] = [
 export async function tryPlan({ units, response }: Plan, rules: ReportRules, inTurn: InTurn): Promise<PlannedGroup[]> {
   const random = seededRandom(1);
   const people = peopleIn(units);
-  const attributes = people > mostWithAttributes ? [] : rules.attributes;
+  const attributes = people > mostWithAttributes ? [] : rules.attributes.filter(isCommon);
   const members = units.flatMap(({ unit, people: count }) =>
     Array.from({ length: count }, (): Member => ({ unit, classes: drawnClasses(attributes, random) })),
   );
@@ -96,14 +96,16 @@ async function oneTrial(
   return cells.map(publishedCell);
 }
 
-/** About how many of a hundred people are in each class; those of an organisation are not known before. */
-const shares: Record<Attribute, readonly number[]> = { gender: [52, 46, 2], age: [15, 25, 25, 25, 10] };
+const isCommon = (attribute: Attribute): attribute is CommonAttribute => !isOwn(attribute);
 
-function drawnClasses(attributes: readonly Attribute[], random: () => number): Member["classes"] {
+/** About how many of a hundred people are in each class; those of an organisation's own are not known before. */
+const shares: Record<CommonAttribute, readonly number[]> = { gender: [52, 46, 2], age: [15, 25, 25, 25, 10] };
+
+function drawnClasses(attributes: readonly CommonAttribute[], random: () => number): Member["classes"] {
   const classes: Member["classes"] = {};
   for (const attribute of attributes) {
     let at = random() * 100;
-    classes[attribute] = classesOf[attribute].find((_, index) => {
+    classes[attribute] = commonClasses[attribute].find((_, index) => {
       at -= shares[attribute][index] as number;
       return at < 0;
     }) as string;

@@ -1,5 +1,5 @@
 import type { Candidate } from "./choose-cells";
-import { type Attribute, type Classes, classesOf, type ReportRules } from "./rules";
+import { type Attribute, type Classes, classesOf, isOwn, type ReportRules } from "./rules";
 
 /** What decides which groups somebody is in. */
 export type Member = { unit: readonly string[]; classes: Classes };
@@ -18,8 +18,9 @@ const separator = " / ";
 
 export const unitKey = (unit: readonly string[]): string =>
   unit.length === 0 ? wholeKey : `unit:${unit.join(separator)}`;
+/** The names and values of an organisation's own attributes may hold any sign, so they stand apart from each other. */
 const classKey = (unit: readonly string[], attribute: Attribute, value: string) =>
-  `${unitKey(unit)}|${attribute}:${value}`;
+  `${unitKey(unit)}|${isOwn(attribute) ? JSON.stringify([attribute, value]) : `${attribute}:${value}`}`;
 
 /** A unit as it is written ("Production / Line 2"), from the widest to the person's own. */
 export const unitOf = (written: string | null): string[] =>
@@ -43,9 +44,10 @@ export function reportGroups(members: readonly Member[], rules: ReportRules): Re
   const divided = [...groups.values()].filter(
     ({ kind, people }) => kind === "whole" || people.length >= rules.crossingFrom,
   );
+  const classes = rules.attributes.map((attribute) => ({ attribute, values: classesOf(attribute, members) }));
   for (const { kind, unit, key, people } of divided) {
-    for (const attribute of rules.attributes) {
-      for (const value of classesOf[attribute]) {
+    for (const { attribute, values } of classes) {
+      for (const value of values) {
         const within = { whole: key, by: attribute };
         const wider = { whole: classKey(unit.slice(0, -1), attribute, value), by: "unit" };
         group(classKey(unit, attribute, value), {

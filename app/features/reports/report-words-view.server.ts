@@ -3,7 +3,7 @@ import type { Translator } from "~/i18n/translator.server";
 import type { Words } from "~/i18n/words.server";
 import type { PublishedCell } from "./certificate";
 import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "./report-outline";
-import { type Attribute, leastPeople, type ReportRules } from "./rules";
+import { type Attribute, isOwn, leastPeople, ownName, type ReportRules } from "./rules";
 
 /** A number with its band, or why there is none. */
 export type Told = { text: string; band?: Band; word?: string; hidden?: string };
@@ -15,7 +15,17 @@ export function groupName({ t }: Words, { kind, unit, attribute, value }: Outlin
   return kind === "crossing" ? `${own}, ${name}` : name;
 }
 
+/** An organisation's own attributes go by the names and values it has given them. */
+export const attributeName = ({ t }: { t: Translator }, attribute: Attribute): string =>
+  isOwn(attribute) ? ownName(attribute) : t(`reports:attribute.${attribute}`);
+
+export const byAttribute = ({ t }: { t: Translator }, attribute: Attribute, group: string): string =>
+  isOwn(attribute)
+    ? t("reports:by.own", { group, attribute: ownName(attribute) })
+    : t(`reports:by.${attribute}`, { group });
+
 export function className({ t }: { t: Translator }, attribute: Attribute, value: string): string {
+  if (isOwn(attribute)) return value;
   if (attribute === "gender") return t(`reports:gender.${value as "female"}`);
   const [from = "", to = ""] = value.split("–");
   if (from === "") return t("reports:yearsUnder", { age: Number(to) + 1 });
@@ -89,7 +99,7 @@ export function rulesText({ t, language }: Words, rules: ReportRules): string[] 
     attributes.length > 0
       ? t("reports:rules.attributes", {
           attributes: new Intl.ListFormat(language).format(
-            attributes.map((attribute) => t(`reports:attribute.${attribute}`)),
+            attributes.map((attribute) => attributeName({ t }, attribute)),
           ),
           people: crossingFrom,
         })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readRules } from "./rules-form";
+import { readRules, rulesVersion } from "./rules-form";
 
-const read = (typed: Record<string, string>) => readRules((field) => typed[field] ?? "");
+const own = ["Site", "Tenure", "Shift", "Grade"];
+const read = (typed: Record<string, string>) => readRules((field) => typed[field] ?? "", own);
 
 describe("the rules of a report", () => {
   it.each([
@@ -16,6 +17,10 @@ describe("the rules of a report", () => {
     [
       { k: "12", sensitiveK: "12", age: "on", gender: "on" },
       { k: 12, sensitiveK: 12, attributes: ["gender", "age"] },
+    ],
+    [
+      { k: "7", sensitiveK: "10", age: "on", own1: "on", own3: "on", own4: "on" },
+      { k: 7, sensitiveK: 10, attributes: ["age", "own:Tenure", "own:Grade"] },
     ],
   ])("are read from %o", (typed, rules) => expect(read(typed)).toEqual({ rules }));
 
@@ -32,5 +37,14 @@ describe("the rules of a report", () => {
       { k: { problem: "noNumber" }, sensitiveK: { problem: "noNumber" } },
     ],
     [{}, { k: { problem: "noNumber" }, sensitiveK: { problem: "noNumber" } }],
+    [
+      { k: "7", sensitiveK: "10", gender: "on", age: "on", own0: "on", own1: "on", own2: "on", own3: "on" },
+      { gender: { problem: "tooManyAttributes", most: 5 } },
+    ],
   ])("are refused as %o", (typed, problems) => expect(read(typed)).toEqual({ problems }));
+
+  it("are another version once the organisation names other attributes: a tick would mean another", () => {
+    const rules = { k: 7, sensitiveK: 10, attributes: [] };
+    expect(rulesVersion(rules, own)).not.toBe(rulesVersion(rules, own.slice(1)));
+  });
 });

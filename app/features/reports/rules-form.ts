@@ -1,33 +1,58 @@
 import { normaliseText } from "~/platform/normalise";
-import { attributes, floors, type ReportRules } from "./rules";
+import { commonAttributes, floors, mostReportAttributes, ownAttribute, type ReportRules } from "./rules";
 
-export const rulesFields = ["k", "sensitiveK", "gender", "age", "version"] as const;
+/** The most attributes of its own that an organisation has. */
+const mostOwn = 20;
+
+/** The field of an organisation's own attribute, by its place among them. */
+export const ownField = (place: number) => `own${place}` as const;
+
+export const rulesFields = [
+  "k",
+  "sensitiveK",
+  ...commonAttributes,
+  ...Array.from({ length: mostOwn }, (_, place) => ownField(place)),
+  "version",
+] as const;
 
 /** What an administrator decides of an order's rules. */
 export type DecidedRules = Pick<ReportRules, "k" | "sensitiveK" | "attributes">;
 
 export type RulesProblem = { problem: "noNumber" } | { problem: "tooFew" | "fewerThanK" | "tooMany"; people: number };
-export type RulesProblems = Partial<Record<"k" | "sensitiveK", RulesProblem>>;
+export type RulesProblems = Partial<Record<"k" | "sensitiveK", RulesProblem>> & {
+  /** At the first of them. */
+  gender?: { problem: "tooManyAttributes"; most: number };
+};
 
 /** With more than this hardly any unit would have a number. */
 const mostPeople = 500;
 
-/** What was typed, or everything that is wrong with it. */
-export function readRules(typed: (field: string) => string): { rules: DecidedRules } | { problems: RulesProblems } {
+/** What was typed, or everything that is wrong with it. `own` are the names of the organisation's own attributes. */
+export function readRules(
+  typed: (field: string) => string,
+  own: readonly string[],
+): { rules: DecidedRules } | { problems: RulesProblems } {
   const k = readPeople(typed("k"), floors.k);
   const sensitiveK = readPeople(typed("sensitiveK"), floors.sensitiveK);
   const problems: RulesProblems = {};
   if (typeof k !== "number") problems.k = k;
   if (typeof sensitiveK !== "number") problems.sensitiveK = sensitiveK;
-  if (typeof k !== "number" || typeof sensitiveK !== "number") return { problems };
+  const attributes = [
+    ...commonAttributes.filter((attribute) => typed(attribute) !== ""),
+    ...own.filter((_, place) => typed(ownField(place)) !== "").map(ownAttribute),
+  ];
+  if (attributes.length > mostReportAttributes) {
+    problems.gender = { problem: "tooManyAttributes", most: mostReportAttributes };
+  }
+  if (typeof k !== "number" || typeof sensitiveK !== "number" || problems.gender) return { problems };
   // What is sensitive is never shown of fewer people than what is not.
   if (sensitiveK < k) return { problems: { sensitiveK: { problem: "fewerThanK", people: k } } };
-  return { rules: { k, sensitiveK, attributes: attributes.filter((attribute) => typed(attribute) !== "") } };
+  return { rules: { k, sensitiveK, attributes } };
 }
 
-/** Names the rules that a form was made from. */
-export const rulesVersion = ({ k, sensitiveK, attributes: chosen }: DecidedRules): string =>
-  [k, sensitiveK, ...chosen].join(" ");
+/** Names what a form was made from: the rules, and the attributes among which it lets choose. */
+export const rulesVersion = ({ k, sensitiveK, attributes }: DecidedRules, own: readonly string[]): string =>
+  JSON.stringify([k, sensitiveK, attributes, own]);
 
 function readPeople(typed: string, least: number): number | RulesProblem {
   const text = normaliseText(typed, 20) ?? "";

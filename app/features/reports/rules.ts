@@ -1,27 +1,45 @@
-/** What people are grouped by besides their unit. */
-export type Attribute = "gender" | "age";
+/** What people tell of themselves, and are grouped by besides their unit. */
+export type CommonAttribute = "gender" | "age";
 
-/**
- * What the organisation tells of its people under a name of its own: a report has the values of the day of the
- * invitation, and groups by them once an order's rules name them.
- */
-type OwnAttribute = `own:${string}`;
+/** What the organisation tells of them under a name of its own: a report has the values of the day of the invitation. */
+export type OwnAttribute = `own:${string}`;
 
-export const ownAttribute = (name: string): OwnAttribute => `own:${name}`;
+export type Attribute = CommonAttribute | OwnAttribute;
+
+const own = "own:";
+
+export const ownAttribute = (name: string): OwnAttribute => `${own}${name}`;
+
+export const isOwn = (attribute: Attribute): attribute is OwnAttribute => attribute.startsWith(own);
+
+/** The name that the organisation has given it. */
+export const ownName = (attribute: OwnAttribute): string => attribute.slice(own.length);
 
 /** The class of each attribute that somebody is in. */
-export type Classes = Partial<Record<Attribute | OwnAttribute, string>>;
+export type Classes = Partial<Record<Attribute, string>>;
 
-/**
- * All classes of an attribute. A report names each of them for each of its groups, empty ones too: else it would tell that
- * somebody is there.
- */
-export const classesOf: Record<Attribute, readonly string[]> = {
+export const commonClasses: Record<CommonAttribute, readonly string[]> = {
   gender: ["female", "male", "other"],
   age: ["–29", "30–39", "40–49", "50–59", "60–"],
 };
 
-export const attributes: readonly Attribute[] = ["gender", "age"];
+/** Of more classes than these hardly any would have enough people; nobody is grouped by such an attribute. */
+export const mostOwnClasses = 20;
+
+/**
+ * All classes of an attribute: of an organisation's own those that somebody invited is in. A report names each of them for
+ * each of its groups, empty ones too: else it would tell that somebody is there.
+ */
+export function classesOf(attribute: Attribute, members: readonly { classes: Classes }[]): readonly string[] {
+  if (!isOwn(attribute)) return commonClasses[attribute];
+  const values = new Set(members.flatMap(({ classes }) => classes[attribute] ?? []));
+  return values.size > mostOwnClasses ? [] : [...values].sort();
+}
+
+export const commonAttributes: readonly CommonAttribute[] = ["gender", "age"];
+
+/** The most attributes that an order's rules may name; the database refuses more. */
+export const mostReportAttributes = 5;
 
 /** Frozen with an order's first invitation; they stand on each person's start page. */
 export type ReportRules = {

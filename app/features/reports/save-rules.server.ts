@@ -1,24 +1,39 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
+import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { reportRules } from "~/db/schema/reports";
 import type { Ctx } from "~/features/ctx.server";
 import { isAdministered } from "~/features/orders/administered.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { plannedRules } from "./plan.server";
 import type { ReportRules } from "./rules";
-import type { DecidedRules } from "./rules-form";
+import { type DecidedRules, rulesVersion } from "./rules-form";
 
 export type OrderRules = {
   rules: ReportRules;
+  /** The names of the attributes that the order's organisation tells of its people. */
+  ownAttributes: string[];
   /** Since the first invitation nobody changes them. */
   frozen: boolean;
 };
 
 /** The rules of an order's reports, as they stand or as they would be; whose order it is has been asked before. */
 export async function rulesOfOrder({ db }: { db: Db }, orderId: string): Promise<OrderRules> {
-  const [rules, frozen] = await Promise.all([plannedRules({ db }, orderId), isInvitedTo(db, orderId)]);
-  return { rules, frozen };
+  const [rules, ownAttributes, frozen] = await Promise.all([
+    plannedRules({ db }, orderId),
+    ownAttributesFor(db, orderId),
+    isInvitedTo(db, orderId),
+  ]);
+  return { rules, ownAttributes, frozen };
+}
+
+async function ownAttributesFor(db: Db, orderId: string): Promise<string[]> {
+  const [row] = await db
+    .select({ attributes: organisations.attributes })
+    .from(assessmentOrders)
+    .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
+    .where(eq(assessmentOrders.id, orderId));
+  return row?.attributes ?? [];
 }
 
 async function isInvitedTo(db: Db, orderId: string): Promise<boolean> {
@@ -30,12 +45,12 @@ async function isInvitedTo(db: Db, orderId: string): Promise<boolean> {
   return invitation.length > 0;
 }
 
-/** Decides the rules of an order's reports, while nobody is invited. `seen` are those that the form was made from. */
+/** Decides the rules of an order's reports, while nobody is invited, from a form that was made of what still stands. */
 export async function saveRules(
   { db }: Pick<Ctx, "db">,
-  given: { admin: Admin; orderId: string; decided: DecidedRules; isSeen: (rules: ReportRules) => boolean },
-): Promise<{ outcome: "saved" | "notYours" | "frozen" } | { outcome: "conflict"; saved: ReportRules }> {
-  const { admin, orderId, decided, isSeen } = given;
+  given: { admin: Admin; orderId: string; decided: DecidedRules; version: string },
+): Promise<{ outcome: "saved" | "notYours" | "frozen" } | ({ outcome: "conflict" } & OrderRules)> {
+  const { admin, orderId, decided, version } = given;
   return db.transaction(async (tx) => {
     // Whoever invites waits for this, or this for them: nobody is told rules that change a moment later.
     const [order] = await tx
@@ -44,9 +59,9 @@ export async function saveRules(
       .where(and(eq(assessmentOrders.id, orderId), isAdministered(admin)))
       .for("update");
     if (!order) return { outcome: "notYours" };
-    const { rules: saved, frozen } = await rulesOfOrder({ db: tx }, orderId);
-    if (frozen) return { outcome: "frozen" };
-    if (!isSeen(saved)) return { outcome: "conflict", saved };
+    const found = await rulesOfOrder({ db: tx }, orderId);
+    if (found.frozen) return { outcome: "frozen" };
+    if (rulesVersion(found.rules, found.ownAttributes) !== version) return { outcome: "conflict", ...found };
     const values = { ...decided, attributes: [...decided.attributes] };
     await tx
       .insert(reportRules)

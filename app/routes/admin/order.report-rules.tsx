@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { ReportRulesView } from "~/features/admin/orders/report-rules-view";
 import { reportRulesView, rulesConflict, rulesErrors } from "~/features/admin/orders/report-rules-view.server";
-import { readRules, rulesFields, rulesVersion } from "~/features/reports/rules-form";
+import { readRules, rulesFields } from "~/features/reports/rules-form";
 import { rulesOfOrder, saveRules } from "~/features/reports/save-rules.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
@@ -27,13 +27,14 @@ export const action = pageAction(
     const { id: assessmentOrderId } = await requireOrder(page, admin);
     const form = await page.form();
     const typed = (field: string) => String(form.get(field) ?? "");
-    const read = readRules(typed);
+    const { ownAttributes } = await rulesOfOrder(app, assessmentOrderId);
+    const read = readRules(typed, ownAttributes);
     if ("problems" in read) return refusedForm(page, rulesErrors(page, read.problems));
     const saved = await saveRules(app, {
       admin,
       orderId: assessmentOrderId,
       decided: read.rules,
-      isSeen: (rules) => rulesVersion(rules) === typed("version"),
+      version: typed("version"),
     });
     switch (saved.outcome) {
       case "notYours":
@@ -42,7 +43,7 @@ export const action = pageAction(
         // The page says so itself, and shows what stands.
         throw seeOther(pageUrl("adminOrderReportRules", language, { assessmentOrderId }));
       case "conflict":
-        return refusedForm(page, {}, rulesConflict(page, saved.saved));
+        return refusedForm(page, {}, rulesConflict(page, saved));
       case "saved":
         throw seeOther(pageUrl("adminOrderReportRules", language, { assessmentOrderId }, { saved: "1" }));
     }

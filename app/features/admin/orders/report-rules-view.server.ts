@@ -1,7 +1,7 @@
 import type { AdministeredOrder } from "~/features/orders/administered.server";
-import { rulesText } from "~/features/reports/report-words-view.server";
-import { attributes, floors, type ReportRules } from "~/features/reports/rules";
-import { type RulesProblems, rulesVersion } from "~/features/reports/rules-form";
+import { attributeName, rulesText } from "~/features/reports/report-words-view.server";
+import { commonAttributes, floors, mostOwnClasses, ownAttribute } from "~/features/reports/rules";
+import { ownField, type RulesProblems, rulesVersion } from "~/features/reports/rules-form";
 import type { OrderRules } from "~/features/reports/save-rules.server";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
@@ -12,7 +12,14 @@ import type { ReportRulesViewData } from "./report-rules-view";
 /** The rules of an order's reports: a form while nobody is invited, and what stands afterwards. */
 export function reportRulesView(
   words: FormWords,
-  { order, rules, frozen, own, saved }: OrderRules & { order: AdministeredOrder; own: OwnForm; saved: boolean },
+  {
+    order,
+    rules,
+    ownAttributes,
+    frozen,
+    own,
+    saved,
+  }: OrderRules & { order: AdministeredOrder; own: OwnForm; saved: boolean },
 ): ReportRulesViewData {
   const { t, language } = words;
   const at = { assessmentOrderId: order.id };
@@ -24,7 +31,7 @@ export function reportRulesView(
     form: frozen
       ? undefined
       : editForm(words, own, {
-          version: rulesVersion(rules),
+          version: rulesVersion(rules, ownAttributes),
           fields: [
             {
               kind: "text",
@@ -40,11 +47,17 @@ export function reportRulesView(
               hint: t("reportPlan:rules.sensitiveKHint", { least: floors.sensitiveK }),
               value: String(rules.sensitiveK),
             },
-            ...attributes.map((attribute) => ({
+            ...commonAttributes.map((attribute) => ({
               kind: "tick" as const,
               name: attribute,
               label: t(`reportPlan:rules.by.${attribute}`),
               value: rules.attributes.includes(attribute) ? "on" : "",
+            })),
+            ...ownAttributes.map((name, place) => ({
+              kind: "tick" as const,
+              name: ownField(place),
+              label: t("reportPlan:rules.by.own", { attribute: name, most: mostOwnClasses }),
+              value: rules.attributes.includes(ownAttribute(name)) ? "on" : "",
             })),
           ],
           submit: t("admin:form.save"),
@@ -57,8 +70,8 @@ export function reportRulesView(
 export function rulesErrors({ t }: Pick<Words, "t">, problems: RulesProblems): Record<string, string> {
   return Object.fromEntries(
     Object.entries(problems).map(([field, found]) => {
-      const people = "people" in found ? found.people : undefined;
-      return [field, t(`reportPlan:rules.errors.${found.problem}`, { people })];
+      const { problem, ...numbers } = found;
+      return [field, t(`reportPlan:rules.errors.${problem}`, numbers)];
     }),
   );
 }
@@ -66,14 +79,14 @@ export function rulesErrors({ t }: Pick<Words, "t">, problems: RulesProblems): R
 /** What somebody else has saved meanwhile. */
 export function rulesConflict(
   { t, language }: Pick<Words, "t" | "language">,
-  saved: ReportRules,
+  { rules, ownAttributes }: OrderRules,
 ): Pick<NonNullable<EditReply["conflict"]>, "version" | "saved"> {
-  const names = saved.attributes.map((attribute) => t(`reports:attribute.${attribute}`));
+  const names = rules.attributes.map((attribute) => attributeName({ t }, attribute));
   return {
-    version: rulesVersion(saved),
+    version: rulesVersion(rules, ownAttributes),
     saved: [
-      { label: t("reportPlan:rules.k"), value: String(saved.k) },
-      { label: t("reportPlan:rules.sensitiveK"), value: String(saved.sensitiveK) },
+      { label: t("reportPlan:rules.k"), value: String(rules.k) },
+      { label: t("reportPlan:rules.sensitiveK"), value: String(rules.sensitiveK) },
       {
         label: t("reportPlan:rules.attributes"),
         value: new Intl.ListFormat(language).format(names) || t("reportPlan:rules.none"),

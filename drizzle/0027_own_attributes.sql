@@ -1,0 +1,2 @@
+ALTER TABLE "report_rules" DROP CONSTRAINT "report_rules_attributes";--> statement-breakpoint
+ALTER TABLE "report_rules" ADD CONSTRAINT "report_rules_attributes" CHECK (cardinality("report_rules"."attributes") <= 5 and array_to_string(array_append("report_rules"."attributes", ''), chr(10)) ~ '^((gender|age|own:[^\n]+)\n)*$');
