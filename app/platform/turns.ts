@@ -32,6 +32,11 @@ export class Turns {
     });
   }
 
+  /** Whether nobody has a turn. */
+  get areFree(): boolean {
+    return this.#taken === 0;
+  }
+
   /** All turns are free again: what held them is gone. Whoever still holds one has nothing to give back. */
   startOver(): void {
     this.#taken = 0;

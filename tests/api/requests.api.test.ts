@@ -707,6 +707,22 @@ it("more than the server can do at once is sent away with its form, and served a
   expect((await send("GET", addressOf("profile", "sv"), { cookie })).status).toBe(200);
 });
 
+it("one session's calls of the API, however many at once, leave the others their turns", async () => {
+  const { cookie } = await someone();
+  const locked = await database.raw.reserve();
+  await locked`begin`;
+  await locked`lock table sessions in access exclusive mode`;
+  const calls = Array.from({ length: 40 }, () => send("GET", "/api/v1/version", { cookie }));
+  // All of them are here by the time that one is told to come later.
+  const { status, headers } = await Promise.race(calls);
+  const others = await Promise.all(Array.from({ length: 10 }, () => send("GET", pageUrl("privacy", "en"), {})));
+  await locked`rollback`;
+  locked.release();
+  await Promise.all(calls);
+  expect([status, headers["retry-after"]]).toEqual([503, "2"]);
+  expect(others.map((other) => other.status)).toEqual(Array(10).fill(200));
+});
+
 it("forms that come slowly hold nobody else up, however many", async () => {
   const { cookie, addressOf } = await someone();
   const { port } = new URL(server.origin);

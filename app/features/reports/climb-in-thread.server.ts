@@ -8,7 +8,11 @@ export function climbInThread(file: string): Climb {
   return async (ladder) => {
     const thread = new Worker(file, { workerData: ladder });
     try {
-      const [chosen] = (await once(thread, "message")) as [Chosen];
+      // A thread may end without a word, when the process is out of memory or stops.
+      const ended = once(thread, "exit").then(([code]) => {
+        throw new Error(`the report's thread ended with ${code}`);
+      });
+      const [chosen] = (await Promise.race([once(thread, "message"), ended])) as [Chosen];
       return chosen;
     } finally {
       await thread.terminate();
