@@ -24,7 +24,7 @@ export const sourceFolders: Folders = {
   embedded: "app/features/content/embedded",
 };
 
-export function builtFolders(buildFolder: string): Folders {
+export function builtFolders(buildFolder: string): Required<Folders> {
   return {
     migrations: join(buildFolder, "drizzle"),
     instruments: join(buildFolder, "instruments"),

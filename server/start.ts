@@ -95,9 +95,12 @@ export async function startServer(
   options: { onStopped?: () => Promise<void> } = {},
 ): Promise<App> {
   const clientFolder = join(buildFolder, "client");
-  if (!existsSync(clientFolder)) throw new Error(`no build in ${buildFolder}; run npm run build`);
+  const folders = builtFolders(buildFolder);
+  // Without the thread's file the server would serve for weeks until the first report fails.
+  const needed = [clientFolder, folders.reportThread];
+  if (!needed.every(existsSync)) throw new Error(`no build in ${buildFolder}; run npm run build`);
   const build = (await import(pathToFileURL(join(buildFolder, "server", "index.js")).href)) as ServerBuild;
-  const parts = await createProcess(env, target, builtFolders(buildFolder));
+  const parts = await createProcess(env, target, folders);
   const server = createServerApp({
     ...parts,
     pages: createPages(build, "production"),

@@ -11,7 +11,8 @@ export const band = style({ display: "inline-flex", alignItems: "center", gap: s
 
 export const bar = style({ flexBasis: "100%", minWidth: "8rem", maxWidth: "20rem" });
 
-export const hidden = style({ color: vars.text.quiet, fontSize: fontSize.s });
+/** A sentence in a column of numbers: kept in one line it would push the others off the paper. */
+export const hidden = style({ color: vars.text.quiet, fontSize: fontSize.s, whiteSpace: "normal" });
 
 /** Best and worst beside each other where both have room. */
 export const sides = style({
@@ -27,7 +28,7 @@ export const side = style({
   background: vars.surface.card,
 });
 
-export const ranked = style({ display: "grid", gap: space.xs, margin: 0, paddingLeft: space.m });
+export const ranked = style({ display: "grid", gap: space.xs, paddingLeft: space.m });
 
 export const shares = style({ display: "inline-block", width: "9rem", maxWidth: "100%", textAlign: "left" });
 

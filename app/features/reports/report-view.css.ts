@@ -9,7 +9,8 @@ export const unit = styleVariants({ 0: 0, 1: 1, 2: 2, 3: 3 }, (depth) => ({
   selectors: { "&[aria-current]": { fontWeight: fontWeight.semibold } },
 }));
 
-export const lines = style({ display: "grid", gap: space.xs, margin: 0, paddingLeft: space.m });
+// No margin of its own: the stack around it keeps it off its heading.
+export const lines = style({ display: "grid", gap: space.xs, paddingLeft: space.m });
 
 export const change = style({
   display: "inline-flex",
@@ -18,6 +19,9 @@ export const change = style({
   gap: space.xs,
   fontVariantNumeric: "tabular-nums",
 });
+
+/** Stays on one sheet of paper with its heading where a sheet has room for both. */
+export const together = style({ "@media": { print: { breakInside: "avoid" } } });
 
 export const onScreen = style({ "@media": { print: { display: "none" } } });
 

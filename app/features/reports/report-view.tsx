@@ -105,7 +105,7 @@ export function ReportView({ view }: { view: ReportViewData }) {
         <ToldTableView key={key} caption={caption} columns={columns} rows={rows} />
       ))}
       {trend ? (
-        <section aria-labelledby="trend-title">
+        <section aria-labelledby="trend-title" className={css.together}>
           <Stack gap="m">
             <h2 id="trend-title">{trend.title}</h2>
             <Text>{trend.text}</Text>
@@ -117,6 +117,7 @@ export function ReportView({ view }: { view: ReportViewData }) {
             ) : null}
             <DataTable
               caption={trend.caption}
+              stacked
               columns={trend.columns}
               rows={trend.rows.map(({ key, name, means, change, changeText }) => ({
                 key,
@@ -133,7 +134,7 @@ export function ReportView({ view }: { view: ReportViewData }) {
           </Stack>
         </section>
       ) : null}
-      <section id="heat" aria-labelledby="heat-title">
+      <section id="heat" aria-labelledby="heat-title" className={css.together}>
         <Stack gap="m">
           <h2 id="heat-title">{heat.title}</h2>
           <Text>{heat.text}</Text>
@@ -149,7 +150,7 @@ export function ReportView({ view }: { view: ReportViewData }) {
           </Stack>
         </section>
       ) : null}
-      <section aria-labelledby="rules-title">
+      <section aria-labelledby="rules-title" className={css.together}>
         <Stack gap="s">
           <h2 id="rules-title">{view.rules.title}</h2>
           <Lines lines={view.rules.lines} />

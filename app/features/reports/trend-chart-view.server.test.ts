@@ -21,6 +21,12 @@ describe("the chart of changes", () => {
     expect(drawn(line("a", cell(50, null), cell(null, null), cell(60, null))).lines).toEqual([[1, 1]]);
   });
 
+  it("has no line of points alone beside lines that change", () => {
+    const still = line("index", cell(50, null), cell(55, null));
+    expect(drawn(still, line("a", cell(50, null), cell(60, 10))).lines).toEqual([[2]]);
+    expect(drawn(still).lines).toEqual([[1, 1]]);
+  });
+
   it("has the first line and the three that changed most, with the waves' names", () => {
     const changed = (key: string, change: number) => line(key, cell(50, null), cell(50, 0), cell(50 + change, change));
     const { svg, lines } = drawn(

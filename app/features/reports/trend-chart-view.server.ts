@@ -46,7 +46,9 @@ export function trendChart({ t }: Words, lines: readonly TrendLine[], waves: rea
 
 function linesToShow(lines: readonly TrendLine[]): TrendLine[] {
   const told = lines.filter(({ cells }) => cells.some((cell) => cell?.mean != null));
-  const [first, ...others] = told;
+  // Points that nothing joins say nothing of a change: they stand there only where nothing else does.
+  const changing = told.filter(({ cells }) => cells.some((cell) => cell?.change != null));
+  const [first, ...others] = changing.length > 0 ? changing : told;
   if (!first) return [];
   const size = ({ cells }: TrendLine) => Math.abs(cells.at(-1)?.change ?? -1);
   const most = new Set(others.toSorted((a, b) => size(b) - size(a)).slice(0, mostLines - 1));
