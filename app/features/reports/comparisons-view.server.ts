@@ -18,7 +18,7 @@ import { trendChart } from "./trend-chart-view.server";
 
 /** The classes of each attribute within the chosen group, where the report has them: the index, or else every module. */
 export function classTables(words: Words, report: Report, group: OutlinedGroup): ReportViewData["classes"] {
-  const { t } = words;
+  const { t, language } = words;
   const { groups, items, rules } = report.outline;
   const cellOf = cellFinder(report);
   const within = groups.filter(({ attribute, unit }) => attribute !== undefined && unit.join() === group.unit.join());
@@ -26,7 +26,7 @@ export function classTables(words: Words, report: Report, group: OutlinedGroup):
   return rules.attributes.flatMap((attribute) => {
     const theirs = within.filter((one) => one.attribute === attribute);
     const inOrder: readonly string[] = isOwn(attribute)
-      ? theirs.flatMap(({ value }) => value ?? []).sort(new Intl.Collator(words.language, { numeric: true }).compare)
+      ? theirs.flatMap(({ value }) => value ?? []).sort(new Intl.Collator(language, { numeric: true }).compare)
       : commonClasses[attribute];
     const place = ({ value }: OutlinedGroup) => inOrder.indexOf(value ?? "");
     const classes = theirs.sort((a, b) => place(a) - place(b));
@@ -36,7 +36,7 @@ export function classTables(words: Words, report: Report, group: OutlinedGroup):
         key: attribute,
         caption: byAttribute({ t }, attribute, group.unit.at(-1) ?? t("reports:whole")),
         columns: [
-          attributeName({ t }, attribute),
+          asHeading(attributeName({ t }, attribute), language),
           ...(hasIndex ? [t("results:index.label")] : items.slice(0, 3).map((item) => itemName(words, item))),
         ],
         rows: classes.map(({ key, value }) => ({
@@ -50,6 +50,9 @@ export function classTables(words: Words, report: Report, group: OutlinedGroup):
     ];
   });
 }
+
+/** Names of attributes stand within sentences too, where they begin small. */
+const asHeading = (name: string, language: string) => name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 
 /** The means of the chosen group in each wave; a change only where it is nobody's. */
 export function trendView(

@@ -39,7 +39,13 @@ export const sharesBar = style({
   "@media": { [phone]: { maxWidth: "12rem" } },
 });
 
-export const sharesText = style({ fontSize: fontSize.s, color: vars.text.quiet, whiteSpace: "nowrap" });
+export const sharesText = style({
+  fontSize: fontSize.s,
+  color: vars.text.quiet,
+  whiteSpace: "nowrap",
+  // Five shares are longer than their column is wide on paper.
+  "@media": { print: { fontSize: "0.625rem" } },
+});
 
 /** From the low end to the high one, dark to light, as bands are. */
 export const shareFill = styleVariants({

@@ -102,7 +102,9 @@ export function ReportView({ view }: { view: ReportViewData }) {
         </section>
       ) : null}
       {view.classes.map(({ key, caption, columns, rows }) => (
-        <ToldTableView key={key} caption={caption} columns={columns} rows={rows} />
+        <div key={key} className={css.together}>
+          <ToldTableView caption={caption} columns={columns} rows={rows} />
+        </div>
       ))}
       {trend ? (
         <section aria-labelledby="trend-title" className={css.together}>
