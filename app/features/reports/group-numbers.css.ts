@@ -44,7 +44,7 @@ export const sharesText = style({
   color: vars.text.quiet,
   whiteSpace: "nowrap",
   // Five shares are longer than their column is wide on paper.
-  "@media": { print: { fontSize: "0.625rem" } },
+  "@media": { print: { fontSize: "0.75rem" } },
 });
 
 /** From the low end to the high one, dark to light, as bands are. */
