@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import type { App } from "~/app.server";
 import { outbox } from "~/db/schema/messages";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
@@ -8,7 +9,7 @@ import { scheduledMessages, sentMessages, unsubscriptions } from "~/db/schema/sc
 import { inviteToOrder } from "~/features/invitations/invite.server";
 import type { MessageKind } from "~/features/invitations/message-kinds";
 import { requestSignInLink } from "~/features/login/link/request-link.server";
-import { sendScheduled } from "~/features/schedules/send-scheduled.server";
+import { scheduledHandler, sendScheduled } from "~/features/schedules/send-scheduled.server";
 import { isSendTime } from "~/features/schedules/send-window";
 import * as message from "~/routes/admin/message";
 import * as schedule from "~/routes/admin/messages";
@@ -112,9 +113,14 @@ describe("a scheduled message", () => {
     await inviteToOrder(app, { orderId: order.id, people });
     await plan(order, "reminder", ago(1));
     const stop = new AbortController();
-    setTimeout(() => stop.abort(), 60);
-    await sendScheduled(app, stop.signal);
-    await send();
+    // After the first batch.
+    let looks = 0;
+    vi.spyOn(stop.signal, "aborted", "get").mockImplementation(() => looks++ > 0);
+    const job = { id: randomUUID(), payload: {} };
+    const failed = await scheduledHandler(app)([job], stop.signal);
+    // What is left waits for no next run of the schedule.
+    expect(failed).toEqual([{ id: job.id, reason: "stopping" }]);
+    expect(await scheduledHandler(app)([job], new AbortController().signal)).toEqual([]);
     const counted = await database.db.execute<{ n: number }>(sql`
       select count(*)::int as n from sent_messages where order_id = ${order.id} and kind = 'reminder'`);
     expect(counted[0]?.n).toBe(120);

@@ -91,15 +91,15 @@ export const queues: Record<QueueName, Queue> = {
     mostSeconds: 15 * 60,
     retries: { most: 20, afterSeconds: 5, growing: false },
   },
-  // The next run does what one that failed has left.
+  // Likewise: the rest of a reminder is not for the next run, minutes later.
   "scheduled-messages": {
     lookEverySeconds: 2,
     batch: 1,
     mostSeconds: 15 * 60,
-    retries: { most: 0, afterSeconds: 0, growing: false },
+    retries: { most: 20, afterSeconds: 5, growing: false },
     schedule: "*/5 * * * *",
   },
-  // Likewise: whatever has ended and has no report yet.
+  // The next run makes what has ended and has no report yet.
   reports: {
     lookEverySeconds: 30,
     batch: 1,

@@ -20,10 +20,10 @@ export type SendingCtx = InvitingCtx & Pick<Ctx, "clock" | "log"> & { env: Pick<
 
 /** Sends what is due, on whichever instance takes the job. */
 export function scheduledHandler(ctx: SendingCtx): Handler<"scheduled-messages"> {
-  return async (_jobs, signal) => {
+  return async (jobs, signal) => {
     const run = await sendScheduled(ctx, signal);
     if (run.queued > 0) ctx.log.info({ job: "scheduled-messages", queued: run.queued }, `job ${run.outcome}`);
-    return [];
+    return run.outcome === "stopped" ? jobs.map(({ id }) => ({ id, reason: "stopping" })) : [];
   };
 }
 
