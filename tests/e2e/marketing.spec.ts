@@ -18,6 +18,8 @@ inBrowsersWithAndWithoutJavaScript((js, test) => {
     expect(await overflowWidth(page)).toBe(0);
     expect(await audit(page)).toEqual([]);
     await main.getByRole("link", { name: nav.startTrial }).click();
+    await expect(page.getByLabel(form.name)).toBeVisible();
+    await ready(page, js);
 
     await page.getByLabel(form.name).fill("Tiina Testaaja");
     await page.getByLabel(form.organisation).fill("Testaajat Oy");
@@ -31,6 +33,7 @@ inBrowsersWithAndWithoutJavaScript((js, test) => {
 
     const [link = ""] = /http\S+/.exec((await latestMail({ email })).text) ?? [];
     await page.goto(link);
+    await ready(page, js);
     await expect(main).toContainText("Testaajat Oy");
     await page.getByRole("button", { name: trial.confirm.button }).click();
     await expect(page).toHaveURL(address("assessments"));
