@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "~/db/client.server";
 import { peopleImportPieces, peopleImports } from "~/db/schema/inviting";
-import { assessmentOrders, organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
+import { attributeNamesFor } from "~/features/people/attributes.server";
 import type { Language } from "~/i18n/languages";
 import { guessColumns, type ImportColumn } from "./import-columns";
 import type { TableRow } from "./imported-row";
@@ -40,7 +39,7 @@ export async function storeImport(
       const head: TableHead = {
         headings,
         samples: [],
-        guesses: guessColumns(headings, await attributesFor(tx, orderId)),
+        guesses: guessColumns(headings, await attributeNamesFor(tx, orderId)),
       };
       const [made] = await tx.insert(peopleImports).values({ orderId, language, rowCount: 0 }).returning();
       if (!made) throw new Error("the import was just made and is not there");
@@ -75,16 +74,6 @@ export async function storeImport(
     }
     throw error;
   }
-}
-
-/** The names of what the order's organisation tells of its people. */
-async function attributesFor(db: Db, orderId: string): Promise<string[]> {
-  const [row] = await db
-    .select({ attributes: organisations.attributes })
-    .from(assessmentOrders)
-    .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
-    .where(eq(assessmentOrders.id, orderId));
-  return row?.attributes ?? [];
 }
 
 class NothingToInvite extends Error {

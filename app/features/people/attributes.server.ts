@@ -1,7 +1,18 @@
 import { and, asc, eq, notInArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { personAttributes } from "~/db/schema/attributes";
+import { assessmentOrders, organisations } from "~/db/schema/orders";
 import type { Attributes } from "./attributes";
+
+/** The names of what the order's organisation tells of its people. */
+export async function attributeNamesFor(db: Db, orderId: string): Promise<string[]> {
+  const [row] = await db
+    .select({ attributes: organisations.attributes })
+    .from(assessmentOrders)
+    .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
+    .where(eq(assessmentOrders.id, orderId));
+  return row?.attributes ?? [];
+}
 
 export async function readAttributes(
   db: Db,

@@ -3,3 +3,7 @@ export type Attributes = Readonly<Record<string, string>>;
 
 /** Longest value of an attribute. */
 export const attributeValueMaxLength = 100;
+
+/** Longest name of one, and the most that an organisation has. */
+export const attributeMaxLength = 64;
+export const mostAttributes = 20;

@@ -30,14 +30,14 @@ export async function composeWave<Item extends Pick<ReportItem, "key" | "subject
   const undivided = groups.filter(({ kind }) => kind !== "crossing");
   const choiceOf = (item: Item) =>
     `${item.subject === "offence"} ${[...scoresOf(item).scores.keys()].sort((a, b) => a - b)}`;
-  for (const item of items) shared.announce(choiceOf(item), leastPeople(rules, item.subject));
+  const asked = items.map((item) => ({ item, k: leastPeople(rules, item.subject), choice: choiceOf(item) }));
+  for (const { choice, k } of asked) shared.announce(choice, k);
   const cells: ReportCell[] = [];
   const published: Published = new Map();
   const parts: Cell[][] = [];
-  for (const item of items) {
-    const k = leastPeople(rules, item.subject);
+  for (const { item, k, choice } of asked) {
     const scores = { ...scoresOf(item), sensitive: item.subject !== "ordinary" };
-    const { answeredBy, choices } = await shared.choose(choiceOf(item), k, () =>
+    const { answeredBy, choices } = await shared.choose(choice, k, () =>
       answeredGroups(item.subject === "offence" ? undivided : groups, scores),
     );
     const made = await inTurn(() => itemCells(answeredBy, scores, k, choices));

@@ -1,8 +1,6 @@
+import { mostAttributes } from "~/features/people/attributes";
 import { normaliseText } from "~/platform/normalise";
 import { commonAttributes, floors, mostReportAttributes, ownAttribute, type ReportRules } from "./rules";
-
-/** The most attributes of its own that an organisation has. */
-const mostOwn = 20;
 
 /** The field of an organisation's own attribute, by its place among them. */
 export const ownField = (place: number) => `own${place}` as const;
@@ -11,7 +9,7 @@ export const rulesFields = [
   "k",
   "sensitiveK",
   ...commonAttributes,
-  ...Array.from({ length: mostOwn }, (_, place) => ownField(place)),
+  ...Array.from({ length: mostAttributes }, (_, place) => ownField(place)),
   "version",
 ] as const;
 

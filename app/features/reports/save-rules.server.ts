@@ -1,9 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
+import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { reportRules } from "~/db/schema/reports";
 import type { Ctx } from "~/features/ctx.server";
 import { isAdministered } from "~/features/orders/administered.server";
+import { attributeNamesFor } from "~/features/people/attributes.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { plannedRules } from "./plan.server";
 import type { ReportRules } from "./rules";
@@ -21,19 +22,10 @@ export type OrderRules = {
 export async function rulesOfOrder({ db }: { db: Db }, orderId: string): Promise<OrderRules> {
   const [rules, ownAttributes, frozen] = await Promise.all([
     plannedRules({ db }, orderId),
-    ownAttributesFor(db, orderId),
+    attributeNamesFor(db, orderId),
     isInvitedTo(db, orderId),
   ]);
   return { rules, ownAttributes, frozen };
-}
-
-async function ownAttributesFor(db: Db, orderId: string): Promise<string[]> {
-  const [row] = await db
-    .select({ attributes: organisations.attributes })
-    .from(assessmentOrders)
-    .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
-    .where(eq(assessmentOrders.id, orderId));
-  return row?.attributes ?? [];
 }
 
 async function isInvitedTo(db: Db, orderId: string): Promise<boolean> {

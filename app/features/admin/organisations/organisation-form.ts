@@ -1,4 +1,5 @@
 import { DateTime } from "luxon";
+import { attributeMaxLength, mostAttributes } from "~/features/people/attributes";
 import { companyDomain } from "~/features/people/company-email";
 import { homeZone } from "~/features/people/person";
 import { codePoints, isVisible, normaliseText } from "~/platform/normalise";
@@ -8,8 +9,6 @@ export const organisationKinds = ["employer", "student_body", "ministry"] as con
 export const licenceTypes = ["organization", "assessments", "trial"] as const;
 
 export const nameMaxLength = 200;
-export const attributeMaxLength = 64;
-export const mostAttributes = 20;
 
 export type OrganisationValues = {
   name: string;

@@ -1,3 +1,4 @@
+import { attributeMaxLength, mostAttributes } from "~/features/people/attributes";
 import { shortDay } from "~/features/people/written-time";
 import type { Admin } from "~/features/sessions/admin.server";
 import { pageUrl } from "~/i18n/paths";
@@ -6,10 +7,8 @@ import type { EditField, EditReply } from "../edit-form";
 import { editForm, type OwnForm } from "../edit-form-view.server";
 import type { Organisation } from "./edit-organisation.server";
 import {
-  attributeMaxLength,
   dayParts,
   licenceTypes,
-  mostAttributes,
   nameMaxLength,
   type OrganisationProblem,
   type OrganisationValues,

@@ -1,9 +1,8 @@
-import { attributeValueMaxLength } from "~/features/people/attributes";
+import { attributeValueMaxLength, mostAttributes } from "~/features/people/attributes";
 import { emailSchema } from "~/features/people/email";
 import { phoneSchema } from "~/features/people/phone";
 import { isLanguage, type Language } from "~/i18n/languages";
 import { codePoints, isVisible, normaliseText } from "~/platform/normalise";
-import { mostAttributes } from "../organisations/organisation-form";
 
 export const personNameMaxLength = 64;
 export const detailMaxLength = 200;
