@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { ReportRulesView } from "~/features/admin/orders/report-rules-view";
 import { reportRulesView, rulesConflict, rulesErrors } from "~/features/admin/orders/report-rules-view.server";
+import { attributeNamesFor } from "~/features/people/attributes.server";
 import { readRules, rulesFields } from "~/features/reports/rules-form";
 import { rulesOfOrder, saveRules } from "~/features/reports/save-rules.server";
 import { pageAction, pageLoader } from "~/http/page.server";
@@ -27,8 +28,7 @@ export const action = pageAction(
     const { id: assessmentOrderId } = await requireOrder(page, admin);
     const form = await page.form();
     const typed = (field: string) => String(form.get(field) ?? "");
-    const { ownAttributes } = await rulesOfOrder(app, assessmentOrderId);
-    const read = readRules(typed, ownAttributes);
+    const read = readRules(typed, await attributeNamesFor(app.db, assessmentOrderId));
     if ("problems" in read) return refusedForm(page, rulesErrors(page, read.problems));
     const saved = await saveRules(app, {
       admin,
