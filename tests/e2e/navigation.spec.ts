@@ -33,6 +33,23 @@ test("following a link moves focus to the new page's content, its top into view,
   expect(await page.evaluate(() => "stillTheSame" in window)).toBe(true);
 });
 
+test("a press in the moment in which React takes over leaves the page with its scripts", async ({ page, address }) => {
+  await page.addInitScript(() => {
+    const listen = document.addEventListener;
+    // React listens to presses before it renders, and this one comes right then.
+    document.addEventListener = (...listener: Parameters<typeof listen>) => {
+      if (listener[0] === "click") {
+        document.addEventListener = listen;
+        queueMicrotask(() => document.querySelector("h1")?.click());
+      }
+      listen.apply(document, listener);
+    };
+  });
+  // Errors of a page fail every test.
+  await page.goto(address("home"));
+  await ready(page, true);
+});
+
 test("Back over pages that lead on comes to where the way began, past every one of them", async ({
   page,
   db,
