@@ -28,7 +28,7 @@ import { addPastResults } from "./bench/past-results";
 import { addAdministrator, addOrder, addPeople } from "./bench/people";
 import { percentile } from "./bench/percentile";
 import { printResultsStatements } from "./bench/results-statements";
-import { embeddedPostgresOf, freePort, startServer, temporaryFolder } from "./bench/servers";
+import { embeddedPostgresOf, freePort, startServer, temporaryFolder, writeToDisk } from "./bench/servers";
 import { countStatements } from "./bench/statements";
 import { bareWalk, type Step, surveyWalk } from "./bench/walk";
 
@@ -115,6 +115,7 @@ async function bench(): Promise<void> {
     }));
     const administrator = `${session}=${await addAdministrator(database.db, order)}`;
     await database.raw`vacuum (analyze)`;
+    await writeToDisk(postgres.socketPath);
     const { port, pid } = app;
     const step = walk[0] as Step;
     return printExport({ port, pid, visitors, administrator, order: large, count, answers, step });

@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import postgres from "postgres";
 import type { DatabaseConnection } from "~/db/client.server";
 import { findPlace } from "~/platform/cluster-paths.server";
 import { findPostmaster } from "~/platform/embedded-cluster.server";
@@ -63,6 +64,13 @@ export async function embeddedPostgresOf(
   if (!postmaster?.socketPath) throw new Error(`no PostgreSQL runs in ${clusterDir}`);
   const { pid, socketPath } = postmaster;
   return { pid, socketPath, connection: { path: socketPath, user: "vointi", database: "vointi" } };
+}
+
+/** Has what was loaded on the disk before anything is measured: answers are saved there, and would wait behind gigabytes. */
+export async function writeToDisk(socketPath: string): Promise<void> {
+  const superuser = postgres({ path: socketPath, user: "postgres", database: "postgres", max: 1 });
+  await superuser`checkpoint`;
+  await superuser.end();
 }
 
 /** A folder that is gone when this process ends. Open to others, because PostgreSQL leaves root's account. */

@@ -68,11 +68,11 @@ export function readResults(
     bulk,
     sql`select picked.id, picked.order_id, picked.user_id, picked.order_name, picked.organisation, picked.completed_on, picked.index,
         picked.metamodule_vids,
-        (select jsonb_object_agg(answer ->> 'questionVid', answer -> 'answer')::text
+        (select json_object_agg(answer ->> 'questionVid', answer -> 'answer')::text
           from results stored,
             jsonb_path_query(stored.content, '$.metamoduleSubResults[*].modules[*].answers[*]') answer
           where stored.id = picked.id and not (answer -> 'skipped')::boolean and ${answers}) as answers,
-        (select jsonb_object_agg(module_vid, score)::text from result_scores where result_id = picked.id) as scores
+        (select json_object_agg(module_vid, score)::text from result_scores where result_id = picked.id) as scores
       from (
         select ${results.id} as id, ${results.orderId} as order_id, ${results.userId} as user_id, ${assessmentOrders.name} as order_name,
           (select name from ${organisations} where ${organisations.id} = ${assessmentOrders.organisationId}) as organisation,
