@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { App } from "../app/app.server";
+import { apiAddresses, apiRoot } from "../app/features/api/v1/addresses";
 import { bufferedBodyOf } from "../app/http/buffered-response";
 import { unknownPattern } from "../app/http/context.server";
 import { readCookie } from "../app/http/cookies.server";
@@ -16,8 +17,13 @@ const mostAtOnce = 20;
 /** Milliseconds that a request waits for its turn. */
 const mostWaitingMs = 60;
 
-/** Of those, calls of the API that one session or key has at once; and milliseconds that the next wait, in nobody's way. */
-const shareOfOne = { most: 4, waitingMs: 500 };
+/**
+ * Of those, calls of the API that one session or key has at once, and queries, which cost the most: on one thread several
+ * at a time are no sooner done, and others wait for them all. And milliseconds that the next wait, in nobody's way.
+ */
+const shareOfOne = { calls: 4, queries: 1, waitingMs: 500 };
+
+const queryPath = apiRoot + apiAddresses.graphql;
 
 /** Seconds until whoever was sent away comes again. */
 const retryAfterSeconds = 2;
@@ -36,7 +42,7 @@ export function shedLoad<S extends { Variables: { requestId: string } }>({
   version: string;
 }): MiddlewareHandler<S> {
   const turns = new Turns(mostAtOnce);
-  const shares = new Shares(turns, shareOfOne.most);
+  const shares = { calls: new Shares(turns, shareOfOne.calls), queries: new Shares(turns, shareOfOne.queries) };
   const busyPage = createBusyPage(async (language, { requestId, resend }) => {
     const refusal = { code: "unavailable", reason: "busy", resend } as const;
     const request = new Request(new URL(`/${language}/-`, app.env.publicOrigin));
@@ -56,8 +62,9 @@ export function shedLoad<S extends { Variables: { requestId: string } }>({
     const isApi = isApiPath(c.req.path);
     // By what is shown and never by address, behind which a whole office may sit. Whoever shows nothing gets nothing dear.
     const who = isApi ? (c.req.header("authorization") ?? readCookie(c.req.raw, "session", app.env)) : undefined;
+    const own = c.req.path === queryPath ? shares.queries : shares.calls;
     const end = who
-      ? await shares.take(who, { own: shareOfOne.waitingMs, all: mostWaitingMs }, { urgent })
+      ? await own.take(who, { own: shareOfOne.waitingMs, all: mostWaitingMs }, { urgent })
       : await turns.take(mostWaitingMs, { urgent });
     if (end) return next().finally(end);
     const retryAfter = { "retry-after": String(retryAfterSeconds) };

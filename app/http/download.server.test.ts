@@ -14,7 +14,7 @@ describe("the name of a download", () => {
     expect(nameOf(filename)).toBe(header);
   });
 
-  it.each(['Työhyvinvointi–raportti 2026 "ä".pdf', "žluť€.pdf", "100%;.pdf", "a\\b.pdf", `${"ä".repeat(251)}.pdf`])(
+  it.each(['Työhyvinvointi–raportti 2026 "ä".pdf', "žluť€.pdf", "100%;.pdf", "a\\b.pdf", `${"ä".repeat(118)}.pdf`])(
     "%s is a header that a server can send and that says the name again",
     (filename) => {
       const header = nameOf(filename);
@@ -24,6 +24,18 @@ describe("the name of a download", () => {
       expect(extended === undefined ? plain : decodeURIComponent(extended)).toBe(filename);
     },
   );
+});
+
+it.each([
+  [`${"ä".repeat(125)}x.pdf`, `${"ä".repeat(118)}.pdf`],
+  ["😀".repeat(70), "😀".repeat(60)],
+  [`a${"😀".repeat(70)}.pdf`, `a${"😀".repeat(58)}.pdf`],
+  [`${"a".repeat(250)}.pdf`, `${"a".repeat(236)}.pdf`],
+])("%s is cut so that browsers can save it, and keeps its ending", (filename, name) => {
+  const header = nameOf(filename);
+  const extended = /filename\*=UTF-8''(\S+)$/.exec(header)?.[1];
+  expect(extended === undefined ? header : decodeURIComponent(extended)).toContain(name);
+  expect(Buffer.byteLength(extended === undefined ? name : decodeURIComponent(extended))).toBeLessThanOrEqual(240);
 });
 
 describe("the response", () => {

@@ -16,9 +16,10 @@ export function isForeign({ headers }: Request): boolean {
 
 /** What is said of a file: its name in the person's language (RFC 6266, RFC 8187), and that it is for nobody's cache. */
 function headersOf({ filename, contentType }: Pick<Download, "filename" | "contentType">): Headers {
+  const name = savableName(filename);
   return new Headers({
     "content-type": contentType,
-    "content-disposition": contentDisposition(filename, { type: "attachment", fallback: asciiName(filename) }),
+    "content-disposition": contentDisposition(name, { type: "attachment", fallback: asciiName(name) }),
     "cache-control": "private, no-store",
   });
 }
@@ -34,6 +35,21 @@ export function downloadResponse({ content, filename, contentType, stop }: Downl
   if (!(content instanceof Uint8Array)) return new Response(streamOf(content, stop), { headers });
   headers.set("content-length", String(content.byteLength));
   return new Response(content, { headers });
+}
+
+/**
+ * Longest name in bytes. File systems have 255, of which browsers want some for what they put behind a name while the file
+ * arrives (".crdownload") or where there is one already ("(1)"): what is longer doesn't arrive at all.
+ */
+const mostNameBytes = 240;
+
+/** The name, or its beginning and its ending. */
+function savableName(filename: string): string {
+  if (Buffer.byteLength(filename) <= mostNameBytes) return filename;
+  const ending = /\.\w{1,10}$/.exec(filename)?.[0] ?? "";
+  const stem = Buffer.from(filename.slice(0, filename.length - ending.length));
+  // As a stream, so that half a letter at the end is left out.
+  return new TextDecoder().decode(stem.subarray(0, mostNameBytes - ending.length), { stream: true }) + ending;
 }
 
 /** Letters of our languages that old clients can't read, as close as ASCII comes. */

@@ -3,8 +3,8 @@
  * for it, and how long people wait meanwhile, against what they wait without it in the same run.
  */
 import { fork } from "node:child_process";
-import { readFileSync } from "node:fs";
 import type { Database } from "~/db/client.server";
+import { lowestMemory, watchMemory } from "../../tests/fixtures/process-memory";
 import { completedContent } from "./completed-content";
 import { ask, served, took } from "./open-loop";
 import type { Answered, Offered } from "./open-loop-client";
@@ -18,7 +18,6 @@ const seconds = { warm: 6, best: 4, calm: 15, atOnce: 5 };
 /** Of the best rate. */
 const offered = 0.3;
 const bars = { firstByteMs: 2_000, memoryMb: 200, beside: 2 };
-const memoryEveryMs = 50;
 
 /** Completed results of as many people who have consented, written straight into the database. */
 export async function addManyResults(database: Database, order: BenchOrder, count: number): Promise<number> {
@@ -130,32 +129,4 @@ async function take({ port, administrator, order, count }: Parameters<typeof pri
   }
   if (bytes < count * 10) throw new Error(`an export of ${bytes} bytes`);
   return { bytes, firstByteMs, ms: performance.now() - began };
-}
-
-/** Memory of a process in MB. */
-function memoryOf(pid: number): number {
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_000;
-}
-
-/** What it has while nothing is asked of it. */
-async function lowestMemory(pid: number): Promise<number> {
-  let lowest = memoryOf(pid);
-  for (let n = 0; n < 40; n++) {
-    await new Promise((resolve) => setTimeout(resolve, memoryEveryMs));
-    lowest = Math.min(lowest, memoryOf(pid));
-  }
-  return lowest;
-}
-
-function watchMemory(pid: number): { stop(): number } {
-  let highest = 0;
-  const timer = setInterval(() => {
-    highest = Math.max(highest, memoryOf(pid));
-  }, memoryEveryMs);
-  return {
-    stop() {
-      clearInterval(timer);
-      return highest;
-    },
-  };
 }

@@ -713,20 +713,26 @@ it("one session's calls of the API, however many at once, leave the others their
   await locked`begin`;
   await locked`lock table sessions in access exclusive mode`;
   const calls = Array.from({ length: 40 }, () => send("GET", "/api/v1/version", { cookie }));
+  const json = { cookie, "content-type": "application/json", "sec-fetch-site": "same-origin" };
+  const query = JSON.stringify({ query: "{ resultComparison { id } }" });
+  const queries = Array.from({ length: 10 }, () => send("POST", "/api/v1/graphql", json, query));
   // All of them are here by the time that one is told to come later.
-  const { status, headers } = await Promise.race(calls);
+  const { status, headers } = await Promise.race([...calls, ...queries]);
   const others = await Promise.all(Array.from({ length: 10 }, () => send("GET", pageUrl("privacy", "en"), {})));
   await locked`rollback`;
   locked.release();
   await Promise.all(calls);
   expect([status, headers["retry-after"]]).toEqual([503, "2"]);
   expect(others.map((other) => other.status)).toEqual(Array(10).fill(200));
+  // Queries go one after another.
+  const answered = await Promise.all(queries);
+  expect(answered.map((answer) => answer.status).toSorted()).toEqual([200, ...Array(9).fill(503)]);
 });
 
 it("forms that come slowly hold nobody else up, however many", async () => {
   const { cookie, addressOf } = await someone();
   const { port } = new URL(server.origin);
-  const slow = Array.from({ length: 70 }, () => {
+  const slow = Array.from({ length: isFull ? 500 : 70 }, () => {
     const headers = { ...slowForm, cookie };
     const sent = request({ port, agent: false, method: "POST", path: addressOf("surveyAnswer"), headers });
     sent.on("error", () => {});
