@@ -32,8 +32,13 @@ export function readBody(
 
 const utf8 = new TextDecoder();
 
-/** Makes anew each request whose body was read, for whom no stand-in will do. */
-const originals = new WeakMap<Request, () => Request>();
+/**
+ * What makes a request anew whose body was read, for whom no stand-in will do. Held by the request itself: what a WeakMap
+ * holds outlives every collection of young objects, so each request would be copied twice and pile up until a whole one.
+ */
+const makeWhole = Symbol("makeWhole");
+
+type StandIn = Request & { [makeWhole]?: () => Request };
 
 /**
  * The request with the body that was read. Whoever takes it as text or bytes gets it without the streams that a web
@@ -44,14 +49,12 @@ export function withBody(request: Request, body: Buffer<ArrayBuffer>): Request {
     text: async () => utf8.decode(body),
     arrayBuffer: async () => new Uint8Array(body).buffer,
     clone: () => withBody(request, body),
+    [makeWhole]: () => new Request(request.url, { method: request.method, headers: request.headers, body }),
   };
-  const stand = new Proxy(request, { get: (_target, name) => own[name] ?? Reflect.get(request, name) });
-  const { method, headers, url } = request;
-  originals.set(stand, () => new Request(url, { method, headers, body }));
-  return stand;
+  return new Proxy(request, { get: (_target, name) => own[name] ?? Reflect.get(request, name) });
 }
 
 /** A web request with all that belongs to one. */
-export function wholeRequest(request: Request): Request {
-  return originals.get(request)?.() ?? request;
+export function wholeRequest(request: StandIn): Request {
+  return request[makeWhole]?.() ?? request;
 }
