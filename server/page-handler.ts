@@ -61,7 +61,7 @@ export function pageHandler(
     if (request.method === "POST" && action) {
       const outcome = await run(action);
       const redirect = redirectOf(outcome);
-      if (redirect) return isData ? dataOf(redirectData(redirect), redirect) : redirect;
+      if (redirect) return isData ? dataOfRedirect(redirect) : redirect;
       outcomes.set(context, { action: outcome });
       // The body is read; what Remix has yet to do needs the address and the headers only.
       return askRemix(new Request(request.url, { method: "POST", headers: request.headers }), context);
@@ -240,10 +240,30 @@ function redirectData({ status, headers }: Response) {
 }
 
 async function dataOf(value: unknown, redirect?: Response): Promise<Response> {
+  return encodedResponse(await textOf(encodePlain(value)), redirect);
+}
+
+function encodedResponse(text: string, redirect?: Response): Response {
   const headers = new Headers(redirect?.headers);
   headers.set("x-remix-response", "yes");
   headers.set("content-type", "text/x-script");
-  return bufferedResponse(await textOf(encodePlain(value)), { status: redirect ? dataRedirectStatus : 200, headers });
+  return bufferedResponse(text, { status: redirect ? dataRedirectStatus : 200, headers });
+}
+
+/** Stands for an address that no redirect has. */
+const somewhere = "/\u0000";
+
+/** Redirects to somewhere as they are encoded, by what else they say. */
+const encodedRedirects = new Map<string, string>();
+
+/** A form's redirect as data. All of a kind are encoded alike but for the address, and encoding sets up a stream. */
+async function dataOfRedirect(redirect: Response): Promise<Response> {
+  const { redirect: address, ...rest } = redirectData(redirect);
+  const kind = JSON.stringify(rest);
+  const encoded = encodedRedirects.get(kind) ?? (await textOf(encodePlain({ redirect: somewhere, ...rest })));
+  encodedRedirects.set(kind, encoded);
+  const text = encoded.replace(JSON.stringify(somewhere), () => JSON.stringify(address));
+  return encodedResponse(text, redirect);
 }
 
 /**
