@@ -24,14 +24,7 @@ export function build(flavour) {
   });
   run("Building the server…", node, ["scripts/bundle-server.mjs", folder, flavour]);
   cpSync("drizzle", join(folder, "drizzle"), { recursive: true });
-  cpSync("app/features/survey/instruments", join(folder, "instruments"), { recursive: true });
-  cpSync("app/features/consents/consent-types.yaml", join(folder, "consents", "consent-types.yaml"));
-  for (const file of ["strengths.yaml", "recommendations.yaml", "guides.yaml", "contacts.yaml"]) {
-    cpSync(join("app/features/advice", file), join(folder, "advice", file));
-  }
-  cpSync("app/features/content/leaflets", join(folder, "leaflets"), { recursive: true });
-  rmSync(join(folder, "content"), { recursive: true, force: true });
-  cpSync("app/features/content/embedded", join(folder, "content"), { recursive: true });
+  run("Copying what the authors wrote…", node, ["scripts/built-content.mjs", folder]);
   rmSync(join(folder, "attachments"), { recursive: true, force: true });
   cpSync(printLeaflets(), join(folder, "attachments"), { recursive: true, filter: (name) => !name.endsWith("stamp") });
   run("Dividing the table of pages…", node, ["--import", "tsx", "scripts/split-manifest.ts", join(folder, "client")]);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { parse, YAMLParseError } from "yaml";
+import { YAMLParseError } from "yaml";
+import { parseYaml } from "~/platform/parse-yaml.server";
 import { readOptionalFile } from "~/platform/read-optional-file.server";
 import { type AdviceCheck, type AdviceFile, type AdviceProblem, adviceFiles, checkAdvice } from "./check-advice";
 
@@ -19,7 +20,7 @@ export async function readAdvice(folder: string): Promise<AdviceCheck> {
       continue;
     }
     try {
-      contents[file] = parse(text);
+      contents[file] = parseYaml(text);
     } catch (error) {
       if (!(error instanceof YAMLParseError)) throw error;
       problems.push({ file, key: "(file)", reason: error.message });

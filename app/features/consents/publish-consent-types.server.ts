@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
-import { parse } from "yaml";
 import type { Db } from "~/db/client.server";
 import { consentTypes } from "~/db/schema/consents";
 import { contentId } from "~/platform/content-id.server";
+import { parseYaml } from "~/platform/parse-yaml.server";
 import { consentFileSchema, consentKeys } from "./consent-type";
 
 /**
@@ -12,7 +12,7 @@ import { consentFileSchema, consentKeys } from "./consent-type";
  * to the old one keep that on record. Returns the ids that are new.
  */
 export async function publishConsentTypes(db: Db, folder: string): Promise<string[]> {
-  const texts = consentFileSchema.parse(parse(await readFile(join(folder, "consent-types.yaml"), "utf8")));
+  const texts = consentFileSchema.parse(parseYaml(await readFile(join(folder, "consent-types.yaml"), "utf8")));
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('publish consent types'))`);
     const published: string[] = [];

@@ -1,8 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parse, YAMLParseError } from "yaml";
+import { YAMLParseError } from "yaml";
 import type { z } from "zod";
 import { type ContentProblem, contentKey, schemaReason } from "~/i18n/authored-content";
+import { parseYaml } from "~/platform/parse-yaml.server";
 import {
   articleFileSchema,
   type EmbeddedContent,
@@ -69,7 +70,7 @@ async function readChecked<Schema extends z.ZodType>(
   file: string,
 ): Promise<{ content: z.output<Schema> } | { problems: ContentProblem[] }> {
   try {
-    const content: unknown = parse(await readFile(join(folder, file), "utf8"));
+    const content: unknown = parseYaml(await readFile(join(folder, file), "utf8"));
     const parsed = schema.safeParse(content);
     if (parsed.success) return { content: parsed.data };
     const nameOf = (item: Record<string, unknown>) => item.key ?? item.id;

@@ -1,8 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parse, YAMLParseError } from "yaml";
+import { YAMLParseError } from "yaml";
 import type { ContentProblem } from "~/i18n/authored-content";
 import { languages } from "~/i18n/languages";
+import { parseYaml } from "~/platform/parse-yaml.server";
 import { checkLeaflet } from "./check-leaflet";
 import type { Leaflet } from "./leaflet";
 
@@ -44,7 +45,7 @@ export async function readLeaflets(folder: string): Promise<{ leaflets: Leaflet[
 /** Parses one leaflet's file; a file that is not YAML is a problem like any other. */
 export function parseLeaflet(yaml: string): ReturnType<typeof checkLeaflet> {
   try {
-    return checkLeaflet(parse(yaml));
+    return checkLeaflet(parseYaml(yaml));
   } catch (error) {
     if (error instanceof YAMLParseError) return { ok: false, problems: [{ key: "(file)", reason: error.message }] };
     throw error;

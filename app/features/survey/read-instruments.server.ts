@@ -1,7 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parse, YAMLParseError } from "yaml";
+import { YAMLParseError } from "yaml";
 import type { ContentProblem } from "~/i18n/authored-content";
+import { parseYaml } from "~/platform/parse-yaml.server";
 import { checkInstrument } from "./check-instrument";
 import type { InstrumentFile } from "./instrument-file";
 
@@ -32,7 +33,7 @@ export async function readInstruments(
 
 export function parseInstrument(yaml: string): ReturnType<typeof checkInstrument> {
   try {
-    return checkInstrument(parse(yaml));
+    return checkInstrument(parseYaml(yaml));
   } catch (error) {
     if (error instanceof YAMLParseError) return { ok: false, problems: [{ key: "(file)", reason: error.message }] };
     throw error;
