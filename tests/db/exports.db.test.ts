@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { parse } from "csv-parse/sync";
 import { eq, sql } from "drizzle-orm";
 import { readXlsx } from "hucre";
@@ -6,8 +6,9 @@ import { JSDOM } from "jsdom";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { accessLog } from "~/db/schema/access";
+import { personAttributes } from "~/db/schema/attributes";
 import { consentGrants } from "~/db/schema/consents";
-import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
+import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { results } from "~/db/schema/results";
 import { accessesTo } from "~/features/own-data/access-log.server";
@@ -17,6 +18,7 @@ import { type Language, languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { createTestApp } from "../fixtures/app";
 import {
+  addOrder,
   addPerson,
   completedOrder,
   invite,
@@ -31,7 +33,7 @@ import { aShortSurvey, publishDefinition } from "../fixtures/published";
 import { seededRandom } from "../fixtures/random";
 import type { RouteModule } from "../fixtures/route-call";
 import { startStaffSession } from "../fixtures/second-factor";
-import { randomResult, storeResults } from "../fixtures/stored-results";
+import { addAlike, randomResult, storeResults } from "../fixtures/stored-results";
 import { unzipped } from "../fixtures/unzipped";
 
 const isFull = process.env.VOINTI_FULL === "1";
@@ -75,6 +77,7 @@ beforeAll(async () => {
   await invite(db, withdrawn, first);
   elsewhere = await addPerson(db, { language: "en" });
   second = await completedOrder(db, elsewhere, "pulse", { name: "Second" }, { comment: null });
+  for (const order of [first, second]) await addAlike(db, order);
   const unnamed = await addPerson(db, { language: "fi", complete: false });
   await invite(db, unnamed, first);
   const underWay = await addPerson(db, { language: "fi" });
@@ -273,6 +276,33 @@ describe("people of orders", () => {
     const { rows: one } = await sheetsOf("order-users.excel", "admin", `assessmentOrderId=${second.id}`);
     expect(one).toHaveLength(1);
   });
+
+  it("has a column for each of the organisation's own names, with what it tells today, and nothing of another's", async () => {
+    const { db } = database;
+    const organisationOf = async ({ id }: TestOrder) =>
+      present((await db.select().from(assessmentOrders).where(eq(assessmentOrders.id, id)))[0]).organisationId;
+    const [ours, theirs] = [await organisationOf(first), await organisationOf(second)];
+    await db
+      .update(organisations)
+      .set({ attributes: ["Shift", "=Site"] })
+      .where(eq(organisations.id, ours));
+    await db.insert(personAttributes).values([
+      { userId: answered.userUuid, organisationId: ours, name: "=Site", value: "=1+1" },
+      { userId: answered.userUuid, organisationId: theirs, name: "Shift", value: "another's" },
+    ]);
+    for (const [who, query] of [
+      ["orgAdmin", ""],
+      ["admin", `assessmentOrderId=${first.id}`],
+    ] as const) {
+      const { header, rows } = await sheetsOf("order-users.excel", who, query);
+      expect(header.slice(-2)).toEqual(["Shift", "=Site"]);
+      const row = present(rows.find((cells) => cells.includes(answered.email)));
+      expect(row.slice(-2)).toEqual([null, "=1+1"]);
+      expect(JSON.stringify(rows)).not.toContain("another's");
+    }
+    // Several organisations mean different things by one name.
+    expect((await sheetsOf("order-users.excel", "admin")).header).not.toContain("Shift");
+  });
 });
 
 describe("results", () => {
@@ -281,7 +311,7 @@ describe("results", () => {
   it.each(languages)("has numbers under the questions' words in %s, one row for each result", async (language) => {
     const { header, rows, check } = await wide("admin", `language=${language}`);
     const t = translatorFor(language);
-    expect(rows).toHaveLength(2);
+    expect(rows).toHaveLength(10);
     const mine = present(rows.find((row) => row.includes("+Kysely")));
     const under = (label: string) => cellsUnder(header, [mine], label)[0];
     expect(under("gate [pulse.first.gate]")).toBe(100);
@@ -290,7 +320,7 @@ describe("results", () => {
     expect(under(`${t("exports:result.score", { module: "second" })} [pulse.second]`)).toBe(25);
     expect(typeof under(t("results:index.label"))).toBe("number");
     expect(check.slice(0, 2)).toEqual([
-      [t("exports:check.rows"), 2],
+      [t("exports:check.rows"), 10],
       [t("exports:check.sha256"), sumOf(rows)],
     ]);
   });
@@ -315,9 +345,13 @@ describe("results", () => {
     const { header, rows } = await wide("admin", `layout=long&language=${language}&assessmentOrderId=${first.id}`);
     const t = translatorFor(language);
     const under = (label: string) => cellsUnder(header, rows, label);
-    expect(under(t("exports:question.key"))).toEqual([null, null, "gate", "hideable", null, "last"]);
-    expect(under(t("exports:result.value")).slice(2)).toEqual([100, 40, 25, 25]);
-    expect(under(t("exports:result.label"))).toEqual([null, null, "gate 1", null, null, "last 1"]);
+    const [result] = under(t("exports:result.result"));
+    const own = rows.filter((row) => row.includes(result ?? null));
+    const ofIt = (label: string) => cellsUnder(header, own, label);
+    expect(rows).toHaveLength(5 * own.length);
+    expect(ofIt(t("exports:question.key"))).toEqual([null, null, "gate", "hideable", null, "last"]);
+    expect(ofIt(t("exports:result.value")).slice(2)).toEqual([100, 40, 25, 25]);
+    expect(ofIt(t("exports:result.label"))).toEqual([null, null, "gate 1", null, null, "last 1"]);
   });
 
   it("refuses parameters it doesn't know", async () => {
@@ -342,7 +376,7 @@ describe("results", () => {
       await ids("orgAdmin"),
     ];
     expect(again).toEqual(admin);
-    expect(new Set([...admin, ...other, ...own]).size).toBe(4 + 4 + 2);
+    expect(new Set([...admin, ...other, ...own]).size).toBe(20 + 20 + 10);
     const [person] = await database.db.select().from(users).where(eq(users.id, answered.userUuid));
     const stored = await database.db.select({ id: results.id }).from(results);
     const known = [
@@ -366,14 +400,85 @@ describe("results", () => {
     const { db } = database;
     const person = await addPerson(db, { language: "fi" });
     const order = await completedOrder(db, person, "pulse", { name: "Consents", consents: ["combined"] });
+    await addAlike(db, order, 5);
     const query = `assessmentOrderId=${order.id}`;
-    expect((await wide("admin", query)).rows).toHaveLength(1);
+    expect((await wide("admin", query)).rows).toHaveLength(6);
     await db.update(consentGrants).set({ withdrawnAt: sql`now()` }).where(eq(consentGrants.userId, person.userUuid));
-    expect((await wide("admin", query)).rows).toHaveLength(0);
+    expect((await wide("admin", query)).rows).toHaveLength(5);
     await db.update(consentGrants).set({ withdrawnAt: null }).where(eq(consentGrants.userId, person.userUuid));
-    expect((await wide("admin", query)).rows).toHaveLength(1);
+    expect((await wide("admin", query)).rows).toHaveLength(6);
     await db.delete(users).where(eq(users.id, person.userUuid));
-    expect((await wide("admin", query)).rows).toHaveLength(0);
+    expect((await wide("admin", query)).rows).toHaveLength(5);
+  });
+});
+
+describe("rare combinations (V5)", () => {
+  /** So many people complete an order at these moments, each kind of survey by itself. */
+  async function answeredBy(order: TestOrder, at: readonly string[], metamodules = [survey.metamodule]) {
+    const { db } = database;
+    const rows = at.map(() => ({ email: `${randomUUID()}@example.com` }));
+    const people = await db.insert(users).values(rows).returning({ id: users.id });
+    const content = randomResult(seededRandom(3), metamodules);
+    const orderId = order.id;
+    const stored = people.map(({ id: userId }, n) => ({
+      userId,
+      orderId,
+      metamodules,
+      content,
+      completedAt: new Date(present(at[n])),
+    }));
+    await storeResults(db, stored);
+    return people.map(({ id }) => id);
+  }
+  /** Each of so many minutes of a day. */
+  const times = (count: number, day: string) =>
+    Array.from({ length: count }, (_, n) => `${day}T09:${String(10 + n)}:00Z`);
+  const told = async (order: TestOrder, layout = "wide") => {
+    const t = translatorFor("en");
+    const { header, rows, check } = await sheetsOf(
+      "results.excel",
+      "admin",
+      `language=en&layout=${layout}&assessmentOrderId=${order.id}`,
+    );
+    const days = cellsUnder(header, rows, t("exports:result.completedOn"));
+    const results = cellsUnder(header, rows, t("exports:result.result"));
+    const leftOut = check.find(([label]) => label === t("exports:check.leftOut"))?.[1];
+    return { days: days.filter((_, n) => results.indexOf(results[n]) === n), leftOut };
+  };
+
+  it.each([
+    [
+      "the day, where five share each",
+      [...times(5, "2026-10-01"), ...times(6, "2026-11-02")],
+      ["2026-10-01", "2026-11-02"],
+    ],
+    ["the month, where a day has four", [...times(4, "2026-10-01"), ...times(6, "2026-10-02")], ["2026-10"]],
+    ["the year, where a month has four", [...times(6, "2026-10-01"), ...times(4, "2026-11-02")], ["2026"]],
+    ["nothing, where a year has one", [...times(5, "2026-10-01"), ...times(1, "2025-10-01")], [null]],
+  ])("tell of the day %s", async (_, at, expected) => {
+    const order = await addOrder(database.db, "pulse");
+    await answeredBy(order, at);
+    for (const layout of ["wide", "long"]) {
+      const { days, leftOut } = await told(order, layout);
+      expect(days).toHaveLength(at.length);
+      expect([...new Set(days)].toSorted()).toEqual(expected);
+      expect(leftOut).toBe(0);
+    }
+  });
+
+  it("leave out an order of four, and the four whose kind of survey tells that they are supervisors", async () => {
+    const { db } = database;
+    const kinds = ["work_safety_culture_employees", "work_safety_culture_supervisors"] as const;
+    const [employees, supervisors] = await currentMetamodules(db, kinds);
+    const order = await addOrder(db, "vointi_safety");
+    await answeredBy(order, times(5, "2026-10-01"), [present(employees)]);
+    await answeredBy(order, times(4, "2026-10-01"), [present(supervisors)]);
+    expect(await told(order)).toEqual({ days: Array(5).fill("2026-10-01"), leftOut: 4 });
+    const small = await addOrder(db, "pulse");
+    const [one = ""] = await answeredBy(small, times(4, "2026-10-01"));
+    // The same person again is nobody else.
+    await storeFor({ userUuid: one } as TestPerson, small);
+    for (const layout of ["wide", "long"]) expect(await told(small, layout)).toEqual({ days: [], leftOut: 5 });
   });
 });
 

@@ -9,6 +9,7 @@ import { createTestApp } from "../fixtures/app";
 import { fhirBundle, fhirQuestionnaireSchema } from "../fixtures/fhir-r4";
 import { addOrder, addPerson, answerAll, begin, invite } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
+import { addAlike } from "../fixtures/stored-results";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;
@@ -31,12 +32,11 @@ beforeAll(async () => {
   world = await apiWorld(app);
   await answerAll(database.db, world.people.OWN, world.order);
   const order = await addOrder(database.db, "pulse");
-  for (const _ of [1, 2, 3]) {
-    const person = await addPerson(database.db, { language: "fi" });
-    await invite(database.db, person, order);
-    await begin(database.db, person, order);
-    await answerAll(database.db, person, order);
-  }
+  const person = await addPerson(database.db, { language: "fi" });
+  await invite(database.db, person, order);
+  await begin(database.db, person, order);
+  await answerAll(database.db, person, order);
+  for (const each of [world.order, order]) await addAlike(database.db, each);
 });
 afterAll(() => database.drop());
 
@@ -55,7 +55,7 @@ it("is a stream of lines for a service with its key, ended by their number and w
     const lines = await read({ layout });
     const { rows, sha256: sum, type } = lines.at(-1) ?? {};
     expect({ type, rows }).toEqual({ type: "end", rows: lines.length - 1 });
-    expect(new Set(lines.flatMap(({ result }) => result ?? [])).size).toBe(4);
+    expect(new Set(lines.flatMap(({ result }) => result ?? [])).size).toBe(10);
     const csv = await ask({ path: apiPath("reportingResults", {}, { layout, format: "csv" }), headers: withKey });
     expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     const [header = [], ...cells] = parse(csv.text) as string[][];
@@ -98,6 +98,35 @@ it("names people by the recipient's own pseudonyms, and nobody otherwise (V5)", 
   expect(log).toContainEqual(
     expect.objectContaining({ actorRole: "system", actorOrganisation: "warehouse", setOf: "results" }),
   );
+});
+
+it("tells of nobody who is one of fewer than five, in every form (V5)", async () => {
+  const { db } = database;
+  const few = await addOrder(db, "pulse", { name: "Few" });
+  const person = await addPerson(db, { language: "fi" });
+  await invite(db, person, few);
+  await begin(db, person, few);
+  await answerAll(db, person, few);
+  await addAlike(db, few, 3);
+  const texts = async () => {
+    const forms = ["wide", "long"].flatMap((layout) => ["ndjson", "csv"].map((format) => ({ layout, format })));
+    const answers: string[] = [];
+    for (const form of forms) {
+      const answer = await ask({ path: apiPath("reportingResults", {}, form), headers: withKey });
+      answers.push(answer.text);
+    }
+    return answers;
+  };
+  for (const text of await texts()) expect(text).not.toContain("Few");
+  const others = await addPerson(db, { language: "fi" });
+  await invite(db, others, few);
+  await begin(db, others, few);
+  await answerAll(db, others, few);
+  for (const text of await texts()) {
+    expect(text).toContain("Few");
+    // A day at most, and no moment.
+    expect(text).not.toMatch(/\d\d:\d\d/);
+  }
 });
 
 it("is refused to whoever has no key, a wrong one, or a cookie beside one", async () => {

@@ -1,11 +1,13 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { batchesOf } from "~/db/batches.server";
 import type { Db } from "~/db/client.server";
+import { personAttributes } from "~/db/schema/attributes";
 import { assessmentOrders, groups, orderInvitations, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import { isExpiredRun } from "~/features/orders/conditions.server";
 import type { AnsweringState } from "~/features/orders/order";
+import type { Attributes } from "~/features/people/attributes";
 import { homeZone } from "~/features/people/person";
 import type { Words } from "~/i18n/words.server";
 import { ordersIn, type Scope } from "./scope.server";
@@ -34,6 +36,8 @@ type Invited = {
   invited: string;
   state: AnsweringState;
   completed: boolean;
+  /** JSON: what the order's organisation tells of them under its own names. Of today, as unit and job title are. */
+  attributes: string | null;
 };
 
 /** A moment as everybody's spreadsheet sorts and reads it, e.g. 2026-11-22 14:05. */
@@ -48,6 +52,10 @@ const state = sql`coalesce(
   (select case when ${isExpiredRun(sql`r.last_saved_at`)} then 'partialResultExpired' else 'inProgress' end
     from results r where r.user_id = ${users.id} and r.order_id = ${assessmentOrders.id} and r.state = 'in_progress'),
   case when ${completedRun} then 'completed' else 'notStarted' end)`;
+
+const attributes = sql`(
+  select jsonb_object_agg(told.name, told.value)::text from ${personAttributes} told
+  where told.user_id = ${users.id} and told.organisation_id = ${assessmentOrders.organisationId})`;
 
 /** Everybody who is invited to the orders for which the condition holds. */
 const invitedTo = (condition: SQL | undefined) => sql`
@@ -68,7 +76,7 @@ const readInvited = (bulk: Db, condition: SQL | undefined, stop: AbortSignal) =>
         ${minute(sql`${organisations.licenseExpireAt}`)} as license_end, ${assessmentOrders.id} as order_id,
         ${assessmentOrders.name} as order_name, ${minute(sql`${assessmentOrders.endTimestamp}`)} as order_end,
         ${groups.name} as group_name, ${minute(sql`${orderInvitations.invitedAt}`)} as invited, ${state} as state,
-        ${completedRun} as completed
+        ${completedRun} as completed, ${attributes} as attributes
       ${invitedTo(condition)}
       order by ${assessmentOrders.startedAt}, ${assessmentOrders.id}, ${users.lastName}, ${users.firstName}, ${users.id}`,
     batchSize,
@@ -111,15 +119,32 @@ function sheetOf(
   title: string,
   names: readonly (keyof typeof columns)[],
   batches: AsyncIterable<readonly Invited[]>,
+  ownNames: readonly string[] = [],
 ): Sheet<Invited> {
   return {
     title,
-    header: names.map((name) => t(columns[name][0])),
+    header: [...names.map((name) => t(columns[name][0])), ...ownNames],
     batches,
     *rowsOf(row) {
-      yield names.map((name) => columns[name][1](row, t));
+      const told = JSON.parse(row.attributes ?? "{}") as Attributes;
+      yield [...names.map((name) => columns[name][1](row, t)), ...ownNames.map((name) => told[name] ?? null)];
     },
   };
+}
+
+/**
+ * The names under which the organisation of the orders tells of its people. An export of several organisations has no such
+ * columns: the same name means something else in each, and there could be thousands.
+ */
+async function attributeNamesIn(bulk: Db, scope: Scope): Promise<string[]> {
+  if (scope.organisationId === null && scope.orderId === null) return [];
+  const [row] = await bulk
+    .select({ attributes: organisations.attributes })
+    .from(organisations)
+    .innerJoin(assessmentOrders, eq(assessmentOrders.organisationId, organisations.id))
+    .where(ordersIn(scope))
+    .limit(1);
+  return row?.attributes ?? [];
 }
 
 /** Who tries the service: everybody invited to an order that is a trial, with their licence and whether they have answered. */
@@ -151,13 +176,13 @@ export function trialSheet(
   );
 }
 
-/** Who is invited to which order and how far they are. */
-export function orderPeopleSheet(
+/** Who is invited to which order and how far they are, and at the end what their organisation tells of them under its own names. */
+export async function orderPeopleSheet(
   { bulk }: Pick<Ctx, "bulk">,
   words: Pick<Words, "t">,
   scope: Scope,
   stop: AbortSignal,
-): Sheet<Invited> {
+): Promise<Sheet<Invited>> {
   return sheetOf(
     words,
     words.t("exports:title.orderUsers"),
@@ -177,5 +202,6 @@ export function orderPeopleSheet(
       "surveyCompleted",
     ],
     readInvited(bulk, ordersIn(scope), stop),
+    await attributeNamesIn(bulk, scope),
   );
 }

@@ -12,7 +12,7 @@ import { isUuid } from "~/platform/uuid";
 import { harmless } from "./formula-text";
 import type { Layout } from "./layout";
 import { pseudonymsFor, recipientOf } from "./pseudonym.server";
-import { type After, type ResultRow, readResults, surveyResults } from "./result-rows.server";
+import { type After, type ResultRow, readResults, type ToldResults, toldResults } from "./result-rows.server";
 import { resultSheet } from "./result-sheets.server";
 import { RowCheck } from "./row-check.server";
 import { type Scope, scopeOf } from "./scope.server";
@@ -94,11 +94,11 @@ export async function exportForReporting(ctx: ReportingCtx, asked: ReportingRequ
     return { outcome: "mayTake" };
   }
   try {
-    const { count, metamoduleVids } = await surveyResults(ctx.bulk, scope);
+    const told = await toldResults(ctx.bulk, scope);
     const { requestId } = asked;
-    await recordExport(ctx.db, { admin, set: "results_without_texts", ...scope, recordCount: count, requestId });
+    await recordExport(ctx.db, { admin, set: "results_without_texts", ...scope, recordCount: told.count, requestId });
     ctx.log.info({ requestId, export: "reporting", orderId: scope.orderId }, "export");
-    const rows = await rowsFor(ctx, asked, { scope, metamoduleVids, name, after, cursorOf: cursors.seal });
+    const rows = await rowsFor(ctx, asked, { scope, told, name, after, cursorOf: cursors.seal });
     return { outcome: "taken", pieces: endingWith(written[asked.format](rows), end) };
   } catch (error) {
     end();
@@ -129,16 +129,16 @@ async function rowsFor(
   { words, layout, stop }: ReportingRequest,
   given: {
     scope: Scope;
-    metamoduleVids: string[];
+    told: ToldResults;
     name: string;
     after: After | undefined;
     cursorOf: (row: ResultRow) => string;
   },
 ): Promise<Rows> {
-  const batches = readResults(ctx.bulk, given.scope, { freeTexts: false, after: given.after }, stop);
+  const batches = readResults(ctx.bulk, given.scope, { told: given.told, freeTexts: false, after: given.after }, stop);
   const sheet = resultSheet[layout]({
     words,
-    metamodules: await metamodulesByVid(ctx.bulk, given.metamoduleVids),
+    metamodules: await metamodulesByVid(ctx.bulk, given.told.metamoduleVids),
     pseudonyms: pseudonymsFor(ctx.secrets, given.name),
     freeTexts: false,
     batches,

@@ -3,12 +3,19 @@ import { batchesOf } from "~/db/batches.server";
 import type { Db } from "~/db/client.server";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import { results } from "~/db/schema/results";
+import { surveyMetamodules } from "~/db/schema/surveys";
 import { mayBeCounted } from "~/features/consents/required-consents.server";
 import { homeZone } from "~/features/people/person";
 import { ordersIn, type Scope } from "./scope.server";
 
 /** Where an export goes on: after this result of this order. */
 export type After = { orderId: string; resultId: string };
+
+/**
+ * Fewest people who have everything in common that a row tells of somebody besides their answers: the order, which kinds
+ * of surveys they were asked, and when they were done (catalogue V5).
+ */
+export const fewestAlike = 5;
 
 /** A completed result as it is read for an export: whose, of which order, and its numbers; no attribute of the person. */
 export type ResultRow = {
@@ -17,8 +24,8 @@ export type ResultRow = {
   user_id: string;
   order_name: string;
   organisation: string;
-  /** The day in Helsinki: the minute could tell who it was. */
-  completed_on: string;
+  /** The day in Helsinki, the month or the year, or nothing, by what enough people share: "2026-11-22", "2026-11", "2026". */
+  completed_on: string | null;
   index: number | null;
   metamodule_vids: string[];
   /** JSON by question vid and by module vid: as text, so that it is opened in turn. Skipped questions are left out. */
@@ -33,19 +40,59 @@ const batchSize = 5;
  * Completed results of the orders, of people whose consents still stand. An erased person's are gone with them, and
  * nobody's own analysis is among them.
  */
-const exported = (scope: Scope) => sql`
+const exported = (scope: Scope, more = sql``) => sql`
   from ${results}
-  join ${assessmentOrders} on ${assessmentOrders.id} = ${results.orderId}
+  join ${assessmentOrders} on ${assessmentOrders.id} = ${results.orderId} ${more}
   where ${mayBeCounted} and ${ordersIn(scope)}`;
 
-/** How many results there are, and which versions of the surveys they were answered on. */
-export async function surveyResults(bulk: Db, scope: Scope): Promise<{ count: number; metamoduleVids: string[] }> {
-  const rows = await bulk.execute<{ count: number; vids: string[] }>(
-    sql`select count(*)::int as count, ${results.metamoduleVids} as vids ${exported(scope)} group by 2`,
-  );
+/** The day of a result in Helsinki: the minute could tell who it was. */
+const completedOn = sql`to_char(${results.completedAt} at time zone ${homeZone}, 'YYYY-MM-DD')`;
+
+/** How much of a day is told, in characters: all of it, its month, its year, nothing. */
+const precisions = sql`(values (10), (7), (4), (0)) precisions (characters)`;
+
+/** Results of one order on one choice of versions, which are told, and how much of their day. */
+type ToldClass = { order_id: string; vids: string[]; characters: number };
+
+/** Which results are told: those of orders in which enough people were asked the same. */
+export type ToldResults = { count: number; leftOut: number; metamoduleVids: string[]; classes: ToldClass[] };
+
+/**
+ * Counts the results and decides which are told, in one pass. A supervisor's kind of survey tells that they are one, so
+ * people are counted by order and kinds. Of their days everybody's is told to the finest part that enough people share:
+ * a single late answer makes it the month for all, because the days of the others would leave that one alone.
+ */
+export async function toldResults(bulk: Db, scope: Scope): Promise<ToldResults> {
+  const rows = await bulk.execute<
+    { count: number } & Omit<ToldClass, "characters"> & { characters: number | null }
+  >(sql`
+    with found as materialized (
+      select ${results.orderId} as order_id, ${results.userId} as user_id, ${results.metamoduleVids} as vids,
+        ${completedOn} as day, count(*) as count
+      ${exported(scope)} group by 1, 2, 3, 4),
+    kinds as (
+      select vids, coalesce((select string_agg(key, ' ' order by key) from ${surveyMetamodules} where vid = any (vids)), '') as kind
+      from (select distinct vids from found) versions),
+    alike as (
+      select order_id, kind, characters, count(*) as people
+      from (select distinct order_id, kind, user_id, characters, left(day, characters) as told
+        from found join kinds using (vids) cross join ${precisions}) people
+      group by order_id, kind, characters, told),
+    told as (
+      select order_id, kind, max(characters) as characters
+      from (select order_id, kind, characters from alike group by 1, 2, 3 having min(people) >= ${fewestAlike}) enough
+      group by 1, 2)
+    select found.order_id, found.vids, told.characters, sum(found.count)::int as count
+    from found join kinds using (vids) left join told on told.order_id = found.order_id and told.kind = kinds.kind
+    group by 1, 2, 3`);
+  const classes = rows.flatMap((row) => (row.characters === null ? [] : [{ ...row, characters: row.characters }]));
+  const all = rows.reduce((sum, { count }) => sum + count, 0);
+  const count = classes.reduce((sum, row) => sum + row.count, 0);
   return {
-    count: rows.reduce((sum, { count }) => sum + count, 0),
-    metamoduleVids: [...new Set(rows.flatMap(({ vids }) => vids))],
+    count,
+    leftOut: all - count,
+    metamoduleVids: [...new Set(classes.flatMap(({ vids }) => vids))],
+    classes: classes.map(({ order_id, vids, characters }) => ({ order_id, vids, characters })),
   };
 }
 
@@ -56,13 +103,17 @@ export async function surveyResults(bulk: Db, scope: Scope): Promise<{ count: nu
 export function readResults(
   bulk: Db,
   scope: Scope,
-  options: { freeTexts: boolean; after?: After | undefined },
+  options: { told: ToldResults; freeTexts: boolean; after?: After | undefined },
   stop: AbortSignal,
 ): AsyncGenerator<ResultRow[]> {
   const { after } = options;
   const rest = after
     ? sql`and (${results.orderId}, ${results.id}) > (${after.orderId}::uuid, ${after.resultId}::uuid)`
     : sql``;
+  const told = sql`
+    join jsonb_to_recordset(${JSON.stringify(options.told.classes)}::text::jsonb)
+      as told (order_id uuid, vids uuid[], characters int)
+    on told.order_id = ${results.orderId} and told.vids = ${results.metamoduleVids}`;
   const answers = options.freeTexts ? sql`true` : sql`answer ->> 'type' = 'numeric'`;
   return batchesOf<ResultRow>(
     bulk,
@@ -76,9 +127,9 @@ export function readResults(
       from (
         select ${results.id} as id, ${results.orderId} as order_id, ${results.userId} as user_id, ${assessmentOrders.name} as order_name,
           (select name from ${organisations} where ${organisations.id} = ${assessmentOrders.organisationId}) as organisation,
-          to_char(${results.completedAt} at time zone ${homeZone}, 'YYYY-MM-DD') as completed_on,
+          nullif(left(${completedOn}, told.characters), '') as completed_on,
           ${results.virtaScore} as index, ${results.metamoduleVids} as metamodule_vids
-        ${exported(scope)} ${rest}
+        ${exported(scope, told)} ${rest}
         order by ${results.orderId}, ${results.id}
         offset 0) picked`,
     batchSize,

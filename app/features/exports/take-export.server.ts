@@ -12,7 +12,7 @@ import type { Layout } from "./layout";
 import { countInvited, orderPeopleSheet, trialOrdersIn, trialSheet } from "./people-sheets.server";
 import { pseudonymsFor, recipientOf } from "./pseudonym.server";
 import { questionSheet } from "./question-sheet.server";
-import { readResults, surveyResults } from "./result-rows.server";
+import { fewestAlike, readResults, toldResults } from "./result-rows.server";
 import { resultSheet } from "./result-sheets.server";
 import { ordersIn, type Scope, scopeOf } from "./scope.server";
 import type { Cell } from "./sheet";
@@ -105,7 +105,7 @@ function orderUsers(ctx: ExportCtx, given: Given): Prepare {
       given,
       "orderUsers",
       "xlsx",
-      xlsxFile(orderPeopleSheet(ctx, words, scope, stop), checkSheet(ctx, words, scope, [])),
+      xlsxFile(await orderPeopleSheet(ctx, words, scope, stop), checkSheet(ctx, words, scope, [])),
     ),
   });
 }
@@ -113,22 +113,24 @@ function orderUsers(ctx: ExportCtx, given: Given): Prepare {
 function results(ctx: ExportCtx, given: Given & { layout: Layout; freeTexts: boolean }): Prepare {
   const { words, stop, layout, freeTexts } = given;
   return async ({ admin, scope }) => {
-    const { count, metamoduleVids } = await surveyResults(ctx.bulk, scope);
+    const told = await toldResults(ctx.bulk, scope);
     const sheet = resultSheet[layout]({
       words,
-      metamodules: await metamodulesByVid(ctx.bulk, metamoduleVids),
+      metamodules: await metamodulesByVid(ctx.bulk, told.metamoduleVids),
       pseudonyms: pseudonymsFor(ctx.secrets, recipientOf(admin)),
       freeTexts,
-      batches: readResults(ctx.bulk, scope, { freeTexts }, stop),
+      batches: readResults(ctx.bulk, scope, { told, freeTexts }, stop),
     });
     const { t } = words;
     const check = checkSheet(ctx, words, scope, [
       [t("exports:check.freeTexts"), t(freeTexts ? "exports:yes" : "exports:no")],
       [t("exports:check.ids"), t("exports:check.idsText")],
+      [t("exports:check.leftOut"), told.leftOut],
+      [t("exports:check.fewest"), t("exports:check.fewestText", { fewest: fewestAlike })],
     ]);
     return {
       set: freeTexts ? "results" : "results_without_texts",
-      recordCount: count,
+      recordCount: told.count,
       file: file(ctx, given, layout === "long" ? "resultsLong" : "results", "xlsx", xlsxFile(sheet, check)),
     };
   };
