@@ -20,9 +20,10 @@ import { clientAddress } from "../app/platform/client-address";
 import { type ErrorCode, errorCodes } from "../app/platform/errors";
 import { describeError } from "../app/platform/log.server";
 import { timeLimit } from "../app/platform/time-limit";
+import { Turns } from "../app/platform/turns";
 import { shareImage } from "../app/shell/findable-pages";
 import { findablePlaces } from "../app/shell/findable-places.server";
-import { readBody, withBody } from "./body";
+import { letGo, readBody, withBody } from "./body";
 import { compress } from "./compression";
 import type { Health } from "./health";
 import { ownHosts } from "./hosts";
@@ -34,7 +35,14 @@ import { robotsText, securityText, sitemap } from "./search-files";
 import { securityHeaders } from "./security-headers";
 import { shedLoad } from "./shed-load";
 
-type Variables = { app: App; requestId: string; nonce: string; page: Page | undefined; askedBy: AskedBy };
+type Variables = {
+  app: App;
+  requestId: string;
+  nonce: string;
+  page: Page | undefined;
+  askedBy: AskedBy;
+  tooLarge?: true;
+};
 type Server = { Bindings: HttpBindings; Variables: Variables };
 
 export type ServerApp = Hono<Server>;
@@ -42,8 +50,11 @@ export type ServerApp = Hono<Server>;
 /** Longest address in characters. */
 const mostAddress = 4_096;
 
-/** The largest table of people that an administrator hands in, fifty thousand rows, and its pieces by the packets of a network. */
-const tableLimits = { body: 12 * 1_024 * 1_024, pieces: 20_000 } as const;
+/** Forms with a file that are held in memory at a time, several copies of each while it is read; and milliseconds that the next waits. */
+const largeForms = { most: 4, waitingMs: 10_000 } as const;
+
+/** Bytes of a form that is too large which are still read, so that its page can say so. */
+const mostLetGo = 200 * 1_024 * 1_024;
 
 /** Milliseconds in which the database must have done its part of a request; the person is told within three seconds. */
 const requestMs = 2_500;
@@ -202,6 +213,7 @@ export function createServerApp(parts: {
       },
       refusal,
       upload: takesFile(c) ? c.env.incoming : undefined,
+      tooLarge: c.get("tooLarge"),
     };
     // A refused request is answered by the page that knows no address; its body is never read.
     const request = refusal
@@ -258,6 +270,7 @@ export function createServerApp(parts: {
     return c.body(null, 302, { location: target, "cache-control": "no-store" });
   });
 
+  const large = new Turns(largeForms.most);
   const refuseLarge = (c: Context) => refuse(c as Context<Server>, { code: "tooLarge", reason: "too_large" });
   // A body is here before its request takes a turn: whoever sends slowly holds a connection, and nobody else up.
   server.on(changingMethods, "*", async (c, next) => {
@@ -266,15 +279,29 @@ export function createServerApp(parts: {
       c.set("app", app);
       return next();
     }
-    const isTable = c.get("page")?.takesFiles === true && (await isAdmin(c));
-    const most = isTable ? tableLimits.body : bodyLimit(c.req.path);
-    if (Number(c.req.header("content-length") ?? 0) > most) return refuseLarge(c);
-    const body = await readBody(c.env.incoming, most, isTable ? tableLimits.pieces : undefined);
-    if (!body) return refuseLarge(c);
-    // The time that it took is not ours.
-    c.set("app", inTime());
-    c.req.raw = withBody(c.req.raw, body);
-    await next();
+    const files = c.get("page")?.takesFiles;
+    const limits = files && (await isAdmin(c)) ? files : undefined;
+    const most = limits?.bytes ?? bodyLimit(c.req.path);
+    const said = Number(c.req.header("content-length") ?? 0);
+    if (limits && said > most && said <= mostLetGo && (await letGo(c.env.incoming, mostLetGo))) {
+      c.set("tooLarge", true);
+      c.set("app", inTime());
+      c.req.raw = withBody(c.req.raw, Buffer.alloc(0));
+      return next();
+    }
+    if (said > most) return refuseLarge(c);
+    const end = limits ? await large.take(largeForms.waitingMs) : undefined;
+    if (limits && !end) return refuse(c, { code: "unavailable", reason: "uploads_under_way" });
+    try {
+      const body = await readBody(c.env.incoming, most, limits?.pieces);
+      if (!body) return await refuseLarge(c);
+      // The time that it took is not ours.
+      c.set("app", inTime());
+      c.req.raw = withBody(c.req.raw, body);
+      await next();
+    } finally {
+      end?.();
+    }
   });
   const shed = shedLoad<Server>({ app, pages, version });
   // Whoever sends a file has a turn among those who do, and holds none of those who answer.

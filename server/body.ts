@@ -30,6 +30,27 @@ export function readBody(
   });
 }
 
+/**
+ * Reads on what is too large and keeps nothing of it, so that its sender hears the answer: a browser that is cut off in
+ * the middle shows an error of its own. False once there is more than that, or it breaks off.
+ */
+export function letGo(incoming: Readable, mostBytes: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    let bytes = 0;
+    const count = (piece: Buffer) => {
+      bytes += piece.length;
+      if (bytes <= mostBytes) return;
+      incoming.off("data", count).pause();
+      resolve(false);
+    };
+    incoming
+      .on("data", count)
+      .once("end", () => resolve(true))
+      .once("error", () => resolve(false))
+      .once("close", () => resolve(false));
+  });
+}
+
 const utf8 = new TextDecoder();
 
 /**

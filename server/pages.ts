@@ -1,6 +1,7 @@
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { bufferedBodyOf, bufferedResponse } from "../app/http/buffered-response";
 import { unknownPattern } from "../app/http/context.server";
+import { mostUploadBytes, mostUploadPieces } from "../app/http/uploaded-body.server";
 import { isForOthers, type PageName } from "../app/i18n/paths";
 import { mostCachedBytes, PageCache } from "./page-cache";
 import { pageHandler } from "./page-handler";
@@ -9,15 +10,22 @@ import { type RemixHandler, remixHandler } from "./remix-handler";
 /** Where people answer: nearly all requests of a busy morning are its. */
 const answeringPages: readonly string[] = ["surveyAnswer"] satisfies PageName[];
 
-/** Where administrators hand in tables of people. */
-const filePages: readonly string[] = ["adminInviting"] satisfies PageName[];
+/** Most bytes of a form, and most pieces by the packets of a network. */
+export type FormLimits = { bytes: number; pieces: number };
+
+const filePages = {
+  // The largest table of people that an administrator hands in: fifty thousand rows.
+  adminInviting: { bytes: 12 * 1_024 * 1_024, pieces: 20_000 },
+  // And the largest file of a report, with what a form has around it.
+  adminOrderFiles: { bytes: mostUploadBytes + 64 * 1_024, pieces: mostUploadPieces },
+} as const satisfies Partial<Record<PageName, FormLimits>>;
 
 /** A page's address as a pattern, e.g. `/fi/kartoitukset/:assessmentOrderId/tulokset`, and what answers it. */
 export type Page = {
   pattern: string;
   handle: RemixHandler;
-  /** Whether its form brings a file, which administrators alone may send. */
-  takesFiles?: boolean;
+  /** Set where its form brings a file, which administrators alone may send. */
+  takesFiles?: FormLimits | undefined;
 };
 
 /** Finds the page of a path (also of its `.data`); paths that no page has share one that says so. */
@@ -79,7 +87,8 @@ function asItTakes(build: ServerBuild, id: string, handle: RemixHandler): RemixH
 }
 
 function withFiles({ pattern, id }: { pattern: string; id: string }): Pick<Page, "pattern" | "takesFiles"> {
-  return { pattern, takesFiles: filePages.includes(pageOf(id)) };
+  const limits: Readonly<Record<string, FormLimits>> = filePages;
+  return { pattern, takesFiles: limits[pageOf(id)] };
 }
 
 /** Ids are a language and a page, e.g. `fi.surveyAnswer`, and a number where the page has several spellings. */

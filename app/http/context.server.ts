@@ -50,6 +50,8 @@ export type RequestContext = {
   answeredBy?: { documentTitle: string };
   /** The body as it comes, at the few addresses that take a file; the request itself has none there. */
   upload?: Readable | undefined;
+  /** Set where a form brought a larger file than its page takes: its fields have been let go, and the page says so. */
+  tooLarge?: boolean | undefined;
   /** Set where the server refuses the request and only wants its error page. */
   refusal: { code: ErrorCode; reason: string; resend?: Pick<Resend, "action" | "fields"> | undefined } | undefined;
 };

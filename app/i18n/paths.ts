@@ -329,6 +329,18 @@ export const pages = {
     sv: "admin/kartläggningar/:assessmentOrderId/rapportregler",
     en: "admin/assessments/:assessmentOrderId/report-rules",
   },
+  adminOrderFiles: {
+    module: "routes/admin/order.files.tsx",
+    fi: "admin/kartoitukset/:assessmentOrderId/tiedostot",
+    sv: "admin/kartläggningar/:assessmentOrderId/filer",
+    en: "admin/assessments/:assessmentOrderId/files",
+  },
+  adminPeopleTemplate: {
+    module: "routes/files/people-template.ts",
+    fi: "admin/kartoitukset/:assessmentOrderId/kutsu/malli",
+    sv: "admin/kartläggningar/:assessmentOrderId/bjud-in/mall",
+    en: "admin/assessments/:assessmentOrderId/invite/template",
+  },
   adminMessages: {
     module: "routes/admin/messages.tsx",
     fi: "admin/kartoitukset/:assessmentOrderId/viestit",

@@ -21,6 +21,7 @@ import enOrders from "../../locales/en/orders.json";
 import enOwnData from "../../locales/en/ownData.json";
 import enPersonalFeedback from "../../locales/en/personalFeedback.json";
 import enProfile from "../../locales/en/profile.json";
+import enReportFiles from "../../locales/en/reportFiles.json";
 import enReportPlan from "../../locales/en/reportPlan.json";
 import enReports from "../../locales/en/reports.json";
 import enResults from "../../locales/en/results.json";
@@ -54,6 +55,7 @@ import fiOrders from "../../locales/fi/orders.json";
 import fiOwnData from "../../locales/fi/ownData.json";
 import fiPersonalFeedback from "../../locales/fi/personalFeedback.json";
 import fiProfile from "../../locales/fi/profile.json";
+import fiReportFiles from "../../locales/fi/reportFiles.json";
 import fiReportPlan from "../../locales/fi/reportPlan.json";
 import fiReports from "../../locales/fi/reports.json";
 import fiResults from "../../locales/fi/results.json";
@@ -87,6 +89,7 @@ import svOrders from "../../locales/sv/orders.json";
 import svOwnData from "../../locales/sv/ownData.json";
 import svPersonalFeedback from "../../locales/sv/personalFeedback.json";
 import svProfile from "../../locales/sv/profile.json";
+import svReportFiles from "../../locales/sv/reportFiles.json";
 import svReportPlan from "../../locales/sv/reportPlan.json";
 import svReports from "../../locales/sv/reports.json";
 import svResults from "../../locales/sv/results.json";
@@ -124,6 +127,7 @@ export const namespaces = [
   "personalFeedback",
   "profile",
   "reportPlan",
+  "reportFiles",
   "reports",
   "results",
   "secondFactor",
@@ -160,6 +164,7 @@ const en = {
   personalFeedback: enPersonalFeedback,
   profile: enProfile,
   reportPlan: enReportPlan,
+  reportFiles: enReportFiles,
   reports: enReports,
   results: enResults,
   secondFactor: enSecondFactor,
@@ -198,6 +203,7 @@ const fi: Resources = {
   personalFeedback: fiPersonalFeedback,
   profile: fiProfile,
   reportPlan: fiReportPlan,
+  reportFiles: fiReportFiles,
   reports: fiReports,
   results: fiResults,
   secondFactor: fiSecondFactor,
@@ -234,6 +240,7 @@ const sv: Resources = {
   personalFeedback: svPersonalFeedback,
   profile: svProfile,
   reportPlan: svReportPlan,
+  reportFiles: svReportFiles,
   reports: svReports,
   results: svResults,
   secondFactor: svSecondFactor,

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { get, type IncomingMessage, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { storedFiles } from "~/db/schema/files";
 import { assessmentOrders } from "~/db/schema/orders";
@@ -17,6 +18,7 @@ import { addOrder, addPerson, invite, present } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { lowestMemory, watchMemory } from "../fixtures/process-memory";
 import { startStaffSession } from "../fixtures/second-factor";
+import { wordsOf } from "../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let dataDir: string;
@@ -228,4 +230,30 @@ describe.runIf(process.env.VOINTI_FULL === "1")("twenty files of 25 MB at once",
       await watched.stop();
     }
   });
+
+it("a form with a file that is too large is heard to its end by its page, which says so, and by nobody else", async () => {
+  const [order] = await database.db.select().from(assessmentOrders);
+  const path = `/en/admin/assessments/${order?.id}/files`;
+  const form = (bytes: number) => {
+    const body = new FormData();
+    body.append("file", new File([Buffer.alloc(bytes, "%PDF-1.7\n")], "report.pdf", { type: "application/pdf" }));
+    return body;
+  };
+  const send = (bytes: number, headers = {}) =>
+    fetch(server.origin + path, {
+      method: "POST",
+      redirect: "manual",
+      headers: { cookie, "sec-fetch-site": "same-origin", ...headers },
+      body: form(bytes),
+    });
+  const refused = await send(mostUploadBytes + 200_000);
+  expect(refused.status).toBe(413);
+  expect(await refused.text()).toContain(wordsOf("en").reportFiles.refused.tooLarge.replace("{most}", "25 MB"));
+  const kept = await send(mostUploadBytes);
+  expect(kept.status).toBe(303);
+  expect(await database.db.$count(storedFiles, eq(storedFiles.size, mostUploadBytes))).toBeGreaterThan(0);
+  // Whoever is no administrator sends what any form may have.
+  const nobody = await send(300_000, { cookie: "" });
+  expect(nobody.status).toBe(413);
+  expect(await nobody.text()).toContain(wordsOf("en").errors.tooLarge.title);
 });

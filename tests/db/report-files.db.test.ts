@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { ZipFile } from "yazl";
 import type { App } from "~/app.server";
 import { accessLog } from "~/db/schema/access";
-import { storedFiles } from "~/db/schema/files";
+import { reportContainers, storedFiles } from "~/db/schema/files";
 import { assessmentOrders } from "~/db/schema/orders";
 import { userRoles } from "~/db/schema/people";
 import { type FileStore, fileStore, NoSpaceError } from "~/features/files/file-store.server";
@@ -20,6 +20,7 @@ import { addOrder, addPerson, present, startTestSession } from "../fixtures/peop
 import { createTestDatabase } from "../fixtures/postgres";
 import type { RouteModule } from "../fixtures/route-call";
 import { startStaffSession } from "../fixtures/second-factor";
+import { wordsOf } from "../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;
@@ -338,5 +339,110 @@ describe("a stored file", () => {
   it("that the storage doesn't have is unavailable, and not unknown", async () => {
     const files: FileStore = { ...app.files, read: async () => ({ kind: "missing" }) };
     expect((await get(id, "orgAdmin", { files })).status).toBe(503);
+  });
+});
+
+describe("the page of an order's files", () => {
+  type View = {
+    files: {
+      title: string;
+      versions: { link: { href: string; label: string }; uploadedBy: string }[];
+      add: { href: string };
+    }[];
+    upload: { error?: string };
+  };
+  type Answer = { status: number; location: string | null; view: View };
+  const words = wordsOf("en").reportFiles;
+  let orderId: string;
+  let page: RouteModule;
+
+  beforeAll(async () => {
+    page = (await import("~/routes/admin/order.files")) as unknown as RouteModule;
+    const [own] = await database.db.select().from(reportContainers).where(eq(reportContainers.id, report));
+    const made = await addOrder(database.db, "pulse", { organisationId: present(own).organisationId });
+    orderId = made.id;
+  });
+
+  async function call(who: string, form?: Record<string, string | File>, more = {}): Promise<Answer> {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(form ?? {})) body.append(name, value);
+    const request = new Request("http://localhost:3000/en/admin/assessments/x/files", form && { method: "POST", body });
+    const args = {
+      request,
+      params: { assessmentOrderId: orderId },
+      context: { ...contextOf(who), formToken: "t", ...more },
+    };
+    const answer: unknown = await present(form ? page.action : page.loader)(args as never).catch(
+      (thrown: unknown) => thrown,
+    );
+    if (answer instanceof Response)
+      return { status: answer.status, location: answer.headers.get("location") } as Answer;
+    const { data = answer, init } = answer as { data?: unknown; init?: ResponseInit };
+    return { status: init?.status ?? 200, location: null, view: (data as { view: View }).view };
+  }
+  const aFile = (content: BlobPart, name: string, type = "application/pdf") => new File([content], name, { type });
+  const shown = async () => (await call("orgAdmin")).view;
+
+  it("takes a file, then a version of it under another name, and shows both, by whom they are and where they are read", async () => {
+    const first = await call("orgAdmin", { file: aFile(pdf, "Työ.pdf") });
+    expect([first.status, first.location]).toEqual([303, expect.stringContaining("saved=1")]);
+    const [file] = (await shown()).files;
+    const as = present(/as=([0-9a-f-]{36})/.exec(present(file).add.href)?.[1]);
+    expect((await call("admin", { as, file: aFile("%PDF-2", "uusi.pdf") })).status).toBe(303);
+    const { files } = await shown();
+    expect(files).toMatchObject([
+      { title: "uusi.pdf", versions: [{ link: { label: "Version 2" } }, { link: { label: "Version 1: Työ.pdf" } }] },
+    ]);
+    const versions = present(files[0]).versions;
+    expect(versions.map(({ uploadedBy }) => uploadedBy)).toEqual(["Testi Virtanen", "Testi Virtanen"]);
+    const id = present(present(versions[1]).link.href.split("/").at(-2));
+    expect(await bytesOf(await get(id))).toEqual(pdf);
+  });
+
+  it.each([
+    ["nothing", { as: "" }, "empty", 422],
+    ["an empty field", { file: aFile("", "", "application/octet-stream") }, "empty", 422],
+    ["an empty file", { file: aFile("", "a.pdf") }, "empty", 422],
+    ["another type", { file: aFile("MZ", "a.exe", "") }, "wrongType", 422],
+    ["bytes that are none", { file: aFile("<html>", "a.pdf") }, "wrongType", 422],
+    ["a name that hides its ending", { file: aFile(pdf, "a\u202efdp.pdf") }, "badName", 422],
+    ["a version of nobody's file", { as: randomUUID(), file: aFile(pdf, "a.pdf") }, "noSuchFile", 422],
+    ["no id", { as: "'", file: aFile(pdf, "a.pdf") }, "noSuchFile", 422],
+    ["more than it may have", { file: aFile(Buffer.alloc(mostUploadBytes + 1), "a.pdf") }, "tooLarge", 413],
+  ] as const)("refuses %s in words, and keeps nothing", async (_, form, refused, expected) => {
+    const before = await versionsThere();
+    const { status, view } = await call("orgAdmin", form);
+    expect(status).toBe(expected);
+    const beginning = words.refused[refused].split("{")[0];
+    expect(view.upload.error).toMatch(new RegExp(`^${beginning}`));
+    expect(await versionsThere()).toBe(before);
+    expect(await onDisk("incoming")).toBe(0);
+  });
+
+  it("says so of a form that the server has let go because it was too large", async () => {
+    const { status, view } = await call("orgAdmin", {}, { tooLarge: true });
+    expect([status, view.upload.error]).toEqual([413, words.refused.tooLarge.replace("{most}", "25 MB")]);
+  });
+
+  it("is not there for another organisation's administrator, and nobody else's", async () => {
+    const before = await versionsThere();
+    for (const [who, status] of [
+      ["otherAdmin", 404],
+      ["subscriber", 403],
+      ["user", 403],
+    ] as const) {
+      for (const form of [undefined, { file: aFile(pdf, "a.pdf") }]) {
+        expect((await call(who, form)).status, `${who} ${form && "sends"}`).toBe(status);
+      }
+    }
+    expect(await versionsThere()).toBe(before);
+  });
+
+  it("makes one report for all files of an order, also of ten at once", async () => {
+    const sent = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => call("orgAdmin", { file: aFile(pdf, `${n}.pdf`) })),
+    );
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([303]));
+    expect(await database.db.$count(reportContainers, eq(reportContainers.orderId, orderId))).toBe(1);
   });
 });

@@ -106,6 +106,9 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   adminPeopleImport: "login view",
   adminOrderReportPlan: "login view",
   adminOrderReportRules: "login view",
+  adminOrderFiles: "login view",
+  // A file of column headings.
+  adminPeopleTemplate: "sign-in",
   adminMessages: "login view",
   adminMessage: "login view",
   // The signature of the address says whose messages it is about; the page shows nothing of them.
@@ -251,6 +254,7 @@ const forms: Partial<Record<PageName, () => Record<string, string>>> = {
   adminOrderGroup: () => ({ intent: "close" }),
   adminInviting: () => ({ text: "email\nmallory@example.com" }),
   adminPeopleImport: () => ({ intent: "confirm" }),
+  adminOrderFiles: () => ({ as: unknownId }),
   adminMessages: () => ({ intent: "save" }),
   adminMessage: () => ({ intent: "reset" }),
 };

@@ -32,7 +32,7 @@ export const reportFiles = pgTable(
   (table) => [index("report_files_report").on(table.reportId)],
 );
 
-/** A version of a file. Its bytes are in the file store under its id; neither they nor the row ever change. Who sent it stands in the access log. */
+/** A version of a file. Its bytes are in the file store under its id; neither they nor the row ever change. */
 export const storedFiles = pgTable(
   "stored_files",
   {
@@ -46,6 +46,8 @@ export const storedFiles = pgTable(
     size: integer().notNull(),
     sha256: bytea().notNull(),
     uploadedAt: timestamp("uploaded_at", { withTimezone: true }).notNull().defaultNow(),
+    /** users.pseudo_id of who sent it, as in the access log: after an erasure it is nobody's. Null for the oldest. */
+    uploadedBy: uuid("uploaded_by"),
   },
   (table) => [
     unique("stored_files_version").on(table.reportFileId, table.version),

@@ -14,6 +14,7 @@ const kinds = {
 } as const satisfies Record<string, { type: string; begins?: readonly number[]; main?: string; text?: true }>;
 
 export type FileKind = keyof typeof kinds;
+export const fileKinds = Object.keys(kinds) as FileKind[];
 
 /** What browsers call a CSV file where Excel has told them so. */
 const alsoCsv = ["text/plain", "application/csv", "application/vnd.ms-excel"];

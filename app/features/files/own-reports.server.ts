@@ -1,6 +1,8 @@
-import { and, asc, desc, eq, isNull, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { reportContainers, reportFiles, storedFiles } from "~/db/schema/files";
+import { assessmentOrders } from "~/db/schema/orders";
+import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import { type Admin, readAdmin } from "~/features/sessions/admin.server";
 import type { StaffRefusal } from "~/features/sessions/staff.server";
@@ -46,8 +48,24 @@ export async function addReportContainer(
   return added.id;
 }
 
+/** The report of an order that its files are added to; made with the first of them. */
+export async function reportOfOrder(db: Db, order: { organisationId: string; orderId: string }): Promise<string> {
+  const { orderId } = order;
+  return db.transaction(async (tx) => {
+    // Two at once make one.
+    await tx.execute(sql`select 1 from ${assessmentOrders} where ${assessmentOrders.id} = ${orderId} for update`);
+    const [found] = await tx
+      .select({ id: reportContainers.id })
+      .from(reportContainers)
+      .where(eq(reportContainers.orderId, orderId))
+      .orderBy(asc(reportContainers.createdAt), asc(reportContainers.id))
+      .limit(1);
+    return found?.id ?? addReportContainer(tx, order);
+  });
+}
+
 /** A file of a report with what there is of it, newest first. */
-export type ReportFile = { reportFileId: string; versions: FileVersion[] };
+export type ReportFile = { reportId: string; reportFileId: string; versions: FileVersion[] };
 
 export type FileVersion = {
   storedFileId: string;
@@ -56,6 +74,8 @@ export type FileVersion = {
   contentType: string;
   size: number;
   uploadedAt: Date;
+  /** The name of who sent it; undefined where that is not known, or they have none, or are gone. */
+  uploadedBy: string | undefined;
 };
 
 export type ListOutcome = { outcome: "listed"; files: ReportFile[] } | StaffRefusal | { outcome: "noSuchReport" };
@@ -69,8 +89,19 @@ export async function listReportFiles(
   if (found.outcome !== "admin") return found;
   const report = await ownReport(db, found.admin, reportId);
   if (!report) return { outcome: "noSuchReport" };
+  return { outcome: "listed", files: await filesOf(db, report.isOwn) };
+}
+
+/** The files of all reports of an order, for its administrator. */
+export function listOrderFiles(db: Db, { admin, orderId }: { admin: Admin; orderId: string }): Promise<ReportFile[]> {
+  return filesOf(db, and(eq(reportContainers.orderId, orderId), reportsOf(admin)));
+}
+
+/** In the order of their first versions. */
+async function filesOf(db: Db, condition: SQL | undefined): Promise<ReportFile[]> {
   const rows = await db
     .select({
+      reportId: reportFiles.reportId,
       reportFileId: reportFiles.id,
       storedFileId: storedFiles.id,
       version: storedFiles.version,
@@ -78,17 +109,21 @@ export async function listReportFiles(
       contentType: storedFiles.contentType,
       size: storedFiles.size,
       uploadedAt: storedFiles.uploadedAt,
+      firstName: users.firstName,
+      lastName: users.lastName,
     })
     .from(reportContainers)
     .innerJoin(reportFiles, eq(reportFiles.reportId, reportContainers.id))
     .innerJoin(storedFiles, eq(storedFiles.reportFileId, reportFiles.id))
-    .where(report.isOwn)
-    .orderBy(asc(reportFiles.id), desc(storedFiles.version));
+    .leftJoin(users, eq(users.pseudoId, storedFiles.uploadedBy))
+    .where(condition)
+    .orderBy(asc(storedFiles.version), asc(storedFiles.uploadedAt), asc(reportFiles.id));
   const files = new Map<string, ReportFile>();
-  for (const { reportFileId, ...version } of rows) {
-    const file = files.get(reportFileId) ?? { reportFileId, versions: [] };
-    file.versions.push(version);
+  for (const { reportId, reportFileId, firstName, lastName, ...version } of rows) {
+    const file = files.get(reportFileId) ?? { reportId, reportFileId, versions: [] };
+    const uploadedBy = `${firstName ?? ""} ${lastName ?? ""}`.trim() || undefined;
+    file.versions.unshift({ ...version, uploadedBy });
     files.set(reportFileId, file);
   }
-  return { outcome: "listed", files: [...files.values()] };
+  return [...files.values()];
 }

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { reportContainers, reportFiles, storedFiles } from "~/db/schema/files";
 import type { Ctx } from "~/features/ctx.server";
 import { recordExport } from "~/features/own-data/export-log.server";
+import { pseudoIdOf } from "~/features/people/pseudo-id.server";
 import { type Admin, readAdmin } from "~/features/sessions/admin.server";
 import type { StaffRefusal } from "~/features/sessions/staff.server";
 import { Turns } from "~/platform/turns";
@@ -129,7 +130,8 @@ function addVersion(
     if (!counted) return undefined;
     const { version } = counted;
     const contentType = contentTypeOf(kind);
-    await tx.insert(storedFiles).values({ id, reportFileId, version, filename, contentType, size, sha256 });
+    const uploadedBy = await pseudoIdOf(tx, admin.userUuid);
+    await tx.insert(storedFiles).values({ id, reportFileId, version, filename, contentType, size, sha256, uploadedBy });
     const { organisationId, orderId } = report;
     await recordExport(tx, { admin, set: "added_report_file", organisationId, orderId, recordCount: 1, requestId });
     return version;

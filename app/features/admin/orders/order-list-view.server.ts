@@ -16,8 +16,17 @@ export function orderListView(
     filter,
     total,
     rows,
+    exports,
     now,
-  }: { query: ListQuery<OrderColumn>; filter: OrderFilter; total: number; rows: ListedOrder[]; now: Date },
+  }: {
+    query: ListQuery<OrderColumn>;
+    filter: OrderFilter;
+    total: number;
+    rows: ListedOrder[];
+    /** Addresses of what can be taken along. */
+    exports: { questions: string; trialUsers: string };
+    now: Date;
+  },
 ): OrderListViewData {
   const title = t("admin:sections.adminOrders");
   const shown = (show: OrderFilter) => ({ show: show === "all" ? undefined : show });
@@ -66,5 +75,13 @@ export function orderListView(
       end: order.endTimestamp ? writtenTime(order.endTimestamp, language) : t("orders:noEnd"),
       invited: String(order.invited),
     })),
+    exports: {
+      title: t("orders:listExports.title"),
+      text: t("orders:listExports.text"),
+      links: [
+        { href: `${exports.trialUsers}?language=${language}`, label: t("orders:listExports.trialUsers") },
+        { href: `${exports.questions}?language=${language}`, label: t("orders:listExports.questions") },
+      ],
+    },
   };
 }

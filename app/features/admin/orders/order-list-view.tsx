@@ -3,6 +3,7 @@ import { ButtonLink } from "~/design/button";
 import { type ChipLink, ChipLinks } from "~/design/chip-links";
 import { Stack } from "~/design/layout";
 import { List, type ListViewData } from "../list";
+import { Exports, type ExportsData } from "./exports";
 
 export type StateBadge = { label: string; tone: "primary" | "caution" | "neutral" };
 
@@ -21,6 +22,7 @@ export type OrderListViewData = {
     end: string;
     invited: string;
   }[];
+  exports: ExportsData;
 };
 
 export function OrderListView({ view }: { view: OrderListViewData }) {
@@ -49,6 +51,7 @@ export function OrderListView({ view }: { view: OrderListViewData }) {
           ],
         }))}
       />
+      <Exports exports={view.exports} />
     </Stack>
   );
 }

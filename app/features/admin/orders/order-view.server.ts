@@ -60,7 +60,14 @@ export function orderView(
     change: { href: pageUrl("adminOrderChange", language, at), label: t("orders:form.changeTitle") },
     preview: { href: pageUrl("adminOrderPreview", language, at), label: t("orders:preview.link") },
     parts: (
-      ["adminOrderReportRules", "adminOrderReportPlan", "adminInviting", "adminOrderGroups", "adminMessages"] as const
+      [
+        "adminOrderReportRules",
+        "adminOrderReportPlan",
+        "adminInviting",
+        "adminOrderGroups",
+        "adminMessages",
+        "adminOrderFiles",
+      ] as const
     ).map((page) => ({
       key: page,
       href: pageUrl(page, language, at),

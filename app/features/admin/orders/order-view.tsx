@@ -8,7 +8,7 @@ import { Notification } from "~/design/notification";
 import { reading } from "~/design/reading.css";
 import { SummaryList } from "~/design/summary-list";
 import { Text } from "~/design/text";
-import * as css from "../page-parts.css";
+import { Exports, type ExportsData } from "./exports";
 import type { StateBadge } from "./order-list-view";
 
 export type OrderViewData = {
@@ -21,7 +21,7 @@ export type OrderViewData = {
   preview: { href: string; label: string };
   /** What can be done with it, each on a page of its own. */
   parts: { key: string; href: string; title: string; text: string }[];
-  exports: { title: string; text: string; links: { href: string; label: string }[] };
+  exports: ExportsData;
   ending: { title: string; text: string; token: string; to: "closed" | "open"; label: string };
 };
 
@@ -64,22 +64,7 @@ export function OrderView({ view }: { view: OrderViewData }) {
           </Card>
         ))}
       </Columns>
-      <section className={reading} aria-labelledby="exports">
-        <Stack gap="m">
-          <h2 id="exports">{exports.title}</h2>
-          <Text>{exports.text}</Text>
-          <ul className={css.links}>
-            {exports.links.map(({ href, label }) => (
-              <li key={href}>
-                {/* The browser follows it itself: a file is saved, and a page that says why there is none is shown. */}
-                <a href={href} target="_self" className={css.link}>
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </Stack>
-      </section>
+      <Exports exports={exports} />
       <section className={reading} aria-labelledby="ending">
         <Stack gap="m">
           <h2 id="ending">{ending.title}</h2>
