@@ -13,7 +13,7 @@ import { createTestApp } from "../fixtures/app";
 import { addOrganisation, showSecondFactor } from "../fixtures/console";
 import { addAdmin, consolePages, formOf, refusalOf, type TestAdmin } from "../fixtures/console-pages";
 import { waitingMails } from "../fixtures/mails";
-import { addOrder, addPerson, invite, startTestSession, type TestPerson } from "../fixtures/people";
+import { addOrder, addPerson, invite, present, startTestSession, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { enrolApp } from "../fixtures/second-factor";
 import { freshPhone, waitingTexts } from "../fixtures/text-messages";
@@ -291,7 +291,8 @@ describe("somebody added by hand", () => {
   const typed = { email: "lisatty@example.com", firstName: "Lisa", lastName: "Tty", language: "sv" };
   it("belongs to the administrator's organisation whatever the address says, and can't be there twice", async () => {
     const place = { query: { organisation: await addOrganisation(database.db, "Elsewhere") } };
-    const added = await pages.post(ofFirm.sessionToken, "adminPersonNew", place, typed);
+    const form = formOf(await pages.load(ofFirm.sessionToken, "adminPersonNew", place), typed);
+    const added = await pages.post(ofFirm.sessionToken, "adminPersonNew", place, form);
     expect(added.status).toBe(303);
     const [row] = await database.db.select().from(users).where(eq(users.email, typed.email));
     expect(row).toMatchObject({ organisationId: firm, language: "sv", active: true });
@@ -299,6 +300,30 @@ describe("somebody added by hand", () => {
     expect(refusalOf(again).errors).toEqual({ firstName: words.errors.firstNameRequired });
     const twice = await pages.post(everywhere.sessionToken, "adminPersonNew", {}, typed);
     expect(refusalOf(twice).errors).toEqual({ email: words.errors.emailInUse });
+  });
+
+  it("has what their organisation tells of them, never under a name that is another by now", async () => {
+    const { db } = database;
+    const named = (attributes: string[]) =>
+      db.update(organisations).set({ attributes }).where(eq(organisations.id, firm));
+    await named(["Vuoro", "Sopimus"]);
+    const email = "kertova@example.com";
+    const shown = formOf(await pages.load(ofFirm.sessionToken, "adminPersonNew"), { ...typed, email });
+    expect(Object.keys(shown).filter((field) => field.startsWith("attribute"))).toEqual(["attribute0", "attribute1"]);
+    const send = (form: Record<string, string>) => pages.post(ofFirm.sessionToken, "adminPersonNew", {}, form);
+    const long = await send({ ...shown, attribute0: "x".repeat(101) });
+    expect(refusalOf(long).errors).toEqual({ attribute0: words.errors.tooLong.replace("{most}", "100") });
+    await named(["Sopimus", "Vuoro"]);
+    const late = refusalOf(await send({ ...shown, attribute0: "Yö" }));
+    expect(late).toMatchObject({ status: 409, typed: { attribute0: "Yö" } });
+    const { version } = present(late.conflict);
+    expect((await send({ ...shown, version, attribute1: " Yö ", attribute2: "nobody's" })).status).toBe(303);
+    const told = await db
+      .select({ name: personAttributes.name, value: personAttributes.value })
+      .from(personAttributes)
+      .innerJoin(users, eq(users.id, personAttributes.userId))
+      .where(eq(users.email, email));
+    expect(told).toEqual([{ name: "Vuoro", value: "Yö" }]);
   });
 });
 

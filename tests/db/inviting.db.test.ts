@@ -7,13 +7,16 @@ import { peopleImportPieces, peopleImports } from "~/db/schema/inviting";
 import { groups, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { sentMessages } from "~/db/schema/schedules";
+import { columnsOf, guessColumns } from "~/features/inviting/import-columns";
 import { importHandler } from "~/features/inviting/import-job.server";
 import { readTable } from "~/features/inviting/read-table.server";
+import { languages } from "~/i18n/languages";
 import * as upload from "~/routes/admin/inviting";
 import * as one from "~/routes/admin/people-import";
+import * as template from "~/routes/files/people-template";
 import { createTestApp } from "../fixtures/app";
 import { clearJobs, startDueWorker } from "../fixtures/jobs";
-import { addOrder, addPerson, present } from "../fixtures/people";
+import { addOrder, addPerson, present, startTestSession } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { callRoute } from "../fixtures/route-call";
 import { startStaffSession } from "../fixtures/second-factor";
@@ -265,6 +268,31 @@ describe("an import", () => {
     await database.db.update(orderInvitations).set({ attributes: { Shift: "Changed" } });
     const invitations = await database.db.select({ kept: orderInvitations.attributes }).from(orderInvitations);
     expect(invitations.map(({ kept }) => kept)).toContainEqual({ Shift: "Day", Title: "Dr" });
+  });
+
+  it("has headings that its page names and its template holds, and all of them are understood, in every language", async () => {
+    const attributes = ["Shift", "Unit", '=Site; "x"'];
+    await database.db.update(organisations).set({ attributes }).where(eq(organisations.id, ours));
+    const order = await anOrder();
+    for (const language of languages) {
+      const here = { ...at(order.id), path: `/${language}/admin/assessments` };
+      const page = (await callRoute(app, upload.loader, here)).body as { view: { columns: string[] } };
+      const { status, body } = await callRoute(app, template.loader, here);
+      expect(status).toBe(200);
+      const [headings = [], ...rows] = await rowsOf(asText(String(body)));
+      expect(rows).toEqual([]);
+      const understood = columnsOf(attributes).filter((column) => column !== "unit" || language !== "en");
+      expect(guessColumns(headings, attributes)).toEqual(understood);
+      const named = page.view.columns.join("\n");
+      for (const heading of headings) expect(named).toContain(heading.replace("'=", "="));
+    }
+    for (const who of [
+      foreign,
+      await startTestSession(database.db, await addPerson(database.db, { language: "fi" })),
+    ]) {
+      expect([403, 404]).toContain((await callRoute(app, template.loader, at(order.id, "", who))).status);
+    }
+    await database.db.update(organisations).set({ attributes: [] }).where(eq(organisations.id, ours));
   });
 
   it("says nothing of accounts elsewhere where accounts are concealed, and touches none", async () => {

@@ -37,6 +37,16 @@ const known: Record<CommonColumn, readonly string[]> = {
   supervisor: ["supervisor", "manager", "esihenkilö", "esimies", "chef"],
 };
 
+/**
+ * The heading of each column in a table that is made for an organisation. Where it has named an attribute as one of our
+ * columns is called, that column is the attribute's, and ours is left out.
+ */
+export function headings(attributes: readonly string[], wordFor: (column: CommonColumn) => string): string[] {
+  const common = importColumns.map(wordFor);
+  const own = new Set(attributes.map(wordOf));
+  return [...common.filter((heading) => !own.has(wordOf(heading))), ...attributes];
+}
+
 /** The meaning that a heading suggests; each at most once, so that nothing is read from two columns. */
 export function guessColumns(headings: readonly string[], attributes: readonly string[]): (ImportColumn | null)[] {
   const taken = new Set<ImportColumn>();

@@ -1,8 +1,10 @@
+import { harmless } from "~/features/exports/formula-text";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
-import { type Language, languages } from "~/i18n/languages";
+import { type Language, languages, localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
 import type { FormWords, Words } from "~/i18n/words.server";
+import { headings } from "./import-columns";
 import type { StoreOutcome } from "./store-import.server";
 import { mostColumns, mostRows } from "./table-limits";
 import type { UploadViewData } from "./upload-view";
@@ -13,17 +15,33 @@ export function uploadView(
   words: FormWords,
   {
     order,
+    attributes,
     typed = { text: "", language: words.language },
     refused,
-  }: { order: AdministeredOrder; typed?: { text: string; language: Language }; refused?: Refusal },
+  }: {
+    order: AdministeredOrder;
+    /** What the order's organisation tells of its people. */
+    attributes: readonly string[];
+    typed?: { text: string; language: Language };
+    refused?: Refusal;
+  },
 ): UploadViewData {
   const { t, language, formToken } = words;
   const most = { rows: new Intl.NumberFormat(language).format(mostRows), columns: mostColumns };
+  const at = { assessmentOrderId: order.id };
+  const own = headingsOf(words, attributes);
+  const listed = (names: readonly string[]) =>
+    new Intl.ListFormat(localeOf[language], { type: "unit", style: "long" }).format(names);
   return {
     title: t("inviting:upload.title"),
-    back: { href: pageUrl("adminOrder", language, { assessmentOrderId: order.id }), label: order.name },
+    back: { href: pageUrl("adminOrder", language, at), label: order.name },
     intro: t("inviting:upload.intro"),
-    columns: t("inviting:upload.columns"),
+    columns: [
+      t("inviting:upload.columns", { columns: listed(own.slice(0, own.length - attributes.length)) }),
+      ...(attributes.length > 0 ? [t("inviting:upload.ownColumns", { columns: listed(attributes) })] : []),
+      t("inviting:upload.otherColumns"),
+    ],
+    template: { href: pageUrl("adminPeopleTemplate", language, at), label: t("inviting:upload.template") },
     closed: order.closed ? t("inviting:closed") : undefined,
     token: formToken,
     errorSummary: t("common:errorSummary"),
@@ -34,6 +52,24 @@ export function uploadView(
     language: languageField(words, typed.language),
     submit: t("inviting:upload.submit"),
     sending: t("inviting:upload.sending"),
+  };
+}
+
+/** The headings of a table for an order's people, its organisation's own last. */
+function headingsOf({ t }: Words, attributes: readonly string[]): string[] {
+  return headings(attributes, (column) => t(`inviting:columns.names.${column}`));
+}
+
+const separators: Record<Language, string> = { fi: ";", sv: ";", en: "," };
+
+/** An empty table to be filled in: its headings, as the spreadsheets of a language take a CSV file. */
+export function peopleTemplate(words: Words, attributes: readonly string[]) {
+  const { t, language } = words;
+  const cells = headingsOf(words, attributes).map((heading) => `"${String(harmless(heading)).replaceAll('"', '""')}"`);
+  return {
+    content: new TextEncoder().encode(`\uFEFF${cells.join(separators[language])}\r\n`),
+    filename: `${t("inviting:upload.templateName")}.csv`,
+    contentType: "text/csv; charset=utf-8",
   };
 }
 

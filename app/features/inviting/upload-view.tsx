@@ -3,6 +3,7 @@ import { Button } from "~/design/button";
 import { ErrorSummary } from "~/design/error-summary";
 import { Field } from "~/design/field";
 import { control } from "~/design/field.css";
+import { fileInput } from "~/design/file-input.css";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
@@ -15,7 +16,8 @@ export type UploadViewData = {
   title: string;
   back: { href: string; label: string };
   intro: string;
-  columns: string;
+  columns: string[];
+  template: { href: string; label: string };
   closed: string | undefined;
   token: string;
   errorSummary: string;
@@ -47,7 +49,17 @@ export function UploadView({ view, reply }: { view: UploadViewData; reply: unkno
           />
         ) : null}
         <Text size="l">{view.intro}</Text>
-        <Text>{view.columns}</Text>
+        <Stack gap="s">
+          {view.columns.map((text) => (
+            <Text key={text}>{text}</Text>
+          ))}
+          <Text>
+            {/* The browser follows it itself: a file is saved. */}
+            <a href={view.template.href} target="_self">
+              {view.template.label}
+            </a>
+          </Text>
+        </Stack>
         {view.closed ? <Notification tone="alert">{view.closed}</Notification> : null}
         <PostForm token={view.token} encType="multipart/form-data">
           <Stack gap="l">
@@ -58,7 +70,7 @@ export function UploadView({ view, reply }: { view: UploadViewData; reply: unkno
                   type="file"
                   name="file"
                   accept=".csv,.txt,.tsv,.xlsx"
-                  className={`${control} ${css.file}`}
+                  className={`${control} ${fileInput}`}
                 />
               )}
             </Field>

@@ -4,6 +4,7 @@ import { typedLanguage } from "~/features/inviting/imports.server";
 import { storeImport } from "~/features/inviting/store-import.server";
 import { UploadView } from "~/features/inviting/upload-view";
 import { uploadView } from "~/features/inviting/upload-view.server";
+import { attributeNamesFor } from "~/features/people/attributes.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
@@ -12,13 +13,22 @@ import { InConsole } from "./in-console";
 import { requireOrder } from "./order.server";
 
 export const loader = pageLoader((page) =>
-  consolePage(page, "adminOrders", async (admin) => uploadView(page, { order: await requireOrder(page, admin) })),
+  consolePage(page, "adminOrders", async (admin) => {
+    const order = await requireOrder(page, admin);
+    return uploadView(page, { order, attributes: await attributeNamesFor(page.app.db, order.id) });
+  }),
 );
 
 export const action = pageAction(
   async (page) => {
     const { app, context, language } = page;
     const order = await requireOrder(page, await requireAdmin(page));
+    const refuse = async (more: Omit<Parameters<typeof uploadView>[1], "order" | "attributes">, status = 422) => {
+      context.formRefused = true;
+      const attributes = await attributeNamesFor(app.db, order.id);
+      return data({ view: uploadView(page, { order, attributes, ...more }) }, { status });
+    };
+    if (context.tooLarge) return refuse({ refused: "tooLarge" }, 413);
     const form = await page.form();
     const file = form.get("file");
     const text = String(form.get("text") ?? "");
@@ -26,10 +36,7 @@ export const action = pageAction(
       file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(text);
     const typed = { text, language: typedLanguage(form.get("language")) };
     const stored = await storeImport(app, { orderId: order.id, bytes, language: typed.language });
-    if (stored.outcome === "refused") {
-      context.formRefused = true;
-      return data({ view: uploadView(page, { order, typed, refused: stored.problem }) }, { status: 422 });
-    }
+    if (stored.outcome === "refused") return refuse({ typed, refused: stored.problem });
     const at = { assessmentOrderId: order.id, importId: stored.importId };
     throw seeOther(pageUrl("adminPeopleImport", language, at));
   },

@@ -41,7 +41,8 @@ export const action = pageAction(
     const units = await unitNamesOf(page, person.organisation?.id);
     const offered = units.length > 0 ? [...units, person.unit ?? ""] : undefined;
     const read = readPersonForm(typed, { isNew: false, units: offered });
-    const { attributes, problems } = readAttributeFields(typed, person.attributes);
+    const names = person.attributes.map(({ name }) => name);
+    const { attributes, problems } = readAttributeFields(typed, names);
     if ("problems" in read || Object.keys(problems).length > 0) {
       return refusedForm(page, personErrors(page, { ...("problems" in read && read.problems), ...problems }));
     }

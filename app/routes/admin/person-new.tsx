@@ -1,8 +1,18 @@
 import { useLoaderData } from "@remix-run/react";
 import { readOrganisationOf } from "~/features/admin/organisations/edit-organisation.server";
 import { addPersonByHand } from "~/features/admin/people/change-person.server";
-import { personFields, readPersonForm } from "~/features/admin/people/person-form";
-import { newPersonView, personErrors } from "~/features/admin/people/person-forms-view.server";
+import {
+  attributeFields,
+  personFields,
+  readAttributeFields,
+  readPersonForm,
+} from "~/features/admin/people/person-form";
+import {
+  attributesConflict,
+  attributesVersion,
+  newPersonView,
+  personErrors,
+} from "~/features/admin/people/person-forms-view.server";
 import { PersonFormView } from "~/features/admin/people/person-view";
 import type { Admin } from "~/features/sessions/admin.server";
 import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
@@ -32,6 +42,8 @@ export const loader = pageLoader((page) =>
   }),
 );
 
+const fields = [...personFields, ...attributeFields, "version"];
+
 export const action = pageAction(
   async (page) => {
     const admin = await requireAdmin(page);
@@ -41,14 +53,21 @@ export const action = pageAction(
     const form = await page.form();
     const typed = (field: string) => String(form.get(field) ?? "");
     const read = readPersonForm(typed, { isNew: true, units: units.length > 0 ? units : undefined });
-    if ("problems" in read) return refusedForm(page, personErrors(page, read.problems));
-    const person = { admin, organisationId: organisation?.id, values: read.values, requestId: context.requestId };
+    const { attributes, problems } = readAttributeFields(typed, organisation?.attributes ?? []);
+    if ("problems" in read || Object.keys(problems).length > 0) {
+      return refusedForm(page, personErrors(page, { ...("problems" in read && read.problems), ...problems }));
+    }
+    if (organisation && typed("version") !== attributesVersion(organisation)) {
+      return refusedForm(page, {}, attributesConflict(page, organisation));
+    }
+    const { requestId } = context;
+    const person = { admin, organisationId: organisation?.id, values: read.values, attributes, requestId };
     const added = await addPersonByHand(app, person);
     if (added.outcome === "refused") return refusedForm(page, personErrors(page, added.problems));
     const { personId } = added;
     throw seeOther(pageUrl("adminPerson", page.language, { personId }, { purpose: "administration", saved: "1" }));
   },
-  { fields: personFields, drafts: personFields },
+  { fields, drafts: fields },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

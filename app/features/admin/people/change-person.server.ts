@@ -89,20 +89,27 @@ export async function addPersonByHand(
   { db }: Pick<Ctx, "db">,
   {
     values,
+    attributes,
     organisationId,
     admin,
     requestId,
-  }: Pick<Changing, "admin" | "requestId"> & { values: PersonValues; organisationId: string | undefined },
+  }: Pick<Changing, "admin" | "requestId"> & {
+    values: PersonValues;
+    attributes: Attributes;
+    organisationId: string | undefined;
+  },
 ): Promise<AddOutcome> {
   const { unit, ...others } = values;
-  const own = admin.organisation?.id ?? organisationId;
+  const named = admin.organisation?.id ?? organisationId;
+  const own = isUuid(named) ? named : null;
   try {
     return await db.transaction(async (tx): Promise<AddOutcome> => {
       const [added] = await tx
         .insert(users)
-        .values({ ...others, organisationalUnit: unit, organisationId: isUuid(own) ? own : null })
+        .values({ ...others, organisationalUnit: unit, organisationId: own })
         .returning({ id: users.id });
       if (!added) throw new Error("the person was just added and is not there");
+      if (own) await writeAttributes(tx, own, [{ userUuid: added.id, attributes }]);
       const entry = {
         admin,
         personId: added.id,

@@ -80,11 +80,11 @@ export function readPersonForm(
 /** What was typed as a person's attributes, or what is wrong with it, by field. */
 export function readAttributeFields(
   typed: (field: string) => string,
-  known: readonly { name: string }[],
+  names: readonly string[],
 ): { attributes: Record<string, string>; problems: PersonProblems } {
   const problems: PersonProblems = {};
   const attributes: Record<string, string> = {};
-  known.forEach(({ name }, place) => {
+  names.forEach((name, place) => {
     const value = normaliseText(typed(attributeField(place)), attributeValueMaxLength);
     if (value === undefined || codePoints(value) > attributeValueMaxLength) {
       problems[attributeField(place)] = "attributeTooLong";

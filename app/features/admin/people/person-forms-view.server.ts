@@ -5,6 +5,7 @@ import { translatorFor } from "~/i18n/translator.server";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { EditField } from "../edit-form";
 import { editForm, type OwnForm } from "../edit-form-view.server";
+import { versionOf } from "../form-version.server";
 import {
   attributeField,
   detailMaxLength,
@@ -68,7 +69,7 @@ function detailFields(
 }
 
 /** What the organisation tells of them besides, under the names it has given. */
-function attributeFields({ t }: Words, { attributes }: Account): EditField[] {
+function attributeFields({ t }: Words, { attributes }: Pick<Account, "attributes">): EditField[] {
   return attributes.map(({ name, value }, place) => ({
     kind: "text",
     name: attributeField(place),
@@ -99,11 +100,16 @@ export function changeView(
 
 export function newPersonView(
   words: FormWords,
-  given: { organisation: { id: string; name: string } | null; units: readonly string[]; own: OwnForm },
+  given: {
+    organisation: { name: string; attributes: readonly string[] } | null;
+    units: readonly string[];
+    own: OwnForm;
+  },
 ): PersonFormViewData {
   const { t, language } = words;
   const list = pageUrl("adminPeople", language);
   const { organisation } = given;
+  const untold = organisation?.attributes.map((name) => ({ name, value: "" })) ?? [];
   const nobody = { email: "", phoneNumber: "", firstName: "", lastName: "", unit: "", jobTitle: "", language: "fi" };
   return {
     title: t("adminPeople:new.title"),
@@ -113,11 +119,23 @@ export function newPersonView(
       t("adminPeople:new.lead"),
     ],
     form: editForm(words, given.own, {
-      fields: detailFields(words, nobody, given.units),
+      ...(organisation && { version: attributesVersion(organisation) }),
+      fields: [...detailFields(words, nobody, given.units), ...attributeFields(words, { attributes: untold })],
       submit: t("adminPeople:new.submit"),
       cancel: { href: list, label: t("admin:form.cancel") },
     }),
   };
+}
+
+/** The form of somebody new was made with these names: a value never comes under another. */
+export function attributesVersion({ attributes }: { attributes: readonly string[] }): string {
+  return versionOf(attributes);
+}
+
+/** The names have changed while somebody new was typed in. */
+export function attributesConflict({ t }: Pick<Words, "t">, given: { attributes: readonly string[] }): Conflict {
+  const value = given.attributes.join(", ") || t("admin:form.none");
+  return { version: attributesVersion(given), saved: [{ label: t("adminOrganisations:attributes"), value }] };
 }
 
 export function personErrors({ t }: Pick<Words, "t">, problems: PersonProblems): Record<string, string> {
