@@ -31,7 +31,8 @@ export const control = style({
   selectors: {
     "&:hover": { borderColor: vars.text.quiet },
     "&:focus-visible": { borderRadius: radius.control, borderColor: vars.focus.ring },
-    "&:read-only:not(select)": { background: vars.surface.sunken, borderColor: vars.border.hairline },
+    // A file's field counts as one, though a file can be chosen.
+    "&:read-only:not(select):not([type=file])": { background: vars.surface.sunken, borderColor: vars.border.hairline },
     '&[aria-invalid="true"]': { borderColor: vars.critical.solid },
   },
 });

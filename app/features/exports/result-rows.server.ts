@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { batchesOf } from "~/db/batches.server";
 import type { Db } from "~/db/client.server";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
@@ -24,7 +24,7 @@ export type ResultRow = {
   user_id: string;
   order_name: string;
   organisation: string;
-  /** The day in Helsinki, the month or the year, or nothing, by what enough people share: "2026-11-22", "2026-11", "2026". */
+  /** The day in Helsinki (the minute could tell who it was), its month or year, or nothing: "2026-11-22", "2026-11", "2026". */
   completed_on: string | null;
   index: number | null;
   metamodule_vids: string[];
@@ -45,13 +45,10 @@ const exported = (scope: Scope, more = sql``) => sql`
   join ${assessmentOrders} on ${assessmentOrders.id} = ${results.orderId} ${more}
   where ${mayBeCounted} and ${ordersIn(scope)}`;
 
-/** The day of a result in Helsinki: the minute could tell who it was. */
-const completedOn = sql`to_char(${results.completedAt} at time zone ${homeZone}, 'YYYY-MM-DD')`;
+const dayOf = sql`(${results.completedAt} at time zone ${homeZone})::date`;
+const written = (day: SQL) => sql`to_char(${day}, 'YYYY-MM-DD')`;
 
-/** How much of a day is told, in characters: all of it, its month, its year, nothing. */
-const precisions = sql`(values (10), (7), (4), (0)) precisions (characters)`;
-
-/** Results of one order on one choice of versions, which are told, and how much of their day. */
+/** Results of one order on one choice of versions, which are told, and how much of their day, in characters. */
 type ToldClass = { order_id: string; vids: string[]; characters: number };
 
 /** Which results are told: those of orders in which enough people were asked the same. */
@@ -59,31 +56,40 @@ export type ToldResults = { count: number; leftOut: number; metamoduleVids: stri
 
 /**
  * Counts the results and decides which are told, in one pass. A supervisor's kind of survey tells that they are one, so
- * people are counted by order and kinds. Of their days everybody's is told to the finest part that enough people share:
- * a single late answer makes it the month for all, because the days of the others would leave that one alone.
+ * people are counted by order and kinds; who has come again counts once, among those they first came with. Of their days
+ * everybody's is told to the finest part that enough people share: a single late answer makes it the month for all,
+ * because the days of the others would leave that one alone.
  */
 export async function toldResults(bulk: Db, scope: Scope): Promise<ToldResults> {
+  // Whether a result is its person's first of the order in this day, month or year, or at all.
+  const isFirst = (part: SQL) => sql`count(*) filter (where before is null or ${part})`;
   const rows = await bulk.execute<
     { count: number } & Omit<ToldClass, "characters"> & { characters: number | null }
   >(sql`
-    with found as materialized (
-      select ${results.orderId} as order_id, ${results.userId} as user_id, ${results.metamoduleVids} as vids,
-        ${completedOn} as day, count(*) as count
-      ${exported(scope)} group by 1, 2, 3, 4),
+    with found as (
+      select order_id, vids, day, lag(day) over (partition by user_id, order_id order by at) as before
+      from (select ${results.orderId} as order_id, ${results.userId} as user_id, ${results.metamoduleVids} as vids,
+          ${results.completedAt} as at, ${dayOf} as day
+        ${exported(scope)}) every),
+    days as (
+      select order_id, vids, day, count(*) as count, ${isFirst(sql`before <> day`)} as in_day,
+        ${isFirst(sql`date_trunc('month', before) <> date_trunc('month', day)`)} as in_month,
+        ${isFirst(sql`date_trunc('year', before) <> date_trunc('year', day)`)} as in_year,
+        ${isFirst(sql`false`)} as in_all
+      from found group by 1, 2, 3),
     kinds as (
       select vids, coalesce((select string_agg(key, ' ' order by key) from ${surveyMetamodules} where vid = any (vids)), '') as kind
-      from (select distinct vids from found) versions),
+      from (select distinct vids from days) versions),
     alike as (
-      select order_id, kind, characters, count(*) as people
-      from (select distinct order_id, kind, user_id, characters, left(day, characters) as told
-        from found join kinds using (vids) cross join ${precisions}) people
-      group by order_id, kind, characters, told),
-    told as (
-      select order_id, kind, max(characters) as characters
-      from (select order_id, kind, characters from alike group by 1, 2, 3 having min(people) >= ${fewestAlike}) enough
-      group by 1, 2)
-    select found.order_id, found.vids, told.characters, sum(found.count)::int as count
-    from found join kinds using (vids) left join told on told.order_id = found.order_id and told.kind = kinds.kind
+      select order_id, kind, characters, sum(people) as people
+      from days join kinds using (vids)
+      cross join lateral (values (10, in_day), (7, in_month), (4, in_year), (0, in_all)) told (characters, people)
+      group by order_id, kind, characters, left(${written(sql`day`)}, characters)),
+    enough as (
+      select order_id, kind, characters from alike group by 1, 2, 3 having min(people) >= ${fewestAlike}),
+    told as (select order_id, kind, max(characters) as characters from enough group by 1, 2)
+    select days.order_id, days.vids, told.characters, sum(days.count)::int as count
+    from days join kinds using (vids) left join told on told.order_id = days.order_id and told.kind = kinds.kind
     group by 1, 2, 3`);
   const classes = rows.flatMap((row) => (row.characters === null ? [] : [{ ...row, characters: row.characters }]));
   const all = rows.reduce((sum, { count }) => sum + count, 0);
@@ -127,7 +133,7 @@ export function readResults(
       from (
         select ${results.id} as id, ${results.orderId} as order_id, ${results.userId} as user_id, ${assessmentOrders.name} as order_name,
           (select name from ${organisations} where ${organisations.id} = ${assessmentOrders.organisationId}) as organisation,
-          nullif(left(${completedOn}, told.characters), '') as completed_on,
+          nullif(left(${written(dayOf)}, told.characters), '') as completed_on,
           ${results.virtaScore} as index, ${results.metamoduleVids} as metamodule_vids
         ${exported(scope, told)} ${rest}
         order by ${results.orderId}, ${results.id}

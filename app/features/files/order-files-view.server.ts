@@ -50,8 +50,8 @@ export function orderFilesView(
     saved: saved ? t("reportFiles:saved") : undefined,
     none: files.length === 0 ? t("reportFiles:none") : undefined,
     columns: [
-      { label: t("reportFiles:version"), holds: "line" },
-      { label: t("reportFiles:uploadedAt") },
+      { label: t("reportFiles:version") },
+      { label: t("reportFiles:uploadedAt"), holds: "line" },
       { label: t("reportFiles:uploadedBy") },
       { label: t("reportFiles:size"), holds: "line" },
     ],
@@ -108,14 +108,12 @@ export function orderFilesView(
 const kilobyte = 1_024;
 const megabyte = kilobyte ** 2;
 
-/** How large a file is, as programs write it: "25 MB", "1,4 kB". */
+/** How large a file is, as programs write it: "25 MB", "1 kB" for the smallest. */
 function writtenSize({ language }: Pick<Words, "language">, bytes: number): string {
   const [unit, value] =
-    bytes < kilobyte
-      ? (["byte", bytes] as const)
-      : bytes < megabyte
-        ? (["kilobyte", bytes / kilobyte] as const)
-        : (["megabyte", bytes / megabyte] as const);
+    bytes < megabyte
+      ? (["kilobyte", Math.max(1, bytes / kilobyte)] as const)
+      : (["megabyte", bytes / megabyte] as const);
   const options = { style: "unit", unit, maximumFractionDigits: value < 10 ? 1 : 0 } as const;
   return new Intl.NumberFormat(localeOf[language], options).format(value);
 }
