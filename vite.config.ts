@@ -22,7 +22,10 @@ const apart: [RegExp, string][] = [
   [/app\/features\/second-factor\//, "second-factor-styles"],
   [/app\/features\/content\//, "content-styles"],
   [/app\/features\/marketing\//, "marketing-styles"],
-  [/app\/(features\/(admin|files|inviting|schedules|personal-feedback|reports)\/|design\/(file-input|reading)\.css)/, "staff-styles"],
+  [
+    /app\/(features\/(admin|files|inviting|schedules|personal-feedback|reports)\/|design\/(file-input|reading)\.css)/,
+    "staff-styles",
+  ],
 ];
 
 function chunkOf(id: string): string | undefined {

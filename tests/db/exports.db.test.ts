@@ -466,6 +466,27 @@ describe("rare combinations (V5)", () => {
     }
   });
 
+  it("know people who come again, of whom each counts once a month", async () => {
+    const order = await addOrder(database.db, "pulse");
+    const [first = "", ...others] = await answeredBy(order, times(5, "2026-10-01"));
+    const again = (userId: string, day: string) => {
+      const metamodules = [survey.metamodule];
+      const content = randomResult(seededRandom(4), metamodules);
+      return { userId, orderId: order.id, metamodules, content, completedAt: new Date(`${day}T09:00:00Z`) };
+    };
+    await storeResults(
+      database.db,
+      [first, ...others].map((id) => again(id, "2026-11-02")),
+    );
+    expect(new Set((await told(order)).days)).toEqual(new Set(["2026-10-01", "2026-11-02"]));
+    // Four results of one person are no four people.
+    await storeResults(
+      database.db,
+      ["03", "04", "05", "06"].map((day) => again(first, `2026-12-${day}`)),
+    );
+    expect(new Set((await told(order)).days)).toEqual(new Set(["2026"]));
+  });
+
   it("leave out an order of four, and the four whose kind of survey tells that they are supervisors", async () => {
     const { db } = database;
     const kinds = ["work_safety_culture_employees", "work_safety_culture_supervisors"] as const;

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { versionOf } from "~/features/admin/form-version.server";
 import { readOrganisationOf } from "~/features/admin/organisations/edit-organisation.server";
 import { addPersonByHand } from "~/features/admin/people/change-person.server";
 import {
@@ -7,12 +8,7 @@ import {
   readAttributeFields,
   readPersonForm,
 } from "~/features/admin/people/person-form";
-import {
-  attributesConflict,
-  attributesVersion,
-  newPersonView,
-  personErrors,
-} from "~/features/admin/people/person-forms-view.server";
+import { attributesConflict, newPersonView, personErrors } from "~/features/admin/people/person-forms-view.server";
 import { PersonFormView } from "~/features/admin/people/person-view";
 import type { Admin } from "~/features/sessions/admin.server";
 import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
@@ -31,7 +27,7 @@ async function organisationOf({ app, url }: PageRequest, admin: Admin) {
   if (!organisationId) return null;
   const found = await readOrganisationOf(app, { admin, organisationId });
   if (!found) throw new AppError("notFound");
-  return found;
+  return { ...found, attributesVersion: versionOf(found.attributes) };
 }
 
 export const loader = pageLoader((page) =>
@@ -57,7 +53,7 @@ export const action = pageAction(
     if ("problems" in read || Object.keys(problems).length > 0) {
       return refusedForm(page, personErrors(page, { ...("problems" in read && read.problems), ...problems }));
     }
-    if (organisation && typed("version") !== attributesVersion(organisation)) {
+    if (organisation && typed("version") !== organisation.attributesVersion) {
       return refusedForm(page, {}, attributesConflict(page, organisation));
     }
     const { requestId } = context;

@@ -5,7 +5,6 @@ import { translatorFor } from "~/i18n/translator.server";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { EditField } from "../edit-form";
 import { editForm, type OwnForm } from "../edit-form-view.server";
-import { versionOf } from "../form-version.server";
 import {
   attributeField,
   detailMaxLength,
@@ -98,6 +97,9 @@ export function changeView(
   };
 }
 
+/** Where somebody new belongs; `attributesVersion` names what it calls its attributes, so that no value comes under another. */
+type NewPersonOrganisation = { name: string; attributes: readonly string[]; attributesVersion: string };
+
 export function newPersonView(
   words: FormWords,
   given: {
@@ -119,7 +121,7 @@ export function newPersonView(
       t("adminPeople:new.lead"),
     ],
     form: editForm(words, given.own, {
-      ...(organisation && { version: attributesVersion(organisation) }),
+      ...(organisation && { version: organisation.attributesVersion }),
       fields: [...detailFields(words, nobody, given.units), ...attributeFields(words, { attributes: untold })],
       submit: t("adminPeople:new.submit"),
       cancel: { href: list, label: t("admin:form.cancel") },
@@ -127,15 +129,13 @@ export function newPersonView(
   };
 }
 
-/** The form of somebody new was made with these names: a value never comes under another. */
-export function attributesVersion({ attributes }: { attributes: readonly string[] }): string {
-  return versionOf(attributes);
-}
-
 /** The names have changed while somebody new was typed in. */
-export function attributesConflict({ t }: Pick<Words, "t">, given: { attributes: readonly string[] }): Conflict {
-  const value = given.attributes.join(", ") || t("admin:form.none");
-  return { version: attributesVersion(given), saved: [{ label: t("adminOrganisations:attributes"), value }] };
+export function attributesConflict(
+  { t }: Pick<Words, "t">,
+  { attributes, attributesVersion }: NewPersonOrganisation,
+): Conflict {
+  const value = attributes.join(", ") || t("admin:form.none");
+  return { version: attributesVersion, saved: [{ label: t("adminOrganisations:attributes"), value }] };
 }
 
 export function personErrors({ t }: Pick<Words, "t">, problems: PersonProblems): Record<string, string> {
