@@ -3,7 +3,7 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "../../app/db/client.server";
 import { reportContainers, reportFiles, storedFiles } from "../../app/db/schema/files";
 import { assessmentOrders, orderConsentTypes, orderInvitations, organisations } from "../../app/db/schema/orders";
-import { users } from "../../app/db/schema/people";
+import { userRoles, users } from "../../app/db/schema/people";
 import { scheduledMessages } from "../../app/db/schema/schedules";
 import { organisationUnits } from "../../app/db/schema/units";
 import type { FileStore } from "../../app/features/files/file-store.server";
@@ -143,6 +143,12 @@ export async function seedReportFiles(db: Db, files: FileStore): Promise<void> {
   for (const { id, bytes } of versions) {
     await files.keep(id, await files.receive(piecesOf(bytes)));
   }
+  const [admin] = await db
+    .select({ pseudoId: users.pseudoId })
+    .from(users)
+    .innerJoin(userRoles, and(eq(userRoles.userId, users.id), eq(userRoles.role, "admin")))
+    .orderBy(users.createdAt)
+    .limit(1);
   const [container] = await db
     .insert(reportContainers)
     .values({ organisationId: order.organisationId, orderId: order.id })
@@ -157,6 +163,7 @@ export async function seedReportFiles(db: Db, files: FileStore): Promise<void> {
       contentType: "text/csv; charset=utf-8",
       size: bytes.byteLength,
       sha256: createHash("sha256").update(bytes).digest(),
+      uploadedBy: admin?.pseudoId ?? null,
     })),
   );
 }

@@ -3,7 +3,7 @@ import { userRoles } from "~/db/schema/people";
 import { addBloodReport } from "../fixtures/blood-reports";
 import { makeAdmin, showSecondFactor } from "../fixtures/console";
 import { describe, sum, weigh } from "../fixtures/page-weight";
-import { completedOrder, startedOrder } from "../fixtures/people";
+import { addOrder, completedOrder, startedOrder } from "../fixtures/people";
 import { reportedOrganisation } from "../fixtures/reported-organisation";
 import { addStoredResults } from "../fixtures/stored-orders";
 import { expect, inBrowsersWithAndWithoutJavaScript, test } from "../fixtures/visitor";
@@ -103,8 +103,9 @@ test.describe("for staff, without JavaScript", () => {
     await makeAdmin(db, person);
     await signIn(context);
     await showSecondFactor(db, person);
-    for (const name of ["adminPeople", "adminOrders"] as const) {
-      const weights = await weigh(context, page, address(name));
+    const { id: assessmentOrderId } = await addOrder(db, "pulse");
+    for (const name of ["adminPeople", "adminOrders", "adminOrderFiles"] as const) {
+      const weights = await weigh(context, page, address(name, { assessmentOrderId }));
       console.log(`${name} without JavaScript: ${describe(weights)}`);
       expect(sum(weights) - weights.Font).toBeLessThanOrEqual(40 * kilobyte);
       expect(weights.Document).toBeGreaterThan(2 * kilobyte);

@@ -7,17 +7,15 @@ import type { OrderFilesViewData } from "./order-files-view";
 import type { ReportFile } from "./own-reports.server";
 
 /** Why a file is not taken, as far as a page says it. */
-export const fileRefusals = [
-  "empty",
-  "badName",
-  "wrongType",
-  "tooLarge",
-  "busy",
-  "noSpace",
-  "unavailable",
-  "noSuchFile",
-] as const;
-export type FileRefusal = (typeof fileRefusals)[number];
+export type FileRefusal =
+  | "empty"
+  | "badName"
+  | "wrongType"
+  | "tooLarge"
+  | "busy"
+  | "noSpace"
+  | "unavailable"
+  | "noSuchFile";
 
 export function orderFilesView(
   words: FormWords,
