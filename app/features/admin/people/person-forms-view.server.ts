@@ -103,7 +103,7 @@ type NewPersonOrganisation = { name: string; attributes: readonly string[]; attr
 export function newPersonView(
   words: FormWords,
   given: {
-    organisation: { name: string; attributes: readonly string[] } | null;
+    organisation: NewPersonOrganisation | null;
     units: readonly string[];
     own: OwnForm;
   },
