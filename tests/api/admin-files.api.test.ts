@@ -230,6 +230,7 @@ describe.runIf(process.env.VOINTI_FULL === "1")("twenty files of 25 MB at once",
       await watched.stop();
     }
   });
+});
 
 it("a form with a file that is too large is heard to its end by its page, which says so, and by nobody else", async () => {
   const [order] = await database.db.select().from(assessmentOrders);
