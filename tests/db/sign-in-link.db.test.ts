@@ -506,8 +506,14 @@ describe("whoever tries addresses", () => {
   it("is never somebody of a whole office behind one address", async () => {
     const size = isFull ? 2_000 : 200;
     const office = await Promise.all(Array.from({ length: size }, () => person()));
-    const outcomes = await Promise.all(office.map((someone) => request(someone, { clientAddress: "203.0.113.77" })));
-    expect(new Set(outcomes)).toEqual(new Set(["success"]));
+    const outcomes = new Set<string>();
+    // As many as come in a second of the minute that they all come in.
+    for (let start = 0; start < size; start += 200) {
+      const coming = office.slice(start, start + 200);
+      const asked = coming.map((someone) => request(someone, { clientAddress: "203.0.113.77" }));
+      for (const outcome of await Promise.all(asked)) outcomes.add(outcome);
+    }
+    expect(outcomes).toEqual(new Set(["success"]));
     expect(await database.db.$count(rateLimits)).toBe(0);
   });
 });
