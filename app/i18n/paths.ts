@@ -337,9 +337,9 @@ export const pages = {
   },
   adminPeopleTemplate: {
     module: "routes/files/people-template.ts",
-    fi: "admin/kartoitukset/:assessmentOrderId/kutsu/malli",
-    sv: "admin/kartläggningar/:assessmentOrderId/bjud-in/mall",
-    en: "admin/assessments/:assessmentOrderId/invite/template",
+    fi: "admin/kartoitukset/:assessmentOrderId/kutsupohja",
+    sv: "admin/kartläggningar/:assessmentOrderId/inbjudningsmall",
+    en: "admin/assessments/:assessmentOrderId/invitation-template",
   },
   adminMessages: {
     module: "routes/admin/messages.tsx",
