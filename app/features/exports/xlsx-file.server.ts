@@ -63,17 +63,19 @@ async function* pagesOf<Read>(
   most: number,
 ): AsyncGenerator<AsyncGenerator<string>> {
   const pieces = piecesOf(batches, rowsOf, most);
-  let next = await pieces.next();
+  // Whoever waits has the header before the first row is read, which may take a second.
+  let next: IteratorResult<Cell[][]> | undefined;
   try {
     do {
       yield page();
-    } while (!next.done);
+    } while (!next?.done);
   } finally {
     await pieces.return(undefined);
   }
 
   async function* page() {
     yield sheetBegin + rowXml(header);
+    next ??= await pieces.next();
     let written = 0;
     while (!next.done && written + next.value.length <= most) {
       const rows = next.value;
