@@ -4,6 +4,8 @@ import { addOrder, completedOrder, invite } from "../fixtures/people";
 import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
 import { wordsOf } from "../fixtures/words";
 
+const isFull = process.env.VOINTI_FULL === "1";
+
 const id = "3f06f76a-21da-47d6-9c74-279753b1847c";
 
 /** Addresses as people type or find them, and the one each leads to; the browser asks for Swedish. */
@@ -117,7 +119,8 @@ withAndWithoutJavaScript((js, test) => {
       },
       { from: address("surveyBegin"), to: ["/fi/testi/aloitus", "/sv/test/borja", "/en/test/begin"], title: "start" },
     ];
-    for (const { from, to, onward } of steps) {
+    // By forms every page is seen; what a script does is the same on each.
+    for (const { from, to, onward } of js && !isFull ? steps.slice(0, 2) : steps) {
       await page.goto(from);
       await ready(page, js);
       for (const [index, language] of languages.entries()) {

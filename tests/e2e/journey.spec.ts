@@ -4,7 +4,7 @@ import { languages } from "~/i18n/languages";
 import { addOrder, invite, sectionsOf } from "../fixtures/people";
 import { backButton, chooseAnswer, nextButton, seeQuestion, shownAnswer } from "../fixtures/question-page";
 import { openRow } from "../fixtures/results-page";
-import { expect, inOneBrowser, ready, test } from "../fixtures/visitor";
+import { expect, inBrowsersWithOrWithoutJavaScript, ready, test } from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
 
 /** What the person of this story answers, by question key; null passes an optional question. */
@@ -32,7 +32,7 @@ const scores = { exercise: 53, sleep: 78, mental_readiness: 82 };
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ language, profile: "empty" });
-    inOneBrowser(language !== "sv", (js, test) => {
+    inBrowsersWithOrWithoutJavaScript(language, (js, test) => {
       test("an invited person signs in by mail, answers, stops, continues elsewhere and sees the result", async ({
         page,
         person,
