@@ -34,9 +34,7 @@ export async function* batchesOf<Row extends Record<string, unknown>>(
   batchSize: number,
   stop: AbortSignal,
 ): AsyncGenerator<Row[]> {
-  const { db, cancel, close } = await ownConnection(bulk);
-  const end = () => void cancel();
-  stop.addEventListener("abort", end);
+  const { db, close } = await connectUntil(bulk, stop);
   try {
     stop.throwIfAborted();
     await db.execute(sql`begin isolation level repeatable read, read only`);
@@ -45,10 +43,38 @@ export async function* batchesOf<Row extends Record<string, unknown>>(
       await sleep(restsPerBatch * ms, undefined, { signal: stop });
     }
   } finally {
-    stop.removeEventListener("abort", end);
     // The transaction, which has written nothing, ends with it.
     await close();
   }
+}
+
+/** All rows of one statement that may take longer than a request has, on a connection of its own. `stop` ends it. */
+export async function readAtLength<Row extends Record<string, unknown>>(
+  bulk: Db,
+  statement: SQL,
+  stop: AbortSignal,
+): Promise<Row[]> {
+  const { db, close } = await connectUntil(bulk, stop);
+  try {
+    stop.throwIfAborted();
+    return (await db.execute(statement)) as unknown as Row[];
+  } finally {
+    await close();
+  }
+}
+
+/** A connection of one's own, where `stop` ends what is running. */
+async function connectUntil(bulk: Db, stop: AbortSignal) {
+  const { db, cancel, close } = await ownConnection(bulk);
+  const end = () => void cancel();
+  stop.addEventListener("abort", end);
+  return {
+    db,
+    close() {
+      stop.removeEventListener("abort", end);
+      return close();
+    },
+  };
 }
 
 /** How many times as long as a batch took PostgreSQL rests after it. */

@@ -5,12 +5,14 @@ import { readXlsx } from "hucre";
 import { JSDOM } from "jsdom";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
+import { dbWithin } from "~/db/request-db.server";
 import { accessLog } from "~/db/schema/access";
 import { personAttributes } from "~/db/schema/attributes";
 import { consentGrants } from "~/db/schema/consents";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { results } from "~/db/schema/results";
+import { exportResults } from "~/features/exports/take-export.server";
 import { accessesTo } from "~/features/own-data/access-log.server";
 import { questionCount } from "~/features/survey/definition";
 import { currentMetamodules } from "~/features/survey/definitions.server";
@@ -142,6 +144,39 @@ const bytesOf = async (name: Name, who: string, query = "") => {
   expect(response.status).toBe(200);
   return Buffer.from(await response.arrayBuffer());
 };
+
+it("is recorded and sent also where counting the results has taken all the time of a request", async () => {
+  let isOver = false;
+  const limit = {
+    get until() {
+      return isOver ? 0 : Number.POSITIVE_INFINITY;
+    },
+  };
+  // Counting is the first thing that the bulk profile is asked for.
+  const ctx = Object.defineProperty({ ...app, db: dbWithin(limit, database.db) }, "bulk", {
+    get() {
+      isOver = true;
+      return database.bulk;
+    },
+  });
+  const asked = {
+    sessionToken: tokens.admin,
+    orderId: first.id,
+    layout: "wide",
+    freeTexts: false,
+    looks: false,
+    requestId: "a long one",
+    words: { t: translatorFor("fi"), language: "fi" },
+    stop: new AbortController().signal,
+  } as const;
+  const taken = await exportResults(ctx, asked);
+  if (taken.outcome !== "taken") throw new Error(taken.outcome);
+  let bytes = 0;
+  for await (const piece of taken.file.pieces) bytes += piece.length;
+  expect(bytes).toBeGreaterThan(1_000);
+  const ended = { ...asked, stop: AbortSignal.abort() };
+  await expect(exportResults(app, ended)).rejects.toThrow();
+});
 
 /** The rows of a CSV file under its header, by a reader that is strict. */
 async function csvOf(name: Name, who: string, query = "") {

@@ -94,9 +94,9 @@ export async function exportForReporting(ctx: ReportingCtx, asked: ReportingRequ
     return { outcome: "mayTake" };
   }
   try {
-    const told = await toldResults(ctx.bulk, scope);
+    const told = await toldResults(ctx.bulk, scope, asked.stop);
     const { requestId } = asked;
-    await recordExport(ctx.db, { admin, set: "results_without_texts", ...scope, recordCount: told.count, requestId });
+    await recordExport(ctx.bulk, { admin, set: "results_without_texts", ...scope, recordCount: told.count, requestId });
     ctx.log.info({ requestId, export: "reporting", orderId: scope.orderId }, "export");
     const rows = await rowsFor(ctx, asked, { scope, told, name, after, cursorOf: cursors.seal });
     return { outcome: "taken", pieces: endingWith(written[asked.format](rows), end) };

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { batchesOf } from "~/db/batches.server";
+import { batchesOf, readAtLength } from "~/db/batches.server";
 import type { Db } from "~/db/client.server";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import { results } from "~/db/schema/results";
@@ -60,12 +60,12 @@ export type ToldResults = { count: number; leftOut: number; metamoduleVids: stri
  * everybody's is told to the finest part that enough people share: a single late answer makes it the month for all,
  * because the days of the others would leave that one alone.
  */
-export async function toldResults(bulk: Db, scope: Scope): Promise<ToldResults> {
+export async function toldResults(bulk: Db, scope: Scope, stop: AbortSignal): Promise<ToldResults> {
   // Whether a result is its person's first of the order in this day, month or year, or at all.
   const isFirst = (part: SQL) => sql`count(*) filter (where before is null or ${part})`;
-  const rows = await bulk.execute<
-    { count: number } & Omit<ToldClass, "characters"> & { characters: number | null }
-  >(sql`
+  const rows = await readAtLength<{ count: number } & Omit<ToldClass, "characters"> & { characters: number | null }>(
+    bulk,
+    sql`
     with found as (
       select order_id, vids, day, lag(day) over (partition by user_id, order_id order by at) as before
       from (select ${results.orderId} as order_id, ${results.userId} as user_id, ${results.metamoduleVids} as vids,
@@ -90,7 +90,9 @@ export async function toldResults(bulk: Db, scope: Scope): Promise<ToldResults> 
     told as (select order_id, kind, max(characters) as characters from enough group by 1, 2)
     select days.order_id, days.vids, told.characters, sum(days.count)::int as count
     from days join kinds using (vids) left join told on told.order_id = days.order_id and told.kind = kinds.kind
-    group by 1, 2, 3`);
+    group by 1, 2, 3`,
+    stop,
+  );
   const classes = rows.flatMap((row) => (row.characters === null ? [] : [{ ...row, characters: row.characters }]));
   const all = rows.reduce((sum, { count }) => sum + count, 0);
   const count = classes.reduce((sum, row) => sum + row.count, 0);

@@ -113,7 +113,7 @@ function orderUsers(ctx: ExportCtx, given: Given): Prepare {
 function results(ctx: ExportCtx, given: Given & { layout: Layout; freeTexts: boolean }): Prepare {
   const { words, stop, layout, freeTexts } = given;
   return async ({ admin, scope }) => {
-    const told = await toldResults(ctx.bulk, scope);
+    const told = await toldResults(ctx.bulk, scope, stop);
     const sheet = resultSheet[layout]({
       words,
       metamodules: await metamodulesByVid(ctx.bulk, told.metamoduleVids),
@@ -182,7 +182,8 @@ async function takeAs(
       return taking ? { outcome: "mayTake", file: taking.file } : { outcome: "noSuchForm" };
     }
     const { set, recordCount, file } = taking;
-    await recordExport(ctx.db, { admin, set, ...scope, recordCount, requestId });
+    // By the bulk profile: counting may have taken what time the request had.
+    await recordExport(ctx.bulk, { admin, set, ...scope, recordCount, requestId });
     ctx.log.info({ requestId, userUuid: admin.userUuid, export: set, orderId: scope.orderId }, "export");
     return { outcome: "taken", file: { ...file, pieces: endingWith(file.pieces, end) } };
   } catch (error) {

@@ -1,0 +1,1 @@
+CREATE INDEX "results_told" ON "results" USING btree ("order_id","user_id","completed_at","metamodule_vids") WHERE "results"."state" = 'completed';
