@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import { batchesOf } from "~/db/batches.server";
 import type { Db } from "~/db/client.server";
 import { personAttributes } from "~/db/schema/attributes";
@@ -8,6 +8,7 @@ import type { Ctx } from "~/features/ctx.server";
 import { isExpiredRun } from "~/features/orders/conditions.server";
 import type { AnsweringState } from "~/features/orders/order";
 import type { Attributes } from "~/features/people/attributes";
+import { attributeNamesFor } from "~/features/people/attributes.server";
 import { homeZone } from "~/features/people/person";
 import type { Words } from "~/i18n/words.server";
 import { ordersIn, type Scope } from "./scope.server";
@@ -133,18 +134,12 @@ function sheetOf(
 }
 
 /**
- * The names under which the organisation of the orders tells of its people. An export of several organisations has no such
- * columns: the same name means something else in each, and there could be thousands.
+ * What the organisation of the orders tells of its people under its own names. An export of several organisations has no
+ * such columns: the same name means something else in each, and there could be thousands.
  */
-async function attributeNamesIn(bulk: Db, scope: Scope): Promise<string[]> {
-  if (scope.organisationId === null && scope.orderId === null) return [];
-  const [row] = await bulk
-    .select({ attributes: organisations.attributes })
-    .from(organisations)
-    .innerJoin(assessmentOrders, eq(assessmentOrders.organisationId, organisations.id))
-    .where(ordersIn(scope))
-    .limit(1);
-  return row?.attributes ?? [];
+async function ownNamesIn(bulk: Db, { organisationId, orderId }: Scope): Promise<string[]> {
+  if (orderId !== null) return attributeNamesFor(bulk, { orderId });
+  return organisationId === null ? [] : attributeNamesFor(bulk, { organisationId });
 }
 
 /** Who tries the service: everybody invited to an order that is a trial, with their licence and whether they have answered. */
@@ -202,6 +197,6 @@ export async function orderPeopleSheet(
       "surveyCompleted",
     ],
     readInvited(bulk, ordersIn(scope), stop),
-    await attributeNamesIn(bulk, scope),
+    await ownNamesIn(bulk, scope),
   );
 }

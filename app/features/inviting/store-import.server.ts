@@ -39,7 +39,7 @@ export async function storeImport(
       const head: TableHead = {
         headings,
         samples: [],
-        guesses: guessColumns(headings, await attributeNamesFor(tx, orderId)),
+        guesses: guessColumns(headings, await attributeNamesFor(tx, { orderId })),
       };
       const [made] = await tx.insert(peopleImports).values({ orderId, language, rowCount: 0 }).returning();
       if (!made) throw new Error("the import was just made and is not there");

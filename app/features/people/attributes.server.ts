@@ -4,13 +4,22 @@ import { personAttributes } from "~/db/schema/attributes";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import type { Attributes } from "./attributes";
 
-/** The names of what the order's organisation tells of its people. */
-export async function attributeNamesFor(db: Db, orderId: string): Promise<string[]> {
+/** The names of what an organisation tells of its people; of an order it is the one that has ordered it. */
+export async function attributeNamesFor(
+  db: Db,
+  of: { orderId: string } | { organisationId: string },
+): Promise<string[]> {
+  const organisationId =
+    "organisationId" in of
+      ? of.organisationId
+      : db
+          .select({ id: assessmentOrders.organisationId })
+          .from(assessmentOrders)
+          .where(eq(assessmentOrders.id, of.orderId));
   const [row] = await db
     .select({ attributes: organisations.attributes })
-    .from(assessmentOrders)
-    .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
-    .where(eq(assessmentOrders.id, orderId));
+    .from(organisations)
+    .where(eq(organisations.id, organisationId));
   return row?.attributes ?? [];
 }
 

@@ -22,7 +22,7 @@ export type OrderRules = {
 export async function rulesOfOrder({ db }: { db: Db }, orderId: string): Promise<OrderRules> {
   const [rules, ownAttributes, frozen] = await Promise.all([
     plannedRules({ db }, orderId),
-    attributeNamesFor(db, orderId),
+    attributeNamesFor(db, { orderId }),
     isInvitedTo(db, orderId),
   ]);
   return { rules, ownAttributes, frozen };

@@ -15,7 +15,7 @@ import { requireOrder } from "./order.server";
 export const loader = pageLoader((page) =>
   consolePage(page, "adminOrders", async (admin) => {
     const order = await requireOrder(page, admin);
-    return uploadView(page, { order, attributes: await attributeNamesFor(page.app.db, order.id) });
+    return uploadView(page, { order, attributes: await attributeNamesFor(page.app.db, { orderId: order.id }) });
   }),
 );
 
@@ -25,7 +25,7 @@ export const action = pageAction(
     const order = await requireOrder(page, await requireAdmin(page));
     const refuse = async (more: Omit<Parameters<typeof uploadView>[1], "order" | "attributes">, status = 422) => {
       context.formRefused = true;
-      const attributes = await attributeNamesFor(app.db, order.id);
+      const attributes = await attributeNamesFor(app.db, { orderId: order.id });
       return data({ view: uploadView(page, { order, attributes, ...more }) }, { status });
     };
     if (context.tooLarge) return refuse({ refused: "tooLarge" }, 413);

@@ -28,7 +28,7 @@ export const action = pageAction(
     const { id: assessmentOrderId } = await requireOrder(page, admin);
     const form = await page.form();
     const typed = (field: string) => String(form.get(field) ?? "");
-    const read = readRules(typed, await attributeNamesFor(app.db, assessmentOrderId));
+    const read = readRules(typed, await attributeNamesFor(app.db, { orderId: assessmentOrderId }));
     if ("problems" in read) return refusedForm(page, rulesErrors(page, read.problems));
     const saved = await saveRules(app, {
       admin,

@@ -8,5 +8,5 @@ import { requireOrder } from "~/routes/admin/order.server";
 /** An empty table of people for an order, with the headings that are understood. */
 export const loader = pageLoader(async (page) => {
   const order = await requireOrder(page, await requireAdmin(page));
-  return downloadResponse(peopleTemplate(page, await attributeNamesFor(page.app.db, order.id)));
+  return downloadResponse(peopleTemplate(page, await attributeNamesFor(page.app.db, { orderId: order.id })));
 });
