@@ -37,7 +37,7 @@ type Invited = {
   invited: string;
   state: AnsweringState;
   completed: boolean;
-  /** JSON: what the order's organisation tells of them under its own names. Of today, as unit and job title are. */
+  /** JSON: what the order's organisation tells of them under its own names. Of today, as unit and job title are. Read for columns alone. */
   attributes: string | null;
 };
 
@@ -67,7 +67,7 @@ const invitedTo = (condition: SQL | undefined) => sql`
   left join ${groups} on ${groups.id} = ${orderInvitations.groupId}
   where ${condition}`;
 
-const readInvited = (bulk: Db, condition: SQL | undefined, stop: AbortSignal) =>
+const readInvited = (bulk: Db, condition: SQL | undefined, stop: AbortSignal, ownNames: readonly string[] = []) =>
   batchesOf<Invited>(
     bulk,
     sql`select ${users.firstName} as first_name, ${users.lastName} as last_name, ${users.email} as email,
@@ -77,7 +77,7 @@ const readInvited = (bulk: Db, condition: SQL | undefined, stop: AbortSignal) =>
         ${minute(sql`${organisations.licenseExpireAt}`)} as license_end, ${assessmentOrders.id} as order_id,
         ${assessmentOrders.name} as order_name, ${minute(sql`${assessmentOrders.endTimestamp}`)} as order_end,
         ${groups.name} as group_name, ${minute(sql`${orderInvitations.invitedAt}`)} as invited, ${state} as state,
-        ${completedRun} as completed, ${attributes} as attributes
+        ${completedRun} as completed, ${ownNames.length > 0 ? attributes : sql`null`} as attributes
       ${invitedTo(condition)}
       order by ${assessmentOrders.startedAt}, ${assessmentOrders.id}, ${users.lastName}, ${users.firstName}, ${users.id}`,
     batchSize,
@@ -178,6 +178,7 @@ export async function orderPeopleSheet(
   scope: Scope,
   stop: AbortSignal,
 ): Promise<Sheet<Invited>> {
+  const ownNames = await ownNamesIn(bulk, scope);
   return sheetOf(
     words,
     words.t("exports:title.orderUsers"),
@@ -196,7 +197,7 @@ export async function orderPeopleSheet(
       "state",
       "surveyCompleted",
     ],
-    readInvited(bulk, ordersIn(scope), stop),
-    await ownNamesIn(bulk, scope),
+    readInvited(bulk, ordersIn(scope), stop, ownNames),
+    ownNames,
   );
 }
