@@ -48,7 +48,10 @@ export async function* batchesOf<Row extends Record<string, unknown>>(
   }
 }
 
-/** All rows of one statement that may take longer than a request has, on a connection of its own. `stop` ends it. */
+/**
+ * All rows of one statement that may take seconds, on a connection that is nobody else's: two of them would hold the bulk
+ * pool. It ends with its reader: `stop` cancels the statement and closes the connection.
+ */
 export async function readAtLength<Row extends Record<string, unknown>>(
   bulk: Db,
   statement: SQL,
