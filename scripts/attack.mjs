@@ -1,6 +1,7 @@
 /** `npm run attack`: installs and builds what is missing, then attacks the production server (see attack.ts). */
 import { build } from "./build.mjs";
-import { run } from "./ensure-installed.mjs";
+import { handOver } from "./hand-over.mjs";
 
 build("production");
-run("Attacking…", process.execPath, ["--import", "tsx", "scripts/attack.ts", ...process.argv.slice(2)]);
+console.log("Attacking…");
+handOver(["--import", "tsx", "scripts/attack.ts", ...process.argv.slice(2)]);

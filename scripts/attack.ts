@@ -14,6 +14,7 @@ import { troubleTheDatabase } from "./attack/database-trouble";
 import { report } from "./attack/report";
 import { attackRequests, sendOne } from "./attack/requests";
 import { openDatabase } from "./attack/service";
+import { endAll } from "./until-end";
 
 const { values: flags } = parseArgs({
   options: {
@@ -46,6 +47,6 @@ try {
     }
   }
 } finally {
-  await database.stop();
+  await endAll();
 }
 process.exit(flags.only === undefined && report(checks, flags.report) > 0 ? 1 : 0);

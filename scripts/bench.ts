@@ -31,6 +31,7 @@ import { printResultsStatements } from "./bench/results-statements";
 import { embeddedPostgresOf, freePort, startServer, temporaryFolder, writeToDisk } from "./bench/servers";
 import { countStatements } from "./bench/statements";
 import { bareWalk, type Step, surveyWalk } from "./bench/walk";
+import { atEnd, endAll } from "./until-end";
 
 const { values: flags } = parseArgs({
   options: {
@@ -61,7 +62,7 @@ const copies = { atOnce: 4, results: 500 };
 const bar = { most: 6, aim: 4, at: 8 };
 
 const folder = temporaryFolder("bench");
-const stopping: (() => Promise<void>)[] = [];
+
 async function bench(): Promise<void> {
   const appPort = await freePort();
   const appEnv = {
@@ -86,10 +87,9 @@ async function bench(): Promise<void> {
     logFile: join(folder, "app.log"),
     env: appEnv,
   });
-  stopping.push(app.stop);
   const postgres = await embeddedPostgresOf(appEnv.DATA_DIR);
   const database = connectDatabase(postgres.connection, { poolSize: 2 });
-  stopping.push(database.close);
+  atEnd(() => database.close());
   const order = await addOrder(database.db, "default");
   const walk = surveyWalk(order.metamodules, questions);
   const session = cookieName("session", { publicOrigin: appEnv.PUBLIC_ORIGIN });
@@ -128,13 +128,12 @@ async function bench(): Promise<void> {
     path: "/question/0",
     logFile: join(folder, "bare.log"),
   });
-  stopping.push(bare.stop);
   if (flags.api) {
     const requests = flags.quick ? 200 : 2_000;
     return printApi({ app, bare, db: database.db, order, cookieName: session, requests, named: flags.call });
   }
   const client = fork("scripts/bench/load-client.ts", { execArgv: ["--import", "tsx"] });
-  stopping.push(async () => void client.kill());
+  atEnd(() => client.kill());
 
   let answered = 0;
   let visitors = 0;
@@ -319,5 +318,5 @@ function printRow([name = "", ...numbers]: string[]): void {
 try {
   await bench();
 } finally {
-  for (const stop of stopping.reverse()) await stop();
+  await endAll();
 }

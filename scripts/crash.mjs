@@ -1,6 +1,7 @@
 /** `npm run crash`: installs and builds what is missing, then kills the demo server and its database (see crash.ts). */
 import { build } from "./build.mjs";
-import { run } from "./ensure-installed.mjs";
+import { handOver } from "./hand-over.mjs";
 
 build("demo");
-run("Killing…", process.execPath, ["--import", "tsx", "scripts/crash.ts", ...process.argv.slice(2)]);
+console.log("Killing…");
+handOver(["--import", "tsx", "scripts/crash.ts", ...process.argv.slice(2)]);

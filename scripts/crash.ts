@@ -12,10 +12,13 @@ import type { FinishedModule } from "../app/features/scoring/result";
 import { possibleValues } from "../app/features/survey/conditions";
 import type { Metamodule, Module, Question } from "../app/features/survey/definition";
 import { journeyThrough } from "../app/features/survey/journey";
+import { findPlace } from "../app/platform/cluster-paths.server";
+import { stopServer } from "../app/platform/embedded-cluster.server";
 import { type DemoServer, freePort, startDemoServer } from "../tests/fixtures/demo-server";
 import { addOrder, addPeople, type PersonUnderWay } from "./bench/people";
 import { embeddedPostgresOf, temporaryFolder } from "./bench/servers";
 import { answerBody } from "./bench/walk";
+import { atEnd, endAll, untilEnd } from "./until-end";
 
 const kills = Number(process.argv[2] ?? 20);
 const answering = 8;
@@ -30,7 +33,13 @@ let stopping = false;
 const dataDir = temporaryFolder("crash");
 const port = await freePort();
 // Always the embedded PostgreSQL: somebody else's is not ours to kill.
-const start = () => startDemoServer({ dataDir, port, env: { DATABASE_URL: "" } });
+const start = () =>
+  untilEnd(
+    () => startDemoServer({ dataDir, port, detached: true, env: { DATABASE_URL: "" } }),
+    (started) => started.stop(),
+  );
+// A server that is killed leaves its PostgreSQL to the next one.
+atEnd(async () => stopServer(await findPlace(dataDir, () => {})));
 let server: DemoServer = await start();
 try {
   const postgres = await embeddedPostgresOf(dataDir);
@@ -68,7 +77,7 @@ try {
   process.exitCode = lost > 0 || acknowledgements === 0 ? 1 : 0;
 } finally {
   stopping = true;
-  await server.stop();
+  await endAll();
 }
 
 async function walkOneAfterTheOther(people: PersonUnderWay[], metamodules: readonly Metamodule[]): Promise<void> {

@@ -1,9 +1,27 @@
-import type { Browser, BrowserContext } from "@playwright/test";
+import { type Browser, type BrowserContext, chromium } from "@playwright/test";
 import { pageUrl } from "../app/i18n/paths";
-import type { DemoServer } from "../tests/fixtures/demo-server";
+import { chromiumLaunch } from "../tests/fixtures/chromium";
+import { type DemoServer, startDemoServer } from "../tests/fixtures/demo-server";
+import { temporaryFolder } from "./bench/servers";
+import { untilEnd } from "./until-end";
 
 /** What a browser keeps of somebody who has signed in. */
 export type BrowserState = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+/** The demo with its people, and a browser to look at it; both end with the script. */
+export async function openDemo(purpose: string): Promise<{ server: DemoServer; browser: Browser }> {
+  const dataDir = temporaryFolder(purpose);
+  const server = await untilEnd(
+    () => startDemoServer({ dataDir, detached: true, env: { DEMO_PEOPLE: "1" } }),
+    (started) => started.stop(),
+  );
+  const launch = { ...chromiumLaunch(), handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+  const browser = await untilEnd(
+    () => chromium.launch(launch),
+    (launched) => launched.close(),
+  );
+  return { server, browser };
+}
 
 /** Signs in through the mail link, as a person does. */
 export async function signInByMail(server: DemoServer, browser: Browser, email: string): Promise<BrowserState> {

@@ -3,23 +3,17 @@
  * processor is slowed to a quarter. Prints the longest interaction of each page in milliseconds (Interaction to Next
  * Paint, where at most 200 is good, as browsers measure it: event timing in steps of 8 ms).
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { chromium, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { pageUrl } from "../app/i18n/paths";
-import { chromiumLaunch } from "../tests/fixtures/chromium";
-import { startDemoServer } from "../tests/fixtures/demo-server";
-import { signInByMail } from "./demo-person";
+import { openDemo, signInByMail } from "./demo-person";
+import { endAll } from "./until-end";
 
 const slowedBy = 4;
 
 /** What the browser says of one event of an interaction. */
 type Timed = { path: string; event: string; target: string; ms: number };
 
-const dataDir = await mkdtemp(join(tmpdir(), "vointi-interactions-"));
-const server = await startDemoServer({ dataDir, env: { DEMO_PEOPLE: "1" } });
-const browser = await chromium.launch(chromiumLaunch());
+const { server, browser } = await openDemo("interactions");
 const timed: Timed[] = [];
 
 const at = (...to: Parameters<typeof pageUrl>) => server.origin + pageUrl(...to);
@@ -37,9 +31,7 @@ try {
   await changeProfile(page);
   printLongest();
 } finally {
-  await browser.close();
-  await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await endAll();
 }
 
 /** Runs in the page: tells of every event that belongs to a press or a key, with the page where it was. */

@@ -3,18 +3,16 @@
  * docs/screenshots, one for each language, and every screen at full length in three widths in .cache/screenshots, to
  * look at.
  */
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { summaryParameter } from "../app/features/answering/question-address";
 import { type Language, languages } from "../app/i18n/languages";
 import { pageUrl } from "../app/i18n/paths";
 import { demoGroupAddresses } from "../server/demo/demo-data";
-import { chromiumLaunch } from "../tests/fixtures/chromium";
-import { startDemoServer } from "../tests/fixtures/demo-server";
-import { type BrowserState, signInByMail } from "./demo-person";
+import { type BrowserState, openDemo, signInByMail } from "./demo-person";
+import { endAll } from "./until-end";
 
 /** Of a phone first: what stands on the sheets. */
 const widths = [390, 320, 768, 1280];
@@ -92,17 +90,13 @@ async function openResults(page: Page, language: Language, shown: "orderResults"
 
 const readmePictures = ["assessments", "question", "summary", "results", "comparison"];
 
-const dataDir = await mkdtemp(join(tmpdir(), "vointi-screenshots-"));
-const server = await startDemoServer({ dataDir, env: { DEMO_PEOPLE: "1" } });
-const browser = await chromium.launch(chromiumLaunch());
+const { server, browser } = await openDemo("screenshots");
 try {
   await mkdir(folder, { recursive: true });
   const signedIn = await signInByMail(server, browser, "sam@example.com");
   for (const language of flags.all ? languages : (["en"] as const)) await takeAll(browser, language, signedIn);
 } finally {
-  await browser.close();
-  await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await endAll();
 }
 
 async function takeAll(browser: Browser, language: Language, signedIn: BrowserState): Promise<void> {

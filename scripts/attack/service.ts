@@ -6,6 +6,7 @@ import { connectDatabase, type Database, type DatabaseConnection } from "~/db/cl
 import { startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
 import { databaseEnv } from "../../tests/fixtures/instances";
 import { freePort, type RunningServer, startServer, temporaryFolder } from "../bench/servers";
+import { atEnd, untilEnd } from "../until-end";
 
 export type Service = {
   port: number;
@@ -17,27 +18,23 @@ export type Service = {
   stop(): Promise<void>;
 };
 
-export type AttackedDatabase = Database & { target: DatabaseConnection; dataDir: string; stop(): Promise<void> };
+export type AttackedDatabase = Database & { target: DatabaseConnection; dataDir: string };
 
-/** Starts a PostgreSQL of its own and does the release step of the build. */
+/** Starts a PostgreSQL that lasts as long as the script and does the release step of the build. */
 export async function openDatabase(): Promise<AttackedDatabase> {
   const dataDir = join(temporaryFolder("attack"), "data");
-  const postgres = await startEmbeddedPostgres({ dataDir, holderName: "vointi attack" });
+  const postgres = await untilEnd(
+    () => startEmbeddedPostgres({ dataDir, holderName: "vointi attack" }),
+    (started) => started.stop(),
+  );
   const release = spawnSync(process.execPath, ["build/production/release-command.js"], {
     env: { ...process.env, ...environment(dataDir, 0), ...databaseEnv(postgres.connection) },
     encoding: "utf8",
   });
   if (release.status !== 0) throw new Error(`the release step failed:\n${release.stdout}${release.stderr}`);
   const database = connectDatabase(postgres.connection, { poolSize: 2 });
-  return {
-    ...database,
-    target: postgres.connection,
-    dataDir,
-    async stop() {
-      await database.close();
-      await postgres.stop();
-    },
-  };
+  atEnd(() => database.close());
+  return { ...database, target: postgres.connection, dataDir };
 }
 
 /** Starts the server as a deployment does. `databaseVariables` say by which way it reaches its database. */

@@ -24,6 +24,7 @@ process.on("message", (load: Load) => {
     (error: unknown) => process.send?.({ failed: error instanceof Error ? error.message : String(error) }),
   );
 });
+process.on("disconnect", () => process.exit());
 
 async function drive(load: Load): Promise<Measured> {
   const agent = new Agent({ keepAlive: true, maxSockets: load.peopleAtOnce });

@@ -21,6 +21,7 @@ const patienceMs = 15_000;
 process.on("message", async (load: Offered) => {
   process.send?.(await offer(load));
 });
+process.on("disconnect", () => process.exit());
 
 async function offer(load: Offered): Promise<Answered[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 4_000 });

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, openSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,29 +9,34 @@ import postgres from "postgres";
 import type { DatabaseConnection } from "~/db/client.server";
 import { findPlace } from "~/platform/cluster-paths.server";
 import { findPostmaster } from "~/platform/embedded-cluster.server";
+import { atEnd, untilEnd } from "../until-end";
 
 /** A server in a process of its own, answering. */
 export type RunningServer = { process: ChildProcess; pid: number; origin: string; port: number; stop(): Promise<void> };
 
 const host = "127.0.0.1";
 
+type ServerOptions = { args: string[]; port: number; path: string; logFile: string; env?: Record<string, string> };
+
 /**
  * Starts a Node program that listens on a port and waits until `path` is answered. What it prints goes to `logFile` and
- * is part of the error when it ends before.
+ * is part of the error when it ends before. It ends with the script at the latest.
  */
-export async function startServer(options: {
-  args: string[];
-  port: number;
-  path: string;
-  logFile: string;
-  env?: Record<string, string>;
-}): Promise<RunningServer> {
+export function startServer(options: ServerOptions): Promise<RunningServer> {
+  return untilEnd(
+    () => start(options),
+    (server) => server.stop(),
+  );
+}
+
+async function start(options: ServerOptions): Promise<RunningServer> {
   const { port, logFile } = options;
   const log = openSync(logFile, "a");
   const child = spawn(process.execPath, options.args, {
     // A database or port of the shell we run in is not meant for this server.
     env: { ...process.env, DATABASE_URL: "", ...options.env, NODE_ENV: "production" },
     stdio: ["ignore", log, log],
+    detached: true,
   });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const origin = `http://${host}:${port}`;
@@ -73,11 +79,11 @@ export async function writeToDisk(socketPath: string): Promise<void> {
   await superuser.end();
 }
 
-/** A folder that is gone when this process ends. Open to others, because PostgreSQL leaves root's account. */
+/** A folder that is gone when the script ends. Open to others, because PostgreSQL leaves root's account. */
 export function temporaryFolder(purpose: string): string {
   const folder = mkdtempSync(join(tmpdir(), `vointi-${purpose}-`));
   chmodSync(folder, 0o755);
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  atEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
   return folder;
 }
 
