@@ -10,6 +10,7 @@ import type { Browser, Page } from "@playwright/test";
 import { summaryParameter } from "../app/features/answering/question-address";
 import { type Language, languages } from "../app/i18n/languages";
 import { pageUrl } from "../app/i18n/paths";
+import { demoReportFile } from "../server/demo/console-data";
 import { demoGroupAddresses } from "../server/demo/demo-data";
 import { type BrowserState, openDemo, signInByMail } from "./demo-person";
 import { endAll } from "./until-end";
@@ -79,6 +80,17 @@ const screens: Screen[] = [
   },
 ];
 
+/** Of an administrator. */
+const staffScreens: Screen[] = [{ name: "report-files", open: openReportFiles }];
+
+/** The files of the one order of the demo that has some. */
+async function openReportFiles(page: Page, language: Language) {
+  await page.goto(at("adminOrders", language));
+  const link = page.getByRole("link", { name: demoReportFile.orderName });
+  const assessmentOrderId = (await link.getAttribute("href"))?.split("/").at(-1) ?? "";
+  await page.goto(at("adminOrderFiles", language, { assessmentOrderId }));
+}
+
 /** The results of the survey that was answered first, or how they compare. */
 async function openResults(page: Page, language: Language, shown: "orderResults" | "orderComparison" = "orderResults") {
   await page.goto(at("assessments", language));
@@ -94,12 +106,18 @@ const { server, browser } = await openDemo("screenshots");
 try {
   await mkdir(folder, { recursive: true });
   const signedIn = await signInByMail(server, browser, "sam@example.com");
-  for (const language of flags.all ? languages : (["en"] as const)) await takeAll(browser, language, signedIn);
+  const staff = flags.all ? await signInByMail(server, browser, "admin@example.com") : undefined;
+  for (const language of flags.all ? languages : (["en"] as const)) await takeAll(browser, language, signedIn, staff);
 } finally {
   await endAll();
 }
 
-async function takeAll(browser: Browser, language: Language, signedIn: BrowserState): Promise<void> {
+async function takeAll(
+  browser: Browser,
+  language: Language,
+  signedIn: BrowserState,
+  staff: BrowserState | undefined,
+): Promise<void> {
   const context = await browser.newContext({
     viewport: { width: 390, height: phoneHeight },
     reducedMotion: "reduce",
@@ -132,6 +150,11 @@ async function takeAll(browser: Browser, language: Language, signedIn: BrowserSt
   await context.addCookies(signedIn.cookies);
   const wanted = flags.all ? screens : screens.filter(({ name }) => readmePictures.includes(name));
   for (const screen of wanted) await take(screen);
+  if (staff) {
+    await context.clearCookies();
+    await context.addCookies(staff.cookies);
+    for (const screen of staffScreens) await take(screen);
+  }
   if (flags.all) await drawSheet(browser, language, sheet);
   await context.close();
 }

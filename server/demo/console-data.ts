@@ -31,6 +31,7 @@ const reportFile = {
 /** Where administrators fetch the newest version; printed at every start. */
 export const demoReportFile = {
   path: `/api/v1/admin/s3-objects/${reportFile.versions[1].id}/${encodeURIComponent(reportFile.filename)}`,
+  orderName: "Henkilöstökysely 2026",
   story: "the second version of a report's file, for the administrator",
 };
 
@@ -137,7 +138,7 @@ export async function seedReportFiles(db: Db, files: FileStore): Promise<void> {
   const [order] = await db
     .select({ id: assessmentOrders.id, organisationId: assessmentOrders.organisationId })
     .from(assessmentOrders)
-    .where(eq(assessmentOrders.name, "Henkilöstökysely 2026"));
+    .where(eq(assessmentOrders.name, demoReportFile.orderName));
   if (!order) return;
   const versions = reportFile.versions.map(({ id, text }, n) => ({ id, bytes: Buffer.from(text), version: n + 1 }));
   for (const { id, bytes } of versions) {
