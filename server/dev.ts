@@ -12,6 +12,7 @@ import { createPagesOf } from "./pages";
 import { release, sourceFolders } from "./release";
 import { remixHandler } from "./remix-handler";
 import { createProcess, failStart, openSecrets } from "./start";
+import { onStopSignal } from "./stop-signals";
 
 try {
   const env = parseEnv({ VOINTI_MODE: "development", ...process.env });
@@ -40,15 +41,13 @@ try {
   }).listen(env.port, "127.0.0.1", () => console.log(`Vointi in development at http://localhost:${env.port}`));
   parts.worker.start();
 
-  const stop = async () => {
+  onStopSignal(async () => {
     await vite.close();
     await parts.worker.stop();
     await parts.app.database.close();
     await postgres.stop();
     process.exit(0);
-  };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
+  });
 } catch (error) {
   failStart(error);
 }

@@ -27,6 +27,7 @@ import { createHealth, type Health } from "./health";
 import { createPages } from "./pages";
 import { builtFolders, type Folders } from "./release";
 import { listen } from "./serve";
+import { onStopSignal } from "./stop-signals";
 
 /** Folder this bundle stands in: build/<flavour>, with client/, server/ and the authors' files beside it. */
 export const buildFolder = dirname(fileURLToPath(import.meta.url));
@@ -120,11 +121,7 @@ export async function serveUntilStopped(
   const stopListening = await listen(server, { app, health }, { drainMs: app.env.mode === "production" ? drainMs : 0 });
   worker.start();
   app.files.sweep().catch((error: unknown) => app.log.error(describeError(error), "received files not swept"));
-  let stopping = false;
-  const stop = async (signal: NodeJS.Signals) => {
-    // A second signal means now.
-    if (stopping) process.exit(1);
-    stopping = true;
+  onStopSignal(async (signal) => {
     app.log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), exitAfterMs).unref();
     await stopListening();
@@ -133,9 +130,7 @@ export async function serveUntilStopped(
     await app.database.close();
     await onStopped?.();
     process.exit(0);
-  };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
+  });
 }
 
 /** Ends the process with readable lines for what a person can mend, and with the whole error for what is ours. */
