@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
 import type { Db } from "~/db/client.server";
 import { orderInvitations } from "~/db/schema/orders";
 import { userRoles } from "~/db/schema/people";
@@ -390,9 +390,7 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await expect(title).toHaveText(words.results.status["not-started-survey-open"].title);
     await look("nothing answered");
     await seeResults(await completedOrder(db, person, "fdf_marsmars"));
-    // What opens holds more that can be opened.
-    const closed = page.getByRole("main").locator("details:not([open]) > summary:visible");
-    while ((await closed.count()) > 0) await closed.first().click();
+    await openAll(page.getByRole("main"));
     await look("completed, every module open");
     await seeResults(await startedOrder(db, person, "default", {}, 4));
     await expect(title).toHaveText(words.results.status["survey-partially-completed"].title);
@@ -427,8 +425,7 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await expect(page.locator("#learn-more")).toBeFocused();
     // Of the first section alone: it holds more than half of what there is.
     const section = page.locator("#cvdRisk");
-    const closed = section.locator("details:not([open]) > summary:visible");
-    while ((await closed.count()) > 0) await closed.first().click();
+    await openAll(section);
     await expect(section.getByRole("img")).toHaveCount(12);
     await look("everything about one risk open, and how charts are read");
   },
@@ -634,6 +631,17 @@ for (const language of ["sv", "en"] as const) {
       }
     });
   });
+}
+
+/** Opens all that can be opened, at once and without a pointer: how each opens is seen where it is used. */
+async function openAll(part: Locator): Promise<void> {
+  // What opens holds more that can be opened.
+  const closed = part.locator("details:not([open]) > summary:visible");
+  while ((await closed.count()) > 0) {
+    await closed.evaluateAll((summaries) => {
+      for (const summary of summaries) (summary as HTMLElement).click();
+    });
+  }
 }
 
 /** Address of the summary of the section with this index. */
