@@ -193,7 +193,6 @@ it("people from one address all sign in by text message, whatever a neighbour ha
   const { origin } = server(0);
   for (let index = 0; index < 40; index++) await post(origin, "/users/sms-token", { phoneNumber: freshPhone() });
   const people = await Promise.all(Array.from({ length: count }, newcomer));
-  const statuses: number[] = [];
   const started = performance.now();
   const signIn = async ({ phone }: { phone: string }, index: number) => {
     const at = server(index).origin;
@@ -204,23 +203,24 @@ it("people from one address all sign in by text message, whatever a neighbour ha
         headers: { "sec-fetch-site": "same-origin", cookie },
         body: new URLSearchParams(fields),
       });
-      statuses.push(answer.status);
+      expect(answer.status).toBe(303);
       const cookies = answer.headers.getSetCookie().map((each) => each.split(";")[0]);
       return { location: answer.headers.get("location") ?? "", cookies: cookies.join("; ") };
     };
     const asked = await form(pageUrl("redirectOrLogin", "fi"), { phoneNumber: phone });
     const page = await fetch(at + asked.location, { headers: { cookie: asked.cookies } });
-    statuses.push(page.status);
+    expect(page.status).toBe(200);
     const signedIn = await form(asked.location, { code: await codeSentTo(phone) }, asked.cookies);
     expect(signedIn.cookies).toContain("vointi_session=");
   };
-  await Promise.all(people.map(signIn));
+  const queue = [...people.entries()];
+  // As many at a time as two processes work on at once: more they may send away, whoever they are.
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) await signIn(next[1], next[0]);
+  };
+  await Promise.all(Array.from({ length: 16 }, worker));
   const seconds = (performance.now() - started) / 1_000;
-  console.log(
-    `${count} sign-ins by text message from one address in ${seconds.toFixed(1)} s: ${statuses.length} answers`,
-  );
-  expect(statuses.filter((status) => status === 429)).toEqual([]);
-  expect(new Set(statuses)).toEqual(new Set([200, 303]));
+  console.log(`${count} sign-ins by text message from one address in ${seconds.toFixed(1)} s`);
 });
 
 describe("a provider in trouble", () => {

@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
+import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,16 +11,17 @@ import type { DemoServer } from "../fixtures/demo-server";
 import { databaseEnv } from "../fixtures/instances";
 import { present, startedOrder } from "../fixtures/people";
 import { startTestedServer } from "../fixtures/tested-server";
+import { testCertificate } from "../fixtures/tls-proxy";
 import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
 
 /** The same service with a support chat of somebody else's, and with counting. */
 let server: DemoServer;
-/** Where that chat's script comes from: the first time it fails. */
+/** Where that chat's script comes from, by https as production asks: the first time it fails. */
 let chat: Server;
 let asked = 0;
 
 test.beforeAll(async () => {
-  chat = createServer((_, response) => {
+  chat = createServer(testCertificate(), (_, response) => {
     asked += 1;
     response.writeHead(asked === 1 ? 500 : 200, { "content-type": "text/javascript" });
     response.end(asked === 1 ? "" : "document.documentElement.dataset.chat = 'open'");
@@ -30,7 +31,7 @@ test.beforeAll(async () => {
   const target = JSON.parse(present(process.env.VOINTI_DATABASE)) as DatabaseConnection;
   server = await startTestedServer({
     dataDir: present(process.env.VOINTI_DATA_DIR),
-    env: { ...databaseEnv(target), ENABLE_ANALYTICS: "1", CHAT_SCRIPT_URL: `http://127.0.0.1:${port}/chat.js` },
+    env: { ...databaseEnv(target), ENABLE_ANALYTICS: "1", CHAT_SCRIPT_URL: `https://127.0.0.1:${port}/chat.js` },
   });
 });
 test.afterAll(async () => {
@@ -82,7 +83,7 @@ test("nothing is asked of others or counted before a yes or a press, and a chat 
   words,
 }) => {
   // A context of its own: the chat's failure is no complaint.
-  const context = await browser.newContext();
+  const context = await browser.newContext({ ignoreHTTPSErrors: true });
   const page = await context.newPage();
   const foreign: string[] = [];
   const counted: unknown[] = [];
