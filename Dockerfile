@@ -18,4 +18,4 @@ COPY --from=build /app/build/production build/production
 USER node
 EXPOSE 8080
 # As `npm start`, without npm in between: signals reach the server.
-CMD ["node", "--max-old-space-size=240", "--max-semi-space-size=48", "build/production/main.js"]
+CMD ["node", "--max-old-space-size=240", "--max-semi-space-size=32", "--heap-growing-percent=100", "build/production/main.js"]

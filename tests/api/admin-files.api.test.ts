@@ -189,8 +189,8 @@ describe.runIf(process.env.VOINTI_FULL === "1")("twenty files of 25 MB at once",
       env: {
         ...databaseEnv(database.target),
         LOOP_DELAY_FILE: delays,
-        // The heap of the production server.
-        NODE_OPTIONS: `--max-old-space-size=240 --max-semi-space-size=48 --import ${resolve("tests/fixtures/loop-delay.mjs")}`,
+        // The heap of the production server, as far as it can be set here.
+        NODE_OPTIONS: `--max-old-space-size=240 --max-semi-space-size=32 --import ${resolve("tests/fixtures/loop-delay.mjs")}`,
       },
     });
     try {
