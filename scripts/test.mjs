@@ -1,5 +1,5 @@
 /**
- * `npm test`: everything that must hold, in one command, in two lanes side by side; `--full` runs the same tests in all
+ * `npm test`: everything that must hold, in one command, in three lanes side by side; `--full` runs the same tests in all
  * their combinations, at the catalogue's full numbers, and on the production build. docs/tests.md says what is where.
  * Ends with "N passed, N failed". A step that fails does not stop the others, so one run shows every problem.
  */
@@ -21,22 +21,20 @@ const started = Date.now();
 
 const bin = (name) => join("node_modules", ".bin", name);
 const node = process.execPath;
-const builds = [
-  { name: "production build", command: node, args: ["scripts/build.mjs"] },
+const pages = [
   { name: "demo build", command: node, args: ["scripts/build.mjs", "--flavour", "demo"] },
-];
-const browsers = [
   playwright("browser tests"),
-  ...(full ? [playwright("browser tests of the production build", { VOINTI_TESTED: "production" })] : []),
-];
-const spare = [
-  { ...vitest("unit"), name: "unit tests" },
-  { name: "types", command: bin("tsc"), args: ["--noEmit"] },
-  { name: "lint", command: "npm", args: ["run", "--silent", "lint"] },
-  { name: "structure", command: "npm", args: ["run", "--silent", "structure"] },
-  { name: "survey files", command: bin("tsx"), args: ["scripts/check-surveys.ts"] },
+  ...(full
+    ? [
+        {
+          ...playwright("browser tests of the production build", { VOINTI_TESTED: "production" }),
+          after: "production build",
+        },
+      ]
+    : []),
 ];
 const servers = [
+  { ...vitest("db"), name: "database tests" },
   { ...vitest("api"), name: "API tests", after: "demo build" },
   {
     name: "kills of server and database",
@@ -44,17 +42,22 @@ const servers = [
     args: ["scripts/crash.mjs", full ? "20" : "4"],
     after: "demo build",
   },
-  { ...attack(), name: "attack of the production server", after: "production build" },
+];
+const code = [
+  { ...vitest("unit"), name: "unit tests" },
+  // What both builds have in common is made by the first.
+  { name: "production build", command: node, args: ["scripts/build.mjs"], after: "demo build" },
+  { ...attack(), name: "attack of the production server" },
+];
+const spare = [
+  { name: "types", command: bin("tsc"), args: ["--noEmit"] },
+  { name: "lint", command: "npm", args: ["run", "--silent", "lint"] },
+  { name: "structure", command: "npm", args: ["run", "--silent", "structure"] },
+  { name: "survey files", command: bin("tsx"), args: ["scripts/check-surveys.ts"] },
 ];
 
-const results = await runLanes(
-  [
-    [...builds, ...browsers],
-    [{ ...vitest("db"), name: "database tests" }, ...servers],
-  ],
-  spare,
-  { ...process.env, VOINTI_FULL: full ? "1" : "" },
-);
+// Most steps wait now and then, for a database or a browser: two of them leave a fifth of two cores idle.
+const results = await runLanes([pages, servers, code], spare, { ...process.env, VOINTI_FULL: full ? "1" : "" });
 
 printTable(results);
 const total = (key) => results.reduce((sum, result) => sum + result[key], 0);

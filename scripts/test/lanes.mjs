@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 
 /**
  * Runs lists of steps beside each other, each list in its order; the spare steps are taken one by one by whichever lane is
- * through with its own. What a step prints is shown whole when it is over, so that two lanes can be read. A step with `after` waits for that step of the other lane; one without `count` is a command
- * that holds or doesn't, and counts as one test.
+ * through with its own. What a step prints is shown whole when it is over, so that lanes can be read. A step with `after`
+ * waits for that step of another lane; one without `count` is a command that holds or doesn't, and counts as one test.
  */
 export async function runLanes(lanes, spare, env) {
   const over = new Map([...lanes.flat(), ...spare].map(({ name }) => [name, signal()]));
