@@ -50,7 +50,7 @@ const code = [
   { ...attack(), name: "attack of the production server" },
 ];
 const spare = [
-  { name: "types", command: bin("tsc"), args: ["--noEmit"] },
+  { name: "types", command: "npm", args: ["run", "--silent", "types"] },
   { name: "lint", command: "npm", args: ["run", "--silent", "lint"] },
   { name: "structure", command: "npm", args: ["run", "--silent", "structure"] },
   { name: "survey files", command: bin("tsx"), args: ["scripts/check-surveys.ts"] },
