@@ -56,7 +56,7 @@ const spare = [
   { name: "survey files", command: bin("tsx"), args: ["scripts/check-surveys.ts"] },
 ];
 
-// Most steps wait now and then, for a database or a browser: two of them leave a fifth of two cores idle.
+// Most steps wait now and then, for a database or a browser: two of them leave two cores idle at times.
 const results = await runLanes([pages, servers, code], spare, { ...process.env, VOINTI_FULL: full ? "1" : "" });
 
 printTable(results);

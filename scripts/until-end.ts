@@ -14,7 +14,7 @@ export function atEnd(end: () => unknown): void {
 /**
  * Starts something that ends with the script. What is only starting is waited for: half a server doesn't know yet of the
  * database it has begun. A process that ends by a signal needs a group of its own (`detached`): Ctrl-C would tell it too,
- * and a server that is told twice leaves its database running.
+ * also while it is starting, and it would end before what was started after it.
  */
 export async function untilEnd<Started>(
   start: () => Promise<Started>,
