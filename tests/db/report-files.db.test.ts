@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { ZipFile } from "yazl";
 import type { App } from "~/app.server";
 import { accessLog } from "~/db/schema/access";
@@ -15,7 +15,9 @@ import { type FileStore, fileStore, NoSpaceError } from "~/features/files/file-s
 import { addReportContainer, listReportFiles } from "~/features/files/own-reports.server";
 import { bufferedBodyOf } from "~/http/buffered-response";
 import { mostUploadBytes } from "~/http/uploaded-body.server";
+import { createServerApp } from "../../server/app";
 import { createTestApp } from "../fixtures/app";
+import { connectionWith } from "../fixtures/connection";
 import { addOrder, addPerson, present, startTestSession } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import type { RouteModule } from "../fixtures/route-call";
@@ -436,6 +438,51 @@ describe("the page of an order's files", () => {
       }
     }
     expect(await versionsThere()).toBe(before);
+  });
+
+  it("keeps a file also where the storage takes longer than a request has for the database", async () => {
+    let waited = 0;
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + waited);
+    const slow: FileStore = {
+      ...app.files,
+      keep(name, received) {
+        waited += 60_000;
+        return app.files.keep(name, received);
+      },
+    };
+    const server = createServerApp({
+      app: { ...app, files: slow },
+      health: { draining: false, isReady: async () => true },
+      pages: () => ({
+        pattern: "/:language/files",
+        takesFiles: { bytes: 10_000, pieces: 10 },
+        handle: async (request, context) => {
+          const args = { request, params: { assessmentOrderId: orderId }, context };
+          return (await present(page.action)(args as never).catch((thrown: unknown) => thrown)) as Response;
+        },
+      }),
+      version: "1",
+      clientFolder: undefined,
+    });
+    const body = new FormData();
+    body.append("file", aFile(pdf, "slow.pdf"));
+    const form = new Response(body);
+    const headers = {
+      host: "localhost:3000",
+      "sec-fetch-site": "same-origin",
+      cookie: `vointi_session=${tokens.orgAdmin}`,
+      "content-type": present(form.headers.get("content-type")),
+    };
+    const init = { method: "POST", headers };
+    const connection = connectionWith(new Uint8Array(await form.arrayBuffer()));
+    try {
+      const answer = await server.request("http://localhost:3000/en/files", init, connection);
+      expect([answer.status, waited]).toEqual([303, 60_000]);
+    } finally {
+      clock.mockRestore();
+    }
+    expect((await shown()).files.map(({ title }) => title)).toContain("slow.pdf");
   });
 
   it("makes one report for all files of an order, also of ten at once", async () => {
