@@ -93,9 +93,10 @@ describe("the support of a browser", () => {
   });
 
   it("is told at once, whatever a header holds", () => {
-    const began = performance.now();
+    const before = process.cpuUsage();
     for (const part of ["(iPhone ", "Version/1.", "Chrome/", " Safari/", "botbotbo", "("])
-      browserSupport(part.repeat(3_000));
-    expect(performance.now() - began).toBeLessThan(50);
+      browserSupport(part.repeat(100_000));
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
   });
 });

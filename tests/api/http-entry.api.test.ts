@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
 import { databaseEnv } from "../fixtures/instances";
 import { createTestDatabase } from "../fixtures/postgres";
@@ -148,7 +148,7 @@ it("logs route patterns and never an address or what was typed", async () => {
   await fetch(`${server.origin}/fi/kirjautuminen/email/00000000-0000-4000-8000-00000000c0de?path=/fi&groupId=canary`);
   const typed = await post({ "sec-fetch-site": "same-origin" }, "email=canary%40example.com");
   // Lines are written a moment later, in order.
-  await vi.waitFor(() => expect(server.output()).toContain(typed.headers.get("x-request-id")));
+  await expect.poll(() => server.output()).toContain(typed.headers.get("x-request-id"));
   expect(server.output()).toContain("/fi/kirjautuminen/email/:uuid");
   expect(server.output()).not.toMatch(/canary|00000000c0de/);
 });

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { connectDatabase, type Database } from "~/db/client.server";
 import { pageUrl } from "~/i18n/paths";
 import { findPlace, socketName } from "~/platform/cluster-paths.server";
@@ -152,7 +152,7 @@ it("logs hold no name, address, answer, token, code or cookie, through a whole v
 
   // Both kinds of lines are really there, so that what is missing below means something.
   // Lines are written a moment later.
-  await vi.waitFor(async () => expect((await everythingLogged()).split("failed").length).toBeGreaterThan(forcedErrors));
+  await expect.poll(async () => (await everythingLogged()).split("failed").length).toBeGreaterThan(forcedErrors);
   const logged = await everythingLogged();
   expect(logged).toContain('"route":"/fi/testi/aloitus/:uuid"');
   expect([...canaries].filter((canary) => logged.toLowerCase().includes(canary.toLowerCase()))).toEqual([]);

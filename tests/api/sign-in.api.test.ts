@@ -4,7 +4,7 @@ import { Agent, request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { sessions, signInLinks } from "~/db/schema/login";
 import { randomLinkCode } from "~/features/login/link/link-token.server";
@@ -381,7 +381,7 @@ describe("the logs of both processes", () => {
     const last = present(answers.at(-1)).requestId;
     const output = () => servers.map((each) => each.output()).join("");
     // Lines are written a moment later, in order.
-    await vi.waitFor(() => expect(output()).toContain(last));
+    await expect.poll(output).toContain(last);
     const log = output();
     expect(log).toContain('"route":"/fi/kirjautuminen/email/:uuid"');
     expect(log).toContain('"route":"/fi/kirjautuminen/token/:token"');
