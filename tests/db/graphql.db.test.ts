@@ -164,9 +164,12 @@ describe("a query", () => {
     expect(await link("nothing", undefined, token)).toBeNull();
     expect(await link("sleep")).toEqual({ id: "sleep", downloadUrl: null });
     const ids = [...app.leaflets.keys()];
-    const offered = (await Promise.all(ids.map((id) => link(id, undefined, token)))).flatMap(
-      (each) => each?.downloadUrl ?? [],
-    );
+    // One after the other: a session has one query in work, and its others wait no longer than half a second.
+    const offered: string[] = [];
+    for (const id of ids) {
+      const { downloadUrl } = (await link(id, undefined, token)) ?? {};
+      if (downloadUrl) offered.push(downloadUrl);
+    }
     expect(offered.length).toBeGreaterThan(0);
     const [, id = ""] = /liitteet\/([\w-]+)\/tiedosto/.exec(offered[0] ?? "") ?? [];
     for (const [given, clean] of [
