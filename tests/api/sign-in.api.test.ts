@@ -152,11 +152,14 @@ describe.each(Object.keys(ways))("%s", (way) => {
             post(server(turn).origin + address, form, { headers, fresh: turn % 4 < 2 }),
           ),
         );
+        const statuses = answers.map(({ status }) => status).join(" ");
+        // A busy machine may send some of fifty away for the moment, which signs nobody in: where it was all of them,
+        // one comes again.
+        expect(answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([]);
+        if (answers.every(({ status }) => status === 503))
+          answers.push(await post(server().origin + address, form, { headers }));
         const won = answers.filter((answer) => sessionIn(answer));
         winners.push(won.length);
-        // A busy machine may send the last of fifty away for the moment, which signs nobody in.
-        expect(answers.every(({ status }) => status < 500 || status === 503)).toBe(true);
-        const statuses = answers.map(({ status }) => status).join(" ");
         expect(won[0], statuses).toMatchObject({ status: 303, location: query.path });
         const cookie = present(sessionIn(present(won[0])));
         canaries.push(cookie);

@@ -179,6 +179,9 @@ it("one code fifty times at once on two processes signs in exactly once", async 
         post(server(index).origin, "/sms/login", { uuid: body.uuid, code }, cookies),
       ),
     );
+    // Where a busy machine has sent all of them away for the moment, one comes again.
+    if (answers.every(({ status }) => status === 503))
+      answers.push(await post(server(round).origin, "/sms/login", { uuid: body.uuid, code }, cookies));
     winners.push(answers.filter((answer) => answer.body.type === "login_succeeded").length);
   }
   console.log(
