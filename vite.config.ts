@@ -6,32 +6,36 @@ import remixOptions from "./remix.config.js";
 // "demo" carries the robot button and the digit shortcuts; a production build holds no trace of them.
 const flavour = process.env.VOINTI_FLAVOUR === "demo" ? "demo" : "production";
 
-/** What is on nearly every page, in one piece: a request for each costs more than its few bytes. */
-const basics =
-  /app\/(design\/(button|card|error-summary|field|form|icon|layout|notification|text)\.tsx|shell\/error-view\.tsx|i18n\/languages\.ts|http\/page-meta\.ts)$/;
-
-/** Styles that only some pages draw, by the file they come in: a question page is light without them. */
-const apart: [RegExp, string][] = [
-  [/app\/features\/results\/(?!results-loading)|app\/features\/advice\/(?!contacts-view)/, "result-styles"],
-  [/app\/features\/blood-tests\//, "blood-styles"],
+/**
+ * What comes together, by the file it comes in, styles and scripts in one piece: a request for each module costs more than
+ * its few bytes, and phones wait for each. What most pages draw is in "basics"; a question page is light without the rest.
+ */
+const together: [RegExp, string][] = [
+  [/app\/features\/(results\/(?!results-loading)|advice\/(?!contacts-view)).*\.css/, "result-styles"],
+  [/app\/features\/blood-tests\/.*\.css/, "blood-styles"],
+  [/app\/features\/second-factor\/.*\.css/, "second-factor-styles"],
+  [/app\/features\/marketing\/.*\.css/, "marketing-styles"],
   [
-    /app\/(shell\/(banners|home-view)|design\/(back-link|badge|chip-links|continue-bar|dialog|disclosure|notice-bar|prose|state-panel|summary-list|tab-links|table)|features\/orders\/order-card)\.css/,
-    "shell-styles",
-  ],
-  [/app\/design\/(checkbox|date-field|select-field|text-field)\.css/, "form-styles"],
-  [/app\/features\/second-factor\//, "second-factor-styles"],
-  [/app\/features\/content\//, "content-styles"],
-  [/app\/features\/marketing\//, "marketing-styles"],
-  [
-    /app\/(features\/(admin|files|inviting|schedules|personal-feedback|reports)\/|design\/(file-input|reading)\.css)/,
+    /app\/(features\/(admin|files|inviting|schedules|personal-feedback|reports)\/.*|design\/(file-input|reading))\.css/,
     "staff-styles",
+  ],
+  [/app\/features\/content\/(.*\.css|(article-list|content-page-view|rich-text)\.tsx$)/, "content"],
+  [
+    /app\/(design\/(back-link|badge|chip-links|continue-bar|disclosure|notice-bar|prose|state-panel|summary-list|tab-links|table)\.|design\/dialog\.css|shell\/(banners|home-view)\.css|shell\/(shell|choice-form)\.tsx$|features\/orders\/order-card\.css)/,
+    "shell",
+  ],
+  [/app\/(design\/(checkbox|date-field|select-field|text-field)\.|platform\/normalise\.ts$)/, "forms"],
+  [/app\/(features\/login\/(login-form|login-view)|routes\/sign-in\/sign-in-or)\.tsx$/, "sign-in"],
+  // The style sheets of all other components together are smaller than one request per component is worth.
+  [/\.css(\.ts)?\b/, "basics"],
+  [
+    /app\/(design\/(button|card|error-summary|field|fieldset|form|icon|layout|notification|progress|radio-list|text)\.tsx|shell\/(error-view\.tsx|chunk-load\.ts)|features\/results\/results-loading\.tsx|i18n\/languages\.ts|http\/page-meta\.ts)$/,
+    "basics",
   ],
 ];
 
 function chunkOf(id: string): string | undefined {
-  // The style sheets of all other components together are smaller than one request per component is worth.
-  if (/\.css(\.ts)?\b/.test(id)) return apart.find(([files]) => files.test(id))?.[1] ?? "styles";
-  return basics.test(id) ? "basics" : undefined;
+  return together.find(([files]) => files.test(id))?.[1];
 }
 
 export default defineConfig(({ isSsrBuild }) => ({

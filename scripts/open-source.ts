@@ -8,7 +8,7 @@ import { openSourcePage, openSourceStyle } from "./open-source/page";
 const [client = ""] = process.argv.slice(2);
 const assets = join(client, "assets");
 const own = `open-source-${createHash("sha256").update(openSourceStyle).digest("hex").slice(0, 8)}.css`;
-const ofAllPages = readdirSync(assets).find((file) => /^styles-.*[.]css$/.test(file)) ?? "";
+const ofAllPages = readdirSync(assets).find((file) => /^basics-.*[.]css$/.test(file)) ?? "";
 writeFileSync(join(assets, own), openSourceStyle);
 const page = openSourcePage(usedPackages("."), [`/assets/${ofAllPages}`, `/assets/${own}`]);
 writeFileSync(join(client, "opensource.html"), page);

@@ -137,7 +137,7 @@ test("a saved copy says that it can't be used, and leads to the real host", asyn
 
     // The page with its style sheet and whole addresses, as programs write it that save all of it.
     const { origin } = new URL(question.url());
-    const sheet = present(source.match(/href="(\/assets\/styles-[^"]+)"/)?.[1]);
+    const sheet = present(source.match(/href="(\/assets\/basics-[^"]+)"/)?.[1]);
     await writeFile(join(folder, "styles.css"), await (await context.request.get(sheet)).text());
     const whole = source.replace(sheet, "styles.css").replaceAll('href="/', `href="${origin}/`);
     await writeFile(join(folder, "whole.html"), whole);
