@@ -15,7 +15,7 @@ import * as upload from "~/routes/admin/inviting";
 import * as one from "~/routes/admin/people-import";
 import * as template from "~/routes/files/people-template";
 import { createTestApp } from "../fixtures/app";
-import { clearJobs, startDueWorker } from "../fixtures/jobs";
+import { clearJobs, failuresOf, startDueWorker } from "../fixtures/jobs";
 import { addOrder, addPerson, present, startTestSession } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { callRoute } from "../fixtures/route-call";
@@ -64,6 +64,7 @@ async function work(given: Partial<App["env"]> = {}): Promise<void> {
   const worker = startDueWorker(database, { "people-import": importHandler(ctx) });
   await worker.doDue();
   await worker.stop();
+  expect(await failuresOf(database.db, "people-import")).toEqual([]);
 }
 const press = (orderId: string, importId: string, form: Record<string, string | string[]>) =>
   callRoute(app, one.action, { ...at(orderId, importId), form });
