@@ -5,12 +5,12 @@ const isFull = process.env.VOINTI_FULL === "1";
 
 /** Pure tests stand beside the code; those that need PostgreSQL or a running server are under tests/. */
 export default defineConfig({
-  // Files of a worker share what they import: none of them replaces a module, and reading them anew takes longer than the
-  // tests of many.
   // Class names are all that tests need of the styles: no sheet is made of them.
   plugins: [vanillaExtractPlugin({ unstable_mode: "transform" })],
   define: { __DEV_TOOLS__: "true" },
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
+  // Files of a worker share what they import (`isolate`): none of them replaces a module, and reading them anew takes longer
+  // than the tests of many.
   test: {
     testTimeout: isFull ? 600_000 : 60_000,
     hookTimeout: 120_000,
