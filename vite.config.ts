@@ -14,12 +14,12 @@ const together: [RegExp, string][] = [
   [/app\/features\/(results\/(?!results-loading)|advice\/(?!contacts-view)).*\.css/, "result-styles"],
   [/app\/features\/blood-tests\/.*\.css/, "blood-styles"],
   [/app\/features\/second-factor\/.*\.css/, "second-factor-styles"],
-  [/app\/features\/marketing\/.*\.css/, "marketing-styles"],
+  [/app\/features\/marketing\/(.*\.css|(article-list|content-page-view)\.tsx$)/, "marketing"],
   [
     /app\/(features\/(admin|files|inviting|schedules|personal-feedback|reports)\/.*|design\/(file-input|reading))\.css/,
     "staff-styles",
   ],
-  [/app\/features\/content\/(.*\.css|(article-list|content-page-view|rich-text)\.tsx$)/, "content"],
+  [/app\/features\/content\/(.*\.css|(content-page-view|rich-text)\.tsx$)/, "content"],
   [
     /app\/(design\/(back-link|badge|chip-links|continue-bar|disclosure|notice-bar|prose|state-panel|summary-list|tab-links|table)\.|design\/dialog\.css|shell\/(banners|home-view)\.css|shell\/(shell|choice-form)\.tsx$|features\/orders\/order-card\.css)/,
     "shell",
