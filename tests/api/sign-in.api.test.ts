@@ -143,7 +143,7 @@ describe.each(Object.keys(ways))("%s", (way) => {
     "signs in exactly one of fifty who use it at once, in every round, over two processes",
     async () => {
       const rounds = isFull ? 200 : 2;
-      const winners: number[] = [];
+      let toldLate = 0;
       for (let round = 0; round < rounds; round++) {
         const someone = await person();
         const { address, form, headers } = await present(ways[way])(someone);
@@ -153,21 +153,26 @@ describe.each(Object.keys(ways))("%s", (way) => {
           ),
         );
         const statuses = answers.map(({ status }) => status).join(" ");
-        // A busy machine may send some of fifty away for the moment, which signs nobody in: where it was all of them,
-        // one comes again.
+        // A busy machine may send some of fifty away for the moment: where nobody is signed in, one comes again.
         expect(answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([]);
-        if (answers.every(({ status }) => status === 503))
-          answers.push(await post(server().origin + address, form, { headers }));
-        const won = answers.filter((answer) => sessionIn(answer));
-        winners.push(won.length);
-        expect(won[0], statuses).toMatchObject({ status: 303, location: query.path });
-        const cookie = present(sessionIn(present(won[0])));
+        if ((await sessionsOf(someone)) === 0) answers.push(await post(server().origin + address, form, { headers }));
+        expect(await sessionsOf(someone), statuses).toBe(1);
+        const [won, ...others] = answers.filter((answer) => sessionIn(answer));
+        expect(others).toEqual([]);
+        if (!won) {
+          // Signed in so late that the browser had been told to come again (decision 0025).
+          expect(statuses).toContain("503");
+          toldLate += 1;
+          continue;
+        }
+        expect(won).toMatchObject({ status: 303, location: query.path });
+        const cookie = present(sessionIn(won));
         canaries.push(cookie);
         expect(await readSession(database.db, cookie)).toMatchObject({ userUuid: someone.userUuid });
-        expect(await sessionsOf(someone)).toBe(1);
       }
-      expect(winners).toEqual(Array(rounds).fill(1));
-      console.log(`${way}: ${rounds} rounds of 50 over two processes, one winner in each`);
+      console.log(
+        `${way}: ${rounds} rounds of 50 over two processes, one signed in in each, ${toldLate} told too late`,
+      );
     },
     raceTimeoutMs,
   );
