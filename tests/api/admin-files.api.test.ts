@@ -92,7 +92,9 @@ it("whose reader has gone ends its statement, also one that would take long", as
     expect(first.toString("utf8")).toContain("Sähköpostiosoite");
     await expect.poll(waiting).toBe(1);
     response.destroy();
-    await expect.poll(waiting, { interval: 20 }).toBe(0);
+    // The two seconds of the catalogue are for a machine that is not busy otherwise.
+    const timeout = process.env.VOINTI_FULL === "1" ? 2_000 : 15_000;
+    await expect.poll(waiting, { interval: 20, timeout }).toBe(0);
   });
   // And its connection is there for the next.
   const again = await Promise.all([1, 2, 3].map(() => fetch(server.origin + exports[1], { headers: { cookie } })));

@@ -111,7 +111,7 @@ it("a server ended by kill -9 among many invitations loses and doubles none, and
   const p99 = waits[Math.ceil(waits.length * 0.99) - 1];
   const lost = count - takenOf();
   const doubled = taken.size - (await messages()).length;
-  if (isFull)
+  if (isFull) {
     console.log({
       count,
       before,
@@ -122,6 +122,8 @@ it("a server ended by kill -9 among many invitations loses and doubles none, and
       p99,
       most: waits.at(-1),
     });
+    expect(p99).toBeLessThan(1_000);
+  }
   // Ten of each of the two queues are handed over at once.
   expect(again).toBeLessThanOrEqual(20);
 }, 600_000);

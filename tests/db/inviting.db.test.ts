@@ -10,12 +10,13 @@ import { sentMessages } from "~/db/schema/schedules";
 import { columnsOf, guessColumns } from "~/features/inviting/import-columns";
 import { importHandler } from "~/features/inviting/import-job.server";
 import { readTable } from "~/features/inviting/read-table.server";
+import { listFailures } from "~/features/jobs/failures.server";
 import { languages } from "~/i18n/languages";
 import * as upload from "~/routes/admin/inviting";
 import * as one from "~/routes/admin/people-import";
 import * as template from "~/routes/files/people-template";
 import { createTestApp } from "../fixtures/app";
-import { clearJobs, failuresOf, startDueWorker } from "../fixtures/jobs";
+import { clearJobs, startDueWorker } from "../fixtures/jobs";
 import { addOrder, addPerson, present, startTestSession } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { callRoute } from "../fixtures/route-call";
@@ -64,7 +65,7 @@ async function work(given: Partial<App["env"]> = {}): Promise<void> {
   const worker = startDueWorker(database, { "people-import": importHandler(ctx) });
   await worker.doDue();
   await worker.stop();
-  expect(await failuresOf(database.db, "people-import")).toEqual([]);
+  expect((await listFailures(database.db, { limit: 1, offset: 0 })).failures).toEqual([]);
 }
 const press = (orderId: string, importId: string, form: Record<string, string | string[]>) =>
   callRoute(app, one.action, { ...at(orderId, importId), form });

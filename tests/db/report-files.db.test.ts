@@ -15,11 +15,10 @@ import { type FileStore, fileStore, NoSpaceError } from "~/features/files/file-s
 import { addReportContainer, listReportFiles } from "~/features/files/own-reports.server";
 import { bufferedBodyOf } from "~/http/buffered-response";
 import { mostUploadBytes } from "~/http/uploaded-body.server";
-import { createServerApp } from "../../server/app";
 import { createTestApp } from "../fixtures/app";
-import { connectionWith } from "../fixtures/connection";
 import { addOrder, addPerson, present, startTestSession } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
+import { serverWith } from "../fixtures/production-build";
 import type { RouteModule } from "../fixtures/route-call";
 import { startStaffSession } from "../fixtures/second-factor";
 import { wordsOf } from "../fixtures/words";
@@ -451,33 +450,18 @@ describe("the page of an order's files", () => {
         return app.files.keep(name, received);
       },
     };
-    const server = createServerApp({
-      app: { ...app, files: slow },
-      health: { draining: false, isReady: async () => true },
-      pages: () => ({
-        pattern: "/:language/files",
-        takesFiles: { bytes: 10_000, pieces: 10 },
-        handle: async (request, context) => {
-          const args = { request, params: { assessmentOrderId: orderId }, context };
-          return (await present(page.action)(args as never).catch((thrown: unknown) => thrown)) as Response;
-        },
-      }),
-      version: "1",
-      clientFolder: undefined,
-    });
-    const body = new FormData();
-    body.append("file", aFile(pdf, "slow.pdf"));
-    const form = new Response(body);
-    const headers = {
-      host: "localhost:3000",
-      "sec-fetch-site": "same-origin",
-      cookie: `vointi_session=${tokens.orgAdmin}`,
-      "content-type": present(form.headers.get("content-type")),
-    };
-    const init = { method: "POST", headers };
-    const connection = connectionWith(new Uint8Array(await form.arrayBuffer()));
+    const send = serverWith({ ...app, files: slow }, () => ({
+      pattern: "/:language/files",
+      takesFiles: { bytes: 10_000, pieces: 10 },
+      handle: async (request, context) => {
+        const args = { request, params: { assessmentOrderId: orderId }, context };
+        return (await present(page.action)(args as never).catch((thrown: unknown) => thrown)) as Response;
+      },
+    }));
+    const form = new FormData();
+    form.append("file", aFile(pdf, "slow.pdf"));
     try {
-      const answer = await server.request("http://localhost:3000/en/files", init, connection);
+      const answer = await send("/en/files", { cookie: `vointi_session=${tokens.orgAdmin}` }, form);
       expect([answer.status, waited]).toEqual([303, 60_000]);
     } finally {
       clock.mockRestore();
