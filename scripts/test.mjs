@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { ensureInstalled } from "./ensure-installed.mjs";
 import { ensureBrowser } from "./test/browser.mjs";
 import { runLanes } from "./test/lanes.mjs";
-import { countAttack, countPlaywright, countVitest, printTable } from "./test/reports.mjs";
+import { countAttack, countPlaywright, countVitest, printFailures, printTable } from "./test/reports.mjs";
 
 const full = process.argv.includes("--full");
 const reports = ".cache/test-reports";
@@ -62,6 +62,7 @@ const results = await runLanes([pages, servers, code], spare, { ...process.env, 
 printTable(results);
 const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
 console.log(`\nThe whole run took ${Math.round((Date.now() - started) / 1000)} s`);
+printFailures(results);
 if (total("skipped") > 0) console.log(`${total("skipped")} tests were skipped; their lines above say which and why`);
 console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
 process.exit(total("failed") > 0 ? 1 : 0);

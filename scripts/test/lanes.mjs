@@ -38,14 +38,14 @@ async function runStep({ name, command, args, env: own = {}, count }, env) {
   const ok = status === 0;
   console.log(`\n── ${name}: ${ok ? "passed" : "FAILED"} in ${Math.round(seconds)} s`);
   console.log(output.trimEnd());
-  return { name, seconds, ...(count ? countOf(name, ok, count) : { ...one(ok), files: [] }) };
+  return { name, seconds, output, ...(count ? countOf(name, ok, count) : one(ok)) };
 }
 
-const one = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 });
+const one = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, files: [], failures: [] });
 
 /** A test runner writes a report; a run without one counts as a failure. */
 function countOf(name, ok, count) {
-  let counted = { passed: 0, failed: 0, skipped: 0, files: [] };
+  let counted = { passed: 0, failed: 0, skipped: 0, files: [], failures: [] };
   try {
     counted = count();
   } catch {

@@ -1,14 +1,23 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
-/** What a report of vitest says: numbers of tests, and how long each file took. */
+/** What a report of vitest says: numbers of tests, the names of those that failed, and how long each file took. */
 export function countVitest(report) {
   const { numPassedTests, numFailedTests, numPendingTests, testResults } = read(report);
   const files = testResults.map(({ name, startTime, endTime }) => ({
     name: relative(process.cwd(), name),
     seconds: (endTime - startTime) / 1000,
   }));
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests, files };
+  const failures = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName, failureMessages }) => ({
+        name: `${relative(process.cwd(), name)}: ${fullName}`,
+        why: failureMessages.join("\n"),
+      })),
+  );
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests, files, failures };
 }
 
 /** The same of a report of Playwright; its tests of a file run beside others, so their times are added up. */
@@ -16,20 +25,32 @@ export function countPlaywright(report) {
   const { stats, suites, config } = read(report);
   const files = suites.map((suite) => ({
     name: `${relative(process.cwd(), config.rootDir)}/${suite.file}`,
-    seconds: testsOf(suite).reduce((sum, { duration }) => sum + duration, 0) / 1000,
+    seconds:
+      specsOf(suite)
+        .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+        .reduce((sum, { duration }) => sum + duration, 0) / 1000,
   }));
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, files };
+  const failures = suites.flatMap((suite) =>
+    specsOf(suite)
+      .filter(({ ok }) => !ok)
+      .map(({ file, line, title, tests }) => ({
+        name: `${file}:${line}: ${title}`,
+        why: tests
+          .flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message)))
+          .join("\n"),
+      })),
+  );
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, files, failures };
 }
 
 /** What an attack held of its checks. */
 export function countAttack(report) {
   const { passed, failed } = read(report);
-  return { passed, failed, skipped: 0, files: [] };
+  return { passed, failed, skipped: 0, files: [], failures: [] };
 }
 
-function testsOf({ specs = [], suites = [] }) {
-  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results));
-  return [...own, ...suites.flatMap(testsOf)];
+function specsOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)];
 }
 
 /** The time of each suite, and of each file that takes a second or more. */
@@ -50,6 +71,25 @@ export function printTable(results) {
       console.log(`         and ${files.length - slow.length} of less than a second each`);
   }
 }
+
+/** What failed and why, last of all: a long run is read from its end, and only its end may have been kept. */
+export function printFailures(results) {
+  for (const { name: step, failed, failures, output } of results) {
+    if (failed === 0) continue;
+    console.log(`\nFailed of ${step}`);
+    for (const { name, why } of failures.slice(0, mostShown)) console.log(`✗ ${name}\n${firstLines(why)}`);
+    if (failures.length > mostShown) console.log(`and ${failures.length - mostShown} more`);
+    if (failures.length === 0) console.log(lastLines(output));
+  }
+}
+
+/** Failures of a suite that are told again at the end, and lines of each. */
+const mostShown = 12;
+const linesShown = 12;
+
+const indented = (lines) => lines.map((line) => `    ${line}`).join("\n");
+const firstLines = (text) => indented(stripVTControlCharacters(text).trim().split("\n").slice(0, linesShown));
+const lastLines = (text) => indented(stripVTControlCharacters(text).trim().split("\n").slice(-linesShown));
 
 function read(report) {
   return JSON.parse(readFileSync(report, "utf8"));
