@@ -100,6 +100,7 @@ it("a server ended by kill -9 among many invitations loses and doubles none, and
   const transport = transportFor({ resend: { apiKey: "re_test", baseUrl: providerUrl() }, ...unused });
   const other = startSender(database, { secrets: createSecrets([secret]), transport });
   await loseJobsInHand(database.jobs);
+  other.look();
   waits.push(...(await waitsOfSignIns()));
   await expect.poll(takenOf, { interval: 50, timeout: 300_000 }).toBe(count);
   await expect.poll(async () => (await messages()).filter(({ sentAt }) => !sentAt).length, { timeout: 20_000 }).toBe(0);

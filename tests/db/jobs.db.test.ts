@@ -158,7 +158,7 @@ describe("a sign-in mail", () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    worker({
+    const busy = worker({
       mail: async (jobs) => {
         await held;
         invitations += jobs.length;
@@ -169,6 +169,7 @@ describe("a sign-in mail", () => {
         return [];
       },
     });
+    busy.look();
     const jobs = Array.from({ length: count }, (_, n) => messageJob(`invitation-${n}`));
     await enqueue(database.db, "mail", jobs);
     for (const id of ["a", "b", "c"]) {
