@@ -1,27 +1,16 @@
 import type postgres from "postgres";
 import { type TimeLimit, timeLeft } from "~/platform/time-limit";
 import { type EndTurn, Turns } from "~/platform/turns";
-
-/** Milliseconds after the end of a statement's time in which the database may still say so. */
-const graceMs = 400;
-
-/** Milliseconds to wait for a connection where no request sets a limit, as in jobs. */
-const mostWaitingMs = 30_000;
-
-/** Refused, like a statement that PostgreSQL itself ends: there was no time left for the database. */
-class DatabaseLateError extends Error {
-  readonly code = "57014";
-
-  constructor(what: string) {
-    super(what);
-    this.name = "DatabaseLateError";
-  }
-}
-
-type Unsafe = postgres.Sql["unsafe"];
-
-/** A client, and the same connections for the work of one request. */
-export type BoundedClient = postgres.Sql & { within(limit: TimeLimit): postgres.Sql };
+import {
+  type BoundedClient,
+  BoundedQuery,
+  DatabaseLateError,
+  inPlaceOf,
+  inTime,
+  type Unsafe,
+  Watch,
+  waitingTime,
+} from "./bounded-query.server";
 
 /**
  * A client whose statements keep to the time that a request has left: a statement that gets no connection in time is
@@ -40,12 +29,8 @@ export function boundedClient(
 
   const giveUp = (lost: postgres.Sql) => {
     if (lost !== client) return;
-    client = open();
-    // Drizzle sets on the client it is given how times and JSON travel.
-    Object.assign(client.options.parsers, lost.options.parsers);
-    Object.assign(client.options.serializers, lost.options.serializers);
+    client = inPlaceOf(lost, open);
     turns.startOver();
-    lost.end({ timeout: 0 }).catch(() => {});
   };
 
   /** Takes a connection for what is sent through it. */
@@ -53,12 +38,10 @@ export function boundedClient(
     limit: TimeLimit | undefined,
     send: (client: postgres.Sql, watch: Watch) => Promise<T>,
   ): Promise<T> => {
-    const left = timeLeft(limit);
-    if (left <= 0) throw new DatabaseLateError("no time left for a statement");
-    const end = await turns.take(Math.min(left, mostWaitingMs));
+    const end = await turns.take(waitingTime(limit));
     if (!end) throw new DatabaseLateError("no connection in time");
     const used = client;
-    const watch = new Watch(statementMs + graceMs, () => giveUp(used));
+    const watch = new Watch(statementMs, () => giveUp(used));
     return inTime(limit, answered(send(used, watch), watch, end));
   };
 
@@ -111,37 +94,6 @@ function boundedTransaction(
   return new Proxy(tx, { get: (target, name) => own[name] ?? Reflect.get(target, name) });
 }
 
-/** Sent when it is waited for, like the driver's own: what drizzle does with a statement, and no more. */
-class BoundedQuery implements PromiseLike<unknown> {
-  constructor(private readonly run: (asValues: boolean) => Promise<unknown>) {}
-
-  // biome-ignore lint/suspicious/noThenProperty: stands for the driver's statement, which is waited for
-  then: Promise<unknown>["then"] = (...settled) => this.run(false).then(...settled);
-
-  values(): Promise<unknown> {
-    return this.run(true);
-  }
-}
-
-/** Calls out when the database says nothing for so long. */
-class Watch {
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(
-    private readonly ms: number,
-    private readonly onSilence: () => void,
-  ) {}
-
-  start(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.onSilence, this.ms);
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
-  }
-}
-
 /** The connection is taken until the database has answered, whether or not somebody still waits for it. */
 async function answered<T>(sent: Promise<T>, watch: Watch, end: EndTurn): Promise<T> {
   try {
@@ -150,14 +102,4 @@ async function answered<T>(sent: Promise<T>, watch: Watch, end: EndTurn): Promis
     watch.stop();
     end();
   }
-}
-
-/** Fails when the request's time is over first. */
-function inTime<T>(limit: TimeLimit | undefined, answer: Promise<T>): Promise<T> {
-  const left = timeLeft(limit);
-  if (left === Number.POSITIVE_INFINITY) return answer;
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new DatabaseLateError("no answer in time")), left);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

@@ -3,6 +3,8 @@ import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { timeLimit } from "~/platform/time-limit";
 import { boundedClient } from "./bounded-client.server";
+import { hotClient } from "./hot-client.server";
+import { readClient } from "./read-client.server";
 import * as access from "./schema/access";
 import * as attributes from "./schema/attributes";
 import * as consents from "./schema/consents";
@@ -76,17 +78,22 @@ const defaults = {
   onnotice: () => {},
 } as const;
 
-/** What each connection of a profile is told when it opens. Times are milliseconds. */
+/** For people who answer. Times are milliseconds. */
+const hot = {
+  application_name: "vointi hot",
+  idle_in_transaction_session_timeout: 10_000,
+  // A plan that is kept while a table is all but empty, as that of open answers is at night, would still read the
+  // whole table in the morning. Where no index serves, whole tables are read nonetheless.
+  enable_seqscan: "off",
+  // Compiling pays for reports of minutes; here it would only be set off by the price put on reading whole tables.
+  jit: "off",
+} as const;
+
+/** What each connection of a profile is told when it opens. */
 const profiles = {
-  hot: {
-    application_name: "vointi hot",
-    idle_in_transaction_session_timeout: 10_000,
-    // A plan that is kept while a table is all but empty, as that of open answers is at night, would still read the
-    // whole table in the morning. Where no index serves, whole tables are read nonetheless.
-    enable_seqscan: "off",
-    // Compiling pays for reports of minutes; here it would only be set off by the price put on reading whole tables.
-    jit: "off",
-  },
+  hot,
+  // Nothing is told of a statement here that its request no longer waits for, so none may change anything.
+  reads: { ...hot, application_name: "vointi hot reads", default_transaction_read_only: true },
   // The planner as PostgreSQL wants it: nothing is said of how tables are read.
   bulk: {
     application_name: "vointi bulk",
@@ -107,6 +114,9 @@ const profiles = {
     jit: "off",
   },
 } as const;
+
+/** The second one is for what comes while a statement on the first is slow. */
+const readConnections = 2;
 
 /** The engine's own statements and those of the jobs it runs go side by side. */
 const jobConnections = 2;
@@ -132,15 +142,18 @@ export function connectDatabase(
     return "url" in target ? postgres(target.url, settings) : postgres({ ...settings, ...target });
   };
   const bounded = (connections: number) => boundedClient(() => open(connections, "hot"), { connections, statementMs });
+  const reads = readClient(() => open(1, "reads"), { connections: readConnections, statementMs });
   const clients = {
-    hot: bounded(poolSize),
+    hot: hotClient(reads, bounded(poolSize)),
     bulk: open(bulkPoolSize, "bulk"),
     jobs: open(jobConnections, "jobs"),
     raw: open(1, "hot"),
     probe: bounded(1),
   };
+  const db = drizzle(clients.hot, { schema });
+  reads.takeFormats(clients.hot);
   return {
-    db: drizzle(clients.hot, { schema }),
+    db,
     bulk: drizzle(clients.bulk, { schema }),
     jobs: drizzle(clients.jobs, { schema }),
     raw: clients.raw,

@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import type { TimeLimit } from "~/platform/time-limit";
-import type { BoundedClient } from "./bounded-client.server";
+import type { BoundedClient } from "./bounded-query.server";
 import type { Db } from "./client.server";
 
 /**

@@ -61,6 +61,19 @@ describe("the two database profiles", () => {
     expect(await setting(database.db, name)).not.toBe(await setting(database.bulk, name));
   });
 
+  it("give what only reads connections of its own, on which nothing can be written", async () => {
+    const settings = sql`select name, setting from pg_settings
+      where name in ('enable_seqscan', 'jit', 'statement_timeout', 'default_transaction_read_only')`;
+    const others = sql`with settings as (${settings}) select * from settings`;
+    const [reads, rest] = await Promise.all([settings, others].map((asked) => database.db.execute(asked)));
+    const readOnly = (value: string) =>
+      rest?.map((row) => (row.name === "default_transaction_read_only" ? { ...row, setting: value } : row));
+    expect(rest).toEqual(readOnly("off"));
+    expect(reads).toEqual(readOnly("on"));
+    const writing = database.db.execute(sql`select one.done from end_sign_ins_of(gen_random_uuid()) as one(done)`);
+    await expect(writing).rejects.toMatchObject({ cause: { code: "25006" } });
+  });
+
   it("plan one statement each in its own way: by the index, or as a reader of everything wants it", async () => {
     const planOf = async (db: Db) => {
       const lines = await db.execute(sql`explain select * from ${rateLimits} where key > 'row'`);

@@ -105,6 +105,50 @@ describe("a request", () => {
   });
 });
 
+describe("statements that only read", () => {
+  /** The connection that answers, after so many seconds; a call of a function alone would not count as reading. */
+  async function readFor(seconds: number, db = database.db): Promise<number | undefined> {
+    const [row] = await db.execute<{ pid: number }>(
+      sql`select one.pid from (select pg_backend_pid() as pid, pg_sleep(${seconds})) as one`,
+    );
+    return row?.pid;
+  }
+
+  it("share a connection while it is quick, and leave one that is slow to what waits there already", async () => {
+    const first = await readFor(0);
+    expect(new Set(await Promise.all(Array.from({ length: 6 }, () => readFor(0))))).toEqual(new Set([first]));
+    const ended: string[] = [];
+    const slow = readFor(1).then((pid) => ended.push(pid === first ? "slow" : "slow, elsewhere"));
+    // Until it is slow: what comes at once would wait behind it.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await readFor(0).finally(() => ended.push("quick"))).not.toBe(first);
+    await slow;
+    expect(ended).toEqual(["quick", "slow"]);
+  });
+
+  it("never take a connection from what writes, nor the other way round", async () => {
+    const ended: string[] = [];
+    const reading = [1, 2].map(() => readFor(1).then(() => ended.push("reading")));
+    await write("beside-reading").then(() => ended.push("written"));
+    await Promise.all(reading);
+    const writing = [1, 2].map(() => sleepInDatabase(1).then(() => ended.push("writing")));
+    await readFor(0).then(() => ended.push("read"));
+    await Promise.all(writing);
+    expect(ended).toEqual(["written", "reading", "reading", "read", "writing", "writing"]);
+  });
+
+  it("are told late one by one, and those behind them are answered", async () => {
+    const ended: string[] = [];
+    const given = (name: string, ms: number, seconds = 0) =>
+      inRequest((db) => readFor(seconds, db), ms).then(
+        () => ended.push(name),
+        (error: { cause: unknown }) => ended.push(`${name} ${(error.cause as { code: string }).code}`),
+      );
+    await Promise.all([given("slow", 200, 1), given("impatient", 300), given("patient", 2_000)]);
+    expect(ended).toEqual(["slow 57014", "impatient 57014", "patient"]);
+  });
+});
+
 describe("a database", () => {
   it("that is frozen refuses in time, and serves again as soon as it goes on", async () => {
     await write("frozen-before");
@@ -113,6 +157,9 @@ describe("a database", () => {
       Array.from({ length: 6 }, (_, n) => inRequest((db) => write(`frozen-${n}`, db))),
     );
     expect(refused.every(({ status }) => status === "rejected")).toBe(true);
+    const read = () => inRequest((db) => db.execute(sql`select 1 as one`));
+    const unread = await Promise.allSettled(Array.from({ length: 6 }, read));
+    expect(unread.every(({ status }) => status === "rejected")).toBe(true);
     expect(await database.takesAnswers()).toBe(false);
     // Long enough for its connections to be given up.
     await new Promise((resolve) => setTimeout(resolve, statementMs + 500));
@@ -126,6 +173,14 @@ describe("a database", () => {
         ),
       )
       .toBe(true);
+    await expect
+      .poll(() =>
+        read().then(
+          ([row]) => row,
+          () => undefined,
+        ),
+      )
+      .toEqual({ one: 1 });
     const kept = await stored("frozen-");
     expect(kept).toContain("frozen-zafter");
     // What never got a connection was never sent: two of the six had one.
