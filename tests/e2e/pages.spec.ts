@@ -27,7 +27,15 @@ import {
 import { chooseAnswer, nextButton, sendAsItIs } from "../fixtures/question-page";
 import { reportedOrganisation } from "../fixtures/reported-organisation";
 import { testedBuild } from "../fixtures/tested-server";
-import { expect, inOneBrowser, overflowWidth, ready, smallTargets, test } from "../fixtures/visitor";
+import {
+  expect,
+  inBrowsersWithAndWithoutJavaScript,
+  inOneBrowser,
+  overflowWidth,
+  ready,
+  smallTargets,
+  test,
+} from "../fixtures/visitor";
 import { fill, type Words } from "../fixtures/words";
 
 /** Who looks at a page, and with what. */
@@ -600,6 +608,24 @@ for (const [index, [name, visit]] of Object.entries(visits).entries()) {
     });
   });
 }
+
+inBrowsersWithAndWithoutJavaScript((js, test) => {
+  test("axe finds what is wrong with a page, as it stands in the browser", async ({ page, address, audit }) => {
+    await page.goto(address("assessments"));
+    await ready(page, js);
+    expect(await audit(page)).toEqual([]);
+    await page
+      .getByRole("textbox")
+      .first()
+      .evaluate((field) => {
+        field.removeAttribute("id");
+        const pale = document.querySelector("h1") as HTMLElement;
+        pale.style.color = "#ddd";
+      });
+    const found = (await audit(page)).map((problem) => problem.split(":")[0]);
+    expect(found).toEqual(expect.arrayContaining(["color-contrast", "label"]));
+  });
+});
 
 for (const language of ["sv", "en"] as const) {
   test.describe(`on a phone in ${language}`, () => {
