@@ -3,6 +3,7 @@ import { eq, isNotNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import type { App } from "~/app.server";
 import { connectDatabase, type Database } from "~/db/client.server";
+import { dbWithin } from "~/db/request-db.server";
 import { sessions, signInLinks } from "~/db/schema/login";
 import { outbox } from "~/db/schema/messages";
 import { groups } from "~/db/schema/orders";
@@ -13,11 +14,15 @@ import { openLink } from "~/features/login/link/open-link.server";
 import { renewSignInLink, requestSignInLink } from "~/features/login/link/request-link.server";
 import { readSignInLink, redeemSignInLink } from "~/features/login/link/sign-in-link.server";
 import { readSession } from "~/features/sessions/session.server";
+import { pageUrl } from "~/i18n/paths";
 import { hashToken } from "~/platform/secrets.server";
+import { timeLimit } from "~/platform/time-limit";
+import * as emailLink from "~/routes/pages/login.email";
 import { createTestApp } from "../fixtures/app";
 import { linkIn, waitingMails } from "../fixtures/mails";
 import { addOrder, addPerson, addSignInLink, present, startTestSession, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
+import { callRoute } from "../fixtures/route-call";
 import { everyStoredValue } from "../fixtures/stored-values";
 
 const isFull = process.env.VOINTI_FULL === "1";
@@ -350,6 +355,31 @@ describe("a link", () => {
         outcome: "token_not_found",
       });
     }
+  });
+
+  it("that is redeemed in the last moment of its request's time still signs its person in: it could not be redeemed again", async () => {
+    const someone = await person();
+    const before = await startTestSession(database.db, await person());
+    const token = await addSignInLink(database.db, someone, "valid");
+    const limit = timeLimit(60_000) as { until: number };
+    const watched = connectDatabase(database.target, {
+      poolSize: 2,
+      onQuery(statement) {
+        if (statement.trim() === "commit") limit.until = performance.now();
+      },
+    });
+    const late = createTestApp(watched, { db: dbWithin(limit, watched.db) });
+    const pressed = await callRoute(late, emailLink.action, {
+      path: pageUrl("loginEmail", "fi", { uuid: token }, { path: "/fi/kartoitukset", groupId: "" }),
+      params: { uuid: token },
+      form: { token },
+      sessionToken: before,
+    });
+    await watched.close();
+    expect([pressed.status, pressed.location]).toEqual([303, "/fi/kartoitukset"]);
+    expect(limit.until).toBeLessThan(performance.now());
+    expect(pressed.setCookies.join()).toContain("vointi_session=");
+    expect([(await sessionsOf(someone)).length, await readSession(database.db, before)]).toEqual([1, undefined]);
   });
 
   it("that is used takes the person's other links with it, and leaves those of others alone", async () => {

@@ -1,6 +1,21 @@
+import { dbWithin } from "~/db/request-db.server";
 import type { Ctx } from "~/features/ctx.server";
 import { joinGroupByLink } from "~/features/groups/groups.server";
+import { type SecondStep, secondStepOf } from "~/features/sessions/second-step.server";
 import { endSession, readSession } from "~/features/sessions/session.server";
+import { timeLimit } from "~/platform/time-limit";
+
+/**
+ * Milliseconds for what follows a sign-in. Its link or code is used up by now: were there no time left of the request's
+ * own, its person would be told to come again, and then that it was used.
+ */
+const ownMs = 2_000;
+
+/** The new session's second step, and whether the group was joined whose link led here. */
+export type CompletedSignIn = { secondStep: SecondStep } & (
+  | { outcome: "signedIn" }
+  | { outcome: "groupNotJoined"; groupId: string }
+);
 
 /**
  * What follows once somebody has signed in, whichever way: whoever was signed in in this browser no longer is, and
@@ -8,16 +23,18 @@ import { endSession, readSession } from "~/features/sessions/session.server";
  * whoever may not answer: a link gives nobody an invitation that they could do nothing with.
  */
 export async function completeSignIn(
-  ctx: Pick<Ctx, "db" | "clock">,
+  { db: ofRequest, clock }: Pick<Ctx, "db" | "clock">,
   {
     oldSessionToken,
     newSessionToken,
     groupId,
   }: { oldSessionToken: string | undefined; newSessionToken: string; groupId: string | undefined },
-): Promise<{ outcome: "signedIn" } | { outcome: "groupNotJoined"; groupId: string }> {
+): Promise<CompletedSignIn> {
+  const ctx = { db: dbWithin(timeLimit(ownMs), ofRequest), clock };
   await endSession(ctx, { sessionToken: oldSessionToken });
-  if (!groupId) return { outcome: "signedIn" };
-  const person = await readSession(ctx.db, newSessionToken);
-  const joined = person && (await joinGroupByLink(ctx, { person, groupId }));
-  return joined?.outcome === "joined" ? { outcome: "signedIn" } : { outcome: "groupNotJoined", groupId };
+  const person = groupId ? await readSession(ctx.db, newSessionToken) : undefined;
+  const joined = groupId && person ? await joinGroupByLink(ctx, { person, groupId }) : undefined;
+  const secondStep = await secondStepOf(ctx.db, newSessionToken);
+  if (!groupId || joined?.outcome === "joined") return { outcome: "signedIn", secondStep };
+  return { outcome: "groupNotJoined", groupId, secondStep };
 }

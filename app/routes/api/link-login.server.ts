@@ -5,7 +5,6 @@ import { openLink } from "~/features/login/link/open-link.server";
 import { renewSignInLink } from "~/features/login/link/request-link.server";
 import { readSignInLink } from "~/features/login/link/sign-in-link.server";
 import type { Person } from "~/features/people/person";
-import { secondStepOf } from "~/features/sessions/second-step.server";
 import type { ApiRequest } from "~/http/api.server";
 import { setCookie } from "~/http/cookies.server";
 import { json } from "~/http/json.server";
@@ -56,15 +55,14 @@ export async function loginByLink(
   });
   const onward =
     completed.outcome === "groupNotJoined" ? pageUrl("surveyGroup", language, { uuid: completed.groupId }) : path;
-  const step = await secondStepOf(app.db, sessionToken);
   const headers = new Headers({ "cache-control": "no-store" });
   headers.append("set-cookie", setCookie("session", sessionToken, app.env));
   headers.append("set-cookie", setCookie("login", undefined, app.env));
   return json(
     {
       type: "login_succeeded",
-      path: step === "none" ? onward : pageUrl("loginConfirm", language, {}, { path: onward }),
-      secondFactorNeeded: step === "confirm" || undefined,
+      path: completed.secondStep === "none" ? onward : pageUrl("loginConfirm", language, {}, { path: onward }),
+      secondFactorNeeded: completed.secondStep === "confirm" || undefined,
     },
     { headers },
   );

@@ -1,6 +1,5 @@
 import { completeSignIn } from "~/features/login/complete-sign-in.server";
 import type { Onward } from "~/features/login/signed-in";
-import { secondStepOf } from "~/features/sessions/second-step.server";
 import { setCookie } from "~/http/cookies.server";
 import type { PageRequest } from "~/http/page.server";
 import { seeInstead } from "~/http/redirect.server";
@@ -18,8 +17,7 @@ export async function signedIn(page: PageRequest, sessionToken: string, onward: 
     completed.outcome === "groupNotJoined"
       ? pageUrl("surveyGroup", language, { uuid: completed.groupId })
       : onward.path;
-  const step = await secondStepOf(app.db, sessionToken);
-  return seeInstead(step === "none" ? path : pageUrl("loginConfirm", language, {}, { path }), [
+  return seeInstead(completed.secondStep === "none" ? path : pageUrl("loginConfirm", language, {}, { path }), [
     ["set-cookie", setCookie("session", sessionToken, app.env)],
     ["set-cookie", setCookie("login", undefined, app.env)],
   ]);

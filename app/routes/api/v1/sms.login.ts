@@ -1,7 +1,6 @@
 import { completeSignIn } from "~/features/login/complete-sign-in.server";
 import { guardSmsLogin } from "~/features/login/sms/sms-guard.server";
 import { smsMessage } from "~/features/login/sms/sms-words-view.server";
-import { secondStepOf } from "~/features/sessions/second-step.server";
 import { type ApiRequest, apiEndpoint, readJsonFields } from "~/http/api.server";
 import { setCookie } from "~/http/cookies.server";
 import { json } from "~/http/json.server";
@@ -17,13 +16,13 @@ async function login(api: ApiRequest): Promise<Response> {
     return json({ type: "login_failed", message: smsMessage(api, outcome, waitSeconds), retryAllowed });
   }
   const { sessionToken } = redeemed;
-  await completeSignIn(app, {
+  const { secondStep } = await completeSignIn(app, {
     oldSessionToken: context.sessionToken,
     newSessionToken: sessionToken,
     groupId: groupId || undefined,
   });
   const headers = { "set-cookie": setCookie("session", sessionToken, app.env) };
-  const secondFactorNeeded = (await secondStepOf(app.db, sessionToken)) === "confirm" || undefined;
+  const secondFactorNeeded = secondStep === "confirm" || undefined;
   return json({ type: redeemed.outcome, secondFactorNeeded }, { headers });
 }
 
