@@ -22,9 +22,11 @@ export function ChatButton({ chat }: { chat: ChatButtonData }) {
   useEffect(() => setState(loaded), []);
   if (state === "plain") {
     return (
-      <a href={chat.contactHref} className={css.chat}>
-        <Icon name="mail" /> <span className={css.chatLabel}>{chat.label}</span>
-      </a>
+      <aside aria-label={chat.label}>
+        <a href={chat.contactHref} className={css.chat}>
+          <Icon name="mail" /> <span className={css.chatLabel}>{chat.label}</span>
+        </a>
+      </aside>
     );
   }
   if (state === "initialised") return null;
@@ -42,11 +44,13 @@ export function ChatButton({ chat }: { chat: ChatButtonData }) {
   };
   const label = state === "notLoaded" ? chat.label : chat[state];
   return (
-    <button type="button" className={css.chat} onClick={open} aria-busy={state === "loading"}>
-      <Icon name="mail" /> {/* What went wrong is told to everybody. */}
-      <span aria-live="polite" className={state === "failed" ? undefined : css.chatLabel}>
-        {label}
-      </span>
-    </button>
+    <aside aria-label={chat.label}>
+      <button type="button" className={css.chat} onClick={open} aria-busy={state === "loading"}>
+        <Icon name="mail" /> {/* What went wrong is told to everybody. */}
+        <span aria-live="polite" className={state === "failed" ? undefined : css.chatLabel}>
+          {label}
+        </span>
+      </button>
+    </aside>
   );
 }
