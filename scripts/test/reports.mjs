@@ -30,18 +30,30 @@ export function countPlaywright(report) {
         .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
         .reduce((sum, { duration }) => sum + duration, 0) / 1000,
   }));
-  const failures = suites.flatMap((suite) =>
-    specsOf(suite)
-      .filter(({ ok }) => !ok)
-      .map(({ file, line, title, tests }) => ({
-        name: `${file}:${line}: ${title}`,
-        why: tests
-          .flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message)))
-          .join("\n"),
+  const tests = suites.flatMap((suite) =>
+    specsOf(suite).flatMap(({ file, line, title, tests }) =>
+      tests.map(({ status, results }) => ({
+        name: `${file}:${line}: ${title}${status === "flaky" ? " (passed when it was tried again)" : ""}`,
+        why: results.flatMap(({ errors }) => errors.map(({ message }) => message)).join("\n"),
+        status,
       })),
+    ),
   );
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, files, failures };
+  const triedAgain = tests.filter(({ status }) => status === "flaky");
+  const failures = tests.filter(({ status }) => status === "unexpected");
+  const isTooMany = triedAgain.length > mostTriedAgain;
+  return {
+    passed: stats.expected + (isTooMany ? 0 : stats.flaky),
+    failed: stats.unexpected + (isTooMany ? stats.flaky : 0),
+    skipped: stats.skipped,
+    files,
+    failures: isTooMany ? [...failures, ...triedAgain] : failures,
+    triedAgain: isTooMany ? [] : triedAgain,
+  };
 }
+
+/** Tests of a run that may have passed at their second try only; they are told at the end, as what failed is. */
+const mostTriedAgain = 1;
 
 /** What an attack held of its checks. */
 export function countAttack(report) {
@@ -74,10 +86,13 @@ export function printTable(results) {
 
 /** What failed and why, last of all: a long run is read from its end, and only its end may have been kept. */
 export function printFailures(results) {
-  for (const { name: step, failed, failures, output } of results) {
+  const tell = (mark, { name, why }) => console.log(`${mark} ${name}\n${firstLines(why)}`);
+  for (const { name: step, failed, failures, triedAgain = [], output } of results) {
+    if (triedAgain.length > 0) console.log(`\nOf ${step}`);
+    for (const test of triedAgain) tell("?", test);
     if (failed === 0) continue;
     console.log(`\nFailed of ${step}`);
-    for (const { name, why } of failures.slice(0, mostShown)) console.log(`✗ ${name}\n${firstLines(why)}`);
+    for (const test of failures.slice(0, mostShown)) tell("✗", test);
     if (failures.length > mostShown) console.log(`and ${failures.length - mostShown} more`);
     if (failures.length === 0) console.log(lastLines(output));
   }
