@@ -20,7 +20,10 @@ export function hotClient(reads: ReadClient, rest: BoundedClient): BoundedClient
   return within();
 }
 
-/** One that begins with `with` may write as well, and so may a function that is called and nothing else. */
+/**
+ * One that begins with `with` may write as well, and so may one that begins with the call of a function: they go with
+ * those that do. That counting goes there too does no harm.
+ */
 function onlyReads(statement: string): boolean {
   return /^\s*select\s(?!\s*[\w.]+\()/i.test(statement);
 }
