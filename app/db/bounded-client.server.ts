@@ -7,9 +7,9 @@ import {
   DatabaseLateError,
   inPlaceOf,
   inTime,
+  takeTurn,
   type Unsafe,
   Watch,
-  waitingTime,
 } from "./bounded-query.server";
 
 /**
@@ -38,8 +38,7 @@ export function boundedClient(
     limit: TimeLimit | undefined,
     send: (client: postgres.Sql, watch: Watch) => Promise<T>,
   ): Promise<T> => {
-    const end = await turns.take(waitingTime(limit));
-    if (!end) throw new DatabaseLateError("no connection in time");
+    const end = await takeTurn(turns, limit);
     const used = client;
     const watch = new Watch(statementMs, () => giveUp(used));
     return inTime(limit, answered(send(used, watch), watch, end));

@@ -1,5 +1,6 @@
 import type postgres from "postgres";
 import { type TimeLimit, timeLeft } from "~/platform/time-limit";
+import type { EndTurn, Turns } from "~/platform/turns";
 
 /** Milliseconds after the end of a statement's time in which the database may still say so. */
 const graceMs = 400;
@@ -22,11 +23,13 @@ export type Unsafe = postgres.Sql["unsafe"];
 /** A client, and the same connections for the work of one request. */
 export type BoundedClient = postgres.Sql & { within(limit: TimeLimit): postgres.Sql };
 
-/** Milliseconds that a statement may wait for its connection; throws where the request's time is over. */
-export function waitingTime(limit: TimeLimit | undefined): number {
+/** Waits for a connection as long as the request's time allows, and throws where that is over first. */
+export async function takeTurn(turns: Turns, limit: TimeLimit | undefined): Promise<EndTurn> {
   const left = timeLeft(limit);
   if (left <= 0) throw new DatabaseLateError("no time left for a statement");
-  return Math.min(left, mostWaitingMs);
+  const end = await turns.take(Math.min(left, mostWaitingMs));
+  if (!end) throw new DatabaseLateError("no connection in time");
+  return end;
 }
 
 /** Sent when it is waited for, like the driver's own: what drizzle does with a statement, and no more. */

@@ -1,16 +1,7 @@
 import type postgres from "postgres";
 import type { TimeLimit } from "~/platform/time-limit";
 import { Turns } from "~/platform/turns";
-import {
-  BoundedQuery,
-  DatabaseLateError,
-  inPlaceOf,
-  inTime,
-  takeFormats,
-  type Unsafe,
-  Watch,
-  waitingTime,
-} from "./bounded-query.server";
+import { BoundedQuery, inPlaceOf, inTime, takeFormats, takeTurn, type Unsafe, Watch } from "./bounded-query.server";
 
 /** Statements on their way on one connection at a time. */
 const mostAhead = 8;
@@ -40,8 +31,7 @@ export function readClient(
   const all = Array.from({ length: connections }, () => new AheadConnection(open, statementMs));
 
   const sendInTurn = async (limit: TimeLimit | undefined, send: (on: AheadConnection) => Promise<unknown>) => {
-    const end = await turns.take(waitingTime(limit));
-    if (!end) throw new DatabaseLateError("no connection in time");
+    const end = await takeTurn(turns, limit);
     const quick = all.find((connection) => connection.isQuick());
     const on = quick ?? all.reduce((best, other) => (other.onTheirWay < best.onTheirWay ? other : best));
     return inTime(limit, send(on).finally(end));
