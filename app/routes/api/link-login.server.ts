@@ -9,9 +9,9 @@ import type { ApiRequest } from "~/http/api.server";
 import { setCookie } from "~/http/cookies.server";
 import { json } from "~/http/json.server";
 import { ownPath } from "~/i18n/own-path";
-import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { signIn } from "~/routes/sign-in/authenticator.server";
+import { pathAfter } from "~/routes/sign-in/signed-in.server";
 
 /** A path of ours, written plainly or percent-encoded as a whole. */
 export function pathOf(given: string): string {
@@ -53,15 +53,13 @@ export async function loginByLink(
     newSessionToken: sessionToken,
     groupId: groupId || undefined,
   });
-  const onward =
-    completed.outcome === "groupNotJoined" ? pageUrl("surveyGroup", language, { uuid: completed.groupId }) : path;
   const headers = new Headers({ "cache-control": "no-store" });
   headers.append("set-cookie", setCookie("session", sessionToken, app.env));
   headers.append("set-cookie", setCookie("login", undefined, app.env));
   return json(
     {
       type: "login_succeeded",
-      path: completed.secondStep === "none" ? onward : pageUrl("loginConfirm", language, {}, { path: onward }),
+      path: pathAfter(completed, path, language),
       secondFactorNeeded: completed.secondStep === "confirm" || undefined,
     },
     { headers },

@@ -1,9 +1,17 @@
-import { completeSignIn } from "~/features/login/complete-sign-in.server";
+import { type CompletedSignIn, completeSignIn } from "~/features/login/complete-sign-in.server";
 import type { Onward } from "~/features/login/signed-in";
 import { setCookie } from "~/http/cookies.server";
 import type { PageRequest } from "~/http/page.server";
 import { seeInstead } from "~/http/redirect.server";
+import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
+
+/** Where a completed sign-in leads that was on its way to `path`. */
+export function pathAfter(completed: CompletedSignIn, path: string, language: Language): string {
+  const onward =
+    completed.outcome === "groupNotJoined" ? pageUrl("surveyGroup", language, { uuid: completed.groupId }) : path;
+  return completed.secondStep === "none" ? onward : pageUrl("loginConfirm", language, {}, { path: onward });
+}
 
 /** Goes on as the person who has just signed in, in place of the page where they did; by way of the second step where they need one. A group that they could not join says why on its own page. */
 export async function signedIn(page: PageRequest, sessionToken: string, onward: Onward): Promise<Response> {
@@ -13,11 +21,7 @@ export async function signedIn(page: PageRequest, sessionToken: string, onward: 
     newSessionToken: sessionToken,
     groupId: onward.groupId,
   });
-  const path =
-    completed.outcome === "groupNotJoined"
-      ? pageUrl("surveyGroup", language, { uuid: completed.groupId })
-      : onward.path;
-  return seeInstead(completed.secondStep === "none" ? path : pageUrl("loginConfirm", language, {}, { path }), [
+  return seeInstead(pathAfter(completed, onward.path, language), [
     ["set-cookie", setCookie("session", sessionToken, app.env)],
     ["set-cookie", setCookie("login", undefined, app.env)],
   ]);
