@@ -20,15 +20,6 @@ let loaded: "notLoaded" | "loading" | "initialised" = "notLoaded";
 export function ChatButton({ chat }: { chat: ChatButtonData }) {
   const [state, setState] = useState<typeof loaded | "failed" | "plain">("plain");
   useEffect(() => setState(loaded), []);
-  if (state === "plain") {
-    return (
-      <aside aria-label={chat.label}>
-        <a href={chat.contactHref} className={css.chat}>
-          <Icon name="mail" /> <span className={css.chatLabel}>{chat.label}</span>
-        </a>
-      </aside>
-    );
-  }
   if (state === "initialised") return null;
   const open = () => {
     if (loaded === "loading") return;
@@ -42,15 +33,20 @@ export function ChatButton({ chat }: { chat: ChatButtonData }) {
       () => become("notLoaded", "failed"),
     );
   };
-  const label = state === "notLoaded" ? chat.label : chat[state];
   return (
     <aside aria-label={chat.label}>
-      <button type="button" className={css.chat} onClick={open} aria-busy={state === "loading"}>
-        <Icon name="mail" /> {/* What went wrong is told to everybody. */}
-        <span aria-live="polite" className={state === "failed" ? undefined : css.chatLabel}>
-          {label}
-        </span>
-      </button>
+      {state === "plain" ? (
+        <a href={chat.contactHref} className={css.chat}>
+          <Icon name="mail" /> <span className={css.chatLabel}>{chat.label}</span>
+        </a>
+      ) : (
+        <button type="button" className={css.chat} onClick={open} aria-busy={state === "loading"}>
+          <Icon name="mail" /> {/* What went wrong is told to everybody. */}
+          <span aria-live="polite" className={state === "failed" ? undefined : css.chatLabel}>
+            {state === "notLoaded" ? chat.label : chat[state]}
+          </span>
+        </button>
+      )}
     </aside>
   );
 }
