@@ -5,7 +5,7 @@
  * own. First hostile requests, made from the seed: every action and loader of the build, anonymous and signed in, as
  * page and as data, while ordinary people answer. Then trouble with the database (attack/database-trouble.ts). The same
  * seed repeats the same requests; `--only` sends one of them alone. Without a number as many
- * requests as let every class of them meet every action and loader it aims at, 50,000 under VOINTI_FULL=1.
+ * requests as let every class of them meet every action and loader, 50,000 under VOINTI_FULL=1.
  * Exit code 1 when something does not hold.
  */
 import { parseArgs } from "node:util";

@@ -46,19 +46,12 @@ export function makeAttack(world: World, seed: number, index: number): Attack {
   };
 }
 
-/** Which requests a run sends, and whether every class meets every loader and action it aims at by them, in one language each. */
-export type Plan = { indexes: readonly number[]; isWhole: boolean };
-
-/** The first so many requests; without a number, the fewest that are a whole run. */
-export function planOf(targets: readonly Target[], requests: number | undefined): Plan {
-  const turns = classes.map(
+/** So many requests that every class meets every loader and action it aims at, in one language each. */
+export function wholeRun(targets: readonly Target[]): number {
+  const aimedAt = classes.map(
     ({ aims }) => new Set(targets.filter((target) => isAimedAt(target, aims)).map(codeOf)).size,
   );
-  const whole = Math.max(...turns) * classes.length;
-  const first = Array.from({ length: requests ?? whole }, (_, index) => index);
-  if (requests !== undefined) return { indexes: first, isWhole: requests >= whole };
-  const isNeeded = (index: number) => Math.floor(index / classes.length) < (turns[index % classes.length] ?? 0);
-  return { indexes: first.filter(isNeeded), isWhole: true };
+  return Math.max(...aimedAt) * classes.length;
 }
 
 /** A harmless request of the same kind: what hostile ones are compared with. */

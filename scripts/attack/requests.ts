@@ -8,7 +8,7 @@ import type { Bystanders, Walked } from "./bystanders";
 import { type Check, checksOf, type Stretch } from "./checks";
 import { describe, judge, ms } from "./findings";
 import { addVictim } from "./people";
-import { codeOf, makeAttack, makeOrdinary, planOf, type World } from "./plan";
+import { codeOf, makeAttack, makeOrdinary, type World, wholeRun } from "./plan";
 import { printRows } from "./report";
 import { Run } from "./run";
 import { type AttackedDatabase, type Service, startArguments, startService } from "./service";
@@ -27,7 +27,7 @@ const personLasts = 500;
 const heldConnections = 35;
 const walkSteps = 40;
 
-/** Without a number, as many requests as let every class meet every loader and action it aims at. */
+/** Without a number, as many requests as let every class meet every loader and action. */
 type Options = { requests: number | undefined; seed: number };
 
 export async function attackRequests(database: AttackedDatabase, options: Options): Promise<Check[]> {
@@ -42,8 +42,7 @@ export async function attackRequests(database: AttackedDatabase, options: Option
 async function attack(database: AttackedDatabase, service: Service, { seed, ...asked }: Options): Promise<Check[]> {
   const { nextWorld, mostBytes } = await worldsOf(database, service);
   let world = await nextWorld();
-  const { indexes, isWhole } = planOf(world.targets, asked.requests);
-  const requests = indexes.length;
+  const requests = asked.requests ?? wholeRun(world.targets);
   const count = (kind: string) => world.targets.filter((target) => target.kind === kind).length;
   console.log(
     `Seed ${seed}, ${requests} requests at ${count("action")} actions and ${count("loader")} loaders; node ${startArguments().join(" ")}`,
@@ -75,7 +74,9 @@ async function attack(database: AttackedDatabase, service: Service, { seed, ...a
     const met = new Set<string>();
     for (let sent = 0; sent < requests && !run.isGivenUp; sent += stretch.hostile) {
       if (!(await world.victim.revive()) || (sent > 0 && sent % personLasts === 0)) world = await nextWorld();
-      const attacks = indexes.slice(sent, sent + stretch.hostile).map((index) => makeAttack(world, seed, index));
+      const attacks = Array.from({ length: Math.min(stretch.hostile, requests - sent) }, (_, index) =>
+        makeAttack(world, seed, sent + index),
+      );
       for (const { className, target } of attacks) met.add(`${className}: the ${codeOf(target)}`);
       const from = clock();
       await run.sendHostile(attacks);
@@ -95,7 +96,7 @@ async function attack(database: AttackedDatabase, service: Service, { seed, ...a
     printRows(run.rows);
     return checksOf({
       run,
-      isWhole,
+      requests,
       targets: world.targets,
       met,
       held: await held,
