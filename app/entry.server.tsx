@@ -5,13 +5,14 @@ import maven400 from "./design/fonts/maven-pro-400.woff2";
 import maven500 from "./design/fonts/maven-pro-500.woff2";
 import montserrat600 from "./design/fonts/montserrat-600.woff2";
 import { NonceContext } from "./design/nonce";
-import { bufferedResponse, textOf } from "./http/buffered-response";
+import { bufferedResponse } from "./http/buffered-response";
 import { whereOf } from "./http/context.server";
 import { languageOfPath } from "./i18n/languages";
 import type { Env } from "./platform/env.server";
 import { AppError } from "./platform/errors";
 import { describeError } from "./platform/log.server";
 import { product } from "./platform/product";
+import { withoutDataStream, withPageData } from "./remix/page-data.server";
 import { documentNotes } from "./shell/document-notes.server";
 import { documentNotesId } from "./shell/document-notes-id";
 
@@ -35,9 +36,7 @@ export default async function handleRequest(
   loadContext: AppLoadContext,
 ): Promise<Response> {
   const { app, nonce } = loadContext;
-  // Remix would render the data for hydration through one suspended component per chunk; here all of it is ready.
-  const { serverHandoffStream, ...context } = remixContext;
-  const handoff = serverHandoffStream ? await textOf(serverHandoffStream) : "";
+  const { context, encoded } = await withoutDataStream(remixContext);
   const html = renderToString(
     <NonceContext.Provider value={nonce}>
       <RemixServer context={context} url={request.url} nonce={nonce} />
@@ -47,7 +46,7 @@ export default async function handleRequest(
   headers.set("link", fonts);
   const notes = documentNotes(loadContext, languageOfPath(new URL(request.url).pathname));
   const noted = html.replace(notesPlace, () => notesPlace.replace("><", () => `>${notes}<`));
-  return bufferedResponse(`<!DOCTYPE html>${withHandoff(withEndOfHead(noted, app.env, nonce), handoff, nonce)}`, {
+  return bufferedResponse(`<!DOCTYPE html>${withPageData(withEndOfHead(noted, app.env, nonce), encoded, nonce)}`, {
     status,
     headers,
   });
@@ -66,18 +65,6 @@ function withEndOfHead(html: string, { supportEmail, sentry }: Env, nonce: strin
 
 /** What the root leaves for the notes. */
 const notesPlace = `<div id="${documentNotesId}"></div>`;
-
-const endOfPage = "</body></html>";
-
-/** Puts the loaders' data where Remix's own script, earlier in the page, reads it from. */
-function withHandoff(html: string, handoff: string, nonce: string): string {
-  const data = JSON.stringify(handoff).replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-  const { length } = endOfPage;
-  return `${html.slice(0, -length)}<script nonce="${nonce}">{const{streamController:c}=window.__remixContext;c.enqueue(${data});c.close()}</script>${endOfPage}`;
-}
 
 /** Errors outside our own wrappers: logged by type and place, never with what a person typed. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {

@@ -5,10 +5,11 @@
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { ensureInstalled, run } from "./ensure-installed.mjs";
 
-export function build(flavour) {
+export async function build(flavour) {
   ensureInstalled();
   const folder = join("build", flavour);
   const stamp = join(folder, "stamp");
@@ -17,24 +18,33 @@ export function build(flavour) {
     console.log(`The ${flavour} build is up to date`);
     return;
   }
-  const node = process.execPath;
-  run("Building pages…", node, ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--logLevel", "warn"], {
-    VOINTI_FLAVOUR: flavour,
-    NODE_ENV: "production",
-  });
-  run("Building the server…", node, ["scripts/bundle-server.mjs", folder, flavour]);
+  // The pages are made by one thread; the leaflets meanwhile by another.
+  const [leaflets] = await Promise.all([printLeaflets(), buildPages(flavour)]);
+  await Promise.all([
+    run("Building the server…", process.execPath, ["scripts/bundle-server.mjs", folder, flavour]),
+    finishClient(join(folder, "client")),
+    run("Copying what the authors wrote…", process.execPath, ["scripts/built-content.mjs", folder]),
+  ]);
   cpSync("drizzle", join(folder, "drizzle"), { recursive: true });
-  run("Copying what the authors wrote…", node, ["scripts/built-content.mjs", folder]);
   rmSync(join(folder, "attachments"), { recursive: true, force: true });
-  cpSync(printLeaflets(), join(folder, "attachments"), { recursive: true, filter: (name) => !name.endsWith("stamp") });
-  run("Dividing the table of pages…", node, ["--import", "tsx", "scripts/split-manifest.ts", join(folder, "client")]);
-  run("Writing the page of open source…", node, ["--import", "tsx", "scripts/open-source.ts", join(folder, "client")]);
-  compressAssets(join(folder, "client"));
+  cpSync(leaflets, join(folder, "attachments"), { recursive: true, filter: (name) => !name.endsWith("stamp") });
   writeFileSync(stamp, wanted);
 }
 
+function buildPages(flavour) {
+  const remix = ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--logLevel", "warn"];
+  return run("Building pages…", process.execPath, remix, { VOINTI_FLAVOUR: flavour, NODE_ENV: "production" });
+}
+
+async function finishClient(folder) {
+  const script = (name) => [process.execPath, ["--import", "tsx", `scripts/${name}.ts`, folder]];
+  await run("Dividing the table of pages…", ...script("split-manifest"));
+  await run("Writing the page of open source…", ...script("open-source"));
+  await compressAssets(folder);
+}
+
 /** Prints the leaflets once for all flavours and again when they change; returns the folder they are in. */
-export function printLeaflets() {
+export async function printLeaflets() {
   const folder = join("build", "leaflets");
   const stamp = join(folder, "stamp");
   const sources = ["app/features/content", "app/design", "app/i18n", "scripts/leaflets"]
@@ -42,7 +52,7 @@ export function printLeaflets() {
     .filter((name) => !name.startsWith(join("app", "features", "content", "embedded")));
   const wanted = hashOf([...sources, "scripts/leaflets.ts", "package-lock.json"]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return folder;
-  run("Printing leaflets…", process.execPath, ["--import", "tsx", "scripts/leaflets.ts"]);
+  await run("Printing leaflets…", process.execPath, ["--import", "tsx", "scripts/leaflets.ts"]);
   writeFileSync(stamp, wanted);
   return folder;
 }
@@ -66,15 +76,18 @@ function listFiles(folder) {
 }
 
 /** Static files are compressed once, at the strongest setting, and served as they are. */
-function compressAssets(folder) {
-  for (const file of listFiles(folder).filter((name) => /\.(js|css|svg|json|txt|html|webmanifest)$/.test(name))) {
+async function compressAssets(folder) {
+  const files = listFiles(folder).filter((name) => /\.(js|css|svg|json|txt|html|webmanifest)$/.test(name));
+  const compressed = files.map(async (file) => {
     const content = readFileSync(file);
-    writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
-    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-  }
+    const strongest = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+    writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, strongest));
+    writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+  });
+  await Promise.all(compressed);
 }
 
 if (process.argv[1]?.endsWith("build.mjs")) {
   const at = process.argv.indexOf("--flavour");
-  build(at > 0 && process.argv[at + 1] === "demo" ? "demo" : "production");
+  await build(at > 0 && process.argv[at + 1] === "demo" ? "demo" : "production");
 }

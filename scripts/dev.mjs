@@ -4,5 +4,5 @@ import { ensureInstalled } from "./ensure-installed.mjs";
 import { handOver } from "./hand-over.mjs";
 
 ensureInstalled();
-printLeaflets();
+await printLeaflets();
 handOver(["--import", "tsx", "server/dev.ts"], { VOINTI_FLAVOUR: "demo", NODE_ENV: "development" });

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { DatabaseConnection } from "../app/db/client.server";
-import { startEmbeddedPostgres } from "../app/platform/embedded-postgres.server";
 import type { Env } from "../app/platform/env.server";
+import { startEmbeddedPostgres } from "./embedded-postgres/embedded-postgres";
 
 /** The configured PostgreSQL, or the embedded one, started. `stop` ends only what was started here. */
 export async function openPostgres(

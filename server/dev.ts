@@ -8,9 +8,9 @@ import { parseEnv } from "../app/platform/env.server";
 import { createServerApp } from "./app";
 import { openPostgres } from "./database";
 import { seedDemo } from "./demo/demo-data";
-import { createPagesOf } from "./pages";
 import { release, sourceFolders } from "./release";
-import { remixHandler } from "./remix-handler";
+import { createPagesOf } from "./remix/pages";
+import { remixHandler } from "./remix/remix-handler";
 import { createProcess, failStart, openSecrets } from "./start";
 import { onStopSignal } from "./stop-signals";
 

@@ -1,8 +1,8 @@
 /** The release step of a deployment: migrations, publishing and attachments, once, before the instances of a new version start. */
 import { parseEnv } from "../app/platform/env.server";
 import { openPostgres } from "./database";
-import { builtFolders, nameFirstAdmins, release, storeAttachments } from "./release";
-import { buildFolder, failStart } from "./start";
+import { builtFolders, nameFirstAdmins, release, resealExports, storeAttachments } from "./release";
+import { buildFolder, failStart, openExportSecrets } from "./start";
 
 try {
   const env = parseEnv(process.env);
@@ -10,6 +10,7 @@ try {
   const postgres = await openPostgres(env);
   await release(postgres.target, folders, console.log);
   await nameFirstAdmins(postgres.target, env.adminEmails, console.log);
+  await resealExports(postgres.target, await openExportSecrets(env), console.log);
   await storeAttachments(env.s3, folders.attachments, console.log);
   await postgres.stop();
 } catch (error) {

@@ -4,9 +4,11 @@ import { connectDatabase, type DatabaseConnection } from "../app/db/client.serve
 import { migrateDatabase } from "../app/db/migrate.server";
 import { publishConsentTypes } from "../app/features/consents/publish-consent-types.server";
 import { putIntoS3, type S3Settings } from "../app/features/content/attachment-store.server";
+import { resealEditionKeys } from "../app/features/exports/edition-key.server";
 import { installJobs } from "../app/features/jobs/engine.server";
 import { nameAdmins } from "../app/features/people/name-admins.server";
 import { publishSurveys } from "../app/features/survey/publish-surveys.server";
+import type { Secrets } from "../app/platform/secrets.server";
 import type { ContentFolders } from "./content";
 
 /** Where the migrations and the authors' files stand: in a build side by side, in the sources in their rooms. */
@@ -85,6 +87,22 @@ export async function publish(
     const surveys = await publishSurveys(bulk, folders.instruments);
     const consents = await publishConsentTypes(bulk, folders.consents);
     onProgress(`Published ${surveys.length} new survey versions and ${consents.length} new consent texts`);
+  } finally {
+    await close();
+  }
+}
+
+/** Has the ids of exports hang on the newest of their keys alone, so that the older ones may go. */
+export async function resealExports(
+  target: DatabaseConnection,
+  exportSecrets: Secrets,
+  onProgress: (line: string) => void,
+): Promise<void> {
+  const { bulk, close } = connectDatabase(target, { poolSize: 1 });
+  try {
+    onProgress(
+      `Sealed the ids of ${await resealEditionKeys(bulk, exportSecrets)} editions with the newest of EXPORT_KEYS`,
+    );
   } finally {
     await close();
   }

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { afterAll, expect, it } from "vitest";
 import type { App } from "../app/app.server";
 import { freePort } from "../tests/fixtures/demo-server";
-import type { ServerApp } from "./app";
+import type { ServerApp } from "./entry/entry";
 import type { Health } from "./health";
 import { listen } from "./serve";
 

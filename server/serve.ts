@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { App } from "../app/app.server";
-import type { ServerApp } from "./app";
+import type { ServerApp } from "./entry/entry";
 import type { Health } from "./health";
 
 /** Milliseconds between two looks for clients whose time is over. */

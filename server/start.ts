@@ -16,16 +16,18 @@ import { climbInThread } from "../app/features/reports/climb-in-thread.server";
 import { reportHandler } from "../app/features/reports/report-job.server";
 import { retentionHandler } from "../app/features/retention/retention-job.server";
 import { scheduledHandler } from "../app/features/schedules/send-scheduled.server";
-import { systemClock } from "../app/platform/clock";
 import type { Env } from "../app/platform/env.server";
-import { type ErrorReports, loggerReporting, openErrorReports } from "../app/platform/error-reports.server";
 import { createLogger, describeError } from "../app/platform/log.server";
 import { createSecrets, readOrCreateSecret, type Secrets } from "../app/platform/secrets.server";
-import { createServerApp, type ServerApp } from "./app";
+import { systemClock } from "../app/platform/time/clock";
+import { createServerApp } from "./app";
 import { openContent } from "./content";
+import type { ServerApp } from "./entry/entry";
+import { type ErrorReports, loggerReporting, openErrorReports } from "./error-reports/error-reports";
 import { createHealth, type Health } from "./health";
-import { createPages } from "./pages";
+import { messageGuards } from "./message-guards";
 import { builtFolders, type Folders } from "./release";
+import { createPages } from "./remix/pages";
 import { listen } from "./serve";
 import { onStopSignal } from "./stop-signals";
 
@@ -47,9 +49,17 @@ function emailsOf({ userEmail }: { userEmail: boolean }, db: Db) {
   return userEmail ? (userUuid: string) => findEmail(db, userUuid) : undefined;
 }
 
-/** The configured secrets, or the one that is made once in the data folder. */
-export async function openSecrets(env: Pick<Env, "sessionSecrets" | "dataDir">): Promise<Secrets> {
-  return createSecrets(env.sessionSecrets ?? [await readOrCreateSecret(env.dataDir)]);
+/** The configured secrets, or those that are made once in the data folder. */
+export async function openSecrets(env: Pick<Env, "sessionSecrets" | "reportLedgerKeys" | "dataDir">): Promise<Secrets> {
+  return createSecrets(
+    env.sessionSecrets ?? [await readOrCreateSecret(env.dataDir, "session-secret")],
+    env.reportLedgerKeys ?? [await readOrCreateSecret(env.dataDir, "report-ledger-key")],
+  );
+}
+
+/** The same of what seals the keys of exports' ids. */
+export async function openExportSecrets(env: Pick<Env, "exportKeys" | "dataDir">): Promise<Secrets> {
+  return createSecrets(env.exportKeys ?? [await readOrCreateSecret(env.dataDir, "export-key")]);
 }
 
 /** A build has a file for the thread that reports are worked out in; the sources do it in the process. */
@@ -71,13 +81,20 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
     clock: systemClock,
     log,
     secrets,
+    exportSecrets: await openExportSecrets(env),
     ...content,
   };
   const worker = createWorker({
     db: database.jobs,
     log,
     handlers: {
-      ...messageHandlers({ db: database.jobs, secrets, log, transport: transportFor(env) }),
+      ...messageHandlers({
+        db: database.jobs,
+        secrets,
+        log,
+        transport: transportFor(env),
+        guards: messageGuards({ db: database.jobs, secrets, env }),
+      }),
       retention: retentionHandler({ target, log }),
       "people-import": importHandler({ db: database.bulk, secrets, env }),
       "scheduled-messages": scheduledHandler({ db: database.bulk, secrets, env, clock: systemClock, log }),

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "./client.server";
-import { ownConnection } from "./request-db.server";
+import { databaseOver } from "./driver/drizzle-session.server";
+import { plainPoolOf } from "./driver/plain-pool.server";
 
 /**
  * Reads a statement's rows a batch at a time, in one snapshot, at constant memory; `take` gets each batch and the
@@ -49,30 +50,58 @@ export async function* batchesOf<Row extends Record<string, unknown>>(
 }
 
 /**
- * All rows of one statement that may take seconds, on a connection that is nobody else's: two of them would hold the bulk
- * pool. It ends with its reader: `stop` cancels the statement and closes the connection.
+ * The same without one snapshot for all: each batch is a statement of its own, made by `from` of the last row that was
+ * read, and finds what is there at that moment.
  */
-export async function readAtLength<Row extends Record<string, unknown>>(
+export async function* pulledBatches<Row extends Record<string, unknown>>(
   bulk: Db,
-  statement: SQL,
+  from: (last: Row | undefined) => SQL,
+  batchSize: number,
   stop: AbortSignal,
-): Promise<Row[]> {
+): AsyncGenerator<Row[]> {
+  const { db, close } = await connectUntil(bulk, stop);
+  try {
+    let last: Row | undefined;
+    for (;;) {
+      stop.throwIfAborted();
+      const asked = performance.now();
+      const rows = (await db.execute(from(last))) as unknown as Row[];
+      const ms = performance.now() - asked;
+      if (rows.length > 0) yield rows;
+      if (rows.length < batchSize) return;
+      last = rows.at(-1);
+      await sleep(restsPerBatch * ms, undefined, { signal: stop });
+    }
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * Work of seconds in one transaction, on a connection that is nobody else's: two of them would hold the bulk pool. It ends
+ * with whoever asked: `stop` cancels the statement and closes the connection.
+ */
+export async function workAtLength<Done>(bulk: Db, stop: AbortSignal, work: (tx: Db) => Promise<Done>): Promise<Done> {
   const { db, close } = await connectUntil(bulk, stop);
   try {
     stop.throwIfAborted();
-    return (await db.execute(statement)) as unknown as Row[];
+    await db.execute(sql`begin`);
+    const done = await work(db);
+    await db.execute(sql`commit`);
+    return done;
   } finally {
+    // What has not been committed ends with it.
     await close();
   }
 }
 
 /** A connection of one's own, where `stop` ends what is running. */
 async function connectUntil(bulk: Db, stop: AbortSignal) {
-  const { db, cancel, close } = await ownConnection(bulk);
+  const { driver, cancel, close } = await plainPoolOf(bulk).ownConnection();
   const end = () => void cancel();
   stop.addEventListener("abort", end);
   return {
-    db,
+    db: databaseOver(driver),
     close() {
       stop.removeEventListener("abort", end);
       return close();

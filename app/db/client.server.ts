@@ -1,59 +1,19 @@
 import { getTableName } from "drizzle-orm";
-import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
-import postgres from "postgres";
-import { timeLimit } from "~/platform/time-limit";
-import { boundedClient } from "./bounded-client.server";
-import { hotClient } from "./hot-client.server";
-import { readClient } from "./read-client.server";
-import * as access from "./schema/access";
-import * as attributes from "./schema/attributes";
-import * as consents from "./schema/consents";
-import * as drafts from "./schema/drafts";
-import * as feedback from "./schema/feedback";
-import * as files from "./schema/files";
-import * as inviting from "./schema/inviting";
-import * as login from "./schema/login";
-import * as messages from "./schema/messages";
-import * as orders from "./schema/orders";
-import * as people from "./schema/people";
-import * as preparedExports from "./schema/prepared-exports";
-import * as limits from "./schema/rate-limits";
-import * as reports from "./schema/reports";
-import * as results from "./schema/results";
-import * as schedules from "./schema/schedules";
-import * as signatureForms from "./schema/signature-forms";
-import * as sms from "./schema/sms";
-import * as surveys from "./schema/surveys";
-import * as units from "./schema/units";
+import type postgres from "postgres";
+import { timeLimit } from "~/platform/time/time-limit";
+import type { Driver } from "./driver/driver";
+import { type Db, databaseOver } from "./driver/drizzle-session.server";
+import { hotPool } from "./driver/hot-pool.server";
+import { plainPool } from "./driver/plain-pool.server";
+import { type DatabaseConnection, openClient, openDrizzleClient } from "./driver/postgres-client.server";
+import { readingPool } from "./driver/reading-pool.server";
+import { writingPool } from "./driver/writing-pool.server";
+import { sessions } from "./schema/login";
+import { assessmentOrders } from "./schema/orders";
+import { users } from "./schema/people";
+import { resultAnswers, results } from "./schema/results";
 
-const schema = {
-  ...people,
-  ...orders,
-  ...surveys,
-  ...results,
-  ...feedback,
-  ...consents,
-  ...drafts,
-  ...login,
-  ...messages,
-  ...sms,
-  ...limits,
-  ...access,
-  ...units,
-  ...attributes,
-  ...inviting,
-  ...schedules,
-  ...files,
-  ...signatureForms,
-  ...preparedExports,
-  ...reports,
-};
-
-/** A database or an open transaction: whatever a query can run on. */
-export type Db = PostgresJsDatabase<typeof schema>;
-
-/** How to reach PostgreSQL: a URL, or the unix socket of the embedded one. */
-export type DatabaseConnection = { url: string } | { path: string; user: string; database: string };
+export type { DatabaseConnection, Db };
 
 export type Database = {
   /** For people who answer: kept plans, short timeouts, no sequential scans. */
@@ -62,7 +22,7 @@ export type Database = {
   bulk: Db;
   /** For the engine of background work (see decision 0031). */
   jobs: Db;
-  /** One connection without drizzle, which changes the parsers of its client, and without limits of time: for tools. */
+  /** One connection without drizzle and its formats of values, and without limits of time: for tools. */
   raw: postgres.Sql;
   /** Whether answers could be saved now, whatever the pools are at. Says so in about two seconds at most. */
   takesAnswers(): Promise<boolean>;
@@ -135,48 +95,39 @@ export function connectDatabase(
   },
 ): Database {
   const { onQuery, poolSize, bulkPoolSize = 2, statementMs = 2_000 } = options;
-  const open = (max: number, profile: keyof typeof profiles) => {
+  const settingsOf = (max: number, profile: keyof typeof profiles) => {
     const debug = onQuery && ((_connection: number, statement: string) => onQuery(statement));
-    const connection = { statement_timeout: statementMs, ...profiles[profile] };
-    const settings = { ...defaults, max, debug, connection };
-    return "url" in target ? postgres(target.url, settings) : postgres({ ...settings, ...target });
+    return { ...defaults, max, debug, connection: { statement_timeout: statementMs, ...profiles[profile] } };
   };
-  const bounded = (connections: number) => boundedClient(() => open(connections, "hot"), { connections, statementMs });
-  const reads = readClient(() => open(1, "reads"), { connections: readConnections, statementMs });
-  const clients = {
-    hot: hotClient(reads, bounded(poolSize)),
-    bulk: open(bulkPoolSize, "bulk"),
-    jobs: open(jobConnections, "jobs"),
-    raw: open(1, "hot"),
-    probe: bounded(1),
+  const openHot = (max: number, profile: "hot" | "reads") => () => openDrizzleClient(target, settingsOf(max, profile));
+  const writesOn = (connections: number) => writingPool(openHot(connections, "hot"), { connections, statementMs });
+  const pools = {
+    hot: hotPool(readingPool(openHot(1, "reads"), { connections: readConnections, statementMs }), writesOn(poolSize)),
+    bulk: plainPool(target, settingsOf(bulkPoolSize, "bulk")),
+    jobs: plainPool(target, settingsOf(jobConnections, "jobs")),
+    probe: writesOn(1),
   };
-  const db = drizzle(clients.hot, { schema });
-  reads.takeFormats(clients.hot);
+  const raw = openClient(target, settingsOf(1, "hot"));
   return {
-    db,
-    bulk: drizzle(clients.bulk, { schema }),
-    jobs: drizzle(clients.jobs, { schema }),
-    raw: clients.raw,
-    takesAnswers: onceAtATime(() => takesAnswers(clients.probe.within(timeLimit(statementMs)))),
+    db: databaseOver(pools.hot),
+    bulk: databaseOver(pools.bulk),
+    jobs: databaseOver(pools.jobs),
+    raw,
+    takesAnswers: onceAtATime(() => takesAnswers(pools.probe.within(timeLimit(statementMs)))),
     async close() {
-      await Promise.all(Object.values(clients).map((client) => client.end({ timeout: 5 })));
+      await Promise.all([...Object.values(pools), raw].map((each) => each.end({ timeout: 5 })));
     },
   };
 }
 
 /** What an answer reads and writes. */
-const tablesOfAnswers = [
-  login.sessions,
-  people.users,
-  orders.assessmentOrders,
-  results.results,
-  results.resultAnswers,
-].map(getTableName);
+const tablesOfAnswers = [sessions, users, assessmentOrders, results, resultAnswers].map(getTableName);
 
 /** Takes and lets go of the locks that saving an answer takes: a table that somebody has locked is trouble, too. */
-async function takesAnswers(client: postgres.Sql): Promise<boolean> {
+async function takesAnswers(driver: Driver): Promise<boolean> {
+  const text = `lock table ${tablesOfAnswers.join(", ")} in row exclusive mode`;
   try {
-    await client.begin((tx) => tx.unsafe(`lock table ${tablesOfAnswers.join(", ")} in row exclusive mode`));
+    await driver.transaction((tx) => tx.send({ text, values: [], keep: false, rowsAs: "objects" }));
     return true;
   } catch {
     return false;

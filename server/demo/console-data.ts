@@ -8,7 +8,7 @@ import { scheduledMessages } from "../../app/db/schema/schedules";
 import { organisationUnits } from "../../app/db/schema/units";
 import type { FileStore } from "../../app/features/files/file-store.server";
 import type { InvitingCtx } from "../../app/features/invitations/invite.server";
-import { priorities, queueMessage } from "../../app/features/messages/outbox.server";
+import { queueMessage } from "../../app/features/messages/outbox.server";
 import { writeAttributes } from "../../app/features/people/attributes.server";
 import { noticeMail } from "../../app/features/second-factor/notice-mail.server";
 
@@ -128,7 +128,7 @@ async function planMessages(db: Db, from: (days: number) => Date): Promise<void>
 /** A mail that a provider has refused until nobody tried any more; "try again" sends it to the outbox. */
 async function addRefusedMail(db: Db, { env, secrets }: Pick<InvitingCtx, "env" | "secrets">): Promise<void> {
   const mail = noticeMail("fi", { to: "ei.perilla@example.com", env, notice: "added" });
-  const id = await queueMessage(db, secrets, mail, { priority: priorities.account, expiresInMinutes: 14 * 24 * 60 });
+  const id = await queueMessage(db, secrets, mail, { purpose: "accountNotice", expiresInMinutes: 14 * 24 * 60 });
   await db.execute(sql`update jobs.job set state = 'failed', started_on = now(), completed_on = now(), retry_count = 9,
     output = '{"reason": "validation_error"}' where id = ${id}`);
 }

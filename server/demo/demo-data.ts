@@ -10,10 +10,8 @@ import {
 import { users } from "../../app/db/schema/people";
 import { feedbackRequests } from "../../app/db/schema/personal-feedback";
 import { results } from "../../app/db/schema/results";
-import { loadInvitedOrder } from "../../app/features/answering/active-order.server";
-import { finishSection } from "../../app/features/answering/finish-section.server";
-import { saveAnswer } from "../../app/features/answering/save-answer.server";
-import { startResult } from "../../app/features/answering/start-result.server";
+import { fillSectionOfOrder } from "../../app/features/answering/fill-section.server";
+import { startOrder } from "../../app/features/answering/start-survey.server";
 import { importArchive } from "../../app/features/blood-tests/import-archive.server";
 import { type ConsentKey, isVoluntary } from "../../app/features/consents/consent-type";
 import { askedConsents, grantConsents } from "../../app/features/consents/consents.server";
@@ -305,15 +303,16 @@ async function answer(
   const random = seededRandom(start);
   const asked = await askedConsents(db, userUuid, orderId);
   await grantConsents(db, { userUuid, orderId, consentTypeIds: asked.map(({ id }) => id), language: "en" });
-  await startResult({ db }, { userUuid, active: required(await loadInvitedOrder(db, userUuid, orderId)) });
-  const { result } = required(await loadInvitedOrder(db, userUuid, orderId));
-  const { id: resultId, metamodules } = required(result);
+  const ctx = { db, clock: { now: () => new Date() } };
+  const started = await startOrder(ctx, { userUuid, orderId });
+  if (started.outcome !== "underWay") throw new Error(`demo data: a survey can't be started: ${started.outcome}`);
+  const { id: resultId, metamodules } = started.run;
   const all = metamodules.flatMap((metamodule) => metamodule.modules.map((module) => ({ metamodule, module })));
   for (const { metamodule, module } of all.slice(0, sections)) {
-    for (const [questionVid, value] of plausibleAnswers(module, random)) {
-      await saveAnswer(db, { userUuid, resultId, moduleVid: module.vid, questionVid, answer: value });
-    }
-    await finishSection(db, { userUuid, resultId, metamodule, module });
+    const section = { resultId, surveyMetamoduleVid: metamodule.vid, surveyModuleVid: module.vid };
+    const fill = () => plausibleAnswers(module, random);
+    const filled = await fillSectionOfOrder(ctx, { userUuid, orderId, section, fill });
+    if (filled.outcome !== "store") throw new Error(`demo data: a section can't be answered: ${filled.outcome}`);
   }
   await db.update(users).set({ activeOrderId: orderId }).where(eq(users.id, userUuid));
   await db

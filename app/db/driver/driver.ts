@@ -1,0 +1,34 @@
+import type { Row, RowList } from "postgres";
+import type { TimeLimit } from "~/platform/time/time-limit";
+
+/** A statement as it is sent to PostgreSQL. */
+export type Statement = {
+  text: string;
+  /** One for each `$1`, `$2` and so on of the text. */
+  values: readonly unknown[];
+  /** Whether each connection keeps it prepared: for texts that never vary. */
+  keep: boolean;
+  /** Whether rows come as lists of values, or as objects by the names of their columns. */
+  rowsAs: "lists" | "objects";
+};
+
+/** The rows, and how many the statement read or changed. */
+export type Rows = RowList<Row[]>;
+
+/**
+ * The connections of a profile, or the one of an open transaction. Whoever builds a statement says whether it only reads:
+ * on the connections of `read` PostgreSQL refuses what would write.
+ */
+export type Driver = {
+  /** Sends a statement that may write. */
+  send(statement: Statement): Promise<Rows>;
+  /** Sends a statement that only reads, ahead of the answers to others where the profile has connections for that. */
+  read(statement: Statement): Promise<Rows>;
+  /** Commits when `work` is done, and rolls back when it throws. In a transaction it is a savepoint. */
+  transaction<T>(work: (tx: Driver) => Promise<T>): Promise<T>;
+  /** The same connections for work that must be done by then; what is late fails with `DatabaseLateError`. */
+  within(limit: TimeLimit): Driver;
+};
+
+/** A profile's connections, closed by `end`, which waits so many seconds for statements on their way. */
+export type Pool = Driver & { end(options: { timeout: number }): Promise<void> };

@@ -1,0 +1,36 @@
+import { randomUUID } from "node:crypto";
+import type { App } from "../../app/app.server";
+import type { Health } from "../health";
+import { appInTime, type EntryMiddleware, takesFile } from "./entry";
+import { securityHeaders } from "./security-headers";
+
+/** Gives each request an id, a nonce and its time, sets the headers of every response, and writes the line of the log. */
+export function beginRequest({ app, health }: { app: App; health: Health }): EntryMiddleware {
+  const { env, log } = app;
+  const headersFor = securityHeaders({
+    https: env.publicOrigin.startsWith("https:"),
+    development: env.mode === "development",
+    images: env.contentImages,
+    chatScriptUrl: env.chatScriptUrl,
+  });
+  return async (c, next) => {
+    const started = performance.now();
+    const { outgoing } = c.env;
+    c.set("requestId", randomUUID());
+    c.set("nonce", randomUUID());
+    // Set on Node's own response: hono makes a response anew for each header that is set on a finished one.
+    for (const [name, value] of headersFor(c.get("nonce"))) outgoing.setHeader(name, value);
+    outgoing.setHeader("x-request-id", c.get("requestId"));
+    c.set("app", appInTime(app));
+    await next();
+    const { status } = c.res;
+    if (status >= 400 && !c.res.headers.has("cache-control")) outgoing.setHeader("cache-control", "no-store");
+    // What is left of a body that was too large, or of a file that isn't taken, is never read, so nothing can follow it on this connection.
+    if (health.draining || status === 413 || (status >= 400 && takesFile(c))) outgoing.setHeader("connection", "close");
+    const page = c.get("page");
+    if (page) {
+      const ms = Math.round((performance.now() - started) * 10) / 10;
+      log.info({ requestId: c.get("requestId"), method: c.req.method, route: page.pattern, status, ms }, "request");
+    }
+  };
+}

@@ -1,0 +1,49 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Context, Hono, MiddlewareHandler } from "hono";
+import type { App } from "../../app/app.server";
+import { dbWithin } from "../../app/db/request-db.server";
+import { reportFilePattern } from "../../app/i18n/api-addresses";
+import { timeLimit } from "../../app/platform/time/time-limit";
+import type { FindPage, Page } from "../remix/pages";
+import type { AskedBy } from "./origin-check";
+
+/** What the parts of the entry tell each other of a request. */
+export type Entry = {
+  Bindings: HttpBindings;
+  Variables: {
+    /** Its database ends with the request's time. */
+    app: App;
+    requestId: string;
+    nonce: string;
+    /** Set once the host is known to be ours. */
+    page: Page | undefined;
+    askedBy: AskedBy;
+    /** Set where a form brought more than its page takes, of which nothing is left. */
+    tooLarge?: true;
+  };
+};
+
+export type EntryContext = Context<Entry>;
+export type EntryMiddleware = MiddlewareHandler<Entry>;
+export type ServerApp = Hono<Entry>;
+
+/** What pages are served from. */
+export type ServedPages = { app: App; pages: FindPage /** Of the pages. */; version: string };
+
+/** Milliseconds in which the database must have done its part of a request; the person is told within three seconds. */
+const requestMs = 2_500;
+
+/** The app for a request that begins now. */
+export function appInTime(app: App): App {
+  return { ...app, db: dbWithin(timeLimit(requestMs), app.db) };
+}
+
+/** Whether the body is a file, which is read on its way by whoever may take it and never as a whole. */
+export function takesFile(c: EntryContext): boolean {
+  return c.req.method === "POST" && c.get("page")?.pattern === reportFilePattern;
+}
+
+const readingMethods = ["GET", "HEAD"];
+export const changingMethods = ["POST", "PUT", "PATCH", "DELETE"];
+export const pageMethods = [...readingMethods, "POST"];
+export const apiMethods = [...readingMethods, ...changingMethods, "OPTIONS"];

@@ -1,0 +1,57 @@
+import { serveStatic } from "@hono/node-server/serve-static";
+import type { App } from "../../app/app.server";
+import { shareImage } from "../../app/http/findable-pages";
+import { languages } from "../../app/i18n/languages";
+import { findablePlaces } from "../../app/shell/findable-places.server";
+import type { Health } from "../health";
+import type { Entry, ServerApp } from "./entry";
+import { robotsText, securityText, sitemap } from "./search-files";
+
+/** Files that programs ask for by these names, whatever version of the pages runs. */
+const rootFiles = [
+  "/favicon.svg",
+  "/favicon.ico",
+  "/apple-touch-icon.png",
+  "/icon-512.png",
+  "/site.webmanifest",
+  "/report-errors.js",
+  "/opensource.html",
+  ...languages.map(shareImage.path),
+];
+
+/** Whether the process lives, and whether it may get traffic; whoever watches it knows no host of ours. */
+export function serveHealth(server: ServerApp, health: Health): void {
+  server.get("/healthz", (c) => c.text("ok", 200, { "cache-control": "no-store" }));
+  server.get("/readyz", async (c) => {
+    const ready = await health.isReady();
+    return c.text(ready ? "ready" : "not ready", ready ? 200 : 503, { "cache-control": "no-store" });
+  });
+}
+
+/** What search engines and finders of holes ask for. */
+export function serveSearchFiles(server: ServerApp, app: App): void {
+  const { env } = app;
+  const forAnHour = { "cache-control": "public, max-age=3600" };
+  server.get("/.well-known/security.txt", (c) => c.text(securityText(env, app.clock.now())));
+  server.get("/robots.txt", (c) => c.text(robotsText(env, findablePlaces(app)), 200, forAnHour));
+  server.get("/sitemap.xml", (c) =>
+    c.body(sitemap(env, findablePlaces(app)), 200, { "content-type": "application/xml; charset=utf-8", ...forAnHour }),
+  );
+}
+
+/** Scripts, styles, fonts and pictures of the built client; those with a version in their name are kept for good. */
+export function serveClientFiles(server: ServerApp, folder: string): void {
+  server.use("/assets/*", staticFiles(folder, "public, max-age=31536000, immutable"));
+  server.get("/assets/*", (c) => c.text("Not found", 404));
+  for (const path of rootFiles) server.get(path, staticFiles(folder, "public, max-age=86400"));
+}
+
+function staticFiles(root: string, cacheControl: string) {
+  return serveStatic<Entry>({
+    root,
+    precompressed: true,
+    onFound: (_path, c) => {
+      c.header("cache-control", cacheControl);
+    },
+  });
+}

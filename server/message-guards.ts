@@ -1,0 +1,19 @@
+import type { InvitingCtx } from "../app/features/invitations/mail-people.server";
+import { orderMessageGuard } from "../app/features/invitations/order-message-guard.server";
+import { linkMailGuard } from "../app/features/login/link/link-mail-guard.server";
+import { smsCodeGuard } from "../app/features/login/sms/sms-code-guard.server";
+import { trialMailGuard } from "../app/features/marketing/trial-mail-guard.server";
+import type { MessageGuards } from "../app/features/messages/message-guard.server";
+import { feedbackMailGuard } from "../app/features/personal-feedback/feedback-mail-guard.server";
+
+/** What each kind of message asks before it leaves. Those that tell of what has happened ask nothing. */
+export const messageGuards = (ctx: InvitingCtx): MessageGuards => ({
+  signInLink: linkMailGuard,
+  signInCode: smsCodeGuard,
+  orderMessage: orderMessageGuard(ctx),
+  feedbackGiven: feedbackMailGuard,
+  trialLink: trialMailGuard,
+  accountNotice: "always",
+  quoteRequest: "always",
+  sampleMessage: "always",
+});
