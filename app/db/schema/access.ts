@@ -24,6 +24,8 @@ export const accessLog = pgTable(
     actorOrganisation: text("actor_organisation"),
     what: text().notNull(),
     purpose: text().notNull(),
+    /** Why, in the words of whoever took rows of many people; those people read it. */
+    reason: text(),
     /** How many records were seen, where that can be counted. */
     recordCount: integer("record_count"),
     requestId: text("request_id"),
@@ -35,7 +37,7 @@ export const accessLog = pgTable(
     ),
     check(
       "access_log_what",
-      sql`${table.what} in ('everything', 'profile', 'answers_and_results', 'results_without_texts', 'invitations', 'questions', 'second_factor', 'listed', 'account_created', 'contact_changed', 'details_changed', 'roles_changed', 'closed', 'reopened', 'report_file', 'added_report_file', 'form_results', 'session_handover')`,
+      sql`${table.what} in ('everything', 'profile', 'answers_and_results', 'results_without_texts', 'free_texts', 'invitations', 'questions', 'second_factor', 'listed', 'account_created', 'contact_changed', 'details_changed', 'roles_changed', 'closed', 'reopened', 'report_file', 'added_report_file', 'form_results', 'session_handover')`,
     ),
     check(
       "access_log_set_of",

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, jsonb, pgTable, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { BloodReport, BloodResults } from "~/features/blood-tests/blood-report";
 import { users } from "./people";
+import type { RoomTypes } from "./room-types";
 
 /** What the archive of the discontinued blood-test service says of a person. It goes with its person. */
 export const bloodReports = pgTable(
@@ -10,11 +10,11 @@ export const bloodReports = pgTable(
     userId: uuid("user_id")
       .primaryKey()
       .references(() => users.id, { onDelete: "cascade" }),
-    type: text().$type<BloodResults["type"]>().notNull(),
+    type: text().$type<RoomTypes["bloodTestType"]>().notNull(),
     /** Days on which samples were taken. */
     resultCount: smallint("result_count").notNull(),
     /** Complete with the guides it is drawn by: an archived report never changes. */
-    content: jsonb().$type<BloodReport>(),
+    content: jsonb().$type<RoomTypes["bloodReport"]>(),
     /** Made up, which its page says. */
     demo: boolean().notNull().default(false),
     importedAt: timestamp("imported_at", { withTimezone: true }).notNull().defaultNow(),

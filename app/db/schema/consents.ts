@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { ConsentTexts } from "~/features/consents/consent-type";
 import { assessmentOrders } from "./orders";
 import { users } from "./people";
+import type { RoomTypes } from "./room-types";
 
 /** Versions of the consent texts; immutable, like survey definitions. */
 export const consentTypes = pgTable(
@@ -11,7 +11,7 @@ export const consentTypes = pgTable(
     /** Derived from key and texts. */
     id: uuid().primaryKey(),
     key: text().notNull(),
-    texts: jsonb().$type<ConsentTexts>().notNull(),
+    texts: jsonb().$type<RoomTypes["consentTexts"]>().notNull(),
     current: boolean().notNull().default(true),
     publishedAt: timestamp("published_at", { withTimezone: true }).notNull().defaultNow(),
   },

@@ -27,11 +27,14 @@ export const signInLinks = pgTable(
     /** Keyed hash of the six digits in the same mail. */
     codeHash: text("code_hash"),
     codeAttempts: smallint("code_attempts").notNull().default(0),
+    /** The mail with this link; it may be gone. */
+    outboxId: uuid("outbox_id"),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
     usedAt: timestamp("used_at", { withTimezone: true }),
   },
   (table) => [
+    index("sign_in_links_outbox").on(table.outboxId).where(sql`${table.outboxId} is not null`),
     check("sign_in_links_kind", sql`${table.kind} in ('email', 'token')`),
     check("sign_in_links_owner", sql`(${table.userId} is null) <> (${table.accountKey} is null)`),
     check(

@@ -36,10 +36,13 @@ export const trialRequests = pgTable(
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
     usedAt: timestamp("used_at", { withTimezone: true }),
+    /** The mail with the link; it may be gone. */
+    outboxId: uuid("outbox_id"),
   },
   (table) => [
     check("trial_requests_language", sql`${table.language} in ('fi', 'sv', 'en')`),
     index("trial_requests_email").on(table.email),
+    index("trial_requests_outbox").on(table.outboxId).where(sql`${table.outboxId} is not null`),
     index("trial_requests_expires").on(table.expiresAt),
   ],
 );

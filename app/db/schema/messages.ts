@@ -11,6 +11,8 @@ export const outbox = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     channel: text().notNull(),
+    /** Which guard says whether it may still be sent; messages of an earlier version have none. */
+    purpose: text(),
     /** Which queue it waits in: sign-in mails are never behind a mass of invitations. */
     priority: smallint().notNull().default(5),
     sealedMessage: bytea("sealed_message"),

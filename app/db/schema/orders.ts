@@ -12,8 +12,8 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Attributes } from "~/features/people/attributes";
 import { users } from "./people";
+import type { RoomTypes } from "./room-types";
 
 export const organisations = pgTable(
   "organisations",
@@ -107,7 +107,7 @@ export const orderInvitations = pgTable(
     /** The person's unit when they were invited (a trigger): who moves afterwards still counts where they were. */
     unit: text(),
     /** What the order's organisation told of the person besides, by name, on that day (the same trigger). */
-    attributes: jsonb().$type<Attributes>().notNull().default({}),
+    attributes: jsonb().$type<RoomTypes["attributes"]>().notNull().default({}),
     invitedAt: timestamp("invited_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

@@ -27,6 +27,8 @@ export const feedbackRequests = pgTable(
     professionalId: uuid("professional_id").references(() => users.id, { onDelete: "set null" }),
     feedback: text(),
     givenAt: timestamp("given_at", { withTimezone: true }),
+    /** The mail that says so; it may be gone. */
+    outboxId: uuid("outbox_id"),
   },
   (table) => [
     // One for each result: asking again after a withdrawal opens the same one.
@@ -34,6 +36,7 @@ export const feedbackRequests = pgTable(
     check("feedback_requests_language", sql`${table.agreedLanguage} in ('fi', 'sv', 'en')`),
     check("feedback_requests_given", sql`(${table.feedback} is null) = (${table.givenAt} is null)`),
     index("feedback_requests_user").on(table.userId),
+    index("feedback_requests_outbox").on(table.outboxId).where(sql`${table.outboxId} is not null`),
     index("feedback_requests_waiting")
       .on(table.orderId, table.askedAt)
       .where(sql`${table.givenAt} is null and ${table.withdrawnAt} is null`),

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { AskedExport } from "~/features/exports/asked-export";
 import { bytea, sessions } from "./login";
 import { organisations } from "./orders";
+import type { RoomTypes } from "./room-types";
 
 /** Exports that are made by a job and fetched by the session that asked for them. Their bytes are in the file store. */
 export const preparedExports = pgTable(
@@ -15,7 +15,9 @@ export const preparedExports = pgTable(
     sessionHash: bytea("session_hash").notNull(),
     /** The organisation its administrator was of; null for one of all. */
     organisationId: uuid("organisation_id").references(() => organisations.id, { onDelete: "cascade" }),
-    asked: jsonb().$type<AskedExport>().notNull(),
+    asked: jsonb().$type<RoomTypes["askedExport"]>().notNull(),
+    /** The editions of orders' results that it is made of: it is nobody's to fetch once one of them has ended. */
+    editionIds: uuid("edition_ids").array().notNull().default(sql`'{}'`),
     /** Of the request that asked, for the access log. */
     requestId: text("request_id").notNull(),
     state: text().$type<"preparing" | "ready" | "failed">().notNull().default("preparing"),

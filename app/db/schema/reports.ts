@@ -1,10 +1,19 @@
 import { sql } from "drizzle-orm";
-import { check, jsonb, pgTable, primaryKey, smallint, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
-import type { Certificate, ToldStatus } from "~/features/reports/certificate";
-import type { Shares } from "~/features/reports/item-cells";
-import type { ReportOutline } from "~/features/reports/report-outline";
-import type { Attribute } from "~/features/reports/rules";
+import {
+  check,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { assessmentOrders } from "./orders";
+import type { RoomTypes } from "./room-types";
 
 /**
  * What an order's reports keep to. Made with the first invitation where nobody has decided before, and never changed
@@ -18,7 +27,7 @@ export const reportRules = pgTable(
       .references(() => assessmentOrders.id, { onDelete: "cascade" }),
     k: smallint().notNull().default(7),
     sensitiveK: smallint("sensitive_k").notNull().default(10),
-    attributes: text().array().$type<Attribute[]>().notNull().default(sql`'{}'::text[]`),
+    attributes: text().array().$type<RoomTypes["reportAttribute"][]>().notNull().default(sql`'{}'::text[]`),
     crossingFrom: smallint("crossing_from").notNull().default(50),
   },
   (table) => [
@@ -44,11 +53,23 @@ export const reportSnapshots = pgTable(
     wave: smallint().notNull(),
     madeAt: timestamp("made_at", { withTimezone: true }).notNull().defaultNow(),
     /** The groups and modules its cells are of, with their titles. */
-    outline: jsonb().$type<ReportOutline>().notNull(),
-    certificate: jsonb().$type<Certificate>().notNull(),
+    outline: jsonb().$type<RoomTypes["reportOutline"]>().notNull(),
+    certificate: jsonb().$type<RoomTypes["certificate"]>().notNull(),
   },
   (table) => [unique("report_snapshots_once").on(table.orderId, table.wave)],
 );
+
+/** How many have answered an order, as far as its organisation is told while it is open: a number behind a band, and when it was counted. */
+export const answeredSoFar = pgTable("answered_so_far", {
+  orderId: uuid("order_id")
+    .primaryKey()
+    .references(() => assessmentOrders.id, { onDelete: "cascade" }),
+  countedOn: date("counted_on").notNull(),
+  /** Null while nothing is told. */
+  shown: integer(),
+  /** How many were invited when that was counted: a band follows from both. */
+  invited: integer(),
+});
 
 /** What is published, or why it is not, of one group and module. Rounded already: nothing exact is kept. */
 export const reportCells = pgTable(
@@ -59,12 +80,16 @@ export const reportCells = pgTable(
       .references(() => reportSnapshots.id, { onDelete: "cascade" }),
     itemKey: text("item_key").notNull(),
     groupKey: text("group_key").notNull(),
-    status: text().$type<ToldStatus>().notNull(),
+    status: text().$type<RoomTypes["toldStatus"]>().notNull(),
     k: smallint().notNull(),
     peopleBand: text("people_band"),
     mean: smallint(),
-    bound: text().$type<"at_most_5" | "at_least_95">(),
-    shares: jsonb().$type<Shares>(),
+    bound: text().$type<RoomTypes["cellBound"]>(),
+    /** The word that stands for the mean of a coarse cell. */
+    level: text().$type<RoomTypes["cellLevel"]>(),
+    shares: jsonb().$type<RoomTypes["cellShares"]>(),
+    basis: jsonb().$type<RoomTypes["cellBasis"]>(),
+    until: smallint(),
     /** Of the mean since the wave before. */
     change: smallint(),
   },
@@ -73,12 +98,21 @@ export const reportCells = pgTable(
     check("report_cells_k", sql`${table.k} >= 5`),
     check(
       "report_cells_status",
-      sql`${table.status} in ('published', 'too_few', 'sensitive_too_few', 'nearly_all', 'sibling', 'difference', 'combination')`,
+      sql`${table.status} in ('published', 'coarse', 'too_few', 'sensitive_too_few', 'nearly_all', 'sibling', 'difference', 'combination')`,
     ),
-    // Nothing stands in a cell that is not published.
+    // Nothing stands in a cell that is not published, and in a coarse one a word and about how many people it is of.
     check(
       "report_cells_hidden",
-      sql`${table.status} = 'published' or num_nonnulls(${table.peopleBand}, ${table.mean}, ${table.bound}, ${table.shares}, ${table.change}) = 0`,
+      sql`${table.status} in ('published', 'coarse') or num_nonnulls(${table.peopleBand}, ${table.level}) = 0`,
     ),
+    check(
+      "report_cells_numbers",
+      sql`${table.status} = 'published' or num_nonnulls(${table.mean}, ${table.bound}, ${table.shares}, ${table.change}, ${table.basis}, ${table.until}) = 0`,
+    ),
+    check(
+      "report_cells_coarse",
+      sql`case ${table.status} when 'coarse' then ${table.level} is not null and ${table.level} in ('low', 'mid', 'high') and ${table.peopleBand} is not null else ${table.level} is null end`,
+    ),
+    check("report_cells_bound", sql`${table.bound} ~ '^at_(most|least)_[0-9]{1,2}$'`),
   ],
 );

@@ -12,9 +12,9 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { FinishedModule, ResultContent, ScoreBand } from "~/features/scoring/result";
 import { assessmentOrders } from "./orders";
 import { users } from "./people";
+import type { RoomTypes } from "./room-types";
 
 /**
  * One person's run of one order. While it is in progress its answers stand in result_answers (open sections) and
@@ -40,7 +40,7 @@ export const results = pgTable(
     completedAt: timestamp("completed_at", { withTimezone: true }),
     /** Overall index 0–100; null where nothing is scored. */
     virtaScore: smallint("virta_score"),
-    content: jsonb().$type<ResultContent>(),
+    content: jsonb().$type<RoomTypes["resultContent"]>(),
   },
   (table) => [
     check("results_state", sql`${table.state} in ('in_progress', 'completed', 'abandoned')`),
@@ -83,7 +83,7 @@ export const resultModules = pgTable(
       .references(() => results.id, { onDelete: "cascade" }),
     moduleVid: uuid("module_vid").notNull(),
     metamoduleVid: uuid("metamodule_vid").notNull(),
-    content: jsonb().$type<FinishedModule>().notNull(),
+    content: jsonb().$type<RoomTypes["finishedModule"]>().notNull(),
     /** Questions of the section, for progress without reading the definition. */
     questionCount: integer("question_count").notNull(),
     finishedAt: timestamp("finished_at", { withTimezone: true }).notNull().defaultNow(),
@@ -113,7 +113,7 @@ export const resultScores = pgTable(
     moduleKey: text("module_key").notNull(),
     /** 0–100, whole. */
     score: smallint().notNull(),
-    band: text().$type<ScoreBand>().notNull(),
+    band: text().$type<RoomTypes["scoreBand"]>().notNull(),
     methodId: text("method_id").notNull(),
     methodVersion: smallint("method_version").notNull(),
   },

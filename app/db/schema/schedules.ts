@@ -58,12 +58,17 @@ export const sentMessages = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     kind: text().notNull(),
     step: smallint().notNull().default(1),
+    /** The message itself; it may be gone. */
+    outboxId: uuid("outbox_id"),
+    /** The end of the order as the message says it. */
+    statedEnd: timestamp("stated_end", { withTimezone: true }),
     queuedAt: timestamp("queued_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.userId, table.kind, table.step] }),
     check("sent_messages_kind", sql`${table.kind} in ${kinds}`),
     index("sent_messages_user").on(table.userId),
+    index("sent_messages_outbox").on(table.outboxId).where(sql`${table.outboxId} is not null`),
   ],
 );
 

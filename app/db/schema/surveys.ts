@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { Metamodule } from "~/features/survey/definition";
+import type { RoomTypes } from "./room-types";
 
 /** Published survey definitions. A row is never changed but for `current`: its vid is derived from its content. */
 export const surveyMetamodules = pgTable(
@@ -8,7 +8,7 @@ export const surveyMetamodules = pgTable(
   {
     vid: uuid().primaryKey(),
     key: text().notNull(),
-    content: jsonb().$type<Metamodule>().notNull(),
+    content: jsonb().$type<RoomTypes["metamodule"]>().notNull(),
     /** The version that new results start on; at most one per key. */
     current: boolean().notNull().default(true),
     publishedAt: timestamp("published_at", { withTimezone: true }).notNull().defaultNow(),
