@@ -1,25 +1,31 @@
 import { orderName } from "~/features/orders/order-name-view.server";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
-import type { LateReason } from "./answer-question.server";
 import type { ConflictViewData } from "./conflict-view";
-import type { NamedRun } from "./named-run.server";
+import type { Hindrance, Late } from "./decision";
+import type { NamedRun } from "./situation";
+
+/** Why an answer is not taken that was written. */
+export type NotTaken = { outcome: Hindrance } | Late;
 
 /** The page that says why an answer came too late, with what was written. */
 export function lateView(
   { t, language }: Words,
-  { reason, typed }: { reason: LateReason; typed: string | undefined },
+  { reason, typed }: { reason: NotTaken; typed: string | undefined },
 ): ConflictViewData {
+  const words = wordsFor(reason);
   const toList = { href: pageUrl("assessments", language), label: t("survey:conflict.toAssessments") };
+  const goOn = (page: "surveyContinue" | "surveyBegin") => ({
+    href: pageUrl(page, language),
+    label: t("survey:conflict.continue"),
+  });
   const onward = {
     closed: toList,
-    completed: toList,
-    finished: { href: pageUrl("surveyContinue", language), label: t("survey:conflict.continue") },
+    finished: reason.outcome === "runOver" ? toList : goOn("surveyContinue"),
     expired: { href: pageUrl("surveyBegin", language), label: t("survey:conflict.startAgain") },
-    notAsked: { href: pageUrl("surveyContinue", language), label: t("survey:conflict.continue") },
-    prerequisitesMissing: { href: pageUrl("surveyBegin", language), label: t("survey:conflict.continue") },
-  }[reason];
-  const words = reason === "completed" ? "finished" : reason;
+    notAsked: goOn("surveyContinue"),
+    prerequisitesMissing: goOn("surveyBegin"),
+  }[words];
   return {
     title: t(`survey:conflict.${words}Title`),
     body: t(`survey:conflict.${words}Body`),
@@ -27,6 +33,24 @@ export function lateView(
     goBackTo: undefined,
     onward,
   };
+}
+
+function wordsFor(reason: NotTaken) {
+  switch (reason.outcome) {
+    case "closed":
+    case "notAsked":
+      return reason.outcome;
+    case "profileIncomplete":
+    case "consentsMissing":
+      return "prerequisitesMissing";
+    case "notStarted":
+    case "expired":
+      return "expired";
+    case "sectionFinished":
+      return "finished";
+    case "runOver":
+      return reason.state === "completed" ? "finished" : "expired";
+  }
 }
 
 /** The page that asks which survey to go on with: the one whose page was answered, or the one opened since. */

@@ -1,6 +1,6 @@
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
-import type { RunSection } from "./active-order";
+import type { RunSection } from "./situation";
 
 /** Query of the answer page that names the run (spec §7: resultId), so that no answer lands in another one. */
 export const runParameter = "resultId";

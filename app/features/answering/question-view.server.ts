@@ -10,13 +10,13 @@ import { progressAt } from "~/features/survey/progress";
 import { namesItsTime } from "~/features/survey/recall";
 import { timeInWords } from "~/features/survey/time-left-view.server";
 import type { FormWords, Words } from "~/i18n/words.server";
-import type { ActiveOrder, Section } from "./active-order";
 import type { AnswerControl } from "./answer-field";
 import type { QuestionViewData } from "./question-view";
+import type { InvitedOrder, Section } from "./situation";
 
 /** What the question page is about. */
 export type QuestionPage = {
-  order: Pick<ActiveOrder["order"], "name" | "personal">;
+  order: Pick<InvitedOrder["order"], "name" | "personal">;
   section: Section;
   journey: Journey;
   stop: Stop;

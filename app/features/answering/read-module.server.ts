@@ -1,20 +1,15 @@
 import type { Ctx } from "~/features/ctx.server";
-import type { Person } from "~/features/people/person";
-import { type Section, type SectionVids, sectionOf } from "./active-order";
-import { type Guarded, guardOrder } from "./guard.server";
-import { findNamedRun } from "./named-run.server";
+import { isShut, notThere, whoComes } from "./decide";
+import type { Plain, Shut, Unknown } from "./decision";
+import { type Section, type SectionVids, sectionOf } from "./situation";
+import { situationOfOrder } from "./situation.server";
 import { surveyContents } from "./survey-contents.server";
 
-/** Verdicts with which nothing of a survey is shown to whoever asks for it by its order. */
-export type OrderRefusal = Extract<
-  Guarded["verdict"],
-  "notSignedIn" | "invalidPerson" | "noOrder" | "closed" | "profileIncomplete" | "consentsMissing"
->;
-
 export type ModuleOutcome =
-  | { outcome: "refused"; verdict: OrderRefusal }
+  | Unknown
+  | Plain<Shut>
   /** The order's survey has no such section, or the run that is named isn't the person's. */
-  | { outcome: "noSuchSection" }
+  | { outcome: "notThere"; what: "section" | "run" }
   | {
       outcome: "module";
       section: Section;
@@ -30,12 +25,11 @@ export type ModuleOutcome =
 export async function readModule(
   ctx: Pick<Ctx, "db" | "clock">,
   {
-    person,
-    orderId,
     section: vids,
     resultId,
+    ...keys
   }: {
-    person: Person;
+    userUuid: string;
     orderId: string;
     /** Without a metamodule: whichever holds the module. */
     section: Pick<SectionVids, "surveyModuleVid"> & Partial<SectionVids>;
@@ -43,32 +37,25 @@ export async function readModule(
   },
 ): Promise<ModuleOutcome> {
   const { surveyModuleVid } = vids;
-  const guarded = await guardOrder(ctx, { person, orderId, surveyModuleVid });
-  if (isRefusedOrder(guarded)) return { outcome: "refused", verdict: guarded.verdict };
-  const { order, run, verdict } = guarded;
-  const metamodules = await surveyContents(ctx, { order, result: run });
+  const situation = await situationOfOrder(ctx.db, keys, { resultId, section: vids });
+  const known = whoComes(situation, ctx.clock.now());
+  if (known.outcome !== "known") return known;
+  const { order, run, hindrance } = known;
+  if (isShut(hindrance)) return { outcome: hindrance };
+  const metamodules = await surveyContents(ctx, { order, run });
   const found = metamodules.find(({ modules }) => modules.some(({ vid }) => vid === surveyModuleVid));
   const surveyMetamoduleVid = vids.surveyMetamoduleVid ?? found?.vid ?? "";
   const finishedModuleVids = run?.finishedModuleVids ?? new Set();
   const section = sectionOf({ metamodules, finishedModuleVids }, { surveyMetamoduleVid, surveyModuleVid });
-  if (!section) return { outcome: "noSuchSection" };
+  if (!section) return notThere("section");
   const isOtherRun = resultId !== undefined && resultId !== run?.id;
-  if (
-    isOtherRun &&
-    !(await findNamedRun(ctx.db, { userUuid: person.userUuid, resultId, moduleVid: section.module.vid }))
-  ) {
-    return { outcome: "noSuchSection" };
-  }
+  if (isOtherRun && !situation.named) return notThere("run");
+  const isOpen = hindrance !== "expired" && !finishedModuleVids.has(surveyModuleVid);
   return {
     outcome: "module",
     section,
     resultId: run?.id,
-    answerable: !isOtherRun && (verdict === "may" || verdict === "notStarted"),
+    answerable: !isOtherRun && isOpen,
     answers: isOtherRun ? new Map() : (run?.answers ?? new Map()),
   };
-}
-
-/** Whether an order stays shut for whoever asks. */
-export function isRefusedOrder(guarded: Guarded): guarded is Extract<Guarded, { verdict: OrderRefusal }> {
-  return !["notStarted", "expired", "sectionFinished", "may"].includes(guarded.verdict);
 }

@@ -3,12 +3,14 @@ import { maySeeResults } from "~/features/orders/order";
 import { latestResults } from "~/features/results/queries.server";
 import type { ModuleSubResult } from "~/features/scoring/result";
 import type { Module } from "~/features/survey/definition";
-import { type ActiveOrder, joinedQuestion, type NextQuestion, nextQuestion } from "./active-order";
-import { guardAnswering } from "./guard.server";
+import { whoComes } from "./decide";
+import type { Unknown } from "./decision";
+import { type InvitedOrder, joinedQuestion, type NextQuestion, nextQuestion } from "./situation";
+import { situationOfSession } from "./situation.server";
 
 /** A finished section of the active order, and where it leads. */
 export type FinishedSection = {
-  order: ActiveOrder["order"];
+  order: InvitedOrder["order"];
   /** Whether the person may see results of the order, this one among them. */
   showsResults: boolean;
   module: Module;
@@ -29,18 +31,16 @@ export type FinishedSection = {
   index: number | undefined;
 };
 
-export type SummaryOutcome =
-  | { outcome: "notSignedIn" | "noOrder" | "notFinished" }
-  | { outcome: "finished"; section: FinishedSection };
+export type SummaryOutcome = Unknown | { outcome: "notFinished" } | { outcome: "finished"; section: FinishedSection };
 
 /** What a person sees after a section. It stays readable when the order has closed or a consent was withdrawn since. */
 export async function readSummary(
   ctx: Pick<Ctx, "db" | "clock">,
   { sessionToken, surveyModuleVid }: { sessionToken: string | undefined; surveyModuleVid: string },
 ): Promise<SummaryOutcome> {
-  const guarded = await guardAnswering(ctx, { sessionToken });
-  if (!("person" in guarded)) return { outcome: guarded.verdict === "notSignedIn" ? "notSignedIn" : "noOrder" };
-  const { person, order, run } = guarded;
+  const known = whoComes(await situationOfSession(ctx.db, sessionToken), ctx.clock.now());
+  if (known.outcome !== "known") return known;
+  const { person, order, run } = known;
   const { completed, inProgress } = await latestResults(ctx.db, person.userUuid, order.id);
   for (const result of [inProgress, completed]) {
     if (!result) continue;

@@ -7,7 +7,7 @@ import { metamoduleKeysOf, type SurveyFlowVariant, surveyFlowVariants } from "~/
 import { type Language, languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { fill, wordsOf } from "../../../tests/fixtures/words";
-import type { ResultInProgress } from "./active-order";
+import type { Run } from "./situation";
 import { startView } from "./start-view.server";
 
 const { files } = await readInstruments("app/features/survey/instruments");
@@ -23,7 +23,7 @@ const questionsOf = (contents: readonly Metamodule[]) =>
 
 function viewOf(
   variant: SurveyFlowVariant,
-  { language = "en", shows = true, result }: { language?: Language; shows?: boolean; result?: ResultInProgress } = {},
+  { language = "en", shows = true, run }: { language?: Language; shows?: boolean; run?: Run } = {},
   contents = contentsOf(variant),
 ) {
   const order = {
@@ -39,7 +39,7 @@ function viewOf(
   };
   const words = { t: translatorFor(language), language, formToken: "token" };
   return startView(words, {
-    active: { order, result },
+    active: { order, run },
     contents,
     opensMore: true,
     here: "/en/test/begin",
@@ -99,23 +99,25 @@ it("promises no recommendations where none could come", () => {
 describe("the time of a survey", () => {
   const contents = contentsOf("pulse");
   const [first] = questionsOf(contents);
-  const run = (answers: [string, number][]): ResultInProgress => ({
+  const run = (answers: [string, number][]): Run => ({
     id: "result",
+    version: "1",
     metamodules: contents,
     finishedModuleVids: new Set(),
     expired: false,
     answers: new Map(answers),
+    finished: undefined,
   });
 
   it("is that of the specification until something is answered, then what is left", () => {
     const { durationLabel, duration, timeLeft } = wordsOf("en").start;
     const whole = { label: durationLabel, text: duration.pulse };
     expect(viewOf("pulse").duration).toEqual(whole);
-    expect(viewOf("pulse", { result: run([]) }).duration).toEqual(whole);
-    const begun = viewOf("pulse", { result: run([[first?.vid ?? "", 50]]) });
+    expect(viewOf("pulse", { run: run([]) }).duration).toEqual(whole);
+    const begun = viewOf("pulse", { run: run([[first?.vid ?? "", 50]]) });
     expect(begun.duration).toEqual({ label: timeLeft, text: "1–2 min" });
     expect(begun.button).toBe(wordsOf("en").start.continue);
     const expired = { ...run([[first?.vid ?? "", 50]]), expired: true };
-    expect(viewOf("pulse", { result: expired }).duration).toEqual(whole);
+    expect(viewOf("pulse", { run: expired }).duration).toEqual(whole);
   });
 });

@@ -6,12 +6,12 @@ import { surveyDuration } from "~/features/survey/duration-view.server";
 import { timeLeft } from "~/features/survey/time-left-view.server";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
-import type { ActiveOrder } from "./active-order";
+import type { InvitedOrder } from "./situation";
 import type { MoreInfo, StartViewData } from "./start-view";
 
 /** What the start screen is about. */
 export type StartPage = {
-  active: ActiveOrder;
+  active: InvitedOrder;
   /** What the survey asks: the page promises nothing that is not in it. */
   contents: readonly Metamodule[];
   /** Whether the address opens what the survey contains. */
@@ -26,9 +26,9 @@ export type StartPage = {
 /** The start screen, in the text set of the order's variant; `?more` opens what the survey contains over it. */
 export function startView(words: FormWords, page: StartPage): StartViewData {
   const { t, language, formToken } = words;
-  const { order, result } = page.active;
+  const { order, run } = page.active;
   const variant = order.surveyFlowVariant;
-  const continues = result !== undefined && !result.expired;
+  const continues = run !== undefined && !run.expired;
   return {
     orderLine: t("start:orderLine", { order: orderName({ t }, order), organisation: order.organizationName }),
     heading: t(`start:variants.${variant}.heading`),
@@ -42,15 +42,15 @@ export function startView(words: FormWords, page: StartPage): StartViewData {
         title: t("start:about.title"),
         texts: [t(`start:variants.${variant}.about`)],
         topics: topics(words, page),
-        link: undefined,
+        links: [],
       },
-      { key: "how", title: t("start:how.title"), texts: [t("start:how.text")], topics: [], link: undefined },
+      { key: "how", title: t("start:how.title"), texts: [t("start:how.text")], topics: [], links: [] },
       {
         key: "answers",
         title: t("start:answers.title"),
         texts: [order.showResultsToEndUser ? t("start:answers.own") : t("start:answers.none"), t("start:answers.text")],
         topics: [],
-        link: { href: pageUrl("privacy", language), label: t("start:answers.link") },
+        links: [{ href: pageUrl("privacy", language), label: t("start:answers.link") }],
       },
       ...(page.employer ? [page.employer] : []),
     ],
@@ -63,16 +63,16 @@ export function startView(words: FormWords, page: StartPage): StartViewData {
 }
 
 /** The time that spec §9 names; once something is answered, what is left of it. */
-function duration({ t }: Words, { active: { order, result } }: StartPage): StartViewData["duration"] {
+function duration({ t }: Words, { active: { order, run } }: StartPage): StartViewData["duration"] {
   const whole = {
     label: t("start:durationLabel"),
     text: surveyDuration({ t }, order.surveyFlowVariant),
   };
-  if (!result || result.expired) return whole;
-  const modules = result.metamodules.flatMap((metamodule) => metamodule.modules);
-  const open = modules.filter(({ vid }) => !result.finishedModuleVids.has(vid));
-  if (result.answers.size === 0 && open.length === modules.length) return whole;
-  const remaining = open.reduce((sum, { questions }) => sum + questions.length, 0) - result.answers.size;
+  if (!run || run.expired) return whole;
+  const modules = run.metamodules.flatMap((metamodule) => metamodule.modules);
+  const open = modules.filter(({ vid }) => !run.finishedModuleVids.has(vid));
+  if (run.answers.size === 0 && open.length === modules.length) return whole;
+  const remaining = open.reduce((sum, { questions }) => sum + questions.length, 0) - run.answers.size;
   return { label: t("start:timeLeft"), text: timeLeft({ t }, remaining) };
 }
 

@@ -24,7 +24,7 @@ export type StartViewData = {
     texts: string[];
     /** What is asked, a kind of questions each. */
     topics: string[];
-    link: { href: string; label: string } | undefined;
+    links: { href: string; label: string }[];
   }[];
   more: { href: string; label: string };
   /** What the address opens over the page. */
@@ -83,7 +83,7 @@ function Start({ view }: { view: StartViewData }) {
       <section aria-labelledby="before-title">
         <Stack gap="s">
           <h2 id="before-title">{view.before}</h2>
-          {view.sections.map(({ key, title, texts, topics, link }) => (
+          {view.sections.map(({ key, title, texts, topics, links }) => (
             <Disclosure key={key} summary={title}>
               <Stack gap="s">
                 {texts.map((text) => (
@@ -96,11 +96,11 @@ function Start({ view }: { view: StartViewData }) {
                     ))}
                   </ul>
                 ) : null}
-                {link ? (
-                  <p>
-                    <a href={link.href}>{link.label}</a>
+                {links.map(({ href, label }) => (
+                  <p key={href}>
+                    <a href={href}>{label}</a>
                   </p>
-                ) : null}
+                ))}
               </Stack>
             </Disclosure>
           ))}

@@ -1,3 +1,5 @@
+import { finaliseSection, UnansweredQuestionError } from "~/features/scoring/finalise-section";
+import type { FinalAnswer } from "~/features/scoring/result";
 import { type AnswerIssue, parseAnswer } from "~/features/survey/answer-schema";
 import type { Module } from "~/features/survey/definition";
 
@@ -17,11 +19,11 @@ export type SubmissionIssue = {
 };
 
 export type SubmissionRead =
-  | { outcome: "read"; answers: ReadonlyMap<string, number | string | null> }
+  | { outcome: "read"; answers: FinalAnswer[] }
   | { outcome: "noSuchQuestion" }
-  | { outcome: "invalid"; issues: SubmissionIssue[] };
+  | { outcome: "invalidAnswers"; issues: SubmissionIssue[] };
 
-/** Reads the answers of a section by the rules of its questions, the same as for forms. The order tells nothing. */
+/** Reads the answers of a whole section by the rules of its questions, the same as for forms. Their order tells nothing. */
 export function readSubmission(module: Module, submitted: readonly SubmittedAnswer[]): SubmissionRead {
   const questions = new Map(module.questions.map((question) => [question.vid, question]));
   const answers = new Map<string, number | string | null>();
@@ -39,7 +41,17 @@ export function readSubmission(module: Module, submitted: readonly SubmittedAnsw
       else refuse(parsed.issue);
     }
   }
-  return issues.length > 0 ? { outcome: "invalid", issues } : { outcome: "read", answers };
+  return issues.length > 0 ? { outcome: "invalidAnswers", issues } : finalised(module, answers);
+}
+
+function finalised(module: Module, answers: ReadonlyMap<string, number | string | null>): SubmissionRead {
+  try {
+    return { outcome: "read", answers: finaliseSection(module, answers) };
+  } catch (error) {
+    if (!(error instanceof UnansweredQuestionError)) throw error;
+    const missing = { index: undefined, questionVid: error.question.vid, issue: "answerRequired" } as const;
+    return { outcome: "invalidAnswers", issues: [missing] };
+  }
 }
 
 /** The answer as a form would send it; a number in digits alone, so that 50.5 and 1e21 are none. */
