@@ -14,7 +14,7 @@ function threadThat(does: string): string {
   return file;
 }
 
-const ladder = { candidates: [], asked: [7] };
+const ladder = { candidates: [], earlier: [], asked: [7] };
 
 it("hands on what the thread has chosen", async () => {
   const file = threadThat(

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { constants, setPriority } from "node:os";
 import { parentPort, Worker, workerData } from "node:worker_threads";
-import { type Chosen, type Climb, climbInTurn, type Ladder } from "./climb";
+import { type Chosen, type Climb, climbInTurn, type Ladder } from "./disclosure/climb";
 
 /** In a thread beside the process, so that nobody who answers waits for it: of a file that runs `climbAsThread`. */
 export function climbInThread(file: string): Climb {

@@ -1,8 +1,9 @@
 import type { Words } from "~/i18n/words.server";
+import { wholeKey } from "./disclosure/report-groups";
+import { indexKey, type OutlinedGroup } from "./disclosure/report-outline";
+import { type Attribute, commonClasses } from "./disclosure/rules";
 import { cellFinder } from "./group-numbers-view.server";
 import type { Report } from "./read-report.server";
-import { wholeKey } from "./report-groups";
-import { indexKey, type OutlinedGroup } from "./report-outline";
 import type { ReportViewData } from "./report-view";
 import {
   attributeName,
@@ -13,7 +14,6 @@ import {
   itemName,
   told,
 } from "./report-words-view.server";
-import { commonClasses, isOwn } from "./rules";
 import { trendChart } from "./trend-chart-view.server";
 
 /** The classes of each attribute within the chosen group, where the report has them: the index, or else every module. */
@@ -25,11 +25,7 @@ export function classTables(words: Words, report: Report, group: OutlinedGroup):
   const hasIndex = cellOf(indexKey, wholeKey) !== undefined;
   return rules.attributes.flatMap((attribute) => {
     const theirs = within.filter((one) => one.attribute === attribute);
-    const inOrder: readonly string[] = isOwn(attribute)
-      ? theirs.flatMap(({ value }) => value ?? []).sort(new Intl.Collator(language, { numeric: true }).compare)
-      : commonClasses[attribute];
-    const place = ({ value }: OutlinedGroup) => inOrder.indexOf(value ?? "");
-    const classes = theirs.sort((a, b) => place(a) - place(b));
+    const classes = theirs.sort((a, b) => byClass(attribute, language, a.value ?? "", b.value ?? ""));
     if (classes.length === 0) return [];
     return [
       {
@@ -39,9 +35,9 @@ export function classTables(words: Words, report: Report, group: OutlinedGroup):
           asHeading(attributeName({ t }, attribute), language),
           ...(hasIndex ? [t("results:index.label")] : items.slice(0, 3).map((item) => itemName(words, item))),
         ],
-        rows: classes.map(({ key, value }) => ({
+        rows: classes.map(({ key, value, others }) => ({
           key,
-          name: className({ t }, attribute, value ?? ""),
+          name: className({ t }, attribute, value ?? "", others),
           cells: hasIndex
             ? [told(words, cellOf(indexKey, key), undefined)]
             : items.slice(0, 3).map((item) => told(words, cellOf(item.key, key), item)),
@@ -49,6 +45,15 @@ export function classTables(words: Words, report: Report, group: OutlinedGroup):
       },
     ];
   });
+}
+
+/** In the order in which classes are listed, those who are in none of their own last. */
+function byClass(attribute: Attribute, language: string, a: string, b: string): number {
+  if (a === "" || b === "") return Number(a === "") - Number(b === "");
+  if (attribute === "gender") return commonClasses.gender.indexOf(a) - commonClasses.gender.indexOf(b);
+  // The youngest have no lower end.
+  if (attribute === "age") return (Number.parseInt(a, 10) || 0) - (Number.parseInt(b, 10) || 0);
+  return new Intl.Collator(language, { numeric: true }).compare(a, b);
 }
 
 /** Names of attributes stand within sentences too, where they begin small. */
@@ -75,7 +80,7 @@ export function trendView(
     const change = cells.at(-1)?.change ?? undefined;
     return {
       ...line,
-      means: cells.map((cell) => (cell?.mean != null ? String(cell.mean) : "–")),
+      means: cells.map((cell) => told(words, cell, undefined).text),
       change,
       changeText: changeText(change ?? null),
     };

@@ -1,10 +1,12 @@
 import type { ChipLink } from "~/design/chip-links";
 import type { Words } from "~/i18n/words.server";
-import type { PublishedCell } from "./certificate";
+import { isTold, type PublishedCell } from "./disclosure/certificate";
+import { placeOf } from "./disclosure/index-cells";
+import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "./disclosure/report-outline";
 import type { GroupNumbersData } from "./group-numbers";
 import type { Report } from "./read-report.server";
-import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "./report-outline";
 import {
+  basisText,
   changeText,
   groupName,
   itemName,
@@ -45,15 +47,19 @@ export function groupNumbersView(words: Words, report: Report, group: OutlinedGr
   const own = items.map((item) => ({ item, cell: cellOf(item.key, group.key) }));
   const index = cellOf(indexKey, group.key);
   const participation = cellOf(participationKey, group.key);
-  const shown = own.filter(({ cell }) => cell?.mean != null);
-  const ranked = shown.toSorted((a, b) => (b.cell?.mean ?? 0) - (a.cell?.mean ?? 0));
+  const shown = own.flatMap(({ item, cell }) => (cell && isTold(cell.status) ? [{ item, cell }] : []));
+  const ranked = shown.toSorted((a, b) => placeOf(b.cell) - placeOf(a.cell));
   const named = (some: typeof ranked) =>
     some.map(({ item, cell }) => ({ key: item.key, name: itemName(words, item), told: told(words, cell, item) }));
   // What is never told of a part of a unit has no cell there.
   const ofSurvey = own.filter(({ item, cell }) => item.metamoduleKey === survey && cell);
   return {
     title: groupName(words, group),
-    index: index && { label: t("results:index.label"), told: told(words, index, undefined) },
+    index: index && {
+      label: t("results:index.label"),
+      told: told(words, index, undefined),
+      basis: basisText(words, index),
+    },
     facts: [
       ...(participation ? [{ label: t("reports:participation"), value: participationText(words, participation) }] : []),
       {
@@ -98,7 +104,7 @@ export function groupNumbersView(words: Words, report: Report, group: OutlinedGr
     sharesNote: t("reports:sharesNote"),
     hidden: hiddenSummary(
       words,
-      own.flatMap(({ cell }) => (cell && cell.status !== "published" ? [cell] : [])),
+      own.flatMap(({ cell }) => (cell && !isTold(cell.status) ? [cell] : [])),
     ),
   };
 }

@@ -15,7 +15,7 @@ type Named = { key: string; name: string; told: Told };
 
 export type GroupNumbersData = {
   title: string;
-  index: { label: string; told: Told } | undefined;
+  index: { label: string; told: Told; basis: string | undefined } | undefined;
   facts: { label: string; value: string }[];
   best: { title: string; rows: Named[]; none: string };
   worst: { title: string; rows: Named[]; none: string };
@@ -28,16 +28,16 @@ export type GroupNumbersData = {
   hidden: string[];
 };
 
-/** A number with its bar and band, or a dash with the reason why there is none. */
+/** A number with its bar and band, its band alone, or a dash with the reason why there is neither. */
 export function ToldNumber({ told, bar = false, brief = false }: { told: Told; bar?: boolean; brief?: boolean }) {
   if (!told.band && !told.hidden) return <>{told.text}</>;
   if (!told.band && brief) return <Brief text={told.hidden ?? told.text} />;
   if (!told.band) return <span className={css.hidden}>{told.hidden ?? told.text}</span>;
   return (
     <span className={css.number}>
-      <strong className={css.mean}>{told.text}</strong>
+      {told.word ? <strong className={css.mean}>{told.text}</strong> : null}
       <span className={css.band}>
-        <BandMark band={told.band} /> {told.word}
+        <BandMark band={told.band} /> {told.word ?? told.text}
       </span>
       {bar && /^\d+$/.test(told.text) ? (
         <span className={css.bar}>
@@ -58,6 +58,15 @@ function Brief({ text }: { text: string }) {
   );
 }
 
+function Index({ told, basis }: { told: Told; basis: string | undefined }) {
+  return (
+    <>
+      <ToldNumber told={told} bar />
+      {basis ? <span className={css.hidden}> {basis}</span> : null}
+    </>
+  );
+}
+
 /** What is published of one group: its index, its best and worst, and each module of one survey. */
 export function GroupNumbers({ group, choice }: { group: GroupNumbersData; choice: Choice | undefined }) {
   return (
@@ -67,7 +76,7 @@ export function GroupNumbers({ group, choice }: { group: GroupNumbersData; choic
           <h2 id="group-title">{group.title}</h2>
           <SummaryList
             rows={[
-              ...(group.index ? [{ label: group.index.label, value: <ToldNumber told={group.index.told} bar /> }] : []),
+              ...(group.index ? [{ label: group.index.label, value: <Index {...group.index} /> }] : []),
               ...group.facts,
             ]}
           />

@@ -11,7 +11,7 @@ export type HeatMapData = {
   hiddenLabel: string;
 };
 
-/** Units against modules: each number on the tint of its band, the lower the heavier underlined; hidden ones are empty. */
+/** Units against modules: each number or word on the tint of its band, the lower the heavier underlined; hidden ones are empty. */
 export function HeatMap({ map: { caption, corner, columns, rows, hiddenLabel } }: { map: HeatMapData }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls

@@ -1,5 +1,5 @@
+import { unitKey } from "./disclosure/report-groups";
 import type { PlannedUnit } from "./plan";
-import { unitKey } from "./report-groups";
 
 /** Units too small for numbers of their own, and what becomes of them. */
 export type Merge = {

@@ -1,12 +1,13 @@
-import { shortDay } from "~/features/people/written-time";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
+import { product } from "~/platform/product";
+import { shortDay } from "~/platform/time/written-time";
+import { groupsBefore, groupsOf } from "./disclosure/report-groups";
+import type { OutlinedGroup } from "./disclosure/report-outline";
 import { groupNumbersView, surveyChoice } from "./group-numbers-view.server";
 import type { OwnReportData } from "./own-report";
 import type { Report } from "./read-report.server";
 import type { OwnReportedOrder } from "./report-access.server";
-import { reportGroups } from "./report-groups";
-import type { OutlinedGroup } from "./report-outline";
 import { groupName, rulesText } from "./report-words-view.server";
 
 /** What somebody's employer sees of the groups they are in, before the report is made and after. */
@@ -24,14 +25,9 @@ export function ownReportView(
 ): OwnReportData {
   const { t, language } = words;
   const report = reports.find(({ wave }) => String(wave) === asked.wave) ?? reports.at(-1);
-  // Their groups by name: alone in an organisation of their own, somebody is in exactly the groups they are in here.
-  const mine = reportGroups([order.member], { ...order.rules, crossingFrom: 1 }).filter(
-    ({ people }) => people.length > 0,
-  );
-  const keys = new Set(mine.map(({ key }) => key));
   const groups: OutlinedGroup[] = report
-    ? report.outline.groups.filter(({ key }) => keys.has(key))
-    : mine.filter(({ kind }) => kind !== "crossing");
+    ? groupsOf(order.member, report.outline.groups)
+    : groupsBefore(order.member, order.rules);
   const group = groups[Number(asked.group ?? 0)] ?? groups[0];
   const address = (wave: number, place: number, survey = asked.survey ?? undefined) =>
     pageUrl(
@@ -52,7 +48,14 @@ export function ownReportView(
     lead: report
       ? t("reports:own.made", { organisation, day: shortDay(report.madeAt, language) })
       : t("reports:own.before", { organisation }),
-    rules: { title: t("reports:rules.title"), lines: rulesText(words, order.rules) },
+    rules: { title: t("reports:rules.title"), lines: rulesText(words, order.rules), more: protectionLink(words) },
+    others: {
+      title: t("reports:own.others.title"),
+      lines: (["employer", "service", "researchers", "professional"] as const).map((who) =>
+        t(`reports:own.others.${who}`, { organisation, product: product.name }),
+      ),
+      link: { href: pageUrl("ownData", language), label: t("reports:own.others.link") },
+    },
     groups: {
       title: t("reports:own.groups"),
       text: report ? t("reports:own.groupsText") : t("reports:own.groupsBefore"),
@@ -88,11 +91,16 @@ export function employerSection(words: Words, order: OwnReportedOrder) {
   return {
     key: "employer",
     title: t("reports:own.title", { organisation: order.organisation }),
-    texts: [t("reports:own.start"), ...rulesText(words, order.rules).slice(0, 4)],
+    texts: [t("reports:own.start"), ...rulesText(words, order.rules).slice(0, 5)],
     topics: [],
-    link: {
-      href: pageUrl("reportsOwn", language, { assessmentOrderId: order.id }),
-      label: t("reports:own.link"),
-    },
+    links: [
+      { href: pageUrl("reportsOwn", language, { assessmentOrderId: order.id }), label: t("reports:own.link") },
+      protectionLink(words),
+    ],
   };
 }
+
+const protectionLink = ({ t, language }: Words) => ({
+  href: pageUrl("protection", language),
+  label: t("protection:link"),
+});

@@ -10,7 +10,9 @@ export type OwnReportData = {
   orderLine: string;
   title: string;
   lead: string;
-  rules: { title: string; lines: string[] };
+  rules: { title: string; lines: string[]; more: { href: string; label: string } };
+  /** What everybody else may see of somebody, the employer first. */
+  others: { title: string; lines: string[]; link: { href: string; label: string } };
   groups: { title: string; text: string; names: string[] };
   waves: { label: string; links: ChipLink[] } | undefined;
   choice: { label: string; links: ChipLink[] } | undefined;
@@ -34,6 +36,18 @@ export function OwnReport({ view }: { view: OwnReportData }) {
         <Stack gap="s">
           <h2 id="rules-title">{view.rules.title}</h2>
           <Lines lines={view.rules.lines} />
+          <Text>
+            <a href={view.rules.more.href}>{view.rules.more.label}</a>
+          </Text>
+        </Stack>
+      </section>
+      <section aria-labelledby="others-title">
+        <Stack gap="s">
+          <h2 id="others-title">{view.others.title}</h2>
+          <Lines lines={view.others.lines} />
+          <p>
+            <a href={view.others.link.href}>{view.others.link.label}</a>
+          </p>
         </Stack>
       </section>
       <section aria-labelledby="groups-title">

@@ -1,6 +1,6 @@
 import { normaliseText } from "~/platform/normalise";
+import { unitKey, unitOf } from "./disclosure/report-groups";
 import { type Plan, type PlannedUnit, peopleIn } from "./plan";
-import { unitKey, unitOf } from "./report-groups";
 
 export const planFields = ["units", "response"] as const;
 

@@ -1,13 +1,13 @@
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
+import type { ReportRules } from "./disclosure/rules";
 import type { Merge } from "./merges";
 import { isSure, mostWithAttributes, type Outlook, type PlannedGroup } from "./plan";
 import type { KnownUnits, TriedPlan } from "./plan.server";
 import { mostPlannedPeople, mostPlannedUnits, type PlanProblem, type TypedPlan, writtenUnits } from "./plan-form";
 import type { PlanViewData, ToldOutlook } from "./plan-view";
 import { reason, rulesText } from "./report-words-view.server";
-import type { ReportRules } from "./rules";
 
 type Asked = {
   order: AdministeredOrder;

@@ -2,10 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { reportRules } from "~/db/schema/reports";
 import type { Ctx } from "~/features/ctx.server";
 import { inTurn } from "~/platform/pace.server";
+import { unitKey, unitOf } from "./disclosure/report-groups";
+import { defaultRules, type ReportRules } from "./disclosure/rules";
 import { type Merge, mergesFor } from "./merges";
 import { isSure, type Plan, type PlannedGroup, type PlannedUnit, peopleIn, tryPlan } from "./plan";
-import { unitKey, unitOf } from "./report-groups";
-import { defaultRules, type ReportRules } from "./rules";
 
 /** Whose units the plan of an order begins with. */
 export type KnownFrom = "invited" | "organisation";

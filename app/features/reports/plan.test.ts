@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { defaultRules } from "./disclosure/rules";
 import { mergesFor } from "./merges";
 import { isSure, type PlannedUnit, tryPlan } from "./plan";
 import { readPlan, writtenUnits } from "./plan-form";
-import { defaultRules } from "./rules";
 
 const at = async <T>(work: () => T) => work();
 const units = (written: string): PlannedUnit[] => {

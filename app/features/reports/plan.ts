@@ -1,10 +1,11 @@
+import { standardBands } from "~/features/scoring/score";
 import { seededRandom } from "~/platform/seeded-random";
-import { type PublishedCell, publishedCell, type ToldStatus } from "./certificate";
-import { climbInTurn, type InTurn } from "./climb";
-import { composeWave } from "./compose-report";
-import { type Member, type ReportGroup, reportGroups } from "./report-groups";
-import { participationKey } from "./report-outline";
-import { type Attribute, type CommonAttribute, commonClasses, isOwn, type ReportRules } from "./rules";
+import { isTold, type PublishedCell, publishedCell, type ToldStatus } from "./disclosure/certificate";
+import { climbInTurn, type InTurn } from "./disclosure/climb";
+import { composeWave } from "./disclosure/compose-report";
+import { type Member, type ReportGroup, reportGroups } from "./disclosure/report-groups";
+import { participationKey } from "./disclosure/report-outline";
+import { type Attribute, type CommonAttribute, commonClasses, isOwn, type ReportRules } from "./disclosure/rules";
 
 /** People who belong to a unit itself, and to none below it. */
 export type PlannedUnit = { unit: readonly string[]; people: number };
@@ -35,8 +36,8 @@ export const mostWithAttributes = 600;
 const trialsOf = (people: number) => (people <= 300 ? 20 : people <= 3_000 ? 10 : 5);
 
 const [ordinary, sensitive] = [
-  { key: "ordinary", subject: "ordinary" },
-  { key: "sensitive", subject: "sensitive" },
+  { key: "ordinary", subject: "ordinary", bands: standardBands },
+  { key: "sensitive", subject: "sensitive", bands: standardBands },
 ] as const;
 
 /**
@@ -90,8 +91,10 @@ async function oneTrial(
     answered: new Set(scores.keys()),
     scoresOf: () => ({ scores, bands: new Map() }),
     before: new Map(),
+    earlier: [],
     climb: climbInTurn(inTurn),
     inTurn,
+    secret: "",
   });
   return cells.map(publishedCell);
 }
@@ -125,7 +128,7 @@ function groupBy(cells: readonly PublishedCell[]): Map<string, PublishedCell[]> 
 }
 
 function outlookOf(cells: readonly PublishedCell[]): Outlook {
-  const hidden = cells.filter(({ status }) => status !== "published");
+  const hidden = cells.filter(({ status }) => !isTold(status));
   const often = (status: ToldStatus) => hidden.filter((cell) => cell.status === status).length;
   const most = hidden.reduce<PublishedCell | undefined>(
     (found, cell) => (found && often(found.status) >= often(cell.status) ? found : cell),

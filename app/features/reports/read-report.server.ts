@@ -1,8 +1,8 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { reportCells, reportSnapshots } from "~/db/schema/reports";
-import { type Certificate, type PublishedCell, publishedCell } from "./certificate";
-import type { ReportOutline } from "./report-outline";
+import { type Certificate, type PublishedCell, publishedCell } from "./disclosure/certificate";
+import type { ReportOutline } from "./disclosure/report-outline";
 
 export type Report = {
   wave: number;

@@ -1,13 +1,14 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { reportRules, reportSnapshots } from "~/db/schema/reports";
 import { orderIsClosed } from "~/features/orders/conditions.server";
+import { isNobodysOwn } from "~/features/orders/reach.server";
 import { isUuid } from "~/platform/uuid";
-import { memberOf } from "./make-reports.server";
-import type { Member } from "./report-groups";
-import type { ReportRules } from "./rules";
+import type { Member } from "./disclosure/report-groups";
+import type { ReportRules } from "./disclosure/rules";
+import { memberOf } from "./report-sources.server";
 
 /**
  * Whose reports somebody may read: the role is part of each statement, so that one that is taken away is gone at once.
@@ -55,7 +56,7 @@ export async function listReports(
     })
     .from(assessmentOrders)
     .leftJoin(reportSnapshots, eq(reportSnapshots.orderId, assessmentOrders.id))
-    .where(and(isSubscriberOf(userUuid), isNull(assessmentOrders.personalOwnerId)))
+    .where(and(isSubscriberOf(userUuid), isNobodysOwn))
     .groupBy(assessmentOrders.id)
     .orderBy(desc(assessmentOrders.startedAt), assessmentOrders.id)
     .limit(200);
@@ -71,7 +72,7 @@ export async function findReportedOrder(db: Db, userUuid: string, orderId: strin
     .select({ id: assessmentOrders.id, name: assessmentOrders.name, organisation: organisations.name })
     .from(assessmentOrders)
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
-    .where(and(eq(assessmentOrders.id, orderId), isNull(assessmentOrders.personalOwnerId), isSubscriberOf(userUuid)));
+    .where(and(eq(assessmentOrders.id, orderId), isNobodysOwn, isSubscriberOf(userUuid)));
   return order;
 }
 

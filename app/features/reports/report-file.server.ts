@@ -2,10 +2,10 @@ import { csvFile } from "~/features/exports/csv-file.server";
 import type { Sheet } from "~/features/exports/sheet";
 import { xlsxFile } from "~/features/exports/xlsx-file.server";
 import type { Words } from "~/i18n/words.server";
-import type { PublishedCell } from "./certificate";
+import type { PublishedCell } from "./disclosure/certificate";
+import { indexKey, participationKey } from "./disclosure/report-outline";
 import type { Report } from "./read-report.server";
-import { indexKey, participationKey } from "./report-outline";
-import { className, itemName, reason } from "./report-words-view.server";
+import { basisText, boundText, className, itemName, participationText, reason, told } from "./report-words-view.server";
 
 export const reportFormats = ["csv", "xlsx", "json"] as const;
 export type ReportFormat = (typeof reportFormats)[number];
@@ -56,6 +56,7 @@ function cellSheet(words: Words, report: Report): Sheet<PublishedCell> {
       t("reports:column.unit"),
       t("reports:column.class"),
       t("reports:column.mean"),
+      t("reports:column.basis"),
       t("reports:column.change"),
       t("reports:column.people"),
       t("reports:column.shares"),
@@ -67,13 +68,14 @@ function cellSheet(words: Words, report: Report): Sheet<PublishedCell> {
     *rowsOf(cell) {
       const group = groups.get(cell.groupKey);
       const item = items.get(cell.itemKey);
-      const { attribute, value } = group ?? {};
+      const { attribute, value, others } = group ?? {};
       yield [
         item?.surveyTitle[language] ?? null,
         itemName(words, item ?? (cell.itemKey === indexKey ? indexKey : participationKey)),
         group && group.unit.length > 0 ? group.unit.join(" / ") : t("reports:whole"),
-        attribute && value ? className(words, attribute, value) : null,
-        cell.bound ? t(`reports:bound.${cell.bound}`) : cell.mean,
+        attribute && value !== undefined ? className(words, attribute, value, others) : null,
+        numberOf(words, cell),
+        basisText(words, cell) ?? null,
         cell.change,
         cell.peopleBand,
         cell.shares ? cell.shares.values.join(" / ") : null,
@@ -81,4 +83,11 @@ function cellSheet(words: Words, report: Report): Sheet<PublishedCell> {
       ];
     },
   };
+}
+
+/** A number where there is one; else the words that stand for it. */
+function numberOf(words: Words, cell: PublishedCell): string | number | null {
+  if (cell.bound) return boundText(words, cell.bound);
+  if (cell.level) return told(words, cell, undefined).text;
+  return cell.until === undefined ? cell.mean : participationText(words, cell);
 }

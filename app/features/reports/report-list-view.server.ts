@@ -1,6 +1,6 @@
-import { shortDay } from "~/features/people/written-time";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
+import { shortDay } from "~/platform/time/written-time";
 import type { ListedOrder } from "./report-access.server";
 import type { ReportListData } from "./report-list";
 

@@ -1,13 +1,13 @@
 import type { LeafletCatalogue } from "~/features/content/leaflet";
-import { shortDay } from "~/features/people/written-time";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
+import { shortDay } from "~/platform/time/written-time";
 import { classTables, sidesView, trendView } from "./comparisons-view.server";
+import { wholeKey } from "./disclosure/report-groups";
+import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "./disclosure/report-outline";
 import { cellFinder, groupNumbersView, surveyChoice } from "./group-numbers-view.server";
 import type { Report } from "./read-report.server";
 import type { ReportedOrder } from "./report-access.server";
-import { wholeKey } from "./report-groups";
-import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "./report-outline";
 import type { ReportViewData } from "./report-view";
 import { groupName, itemName, participationTold, rulesText, told } from "./report-words-view.server";
 

@@ -1,17 +1,18 @@
 import type { Band } from "~/charts/bands";
 import type { Translator } from "~/i18n/translator.server";
 import type { Words } from "~/i18n/words.server";
-import type { PublishedCell } from "./certificate";
-import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "./report-outline";
-import { type Attribute, isOwn, leastPeople, ownName, type ReportRules } from "./rules";
+import type { Bound } from "./disclosure/cell";
+import { isTold, type PublishedCell } from "./disclosure/certificate";
+import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "./disclosure/report-outline";
+import { type Attribute, isOwn, leastPeople, ownName, type ReportRules } from "./disclosure/rules";
 
-/** A number with its band, or why there is none. */
+/** A number with its band, the band alone as the text, or why there is neither. */
 export type Told = { text: string; band?: Band; word?: string; hidden?: string };
 
-export function groupName({ t }: Words, { kind, unit, attribute, value }: OutlinedGroup): string {
+export function groupName({ t }: Words, { kind, unit, attribute, value, others }: OutlinedGroup): string {
   const own = unit.at(-1) ?? t("reports:whole");
   if (attribute === undefined || value === undefined) return own;
-  const name = className({ t }, attribute, value);
+  const name = className({ t }, attribute, value, others);
   return kind === "crossing" ? `${own}, ${name}` : name;
 }
 
@@ -24,7 +25,13 @@ export const byAttribute = ({ t }: { t: Translator }, attribute: Attribute, grou
     ? t("reports:by.own", { group, attribute: ownName(attribute) })
     : t(`reports:by.${attribute}`, { group });
 
-export function className({ t }: { t: Translator }, attribute: Attribute, value: string): string {
+export function className(words: { t: Translator }, attribute: Attribute, value: string, others?: true): string {
+  if (value === "") return words.t("reports:class.others");
+  const name = ownClassName(words, attribute, value);
+  return others ? words.t("reports:class.andOthers", { name }) : name;
+}
+
+function ownClassName({ t }: { t: Translator }, attribute: Attribute, value: string): string {
   if (isOwn(attribute)) return value;
   if (attribute === "gender") return t(`reports:gender.${value as "female"}`);
   const [from = "", to = ""] = value.split("–");
@@ -40,10 +47,14 @@ export function itemName({ t, language }: Words, item: ReportItem | string): str
 
 export function told({ t }: Words, cell: PublishedCell | undefined, item: ReportItem | undefined): Told {
   if (!cell) return { text: "–", hidden: t("reports:hidden.none") };
-  if (cell.status !== "published") return { text: "–", hidden: reason({ t }, cell) };
+  if (!isTold(cell.status)) return { text: "–", hidden: reason({ t }, cell) };
+  if (cell.level) {
+    const band = `${cell.level}_result` as const;
+    return { text: t(`results:band.${band}`), band };
+  }
   if (cell.bound) {
-    const band = cell.bound === "at_most_5" ? "low_result" : "high_result";
-    return { text: t(`reports:bound.${cell.bound}`), band, word: t(`results:band.${band}`) };
+    const band = cell.bound.startsWith("at_most") ? "low_result" : "high_result";
+    return { text: boundText({ t }, cell.bound), band, word: t(`results:band.${band}`) };
   }
   const mean = cell.mean ?? 0;
   const { midFrom, highFrom } = item?.bands ?? { midFrom: 50, highFrom: 75 };
@@ -51,9 +62,20 @@ export function told({ t }: Words, cell: PublishedCell | undefined, item: Report
   return { text: String(mean), band, word: t(`results:band.${band}`) };
 }
 
+/** What is told of a mean near an end of the scale: "at least 83". */
+export function boundText({ t }: { t: Translator }, bound: Bound): string {
+  const [, end = "", value = ""] = bound.split("_");
+  return end === "most" ? t("reports:bound.atMost", { value }) : t("reports:bound.atLeast", { value });
+}
+
+/** Of how many modules an index is, where some have no number. */
+export const basisText = ({ t }: { t: Translator }, { basis }: Pick<PublishedCell, "basis">): string | undefined =>
+  basis && basis.of < basis.all ? t("reports:basis", { of: basis.of, all: basis.all }) : undefined;
+
 /** Why a number is hidden, in words that tell nothing of anybody's answer. */
 export function reason({ t }: { t: Translator }, { status, k }: Pick<PublishedCell, "status" | "k">): string {
-  return status === "published" ? "" : t(`reports:hidden.${reasons[status]}`, { k });
+  if (status === "published" || status === "coarse") return "";
+  return t(`reports:hidden.${reasons[status]}`, { k });
 }
 
 const reasons = {
@@ -68,7 +90,7 @@ const reasons = {
 export function participationText({ t }: Words, cell: PublishedCell | undefined): string {
   if (!cell) return "–";
   if (cell.mean === null) return reason({ t }, cell);
-  return t("reports:participationBand", { from: cell.mean, to: cell.mean + 5 });
+  return t("reports:participationBand", { from: cell.mean, to: cell.until ?? cell.mean + 5 });
 }
 
 export function participationTold(words: Words, cell: PublishedCell | undefined): Told {
@@ -96,6 +118,7 @@ export function rulesText({ t, language }: Words, rules: ReportRules): string[] 
     t("reports:rules.k", { k }),
     t("reports:rules.sensitive", { k: sensitiveK, offence: leastPeople(rules, "offence") }),
     t("reports:rules.combined", { k }),
+    t("reports:rules.words"),
     attributes.length > 0
       ? t("reports:rules.attributes", {
           attributes: new Intl.ListFormat(language).format(

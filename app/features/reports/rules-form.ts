@@ -1,6 +1,6 @@
 import { mostAttributes } from "~/features/people/attributes";
 import { normaliseText } from "~/platform/normalise";
-import { commonAttributes, floors, mostReportAttributes, ownAttribute, type ReportRules } from "./rules";
+import { commonAttributes, floors, mostReportAttributes, ownAttribute, type ReportRules } from "./disclosure/rules";
 
 /** The field of an organisation's own attribute, by its place among them. */
 export const ownField = (place: number) => `own${place}` as const;

@@ -3,11 +3,11 @@ import type { Db } from "~/db/client.server";
 import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { reportRules } from "~/db/schema/reports";
 import type { Ctx } from "~/features/ctx.server";
-import { isAdministered } from "~/features/orders/administered.server";
+import { isReachedOrder } from "~/features/orders/reach.server";
 import { attributeNamesFor } from "~/features/people/attributes.server";
 import type { Admin } from "~/features/sessions/admin.server";
+import type { ReportRules } from "./disclosure/rules";
 import { plannedRules } from "./plan.server";
-import type { ReportRules } from "./rules";
 import { type DecidedRules, rulesVersion } from "./rules-form";
 
 export type OrderRules = {
@@ -48,7 +48,7 @@ export async function saveRules(
     const [order] = await tx
       .select({ id: assessmentOrders.id })
       .from(assessmentOrders)
-      .where(and(eq(assessmentOrders.id, orderId), isAdministered(admin)))
+      .where(and(eq(assessmentOrders.id, orderId), isReachedOrder(admin)))
       .for("update");
     if (!order) return { outcome: "notYours" };
     const found = await rulesOfOrder({ db: tx }, orderId);

@@ -1,6 +1,13 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
 import type { Secrets } from "~/platform/secrets.server";
-import { type Certificate, countsOf, type PublishedCell, publishedText, signedText } from "./certificate";
+import {
+  type Certificate,
+  countsOf,
+  isTold,
+  type PublishedCell,
+  publishedText,
+  signedText,
+} from "./disclosure/certificate";
 
 function digestOf(cells: readonly PublishedCell[]): string {
   const hash = createHash("sha256");
@@ -22,7 +29,7 @@ export function signReport(
   const spki = createPublicKey(key).export({ format: "der", type: "spki" });
   const publicKey = spki.subarray(publicPrefix.length).toString("base64url");
   const unsigned = {
-    format: "vointi-report-1" as const,
+    format: "vointi-report-2" as const,
     ...given,
     counts: countsOf(cells),
     digest: digestOf(cells),
@@ -46,7 +53,10 @@ export function reportProblems(certificate: Certificate, cells: readonly Publish
     Buffer.from(certificate.signature, "base64url"),
   );
   const { k, sensitiveK } = certificate.rules;
-  const hidden = cells.filter(({ status }) => status !== "published");
+  const hidden = cells.filter(({ status }) => !isTold(status));
+  const words = cells.filter(({ status }) => status === "coarse");
+  const isNumber = ({ mean, shares, bound, change, basis, until }: PublishedCell) =>
+    (mean ?? shares ?? bound ?? change ?? basis ?? until ?? null) !== null;
   const counted = (counts: object) => JSON.stringify(Object.entries(counts).sort());
   return [
     !signed && "the signature is not of this certificate",
@@ -54,8 +64,9 @@ export function reportProblems(certificate: Certificate, cells: readonly Publish
     counted(countsOf(cells)) !== counted(certificate.counts) && "the counts of cells are others",
     (k < 5 || sensitiveK < 10) && "a threshold is below its floor",
     cells.some((cell) => cell.k < k) && "a cell has a lower threshold than the rules say",
-    hidden.some(({ mean, peopleBand, shares, bound, change }) => mean ?? peopleBand ?? shares ?? bound ?? change) &&
-      "a hidden cell holds a number",
+    hidden.some((cell) => isNumber(cell) || cell.peopleBand !== null || cell.level) && "a hidden cell holds a number",
+    words.some((cell) => isNumber(cell) || !cell.level || cell.peopleBand === null) &&
+      "a cell in a word holds more or less than it",
     cells.some(
       ({ k: least, peopleBand }) => peopleBand !== null && Number.parseInt(peopleBand, 10) < Math.min(least, 50),
     ) && "a number is about fewer people than its threshold",

@@ -26,10 +26,7 @@ export const commonClasses: Record<CommonAttribute, readonly string[]> = {
 /** Of more classes than these hardly any would have enough people; nobody is grouped by such an attribute. */
 export const mostOwnClasses = 20;
 
-/**
- * All classes of an attribute: of an organisation's own those that somebody invited is in. A report names each of them for
- * each of its groups, empty ones too: else it would tell that somebody is there.
- */
+/** All classes of an attribute: of an organisation's own those that somebody invited is in. */
 export function classesOf(attribute: Attribute, members: readonly { classes: Classes }[]): readonly string[] {
   if (!isOwn(attribute)) return commonClasses[attribute];
   const values = new Set(members.flatMap(({ classes }) => classes[attribute] ?? []));
@@ -101,4 +98,10 @@ export function subjectOf(metamoduleKey: string, moduleKey: string): Subject {
   const key = `${metamoduleKey}.${moduleKey}`;
   if (offenceModules.has(key)) return "offence";
   return metamoduleKey === "risk_of_illness" || sensitiveModules.has(key) ? "sensitive" : "ordinary";
+}
+
+declare module "~/db/schema/room-types" {
+  interface RoomTypes {
+    reportAttribute: Attribute;
+  }
 }

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
-import { simulatedOrganisation } from "../../../tests/fixtures/simulated-organisations";
+import { standardBands } from "~/features/scoring/score";
+import { simulatedOrganisation } from "../../../../tests/fixtures/simulated-organisations";
+import { isTold } from "./certificate";
 import { climbInTurn } from "./climb";
 import { composeWave } from "./compose-report";
 import { reportGroups } from "./report-groups";
@@ -15,14 +17,20 @@ it("tells of violence by twenty people at least, and never of a part of a unit",
   const keys = ["psychosocial_workload.violence", "psychosocial_workload.conflict", "psychosocial_workload.role"];
   const { cells } = await composeWave({
     groups: reportGroups(one, rules),
-    items: keys.map((key) => ({ key, subject: subjectOf(...(key.split(".") as [string, string])) })),
+    items: keys.map((key) => ({
+      key,
+      subject: subjectOf(...(key.split(".") as [string, string])),
+      bands: standardBands,
+    })),
     indexParts: [],
     rules,
     answered: new Set(answered),
     scoresOf: () => ({ scores, bands: new Map() }),
     before: new Map(),
+    earlier: [],
     climb: climbInTurn(atOnce),
     inTurn: atOnce,
+    secret: "",
   });
   expect(people).toBeGreaterThan(80);
   const of = (key: string) => cells.filter(({ itemKey }) => itemKey === key);
@@ -31,7 +39,7 @@ it("tells of violence by twenty people at least, and never of a part of a unit",
   expect(keys.map((key) => crossed(key) > 0)).toEqual([false, true, true]);
   const shown = keys.map((key) =>
     of(key)
-      .filter(({ status }) => status === "published")
+      .filter(({ status }) => isTold(status))
       .map(({ groupKey }) => groupKey),
   );
   const [violence = [], conflict = [], role = []] = shown;

@@ -1,4 +1,4 @@
-import type { Cell, CellStatus } from "./item-cells";
+import type { Cell, CellStatus } from "./cell";
 import type { ReportRules } from "./rules";
 
 /** A cell of a report, with the module or other item it is of and the change since the wave before. */
@@ -6,7 +6,7 @@ export type ReportCell = Cell & { itemKey: string; change: number | null };
 
 /** What a report's publisher signs: under which rules which numbers were published, and how many were not. */
 export type Certificate = {
-  format: "vointi-report-1";
+  format: "vointi-report-1" | "vointi-report-2";
   snapshotId: string;
   wave: number;
   rules: ReportRules;
@@ -18,15 +18,29 @@ export type Certificate = {
   signature: string;
 };
 
-/** What is told, and kept, of why a number is hidden: never that all answered alike. */
-export type ToldStatus = Exclude<CellStatus, "uniform">;
+/** What is told of why a number is hidden; reports of before 2026-11-23 have the last one too. */
+export type ToldStatus = Exclude<CellStatus, "undecided"> | "nearly_all";
 
-const toldStatus = (status: CellStatus): ToldStatus => (status === "uniform" ? "combination" : status);
+/** Readers are told of a combination also where nobody found out in time whether there is one. */
+const toldStatus = (status: CellStatus | ToldStatus): ToldStatus => (status === "undecided" ? "combination" : status);
 
-/** A cell as it is kept and anybody may read it, its fields in a fixed order. */
-export function publishedCell(cell: ReportCell) {
-  const { itemKey, groupKey, k, peopleBand, mean, bound, shares, change } = cell;
-  return { itemKey, groupKey, status: toldStatus(cell.status), k, peopleBand, mean, bound, shares, change };
+/** Whether something is said of a cell's people, in a number or a word. */
+export const isTold = (status: CellStatus | ToldStatus): boolean => status === "published" || status === "coarse";
+
+type Kept = Omit<ReportCell, "status"> & { status: CellStatus | ToldStatus };
+
+/**
+ * A cell as it is kept and anybody may read it. What only some cells have is there only where they have it: the cells of
+ * reports of before 2026-11-23 are signed without it.
+ */
+export function publishedCell(cell: Kept) {
+  const { itemKey, groupKey, k, peopleBand, mean, bound, shares, change, level, basis, until } = cell;
+  return {
+    ...{ itemKey, groupKey, status: toldStatus(cell.status), k, peopleBand, mean, bound, shares, change },
+    ...(level !== null && { level }),
+    ...(basis !== null && { basis }),
+    ...(until !== null && { until }),
+  };
 }
 
 export type PublishedCell = ReturnType<typeof publishedCell>;
@@ -56,4 +70,11 @@ function inOrder(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(entries.map(([key, inner]) => [key, inOrder(inner)]));
+}
+
+declare module "~/db/schema/room-types" {
+  interface RoomTypes {
+    certificate: Certificate;
+    toldStatus: ToldStatus;
+  }
 }

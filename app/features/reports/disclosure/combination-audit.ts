@@ -1,36 +1,23 @@
-import { PublishedRows } from "./light-combination";
+import { type Budget, PublishedRows } from "./light-combination";
 
 /** People, or numbers of people who are always in the same sets together. */
 export type Sets = { rows: readonly (readonly number[])[]; weightOf: (member: number) => number };
-
-/** Steps of the search for one row; what is not answered by then counts as a leak. */
-export const mostSteps = 30_000;
 
 /**
  * Whether some combination of the sums over these sets, with any factors, is about fewer than `k` people: such as the
  * whole less its parts, or half of AB + AC - BC (rule R5).
  */
-export function auditCombinations(sets: Sets, k: number, steps = mostSteps): "safe" | "leak" | "undecided" {
+export function auditCombinations(sets: Sets, k: number, budget?: Budget): "safe" | "leak" | "undecided" {
   const { weights, rows } = atomsOf(sets);
   const published = new PublishedRows(weights);
   let finding: "safe" | "undecided" = "safe";
   for (const row of rows) {
-    const found = published.ask(row, k, steps);
+    const found = published.ask(row, k, budget);
     if (found === "leak") return "leak";
     if (found === "undecided") finding = "undecided";
     published.add(row);
   }
   return finding;
-}
-
-/** Whether the sum over `wanted` follows from the sums over the sets. */
-export function follows(wanted: readonly number[], { rows, weightOf }: Sets): boolean {
-  if (wanted.length === 0) return false;
-  const joint = atomsOf({ rows: [wanted, ...rows], weightOf });
-  const [first = [], ...others] = joint.rows;
-  const published = new PublishedRows(joint.weights);
-  for (const row of others) published.add(row);
-  return published.follows(first);
 }
 
 /** Members who are in exactly the same sets are one: nothing published ever tells them apart. */

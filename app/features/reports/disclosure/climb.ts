@@ -1,6 +1,11 @@
-import { type Candidate, choiceLadder, type Rung } from "./choose-cells";
+import { type Candidate, choiceLadder, type Earlier, type Rung } from "./choose-cells";
 
-export type Ladder = { candidates: readonly Candidate[]; asked: readonly number[] };
+export type Ladder = {
+  candidates: readonly Candidate[];
+  /** Of the same item, in this order or another. */
+  earlier: Earlier;
+  asked: readonly number[];
+};
 
 /** What is chosen for each k that is asked for (see choiceLadder). */
 export type Chosen = ReadonlyMap<number, Rung["choices"]>;
@@ -12,7 +17,7 @@ export type InTurn = <T>(work: () => T) => Promise<T>;
 /** In the process itself, piece by piece. */
 export function climbInTurn(inTurn: InTurn): Climb {
   return async (ladder) => {
-    const pieces = choiceLadder({ ...ladder, earlier: [] });
+    const pieces = choiceLadder(ladder);
     const chosen = new Map<number, Rung["choices"]>();
     for (;;) {
       const { value, done } = await inTurn(() => pieces.next());

@@ -1,4 +1,4 @@
-import type { Cell } from "./item-cells";
+import type { Cell } from "./cell";
 
 /**
  * The change of a group's mean since the wave before, only where both are published and both are of the same people, or of

@@ -1,5 +1,6 @@
 import type { Candidate } from "./choose-cells";
-import { type Attribute, type Classes, classesOf, isOwn, type ReportRules } from "./rules";
+import { isWithin, type ReportClass, reportClasses } from "./report-classes";
+import { type Attribute, type Classes, isOwn, type ReportRules } from "./rules";
 
 /** What decides which groups somebody is in. */
 export type Member = { unit: readonly string[]; classes: Classes };
@@ -10,7 +11,10 @@ export type ReportGroup = Candidate & {
   /** From the widest unit to the group's own; empty for groups of the whole organisation. */
   unit: readonly string[];
   attribute?: Attribute;
+  /** Empty where the class is of those alone who are in no class of their own. */
   value?: string;
+  /** Those are in it too. */
+  others?: true;
 };
 
 export const wholeKey = "all";
@@ -19,8 +23,10 @@ const separator = " / ";
 export const unitKey = (unit: readonly string[]): string =>
   unit.length === 0 ? wholeKey : `unit:${unit.join(separator)}`;
 /** The names and values of an organisation's own attributes may hold any sign, so they stand apart from each other. */
-const classKey = (unit: readonly string[], attribute: Attribute, value: string) =>
-  `${unitKey(unit)}|${isOwn(attribute) ? JSON.stringify([attribute, value]) : `${attribute}:${value}`}`;
+const classKey = (unit: readonly string[], attribute: Attribute, { value, others }: Omit<ReportClass, "holds">) => {
+  const own = JSON.stringify(others ? [attribute, value, others] : [attribute, value]);
+  return `${unitKey(unit)}|${isOwn(attribute) ? own : `${attribute}:${value}${others ? "+" : ""}`}`;
+};
 
 /** A unit as it is written ("Production / Line 2"), from the widest to the person's own. */
 export const unitOf = (written: string | null): string[] =>
@@ -44,19 +50,23 @@ export function reportGroups(members: readonly Member[], rules: ReportRules): Re
   const divided = [...groups.values()].filter(
     ({ kind, people }) => kind === "whole" || people.length >= rules.crossingFrom,
   );
-  const classes = rules.attributes.map((attribute) => ({ attribute, values: classesOf(attribute, members) }));
+  const classes = rules.attributes.map((attribute) => ({
+    attribute,
+    all: reportClasses(attribute, members, rules.k),
+  }));
   for (const { kind, unit, key, people } of divided) {
-    for (const { attribute, values } of classes) {
-      for (const value of values) {
+    for (const { attribute, all } of classes) {
+      for (const one of all) {
         const within = { whole: key, by: attribute };
-        const wider = { whole: classKey(unit.slice(0, -1), attribute, value), by: "unit" };
-        group(classKey(unit, attribute, value), {
+        const wider = { whole: classKey(unit.slice(0, -1), attribute, one), by: "unit" };
+        group(classKey(unit, attribute, one), {
           kind: kind === "whole" ? "class" : "crossing",
           unit,
           attribute,
-          value,
+          value: one.value,
+          ...(one.others && { others: one.others }),
           partOf: kind === "whole" ? [within] : [within, wider],
-        }).people.push(...people.filter((person) => members[person]?.classes[attribute] === value));
+        }).people.push(...people.filter((person) => one.holds(members[person]?.classes[attribute])));
       }
     }
   }
@@ -80,4 +90,35 @@ export function asWanted(a: ReportGroup, b: ReportGroup): number {
     b.people.length - a.people.length ||
     (a.key < b.key ? -1 : 1)
   );
+}
+
+/** Those of a report's groups that somebody is in. */
+export function groupsOf<Group extends Pick<ReportGroup, "unit" | "attribute" | "value" | "others">>(
+  { unit, classes }: Member,
+  groups: readonly Group[],
+): Group[] {
+  const named = new Set(groups.map(({ attribute, value }) => JSON.stringify([attribute, value])));
+  return groups.filter((group) => {
+    const { attribute, value, others } = group;
+    if (!group.unit.every((name, depth) => unit[depth] === name)) return false;
+    if (attribute === undefined || value === undefined) return true;
+    const own = classes[attribute];
+    if (attribute === "age") return own !== undefined && isWithin(own, value);
+    return own === value || (others === true && (own === undefined || !named.has(JSON.stringify([attribute, own]))));
+  });
+}
+
+/** The groups that somebody will be in, as far as is known before a report is made: their class may be joined by others. */
+export function groupsBefore({ unit, classes }: Member, rules: ReportRules): Omit<ReportGroup, "people" | "partOf">[] {
+  const units = [[], ...unit.map((_, depth) => unit.slice(0, depth + 1))].map((path) => ({
+    key: unitKey(path),
+    kind: path.length === 0 ? ("whole" as const) : ("unit" as const),
+    unit: path,
+  }));
+  const own = rules.attributes.flatMap((attribute) => {
+    const value = classes[attribute];
+    const key = () => classKey([], attribute, { value: value ?? "" });
+    return value === undefined ? [] : [{ key: key(), kind: "class" as const, unit: [], attribute, value }];
+  });
+  return [...units, ...own];
 }

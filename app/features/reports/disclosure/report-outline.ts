@@ -28,3 +28,9 @@ export type ReportItem = {
 /** The keys of what is no module. */
 export const participationKey = "participation";
 export const indexKey = "index";
+
+declare module "~/db/schema/room-types" {
+  interface RoomTypes {
+    reportOutline: ReportOutline;
+  }
+}

@@ -1,0 +1,71 @@
+/** What is known of the scores of a set of people, and adds up: of a group without another it is the difference. */
+export type Tally = {
+  people: number;
+  sum: number;
+  /** People in each fifth of the scale, and in each of its bands. */
+  fifths: readonly number[];
+  bands: readonly number[];
+};
+
+const fifthOf = (score: number) => Math.min(4, Math.floor(score / 20));
+
+export function tallyOf(
+  people: readonly number[],
+  { scores, bands }: { scores: ReadonlyMap<number, number>; bands: ReadonlyMap<number, 0 | 1 | 2> },
+): Tally {
+  const tally = { people: people.length, sum: 0, fifths: [0, 0, 0, 0, 0], bands: [0, 0, 0] };
+  for (const one of people) {
+    const score = scores.get(one) as number;
+    const [fifth, band] = [fifthOf(score), bands.get(one) ?? 0];
+    tally.sum += score;
+    tally.fifths[fifth] = (tally.fifths[fifth] as number) + 1;
+    tally.bands[band] = (tally.bands[band] as number) + 1;
+  }
+  return tally;
+}
+
+/** What is left of a set without some of its people. */
+export function without(whole: Tally, part: Tally): Tally {
+  const less = (a: readonly number[], b: readonly number[]) => a.map((value, at) => value - (b[at] as number));
+  return {
+    people: whole.people - part.people,
+    sum: whole.sum - part.sum,
+    fifths: less(whole.fifths, part.fifths),
+    bands: less(whole.bands, part.bands),
+  };
+}
+
+/** Fewer than these outside one fifth of the scale, and a group's answers are alike (rule R2). */
+const apartFrom = 3;
+
+/** All, or all but one or two, in one fifth of the scale. */
+export const areAlike = ({ people, fifths }: Pick<Tally, "people" | "fifths">): boolean =>
+  people - Math.max(...fifths) < apartFrom;
+
+/** Points to within which nobody is to be bounded by a mean and the answers of those who pool theirs (rule R20). */
+const leastWidth = 20;
+
+/** Colleagues who may pool their answers: one, and two where at least ten people are needed. */
+const insiders = (k: number): number => (k >= 10 ? 2 : 1);
+
+/**
+ * The whole mean from which on a bound is told. Of n people with the mean m, c of whom say that they answered 0, somebody
+ * else is above n·m - 100·(n - c - 1): to within less than 20 points of 100 where m is above (100·(n - c) - 20) / n.
+ */
+export function upperEdge(people: number, k: number): number {
+  return Math.min(95, Math.ceil((100 * (people - insiders(k)) - leastWidth) / people));
+}
+
+/** The whole mean down to which, likewise. */
+export const lowerEdge = (people: number, k: number): number => 100 - upperEdge(people, k);
+
+/** What must be open, in points, between people's scores together and an end of the scale for nobody to be bounded. */
+const leastOpen = (k: number) => 100 * insiders(k) + leastWidth;
+
+/** Whether it bounds somebody to within 20 points that the scores of so many people sum up to something in this range. */
+export const boundsSomebody = (people: number, { from, to }: { from: number; to: number }, k: number): boolean =>
+  100 * people - from < leastOpen(k) || to < leastOpen(k);
+
+/** Whether the mean of a set that can be worked out would tell what somebody in it answered (rules R2 and R20). */
+export const isTelling = (tally: Tally, k: number): boolean =>
+  areAlike(tally) || boundsSomebody(tally.people, { from: tally.sum, to: tally.sum }, k);

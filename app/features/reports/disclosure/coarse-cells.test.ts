@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import { standardBands } from "~/features/scoring/score";
+import { type Random, seededRandom } from "../../../../tests/fixtures/random";
+import { simulatedOrganisation } from "../../../../tests/fixtures/simulated-organisations";
+import { areAlike, isTelling, tallyOf } from "./alike";
+import { isTold } from "./certificate";
+import { climbInTurn } from "./climb";
+import { composeWave } from "./compose-report";
+import { reportGroups } from "./report-groups";
+import type { ReportRules } from "./rules";
+
+const isFull = process.env.VOINTI_FULL === "1";
+const rules: ReportRules = { k: 7, sensitiveK: 10, attributes: ["gender", "age"], crossingFrom: 50 };
+const atOnce = async <T>(work: () => T) => work();
+const bandOf = (score: number) => (score >= 75 ? 2 : score >= 50 ? 1 : 0) as 0 | 1 | 2;
+const normal = (random: Random) => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
+
+const items = ["a", "b", "c", "d", "e"].map((key) => ({ key, subject: "ordinary" as const, bands: standardBands }));
+
+/** A report of five modules that the same people answered; in one of them nearly everybody is well. */
+async function simulatedReport(seed: number) {
+  const { groups: answeredGroups, answered, members, people } = simulatedOrganisation(seed, rules);
+  const random = seededRandom(seed + 1_000);
+  const units = new Map(members.map(({ unit }) => [unit.join("/"), normal(random) * 6]));
+  const own = members.map(() => normal(random) * 9);
+  const scoresOf = new Map(
+    items.map(({ key }) => {
+      const mean = key === "e" ? 85 : 52 + random.below(20);
+      const scores = new Map(
+        [...answered].map((person) => {
+          const unit = units.get((members[person] as (typeof members)[number]).unit.join("/")) as number;
+          const score = Math.round(mean + unit + (own[person] as number) + normal(random) * 12);
+          return [person, Math.max(0, Math.min(100, score))] as const;
+        }),
+      );
+      const bands = new Map([...scores].map(([person, score]) => [person, bandOf(score)] as const));
+      return [key, { scores, bands }] as const;
+    }),
+  );
+  const { cells } = await composeWave({
+    groups: reportGroups(members, rules),
+    items,
+    indexParts: [],
+    rules,
+    answered,
+    scoresOf: ({ key }) => scoresOf.get(key) as NonNullable<ReturnType<typeof scoresOf.get>>,
+    before: new Map(),
+    earlier: [],
+    climb: climbInTurn(atOnce),
+    inTurn: atOnce,
+    secret: String(seed),
+  });
+  const peopleOf = new Map(answeredGroups.map((group) => [group.key, group.people]));
+  const told = cells.flatMap((cell) => {
+    const scores = scoresOf.get(cell.itemKey);
+    const inside = peopleOf.get(cell.groupKey) ?? [];
+    return scores ? [{ ...cell, people: inside, tally: tallyOf(inside, scores) }] : [];
+  });
+  return { told, people };
+}
+
+/** Whether a sum follows from others, in floating point: nothing of the product's own search. */
+function followsFrom(rows: readonly (readonly number[])[], wanted: readonly number[], people: number): boolean {
+  const basis: Float64Array[] = [];
+  const left = (row: readonly number[]) => {
+    const vector = new Float64Array(people);
+    for (const person of row) vector[person] = 1;
+    for (let round = 0; round < 2; round++) {
+      for (const known of basis) {
+        const along = vector.reduce((sum, value, at) => sum + value * (known[at] as number), 0);
+        vector.forEach((value, at) => {
+          vector[at] = value - along * (known[at] as number);
+        });
+      }
+    }
+    return vector;
+  };
+  for (const row of rows) {
+    const rest = left(row);
+    const length = Math.hypot(...rest);
+    if (length > 1e-7) basis.push(rest.map((value) => value / length));
+  }
+  return Math.hypot(...left(wanted)) < 1e-7;
+}
+
+describe("words in simulated organisations", async () => {
+  const reports = await Promise.all(Array.from({ length: isFull ? 200 : 20 }, (_, seed) => simulatedReport(seed)));
+  const cells = reports.flatMap(({ told }) => told);
+
+  it("are told of no more groups that are alike than of others", () => {
+    const words = cells.filter(({ status }) => status === "coarse");
+    const alike = words.filter(({ tally }) => areAlike(tally));
+    const large = cells.filter(({ people }) => people.length >= rules.k);
+    const told = large.filter(({ status }) => isTold(status));
+    if (isFull) {
+      const percent = (part: number, of: number) => `${Math.round((100 * part) / of)} %`;
+      console.log(
+        `${large.length} cells of ${rules.k} people or more: told ${percent(told.length, large.length)}, in words ` +
+          `${percent(words.length, large.length)}, of these alike ${percent(alike.length, words.length)}`,
+      );
+    }
+    expect(alike.length).toBeGreaterThan(20);
+    expect(alike.length / words.length).toBeLessThanOrEqual(0.6);
+  });
+
+  it("never let a group that is alike, or near an end, be worked out", () => {
+    let secrets = 0;
+    for (const { told, people } of reports.slice(0, 40)) {
+      for (const { key } of items) {
+        const own = told.filter(({ itemKey }) => itemKey === key);
+        const exact = own.filter(({ mean }) => mean !== null);
+        expect(exact.filter(({ tally }) => areAlike(tally))).toEqual([]);
+        const rows = exact.map((cell) => cell.people);
+        for (const cell of own) {
+          if (cell.people.length < rules.k || !isTelling(cell.tally, rules.k)) continue;
+          secrets++;
+          expect(followsFrom(rows, cell.people, people), `${key} ${cell.groupKey}`).toBe(false);
+        }
+      }
+    }
+    expect(secrets).toBeGreaterThan(20);
+  });
+
+  it("leave hidden what is hidden in all modules that the same people answered, and nothing else", () => {
+    for (const { told } of reports) {
+      const hidden = (key: string) =>
+        told.flatMap(({ itemKey, groupKey, status }) => (itemKey === key && !isTold(status) ? [groupKey] : []));
+      for (const { key } of items) expect(hidden(key)).toEqual(hidden("a"));
+    }
+  });
+});

@@ -1,0 +1,226 @@
+import { areAlike, boundsSomebody, isTelling, lowerEdge, type Tally, upperEdge, without } from "./alike";
+import type { Bound, Level } from "./cell";
+import { PublishedRows } from "./light-combination";
+import { type Partition, partitionsOf, type Rest, Rests } from "./partitions";
+import type { ReportGroup } from "./report-groups";
+import type { PeopleBand } from "./rounding";
+
+/** A group of a module: what is known of the scores of those who answered, and the band they are told in. */
+export type Tallied = ReportGroup & {
+  invited: number;
+  tally: Tally;
+  band: PeopleBand;
+  /** Its people, those that no group tells apart as one. */
+  atoms: readonly number[];
+};
+
+type Bands = { midFrom: number; highFrom: number };
+
+type Given = {
+  /** All groups of at least k people. */
+  groups: readonly Tallied[];
+  /** Keys of those that may be published, and of those of them that are told in a word in any case. */
+  published: ReadonlySet<string>;
+  inWords: ReadonlySet<string>;
+  /** People in each atom. */
+  weights: readonly number[];
+  k: number;
+  bands: Bands;
+  /** Which of several cells is given up is by chance: of a fixed order one could tell the secret from what hides it. */
+  chance: () => number;
+};
+
+/** The range that a rounded mean is in, in points of the scale. */
+type Range = { from: number; to: number };
+
+/**
+ * Which of the published cells of a module are told in a word instead of a number: those whose people answered alike, what
+ * they could be worked out by, and as many others that nobody can tell from them (rules R2, R18, R20).
+ */
+export class CoarseCells {
+  private readonly coarse = new Set<string>();
+  /** Cells whose mean is told. */
+  private readonly exact: Map<string, Tallied>;
+  /** What must not be worked out, and how much of it has been looked at: with fewer numbers told nothing more follows. */
+  private readonly secrets: (readonly number[])[] = [];
+  private settled = 0;
+  private readonly rests: Rests;
+  private readonly secretRests = new Set<string>();
+  /** Those that are given up first stand last: mostly small ones, as most that are alike are. */
+  private readonly order: readonly Tallied[];
+  private readonly partitions: readonly Partition<Tallied>[];
+  /** The sums of the exact ones, by their place in the order. */
+  private readonly rows: PublishedRows;
+
+  constructor(private readonly given: Given) {
+    const { groups, published, inWords, chance, k } = given;
+    const shown = groups.filter(({ key }) => published.has(key));
+    const drawn = shown.map((group) => ({ group, at: chance() ** ((group.tally.people / k) ** 2) }));
+    this.order = drawn.sort((a, b) => a.at - b.at).map(({ group }) => group);
+    this.exact = new Map(shown.map((group) => [group.key, group]));
+    this.partitions = partitionsOf(groups);
+    this.rests = new Rests(groups);
+    this.rows = new PublishedRows(given.weights);
+    for (const { atoms } of this.order) this.rows.add(atoms);
+    for (const group of groups) {
+      if (isTelling(group.tally, k)) this.secrets.push(group.atoms);
+      if (!published.has(group.key)) continue;
+      if (areAlike(group.tally) || inWords.has(group.key)) this.giveUp(group);
+      else if (boundOf(group, k)) this.withdraw(group);
+    }
+    this.settle();
+  }
+
+  isCoarse(key: string): boolean {
+    return this.coarse.has(key);
+  }
+
+  isExact(key: string): boolean {
+    return this.exact.has(key);
+  }
+
+  /** How many cells must still be told in a word so that no more of those that are told so are alike than not. */
+  get missing(): number {
+    return this.missingOf(this.order);
+  }
+
+  /** Tells some cells in a word that nothing asks for, first among those about as many people as others that are alike. */
+  balance(): void {
+    const bandOf = ({ band }: Tallied) => band.from;
+    const bands = new Set(this.order.filter((group) => this.isAlike(group)).map(bandOf));
+    for (const band of [...bands].sort((a, b) => a - b))
+      this.balanceAmong(this.order.filter((group) => bandOf(group) === band));
+    this.balanceAmong(this.order);
+  }
+
+  private balanceAmong(groups: readonly Tallied[]): void {
+    // Half of them at once: what they would be worked out by is told in words, too.
+    while (this.missingOf(groups) > 0 && this.addDecoys(Math.ceil(this.missingOf(groups) / 2), groups));
+  }
+
+  /** Tells so many more cells in a word; false where there is none. */
+  addDecoys(count: number, among: readonly Tallied[] = this.order): boolean {
+    const decoys = among.filter(({ key }) => this.exact.has(key)).slice(-count);
+    for (const decoy of decoys) {
+      this.secrets.push(decoy.atoms);
+      this.giveUp(decoy);
+    }
+    this.settle();
+    return decoys.length > 0;
+  }
+
+  private missingOf(among: readonly Tallied[]): number {
+    const own = among.filter(({ key }) => this.coarse.has(key));
+    return 2 * own.filter((group) => this.isAlike(group)).length - own.length;
+  }
+
+  private isAlike({ key, tally }: Tallied): boolean {
+    return this.coarse.has(key) && areAlike(tally);
+  }
+
+  private giveUp(group: Tallied): void {
+    this.withdraw(group);
+    this.coarse.add(group.key);
+  }
+
+  private withdraw(group: Tallied): void {
+    this.exact.delete(group.key);
+    this.rows.remove(this.order.indexOf(group));
+  }
+
+  /** Gives up cells until nothing secret can be worked out. */
+  private settle(): void {
+    for (;;) {
+      for (; this.settled < this.secrets.length; this.settled++) {
+        const secret = this.secrets[this.settled] as readonly number[];
+        for (let parts = this.rows.partsOf(secret); parts; parts = this.rows.partsOf(secret)) {
+          this.giveUp(this.order[Math.max(...parts)] as Tallied);
+        }
+      }
+      const rests = this.tellingRests();
+      for (const { key, atoms } of rests) {
+        this.secretRests.add(key);
+        this.secrets.push(atoms);
+      }
+      if (rests.length === 0 && !this.widen()) return;
+    }
+  }
+
+  private tellingRests(): Rest[] {
+    const found = this.rests.find(this.exact, (tally) => isTelling(tally, this.given.k));
+    return found.filter(({ key }) => !this.secretRests.has(key));
+  }
+
+  /** Gives up cells where a word beside the numbers around it would say nearly as much as the mean. */
+  private widen(): boolean {
+    const before = this.coarse.size;
+    for (const { whole, parts } of this.partitions) {
+      if (parts.every(({ key }) => this.exact.has(key) || !this.given.published.has(key))) continue;
+      while (this.exact.has(whole.key) && this.isTight(whole, parts)) {
+        const keys = new Set(parts.map(({ key }) => key));
+        this.giveUp(this.order.findLast(({ key }) => this.exact.has(key) && keys.has(key)) ?? whole);
+      }
+    }
+    return this.coarse.size > before;
+  }
+
+  /** Whether what is known of the parts, and of all of them together, bounds somebody or undoes a word. */
+  private isTight(whole: Tallied, parts: readonly Tallied[]): boolean {
+    const others = parts.reduce((rest, { tally }) => without(rest, tally), whole.tally).people;
+    const known = [
+      ...parts.map((part) => ({ ...this.sumsOf(part), isWord: this.coarse.has(part.key) })),
+      { from: 0, to: 100 * others, people: others, isWord: false },
+    ];
+    const open = known.filter(({ from, to }) => to > from);
+    // What is open alone is a rest, whose sum is known anyway.
+    if (open.length < 2) return false;
+    const [from, to] = [sumOf(known.map((one) => one.from)), sumOf(known.map((one) => one.to))];
+    return open.some((one) => {
+      const least = Math.max(one.from, whole.tally.sum - (to - one.to));
+      const most = Math.min(one.to, whole.tally.sum - (from - one.from));
+      if (one.isWord && most - least < (one.to - one.from) / 2) return true;
+      return one.people >= this.given.k && boundsSomebody(one.people, { from: least, to: most }, this.given.k);
+    });
+  }
+
+  /** What readers know of the sum of a group's scores. */
+  private sumsOf(group: Tallied): Range & { people: number } {
+    const { key, tally } = group;
+    const { k, bands, published } = this.given;
+    const { people } = tally;
+    if (this.exact.has(key)) return { from: tally.sum, to: tally.sum, people };
+    const bound = boundOf(group, k);
+    const { from, to } = this.coarse.has(key)
+      ? rangeOf(levelOf(tally, bands, k), bands, k)
+      : bound && published.has(key)
+        ? bound.range
+        : { from: 0, to: 100 };
+    return { from: Math.max(0, from - 0.5) * people, to: Math.min(100, to + 0.5) * people, people };
+  }
+}
+
+/** What is told instead of a mean near an end of the scale. */
+export function boundOf({ tally, band }: Tallied, k: number): { told: Bound; range: Range } | undefined {
+  const [lower, upper] = [lowerEdge(band.from, k), upperEdge(band.from, k)];
+  const mean = meanOf(tally);
+  if (mean <= lower) return { told: `at_most_${lower}`, range: { from: 0, to: lower } };
+  return mean >= upper ? { told: `at_least_${upper}`, range: { from: upper, to: 100 } } : undefined;
+}
+
+/** The whole mean. */
+export const meanOf = ({ people, sum }: Tally): number => Math.round(sum / people);
+
+/** The word for a mean. A module's own bands give way where they are so narrow that the word would bound somebody. */
+export function levelOf(tally: Tally, bands: Bands, k: number): Level {
+  const mean = meanOf(tally);
+  if (mean >= rangeOf("high", bands, k).from) return "high";
+  return mean > rangeOf("low", bands, k).to ? "mid" : "low";
+}
+
+function rangeOf(level: Level, { midFrom, highFrom }: Bands, k: number): Range {
+  const [low, high] = [Math.max(midFrom - 1, lowerEdge(k, k)), Math.min(highFrom, upperEdge(k, k))];
+  if (level === "low") return { from: 0, to: low };
+  return level === "mid" ? { from: low + 1, to: high - 1 } : { from: high, to: 100 };
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

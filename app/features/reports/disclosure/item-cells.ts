@@ -1,0 +1,108 @@
+import { tallyOf } from "./alike";
+import { type Cell, type CellStatus, hiddenCell, type Shares } from "./cell";
+import type { Choice } from "./choose-cells";
+import { boundOf, CoarseCells, levelOf, meanOf, type Tallied } from "./coarse-cells";
+import { asWanted, type ReportGroup } from "./report-groups";
+import { bandText, peopleRange } from "./rounding";
+import { sharesOf } from "./shares";
+
+/** Scores of the people who answered a module, and their bands from low to high, by their place in the list of people. */
+export type ItemScores = {
+  scores: ReadonlyMap<number, number>;
+  bands: ReadonlyMap<number, 0 | 1 | 2>;
+};
+
+/** A group with the people of it who answered a module, and how many were invited. */
+export type AnsweredGroup = ReportGroup & { invited: number };
+
+/** Of each group those who answered a module, in the order in which their numbers are wanted. */
+export function answeredGroups(
+  groups: readonly ReportGroup[],
+  { scores }: Pick<ItemScores, "scores">,
+): AnsweredGroup[] {
+  return groups
+    .map((group) => ({
+      ...group,
+      people: group.people.filter((one) => scores.has(one)),
+      invited: group.people.length,
+    }))
+    .sort(asWanted);
+}
+
+/** People whom no group tells apart are one atom: their weights, and the atoms of each group. */
+export type Atoms = { weights: readonly number[]; rows: readonly (readonly number[])[] };
+
+type Given = {
+  answered: readonly AnsweredGroup[];
+  /** Rows in the order of `answered`. */
+  atoms: Atoms;
+  item: ItemScores;
+  limits: { midFrom: number; highFrom: number };
+  sensitive: boolean;
+  k: number;
+  /** What may stand together (R3–R5), and what of it may stand beside all that was published before (R22). */
+  choices: ReadonlyMap<string, Choice>;
+  beside: ReadonlyMap<string, Choice>;
+  chance: () => number;
+};
+
+/** The cells of one module in one wave, after the choice of what may stand together (R1, R1b, R1c, R2, R8, R18–R20). */
+export class ModuleCells {
+  readonly coarse: CoarseCells;
+  private readonly tallied: readonly Tallied[];
+
+  constructor(private readonly given: Given) {
+    const { answered, atoms, item, limits, k, choices, beside, chance } = given;
+    this.tallied = answered.flatMap((group, at) =>
+      group.people.length < k
+        ? []
+        : [
+            {
+              ...group,
+              tally: tallyOf(group.people, item),
+              band: peopleRange(group.people.length, group.invited, k),
+              atoms: atoms.rows[at] as readonly number[],
+            },
+          ],
+    );
+    const published = new Set(this.tallied.flatMap(({ key }) => (choices.get(key) === "published" ? [key] : [])));
+    const inWords = new Set([...published].filter((key) => beside.get(key) !== "published"));
+    const { weights } = atoms;
+    this.coarse = new CoarseCells({ groups: this.tallied, published, inWords, weights, k, bands: limits, chance });
+    this.coarse.balance();
+  }
+
+  /** The groups that are told of, in a number or a word. */
+  get published(): readonly ReportGroup[] {
+    return this.tallied.filter(({ key }) => this.given.choices.get(key) === "published");
+  }
+
+  /** Those of them whose numbers enter what later reports are judged beside, also where answers made words of them. */
+  get numbered(): readonly ReportGroup[] {
+    return this.published.filter(({ key }) => this.given.beside.get(key) === "published");
+  }
+
+  cells(): Cell[] {
+    const { answered, sensitive, k, choices } = this.given;
+    const byKey = new Map(this.tallied.map((group) => [group.key, group]));
+    const shares = this.shares();
+    return answered.map(({ key }) => {
+      const group = byKey.get(key);
+      const status = (group && choices.get(key)) ?? (sensitive ? "sensitive_too_few" : "too_few");
+      return group && status === "published" ? this.told(group, shares.get(key) ?? null) : hiddenCell(key, status, k);
+    });
+  }
+
+  private told(group: Tallied, shares: Shares | null): Cell {
+    const { k, limits } = this.given;
+    const status: CellStatus = this.coarse.isCoarse(group.key) ? "coarse" : "published";
+    const cell = { ...hiddenCell(group.key, status, k), peopleBand: bandText(group.band) };
+    if (status === "coarse") return { ...cell, level: levelOf(group.tally, limits, k) };
+    const bound = boundOf(group, k);
+    return bound ? { ...cell, bound: bound.told } : { ...cell, mean: meanOf(group.tally), shares };
+  }
+
+  private shares(): ReadonlyMap<string, Shares> {
+    return sharesOf(this.tallied.filter(({ key }) => this.coarse.isExact(key)));
+  }
+}

@@ -1,0 +1,39 @@
+/** How numbers are blurred before they are stored (rule R8): always in the same way, so that asking again tells nothing. */
+
+/** Where bands begin in which numbers of people are told; from 55 on they are told to the nearest ten. */
+const bandStarts = [10, 15, 20, 30, 50];
+
+/** So many did not answer wherever a number is told, or it can't be told from what is told (rule R11). */
+export const silentFrom = 3;
+
+export type PeopleBand = { from: number; to: number };
+
+/**
+ * The band of a number of people who answered, of so many invited. A band never begins so high that nearly everybody must
+ * have answered: there it is one with the band below. Bands depend on the number invited alone, which the reader knows.
+ */
+export function peopleRange(count: number, invited: number, k: number): PeopleBand {
+  const starts = [k, ...bandStarts.filter((start) => start > k)];
+  for (let start = 55; start <= Math.max(count, invited) + 10; start += 10) if (start > k) starts.push(start);
+  const possible = starts.filter((start) => start === k || start <= invited - silentFrom);
+  const from = possible.filter((start) => start <= count).at(-1) ?? k;
+  const next = possible.find((start) => start > from);
+  // The band that holds everybody ends where a band ends.
+  const to = (next ?? starts.find((start) => start > Math.max(count, invited)) ?? count + 1) - 1;
+  return { from, to };
+}
+
+/** A band in words without language: "10–14" or, from 50 on, the ten it is about. */
+export function bandText({ from, to }: PeopleBand): string {
+  const ten = Math.round((from + to) / 20) * 10;
+  return from >= 50 && to - from < 10 ? String(ten) : `${from}–${to}`;
+}
+
+/** A share of people to the nearest 5 %, 0 to 100. */
+export const roundedShare = (part: number, whole: number): number => Math.round((part / whole) * 20) * 5;
+
+/** The percents of those invited that a band of those who answered leaves possible. */
+export const percentRange = ({ from, to }: PeopleBand, invited: number): { from: number; to: number } => ({
+  from: Math.floor((from / invited) * 100),
+  to: Math.min(100, Math.ceil((to / invited) * 100)),
+});
