@@ -1,3 +1,4 @@
+import { actsForAll, ownOrganisation } from "~/features/orders/reach";
 import type { Admin } from "~/features/sessions/admin.server";
 import { type PageName, pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
@@ -19,13 +20,12 @@ export type ConsoleSection = (typeof consoleSections)[number];
 const onlyForAll: readonly ConsoleSection[] = ["adminQuotes", "adminWork"];
 
 export function consoleView({ t, language }: Words, admin: Admin, current: ConsoleSection): ConsoleData {
+  const organisation = ownOrganisation(admin);
   return {
     label: t("admin:sectionsLabel"),
-    actingFor: admin.organisation
-      ? t("admin:actingFor", { organisation: admin.organisation.name })
-      : t("admin:actingForAll"),
+    actingFor: organisation ? t("admin:actingFor", { organisation: organisation.name }) : t("admin:actingForAll"),
     sections: consoleSections
-      .filter((section) => !admin.organisation || !onlyForAll.includes(section))
+      .filter((section) => actsForAll(admin) || !onlyForAll.includes(section))
       .map((section) => ({
         href: pageUrl(section, language),
         label: t(`admin:sections.${section}`),

@@ -4,5 +4,11 @@ import type { Layout } from "./layout";
 /** An export that may be large, as somebody asks for it; without an order it is about all of theirs. */
 export type AskedExport = { language: Language; orderId?: string | undefined } & (
   | { name: "orderUsers" }
-  | { name: "results"; layout: Layout; freeTexts: boolean }
+  | { name: "results"; layout: Layout; reason: string; editionId?: string | undefined }
 );
+
+declare module "~/db/schema/room-types" {
+  interface RoomTypes {
+    askedExport: AskedExport;
+  }
+}

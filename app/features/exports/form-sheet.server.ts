@@ -3,8 +3,8 @@ import { batchesOf } from "~/db/batches.server";
 import type { Db } from "~/db/client.server";
 import { signatureFormResults } from "~/db/schema/signature-forms";
 import type { Ctx } from "~/features/ctx.server";
-import { homeZone } from "~/features/people/person";
 import type { Words } from "~/i18n/words.server";
+import { homeZone } from "~/platform/time/home-zone";
 import type { Cell, Sheet } from "./sheet";
 
 const batchSize = 200;

@@ -9,8 +9,8 @@ import { isExpiredRun } from "~/features/orders/conditions.server";
 import type { AnsweringState } from "~/features/orders/order";
 import type { Attributes } from "~/features/people/attributes";
 import { attributeNamesFor } from "~/features/people/attributes.server";
-import { homeZone } from "~/features/people/person";
 import type { Words } from "~/i18n/words.server";
+import { homeZone } from "~/platform/time/home-zone";
 import { ordersIn, type Scope } from "./scope.server";
 import type { Cell, Sheet } from "./sheet";
 

@@ -1,11 +1,13 @@
-import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { exportEditions } from "~/db/schema/editions";
 import { organisations } from "~/db/schema/orders";
 import { preparedExports } from "~/db/schema/prepared-exports";
 import type { Ctx } from "~/features/ctx.server";
 import type { FileStore } from "~/features/files/file-store.server";
 import { enqueue } from "~/features/jobs/engine.server";
 import type { Handler } from "~/features/jobs/worker.server";
+import { mayHaveRows } from "~/features/orders/reach";
 import { type Admin, readAdmin } from "~/features/sessions/admin.server";
 import type { StaffRefusal } from "~/features/sessions/staff.server";
 import { translatorFor } from "~/i18n/translator.server";
@@ -13,6 +15,7 @@ import { describeError } from "~/platform/log.server";
 import { hashToken } from "~/platform/secrets.server";
 import { isUuid } from "~/platform/uuid";
 import type { AskedExport } from "./asked-export";
+import { isOpen } from "./editions.server";
 import { scopeOf } from "./scope.server";
 import { type ExportCtx, exportAs } from "./take-export.server";
 
@@ -25,7 +28,7 @@ const mostUnderWay = 3;
 export type PrepareOutcome =
   | { outcome: "preparing"; id: string }
   | StaffRefusal
-  | { outcome: "noSuchOrder" }
+  | { outcome: "noSuchOrder" | "orderOpen" }
   /** As many are being prepared for this administrator as may be. */
   | { outcome: "busy" };
 
@@ -37,8 +40,12 @@ export async function prepareExport(
   const { db } = ctx;
   const found = await readAdmin(ctx, { sessionToken });
   if (found.outcome !== "admin") return found;
+  if (!mayHaveRows(found.admin)) return { outcome: "forbidden" };
   const { userUuid, organisation } = found.admin;
   if (!(await scopeOf(db, found.admin, asked.orderId))) return { outcome: "noSuchOrder" };
+  if (asked.name === "results" && asked.orderId !== undefined && (await isOpen(ctx, asked.orderId))) {
+    return { outcome: "orderOpen" };
+  }
   const underWay = and(eq(preparedExports.userId, userUuid), eq(preparedExports.state, "preparing"));
   if ((await db.$count(preparedExports, underWay)) >= mostUnderWay) return { outcome: "busy" };
   return db.transaction(async (tx) => {
@@ -62,6 +69,8 @@ export type FetchOutcome =
   | { outcome: "preparing" }
   | { outcome: "ready"; file: PreparedFile }
   | { outcome: "failed" }
+  /** Somebody whose result is in it is gone since it was made. */
+  | { outcome: "editionRenewed" }
   | StaffRefusal
   /** Fetched before, too old, another session's, or none at all. */
   | { outcome: "noSuchExport" };
@@ -82,12 +91,14 @@ export async function fetchExport(
   const { db, files, log } = ctx;
   const found = await readAdmin(ctx, { sessionToken });
   if (found.outcome !== "admin") return found;
+  if (!mayHaveRows(found.admin)) return { outcome: "forbidden" };
   if (!isUuid(id)) return { outcome: "noSuchExport" };
   const [row] = await db
-    .select()
+    .select({ ...getTableColumns(preparedExports), ended: isOfEnded })
     .from(preparedExports)
     .where(and(eq(preparedExports.id, id), isOwn(found.admin, sessionToken ?? ""), isFetchable));
   if (!row) return { outcome: "noSuchExport" };
+  if (row.ended) return { outcome: "editionRenewed" };
   const { state, filename, contentType, size } = row;
   if (state !== "ready") return { outcome: state };
   return {
@@ -118,6 +129,9 @@ function isOwn({ userUuid, organisation }: Admin, sessionToken: string): SQL | u
 
 const isFetchable = or(isNull(preparedExports.expiresAt), sql`${preparedExports.expiresAt} > now()`);
 
+const isOfEnded = sql<boolean>`exists (
+  select 1 from ${exportEditions} where ${exportEditions.id} = any (${preparedExports.editionIds}) and ${exportEditions.endedAt} is not null)`;
+
 async function* andThen(pieces: AsyncIterable<Uint8Array>, then: () => Promise<void>): AsyncGenerator<Uint8Array> {
   yield* pieces;
   await then();
@@ -134,6 +148,7 @@ type JobCtx = ExportCtx & { files: FileStore };
 export function exportHandlers(ctx: JobCtx): {
   export: Handler<"export">;
   "discard-export": Handler<"discard-export">;
+  "discard-ended-exports": Handler<"discard-ended-exports">;
 } {
   return {
     async export([job], signal) {
@@ -142,6 +157,11 @@ export function exportHandlers(ctx: JobCtx): {
     },
     async "discard-export"(jobs) {
       for (const { payload } of jobs) await discard(ctx, payload.exportId);
+      return [];
+    },
+    async "discard-ended-exports"() {
+      const ended = await ctx.db.select({ id: preparedExports.id }).from(preparedExports).where(isOfEnded);
+      for (const { id } of ended) await discard(ctx, id);
       return [];
     },
   };
@@ -164,6 +184,11 @@ async function make(ctx: JobCtx, id: string, signal: AbortSignal): Promise<void>
     const taken = await exportAs(ctx, { userUuid: userId, organisation }, { asked, words, requestId, stop: signal });
     if (taken.outcome === "busy") throw new Error("exports under way");
     if (taken.outcome !== "taken") return await fail(db, id);
+    // Before the file is there: if an edition ends while it is made, it is known what it is made of.
+    await db
+      .update(preparedExports)
+      .set({ editionIds: [...taken.file.editionIds] })
+      .where(eq(preparedExports.id, id));
     const received = await files.receive(taken.file.pieces);
     const kept = await files.keep(id, received).finally(() => files.discard(received));
     if (kept.kind === "unavailable") throw Object.assign(new Error("no storage for an export"), { code: kept.code });

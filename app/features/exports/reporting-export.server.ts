@@ -1,34 +1,35 @@
-import { timingSafeEqual } from "node:crypto";
 import { stringify } from "csv-stringify/sync";
+import { eq } from "drizzle-orm";
+import { exportEditions } from "~/db/schema/editions";
 import type { Ctx } from "~/features/ctx.server";
 import { recordExport } from "~/features/own-data/export-log.server";
-import { type Admin, readAdmin } from "~/features/sessions/admin.server";
 import type { StaffRefusal } from "~/features/sessions/staff.server";
-import { metamodulesByVid } from "~/features/survey/definitions.server";
 import type { Words } from "~/i18n/words.server";
 import { inTurn } from "~/platform/pace.server";
-import { hashToken } from "~/platform/secrets.server";
 import { isUuid } from "~/platform/uuid";
+import { namesFor, openEditionKey } from "./edition-key.server";
+import { type After, editionSheet } from "./edition-sheet.server";
+import { type EditionsOutcome, editionsFor, isOpen, recordTakings } from "./editions.server";
 import { harmless } from "./formula-text";
 import type { Layout } from "./layout";
-import { pseudonymsFor, recipientOf } from "./pseudonym.server";
-import { type After, type ResultRow, readResults, type ToldResults, toldResults } from "./result-rows.server";
-import { resultSheet } from "./result-sheets.server";
+import type { Edition } from "./make-edition.server";
+import { type Recipient, type ReportingCredential, reportingRecipient } from "./recipient.server";
 import { RowCheck } from "./row-check.server";
-import { type Scope, scopeOf } from "./scope.server";
+import { scopeOf } from "./scope.server";
 import type { Cell } from "./sheet";
 import { endingWith, exporting } from "./take-export.server";
 
 export const reportingFormats = ["ndjson", "csv"] as const;
 export type ReportingFormat = (typeof reportingFormats)[number];
 
-type ReportingCtx = Pick<Ctx, "db" | "bulk" | "clock" | "secrets" | "log" | "env">;
-
-/** By what somebody asks: the key of a service, or an administrator's session. */
-export type ReportingCredential = { key: string | undefined; sessionToken: string | undefined };
+type ReportingCtx = Pick<Ctx, "db" | "bulk" | "clock" | "log" | "env" | "exportSecrets">;
 
 export type ReportingRequest = ReportingCredential & {
   orderId: string | undefined;
+  /** An edition that was taken before, to have the same again. */
+  editionId: string | undefined;
+  /** Why an administrator takes it; a service's key has its agreement. */
+  reason: string | undefined;
   format: ReportingFormat;
   layout: Layout;
   /** Of the last row that arrived of an export that broke off. */
@@ -41,82 +42,75 @@ export type ReportingRequest = ReportingCredential & {
 };
 
 export type ReportingOutcome =
-  | { outcome: "taken"; pieces: AsyncIterable<Uint8Array> }
+  | { outcome: "taken"; editionIds: readonly string[]; pieces: AsyncIterable<Uint8Array> }
   | StaffRefusal
   /** Who only looks takes nothing. */
   | { outcome: "mayTake" }
-  | { outcome: "noSuchOrder" | "badCursor" | "busy" };
-
-type Recipient = {
-  outcome: "recipient";
-  name: string;
-  admin: Admin | { service: string };
-  organisationId: string | null;
-};
-
-/** Who asks for results: a service that shows its key, otherwise an administrator. */
-async function reportingRecipient(
-  ctx: Pick<ReportingCtx, "db" | "clock" | "env">,
-  { key, sessionToken }: ReportingCredential,
-): Promise<Recipient | StaffRefusal> {
-  if (key === undefined) {
-    const found = await readAdmin(ctx, { sessionToken });
-    if (found.outcome !== "admin") return found;
-    const { admin } = found;
-    return { outcome: "recipient", name: recipientOf(admin), admin, organisationId: admin.organisation?.id ?? null };
-  }
-  const given = hashToken(key);
-  const service = ctx.env.reportingKeys.find(({ sha256 }) => timingSafeEqual(Buffer.from(sha256, "hex"), given));
-  if (!service) return { outcome: "notAuthenticated" };
-  const { recipient, organisationId } = service;
-  return { outcome: "recipient", name: `service ${recipient}`, admin: { service: recipient }, organisationId };
-}
+  | Exclude<EditionsOutcome, { outcome: "editions" }>
+  | { outcome: "noSuchOrder" | "badCursor" | "busy" }
+  /** An administrator has not said why. */
+  | { outcome: "reasonNeeded" };
 
 /**
- * Completed results for reporting, as a stream: under pseudonyms of the recipient's own, without free texts, in the order
- * of random ids, at constant memory. The last row of each result carries a cursor; an export that broke off goes on after
+ * Completed results for reporting, as a stream of editions: under names of the recipient's own, without free texts, in
+ * random order, at constant memory. The last row of each result carries a cursor; an export that broke off goes on after
  * it. At the end stand the number of rows and what they add up to (see RowCheck): where that is missing, so is the rest.
  */
 export async function exportForReporting(ctx: ReportingCtx, asked: ReportingRequest): Promise<ReportingOutcome> {
   const recipient = await reportingRecipient(ctx, asked);
   if (recipient.outcome !== "recipient") return recipient;
   const { name, admin, organisationId } = recipient;
-  const cursors = cursorsOf(ctx, name);
-  const after = asked.cursor === undefined ? undefined : cursors.open(asked.cursor);
-  if (asked.cursor !== undefined && !after) return { outcome: "badCursor" };
+  if (!("service" in admin) && asked.reason === undefined) return { outcome: "reasonNeeded" };
   const organisation = organisationId === null ? null : { id: organisationId, name: "" };
   const scope = await scopeOf(ctx.db, { userUuid: "", organisation }, asked.orderId);
   if (!scope) return { outcome: "noSuchOrder" };
-  const end = await exporting.take(0);
+  const end = await exporting.acquire(0);
   if (!end) return { outcome: "busy" };
-  if (asked.looks) {
+  const done = <Refused extends ReportingOutcome>(refused: Refused) => {
     end();
-    return { outcome: "mayTake" };
+    return refused;
+  };
+  if (asked.looks) {
+    const open = scope.orderId !== null && (await isOpen(ctx, scope.orderId));
+    return done(open ? { outcome: "orderOpen" } : { outcome: "mayTake" });
   }
   try {
-    const told = await toldResults(ctx.bulk, scope, asked.stop);
-    const { requestId } = asked;
-    await recordExport(ctx.bulk, { admin, set: "results_without_texts", ...scope, recordCount: told.count, requestId });
+    const found = await editionsFor(ctx, { scope, editionId: asked.editionId, stop: asked.stop });
+    if (found.outcome !== "editions") return done(found);
+    const { editions } = found;
+    const after = asked.cursor === undefined ? undefined : await openCursor(ctx, { ...asked, ...recipient, editions });
+    if (after && "outcome" in after) return done(after);
+    const { requestId, reason } = asked;
+    const recordCount = editions.reduce((sum, { results }) => sum + results, 0);
+    await recordTakings(ctx, name, editions);
+    await recordExport(ctx.bulk, { admin, set: "results_without_texts", ...scope, recordCount, reason, requestId });
     ctx.log.info({ requestId, export: "reporting", orderId: scope.orderId }, "export");
-    const rows = await rowsFor(ctx, asked, { scope, told, name, after, cursorOf: cursors.seal });
-    return { outcome: "taken", pieces: endingWith(written[asked.format](rows), end) };
+    const rows = await rowsFor(ctx, asked, { recipient, editions, after });
+    const editionIds = editions.map(({ id }) => id);
+    return { outcome: "taken", editionIds, pieces: endingWith(written[asked.format](rows), end) };
   } catch (error) {
     end();
     throw error;
   }
 }
 
-/** A cursor is sealed: it names a result by its own id, which no recipient may know. */
-function cursorsOf({ secrets }: Pick<Ctx, "secrets">, recipient: string) {
-  const purpose = `export cursor ${recipient}`;
-  return {
-    seal: ({ order_id, id }: ResultRow) => secrets.encrypt(purpose, `${order_id} ${id}`).toString("base64url"),
-    open(cursor: string): After | undefined {
-      const sealed = Buffer.from(cursor, "base64url");
-      const [orderId, resultId] = (sealed.length > 28 ? secrets.decrypt(purpose, sealed) : "")?.split(" ") ?? [];
-      return isUuid(orderId) && isUuid(resultId) ? { orderId, resultId } : undefined;
-    },
-  };
+/**
+ * Where a cursor leads: within one of these editions, given to this recipient. One of an edition that has ended leads
+ * nowhere any more.
+ */
+async function openCursor(
+  ctx: ReportingCtx,
+  given: { cursor?: string | undefined; name: string; editions: readonly Edition[] },
+): Promise<After | { outcome: "badCursor" | "editionRenewed" }> {
+  const [editionId, written, proof] = (given.cursor ?? "").split(".");
+  const place = Number(written);
+  if (!isUuid(editionId) || !Number.isInteger(place)) return { outcome: "badCursor" };
+  const [edition] = await ctx.db.select().from(exportEditions).where(eq(exportEditions.id, editionId));
+  if (!edition) return { outcome: "badCursor" };
+  const names = namesFor(openEditionKey(ctx.exportSecrets, edition.sealedKey), given.name);
+  if (names.cursor(editionId, place) !== proof) return { outcome: "badCursor" };
+  if (edition.endedAt) return { outcome: "editionRenewed" };
+  return given.editions.some(({ id }) => id === editionId) ? { editionId, place } : { outcome: "badCursor" };
 }
 
 type Rows = { keys: readonly string[]; batches: AsyncIterable<(readonly Cell[])[]> };
@@ -127,22 +121,10 @@ const longKeys = ["kind", "surveyKey", "survey", "moduleKey", "module", "questio
 async function rowsFor(
   ctx: ReportingCtx,
   { words, layout, stop }: ReportingRequest,
-  given: {
-    scope: Scope;
-    told: ToldResults;
-    name: string;
-    after: After | undefined;
-    cursorOf: (row: ResultRow) => string;
-  },
+  { recipient, editions, after }: { recipient: Recipient; editions: readonly Edition[]; after: After | undefined },
 ): Promise<Rows> {
-  const batches = readResults(ctx.bulk, given.scope, { told: given.told, freeTexts: false, after: given.after }, stop);
-  const sheet = resultSheet[layout]({
-    words,
-    metamodules: await metamodulesByVid(ctx.bulk, given.told.metamoduleVids),
-    pseudonyms: pseudonymsFor(ctx.secrets, given.name),
-    freeTexts: false,
-    batches,
-  });
+  const { name, grain } = recipient;
+  const sheet = await editionSheet(ctx, { editions, recipient: name, grain, layout, words, stop, after });
   // Columns of scores and questions are headed by their words and, in brackets, their key.
   const wideKeys = () => [
     "index",
@@ -153,7 +135,7 @@ async function rowsFor(
       yield await inTurn(() =>
         batch.flatMap((read) => {
           const cells = [...sheet.rowsOf(read)];
-          return cells.map((row, index) => [...row, index === cells.length - 1 ? given.cursorOf(read) : null]);
+          return cells.map((row, index) => [...row, index === cells.length - 1 ? read.cursor : null]);
         }),
       );
     }

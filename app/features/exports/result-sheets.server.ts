@@ -1,7 +1,7 @@
 import { type Metamodule, type Module, type Question, radioValues } from "~/features/survey/definition";
 import type { Words } from "~/i18n/words.server";
+import { toldPoints } from "./grain";
 import type { Layout } from "./layout";
-import type { pseudonymsFor } from "./pseudonym.server";
 import type { ResultRow } from "./result-rows.server";
 import type { Cell, Sheet } from "./sheet";
 
@@ -9,8 +9,8 @@ type Given = {
   words: Words;
   /** Every version that a result was answered on. */
   metamodules: readonly Metamodule[];
-  pseudonyms: ReturnType<typeof pseudonymsFor>;
-  freeTexts: boolean;
+  /** Whether some are told in full, with the answers to questions. */
+  withAnswers: boolean;
   batches: AsyncIterable<readonly ResultRow[]>;
 };
 
@@ -28,22 +28,17 @@ const frontHeader = ({ t }: Pick<Words, "t">) => [
   t("exports:result.completedOn"),
 ];
 
-const frontCells = (row: ResultRow, { person, result }: Given["pseudonyms"]): Cell[] => [
-  person(row.user_id),
-  result(row.id),
-  row.order_name,
-  row.organisation,
-  row.completed_on,
-];
+const frontCells = (row: ResultRow): Cell[] => [row.person, row.result, row.order, row.organisation, row.completedOn];
+
+const toldIndex = ({ index, grain }: ResultRow): Cell => (index === null ? null : toldPoints(index, grain));
 
 const numbersOf = (json: string | null) => (json === null ? {} : JSON.parse(json)) as Record<string, number>;
-const answersOf = (json: string | null) => (json === null ? {} : JSON.parse(json)) as Record<string, number | string>;
 
 /**
  * A row for each result, a column for each score and question. Versions of a question share a column, named after its
  * keys, which stay, and headed by the words of the version that is read last.
  */
-function wideSheet({ words, metamodules, pseudonyms, freeTexts, batches }: Given): Sheet<ResultRow> {
+function wideSheet({ words, metamodules, withAnswers, batches }: Given): Sheet<ResultRow> {
   const { t, language } = words;
   const columns = new Map<string, { label: string; vids: string[] }>();
   const column = (key: string, vid: string, label: string) => {
@@ -55,13 +50,9 @@ function wideSheet({ words, metamodules, pseudonyms, freeTexts, batches }: Given
     const module_ = module.title[language];
     column(`${metamodule.key}.${module.key}`, module.vid, t("exports:result.score", { module: module_ }));
   }
-  for (const { metamodule, module } of placesOf(metamodules)) {
+  for (const { metamodule, module } of withAnswers ? placesOf(metamodules) : []) {
     for (const { key, vid, title, type } of module.questions) {
-      const isText = type === "open-ended";
-      if (isText && !freeTexts) continue;
-      const question = title[language];
-      const label = isText ? t("exports:result.freeText", { question }) : question;
-      column(`${metamodule.key}.${module.key}.${key}`, vid, label);
+      if (type !== "open-ended") column(`${metamodule.key}.${module.key}.${key}`, vid, title[language]);
     }
   }
   const indexOf = new Map([...columns.values()].flatMap(({ vids }, index) => vids.map((vid) => [vid, index])));
@@ -71,19 +62,22 @@ function wideSheet({ words, metamodules, pseudonyms, freeTexts, batches }: Given
     batches,
     *rowsOf(row) {
       const cells: Cell[] = new Array(columns.size).fill(null);
-      for (const found of [numbersOf(row.scores), answersOf(row.answers)]) {
+      const tell = (found: Record<string, number>, told: (value: number) => Cell) => {
         for (const vid in found) {
           const index = indexOf.get(vid);
-          if (index !== undefined) cells[index] = found[vid] ?? null;
+          const value = found[vid];
+          if (index !== undefined && value !== undefined) cells[index] = told(value);
         }
-      }
-      yield [...frontCells(row, pseudonyms), row.index, ...cells];
+      };
+      tell(numbersOf(row.scores), (points) => toldPoints(points, row.grain));
+      tell(numbersOf(row.answers), (answer) => answer);
+      yield [...frontCells(row), toldIndex(row), ...cells];
     },
   };
 }
 
 /** A row for each index, score and answer, with its keys and words. */
-function longSheet({ words, metamodules, pseudonyms, freeTexts, batches }: Given): Sheet<ResultRow> {
+function longSheet({ words, metamodules, batches }: Given): Sheet<ResultRow> {
   const { t, language } = words;
   const byVid = new Map(metamodules.map((metamodule) => [metamodule.vid, metamodule]));
   const kinds = {
@@ -97,7 +91,6 @@ function longSheet({ words, metamodules, pseudonyms, freeTexts, batches }: Given
     module.key,
     module.title[language],
   ];
-  const noText: Cell[] = freeTexts ? [null] : [];
   return {
     title: t("exports:title.results"),
     header: [
@@ -111,26 +104,25 @@ function longSheet({ words, metamodules, pseudonyms, freeTexts, batches }: Given
       t("exports:question.title"),
       t("exports:result.value"),
       t("exports:result.label"),
-      ...(freeTexts ? [t("exports:result.text")] : []),
     ],
     batches,
     *rowsOf(row) {
-      const front = frontCells(row, pseudonyms);
-      const [scores, answers] = [numbersOf(row.scores), answersOf(row.answers)];
+      const front = frontCells(row);
+      const [scores, answers] = [numbersOf(row.scores), numbersOf(row.answers)];
       if (row.index !== null) {
-        yield [...front, kinds.index, null, null, null, null, null, null, row.index, null, ...noText];
+        yield [...front, kinds.index, null, null, null, null, null, null, toldIndex(row), null];
       }
-      for (const place of placesOf(row.metamodule_vids.flatMap((vid) => byVid.get(vid) ?? []))) {
+      for (const place of placesOf(row.metamoduleVids.flatMap((vid) => byVid.get(vid) ?? []))) {
         const section = sectionCells(place);
         const score = scores[place.module.vid];
-        if (score !== undefined) yield [...front, kinds.score, ...section, null, null, score, null, ...noText];
+        if (score !== undefined) {
+          yield [...front, kinds.score, ...section, null, null, toldPoints(score, row.grain), null];
+        }
         for (const question of place.module.questions) {
           const answer = answers[question.vid];
           if (answer === undefined) continue;
           const asked = [...section, question.key, question.title[language]];
-          yield typeof answer === "number"
-            ? [...front, kinds.answer, ...asked, answer, optionOf(question, answer, language), ...noText]
-            : [...front, kinds.answer, ...asked, null, null, answer];
+          yield [...front, kinds.answer, ...asked, answer, optionOf(question, answer, language)];
         }
       }
     },

@@ -1,6 +1,8 @@
-import { and, eq, isNull, type SQL } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { assessmentOrders } from "~/db/schema/orders";
+import { ownOrganisation } from "~/features/orders/reach";
+import { isNobodysOwn } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { isUuid } from "~/platform/uuid";
 
@@ -12,7 +14,7 @@ export type Scope = { organisationId: string | null; orderId: string | null };
  * analysis is ever among them.
  */
 export async function scopeOf(db: Db, admin: Admin, orderId: string | undefined): Promise<Scope | undefined> {
-  const scope = { organisationId: admin.organisation?.id ?? null, orderId: orderId ?? null };
+  const scope = { organisationId: ownOrganisation(admin)?.id ?? null, orderId: orderId ?? null };
   if (orderId === undefined) return scope;
   if (!isUuid(orderId)) return undefined;
   const [found] = await db.select({ id: assessmentOrders.id }).from(assessmentOrders).where(ordersIn(scope));
@@ -22,7 +24,7 @@ export async function scopeOf(db: Db, admin: Admin, orderId: string | undefined)
 /** Holds for the orders of a scope; for statements that have `assessment_orders`. */
 export function ordersIn({ organisationId, orderId }: Scope): SQL {
   return and(
-    isNull(assessmentOrders.personalOwnerId),
+    isNobodysOwn,
     organisationId === null ? undefined : eq(assessmentOrders.organisationId, organisationId),
     orderId === null ? undefined : eq(assessmentOrders.id, orderId),
   ) as SQL;

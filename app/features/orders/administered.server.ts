@@ -1,19 +1,17 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import type { Admin } from "~/features/sessions/admin.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { isUuid } from "~/platform/uuid";
-import { orderIsClosed } from "./conditions.server";
+import { orderIsClosed, staysClosed } from "./conditions.server";
+import { isReachedOrder } from "./reach.server";
 
-/** Holds for orders that an administrator may look after: their organisation's, and nobody's personal one. */
-export function isAdministered({ organisation }: Pick<Admin, "organisation">): SQL {
-  const theirs = organisation ? eq(assessmentOrders.organisationId, organisation.id) : undefined;
-  return and(isNull(assessmentOrders.personalOwnerId), theirs) as SQL;
-}
-
-/** Whether somebody has begun to answer: from then on what is asked, and on what basis, must stay as it is. */
-const isBegun = sql<boolean>`exists (select 1 from results where results.order_id = ${assessmentOrders.id})`;
+/**
+ * Whether anybody is invited: from then on what is asked, and on what basis, stays as it is. Were it so from the first
+ * answer on, an order of one person would tell whether they have answered.
+ */
+const hasInvited = sql<boolean>`exists (select 1 from order_invitations where order_invitations.order_id = ${assessmentOrders.id})`;
 
 /** An order of an administrator's, or undefined: somebody else's and none at all look the same. */
 export async function findAdministered(db: Db, { admin, orderId }: { admin: Admin; orderId: string | undefined }) {
@@ -31,11 +29,12 @@ export async function findAdministered(db: Db, { admin, orderId }: { admin: Admi
       endTimestamp: assessmentOrders.endTimestamp,
       closedAt: assessmentOrders.closedAt,
       closed: orderIsClosed,
-      begun: isBegun,
+      hasInvited,
+      staysClosed,
     })
     .from(assessmentOrders)
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
-    .where(and(eq(assessmentOrders.id, orderId), isAdministered(admin)));
+    .where(and(eq(assessmentOrders.id, orderId), isReachedOrder(admin)));
   return order && { ...order, surveyFlowVariant: order.surveyFlowVariant as SurveyFlowVariant };
 }
 

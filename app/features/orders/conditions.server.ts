@@ -1,6 +1,9 @@
-import { and, eq, isNull, not, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, not, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { exportEditions } from "~/db/schema/editions";
 import { assessmentOrders } from "~/db/schema/orders";
+import { reportSnapshots } from "~/db/schema/reports";
 import { partialResultDays } from "./order";
+import { isNobodysOwn } from "./reach.server";
 
 /**
  * Decisions on an order as SQL, for every statement that holds `assessment_orders`: who reads a row is told the decision
@@ -10,11 +13,25 @@ import { partialResultDays } from "./order";
 /** Whether an order takes no answers at this moment: it was closed by hand, or its end has come. */
 export const orderIsClosed = sql<boolean>`(${assessmentOrders.closedAt} is not null or coalesce(${assessmentOrders.endTimestamp} <= now(), false))`;
 
-/** Whether an order is its person's own analysis; whoever reads an order's name reads this too (see orderName). */
-export const orderIsPersonal = sql<boolean>`${assessmentOrders.personalOwnerId} is not null`;
+/** Whether an order is open and has no end. */
+export const orderIsEndless = sql<boolean>`(not ${orderIsClosed} and ${assessmentOrders.endTimestamp} is null)`;
+
+/** Minutes after an order's end until anything is made of its answers: what was sent before the end is stored by then. */
+const minutesUntilSettled = 15;
+
+/** Whether an order has been closed for so long that every answer to it is stored. */
+export const orderIsSettled = sql<boolean>`(${orderIsClosed}
+  and least(${assessmentOrders.closedAt}, ${assessmentOrders.endTimestamp}) < now() - make_interval(mins => ${minutesUntilSettled}::int))`;
+
+/**
+ * Holds for orders of which something has been told: from then on none opens again or gets a later end, because who comes
+ * in between would stand alone between what was told before and after.
+ */
+export const staysClosed = sql<boolean>`(exists (select 1 from ${reportSnapshots} where ${reportSnapshots.orderId} = ${assessmentOrders.id})
+  or exists (select 1 from ${exportEditions} where ${exportEditions.orderId} = ${assessmentOrders.id}))`;
 
 /** Holds for an order that others than its owner can be invited to now: open, and nobody's personal one. */
-export const takesPeople = and(not(orderIsClosed), isNull(assessmentOrders.personalOwnerId));
+export const takesPeople = and(not(orderIsClosed), isNobodysOwn);
 
 /** Holds for orders whose results their people may see; the other half of the rule is the person (see maySeeResults). */
 export const showsResultsToPeople = eq(assessmentOrders.showResultsToEndUser, true);

@@ -1,11 +1,12 @@
 import { DateTime } from "luxon";
-import { homeZone, isValidPerson, type Person } from "~/features/people/person";
-import { shortDay } from "~/features/people/written-time";
+import { isValidPerson, type Person } from "~/features/people/person";
 import { surveyDuration } from "~/features/survey/duration-view.server";
 import { timeLeft } from "~/features/survey/time-left-view.server";
 import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
+import { homeZone } from "~/platform/time/home-zone";
+import { shortDay } from "~/platform/time/written-time";
 import {
   type AssessmentOrder,
   assessmentStatus,

@@ -6,8 +6,9 @@ import { users } from "~/db/schema/people";
 import { questionCount } from "~/features/survey/definition";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
-import { isExpiredRun, orderIsClosed, orderIsPersonal } from "./conditions.server";
+import { isExpiredRun, orderIsClosed } from "./conditions.server";
 import type { AnsweringState, AssessmentOrder } from "./order";
+import { orderIsPersonal } from "./reach.server";
 
 /** Most orders a list shows; nobody is invited to more. */
 const listLimit = 1_000;

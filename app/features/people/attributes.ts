@@ -7,3 +7,9 @@ export const attributeValueMaxLength = 100;
 /** Longest name of one, and the most that an organisation has. */
 export const attributeMaxLength = 64;
 export const mostAttributes = 20;
+
+declare module "~/db/schema/room-types" {
+  interface RoomTypes {
+    attributes: Attributes;
+  }
+}

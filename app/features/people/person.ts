@@ -1,5 +1,6 @@
 import { DateTime } from "luxon";
 import type { Language } from "~/i18n/languages";
+import { homeZone } from "~/platform/time/home-zone";
 
 /** The user (spec §3) as pages and rules see them. */
 export type Person = {
@@ -23,9 +24,6 @@ export const genders = ["male", "female", "other", "prefer_not_to_say"] as const
 export type Gender = (typeof genders)[number];
 
 export const minimumAge = 18;
-
-/** The zone in which birthdays and deadlines are judged and shown. */
-export const homeZone = "Europe/Helsinki";
 
 /**
  * Whether someone born on this ISO date is of age today in Helsinki.

@@ -1,5 +1,5 @@
-import { isEmptyMoment, type MomentProblem, readMoment, type TypedMoment } from "~/features/people/typed-moment";
 import { codePoints, normaliseText } from "~/platform/normalise";
+import { isEmptyMoment, type MomentProblem, readMoment, type TypedMoment } from "~/platform/time/typed-moment";
 
 export const groupNameMax = 100;
 

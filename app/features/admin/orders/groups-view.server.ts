@@ -1,11 +1,11 @@
 import { qrDrawing } from "~/charts/qr-drawing.server";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
-import { momentFields } from "~/features/people/typed-moment";
-import { writtenTime } from "~/features/people/written-time";
 import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
 import type { FormWords, Words } from "~/i18n/words.server";
+import { momentFields } from "~/platform/time/typed-moment";
+import { writtenTime } from "~/platform/time/written-time";
 import { type GroupProblem, groupNameMax, type TypedGroup } from "./group-form";
 import type { ShownGroup } from "./groups.server";
 import type { GroupFormData, GroupsViewData, GroupViewData } from "./groups-view";

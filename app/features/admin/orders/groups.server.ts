@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { assessmentOrders, groups, orderInvitations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
 import { groupIsOpen } from "~/features/groups/groups.server";
-import { isAdministered } from "~/features/orders/administered.server";
+import { isReachedOrder } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { isUuid } from "~/platform/uuid";
 import type { GroupContent } from "./group-form";
@@ -70,5 +70,5 @@ export async function changeGroup(
 }
 
 function administeredIds(db: Db, admin: Admin) {
-  return db.select({ id: assessmentOrders.id }).from(assessmentOrders).where(isAdministered(admin));
+  return db.select({ id: assessmentOrders.id }).from(assessmentOrders).where(isReachedOrder(admin));
 }

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, ilike, not, or, type SQL, sql } from "drizzle-orm";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
-import { isAdministered } from "~/features/orders/administered.server";
 import { orderIsClosed } from "~/features/orders/conditions.server";
+import { isReachedOrder } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
 import { type ListQuery, likePattern, pageSize } from "../list-query";
@@ -39,7 +39,7 @@ export async function listOrders(
 ) {
   const pattern = likePattern(query.search);
   const wanted = and(
-    isAdministered(admin),
+    isReachedOrder(admin),
     filtered[filter],
     query.search ? or(ilike(assessmentOrders.name, pattern), ilike(organisations.name, pattern)) : undefined,
   );
@@ -73,18 +73,3 @@ export async function listOrders(
 }
 
 export type ListedOrder = Awaited<ReturnType<typeof listOrders>>["rows"][number];
-
-/** How many people an order has invited, and how many of them have answered it to its end. */
-export async function countPeople({ db }: Pick<Ctx, "db">, orderId: string) {
-  const [counted] = await db
-    .select({
-      invited: count(),
-      // Spelled out: of a single table drizzle names the columns alone, and these would be the inner table's.
-      answered: sql<number>`count(*) filter (where exists (select 1 from results
-        where results.order_id = order_invitations.order_id and results.user_id = order_invitations.user_id
-          and results.completed_at is not null))::int`,
-    })
-    .from(orderInvitations)
-    .where(eq(orderInvitations.orderId, orderId));
-  return counted ?? { invited: 0, answered: 0 };
-}

@@ -1,8 +1,8 @@
 import { type ConsentKey, consentKeys } from "~/features/consents/consent-type";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
-import { momentFields } from "~/features/people/typed-moment";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
+import { momentFields } from "~/platform/time/typed-moment";
 import { type OrderProblem, orderedVariants, orderNameMax, type TypedOrder } from "./order-form";
 import type { OrderFormViewData } from "./order-form-view";
 import { variantName } from "./order-words-view.server";
@@ -75,11 +75,11 @@ export function orderFormView(
     errorPrefix: t("common:errorPrefix"),
     errors: problems.map((problem) => ({ href: `#${anchor[problem.field]}`, text: problemText({ t }, problem) })),
     fixed: order && {
-      title: order.begun ? t("orders:form.fixedTitle") : t("orders:form.organisationTitle"),
-      text: order.begun ? t("orders:form.fixed") : t("orders:form.organisationFixed"),
+      title: order.hasInvited ? t("orders:form.fixedTitle") : t("orders:form.organisationTitle"),
+      text: order.hasInvited ? t("orders:form.fixed") : t("orders:form.organisationFixed"),
       rows: [
         { label: t("orders:form.organisation"), value: order.organisation.name },
-        ...(order.begun
+        ...(order.hasInvited
           ? [
               { label: t("orders:form.variant"), value: variantName({ t }, order.surveyFlowVariant) },
               {
@@ -110,7 +110,7 @@ export function orderFormView(
             ],
           },
     organisationId: typed.organisation,
-    variant: order?.begun
+    variant: order?.hasInvited
       ? undefined
       : {
           label: t("orders:form.variant"),
@@ -138,7 +138,7 @@ export function orderFormView(
       { name: "professionalService", label: t("orders:form.professionalService"), checked: typed.professionalService },
       { name: "trial", label: t("orders:form.trial"), checked: typed.trial },
     ],
-    consents: order?.begun
+    consents: order?.hasInvited
       ? undefined
       : {
           legend: t("orders:form.consents"),

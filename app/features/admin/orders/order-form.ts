@@ -1,7 +1,7 @@
 import { type ConsentKey, consentKeys } from "~/features/consents/consent-type";
-import { isEmptyMoment, type MomentProblem, readMoment, type TypedMoment } from "~/features/people/typed-moment";
 import { type SurveyFlowVariant, surveyFlowVariants } from "~/features/survey/variants";
 import { codePoints, isVisible, normaliseText } from "~/platform/normalise";
+import { isEmptyMoment, type MomentProblem, readMoment, type TypedMoment } from "~/platform/time/typed-moment";
 import { isUuid } from "~/platform/uuid";
 
 export const orderNameMax = 100;
@@ -48,7 +48,7 @@ export type OrderContent = {
 export type OrderProblem =
   | { field: "name"; problem: "requiredField" | "fieldTooLong" }
   | { field: "organisation" | "variant"; problem: "requiredField" }
-  | { field: "deadline"; problem: MomentProblem | "inThePast" | "trialNeedsEnd" };
+  | { field: "deadline"; problem: MomentProblem | "inThePast" | "trialNeedsEnd" | "staysClosed" };
 
 export function typedOrder(form: FormData): TypedOrder {
   const text = (name: string) => String(form.get(name) ?? "");
@@ -67,8 +67,12 @@ export function typedOrder(form: FormData): TypedOrder {
   };
 }
 
-/** What was typed, or everything that is wrong with it. */
-export function readOrder(typed: TypedOrder, now: Date): { order: OrderContent } | { problems: OrderProblem[] } {
+/** What was typed, or everything that is wrong with it. An end that has come may stay what it was. */
+export function readOrder(
+  typed: TypedOrder,
+  now: Date,
+  before: Pick<OrderContent, "endTimestamp"> = { endTimestamp: null },
+): { order: OrderContent } | { problems: OrderProblem[] } {
   const problems: OrderProblem[] = [];
   const name = normaliseText(typed.name, orderNameMax);
   if (name === undefined || codePoints(name) > orderNameMax) problems.push({ field: "name", problem: "fieldTooLong" });
@@ -76,7 +80,7 @@ export function readOrder(typed: TypedOrder, now: Date): { order: OrderContent }
   if (!isUuid(typed.organisation)) problems.push({ field: "organisation", problem: "requiredField" });
   const variant = orderedVariants.find((known) => known === typed.variant);
   if (!variant) problems.push({ field: "variant", problem: "requiredField" });
-  const end = readEnd(typed, now);
+  const end = readEnd(typed, now, before.endTimestamp);
   if ("problem" in end) problems.push({ field: "deadline", problem: end.problem });
   if (problems.length > 0 || !variant || name === undefined || "problem" in end) return { problems };
   return {
@@ -96,9 +100,14 @@ export function readOrder(typed: TypedOrder, now: Date): { order: OrderContent }
 function readEnd(
   typed: TypedOrder,
   now: Date,
+  before: Date | null,
 ): { moment: Date | null } | { problem: MomentProblem | "inThePast" | "trialNeedsEnd" } {
   if (isEmptyMoment(typed)) return typed.trial ? { problem: "trialNeedsEnd" } : { moment: null };
   const read = readMoment(typed);
   if ("problem" in read) return read;
+  // It was typed to the minute.
+  if (before && Math.floor(before.getTime() / 60_000) === Math.floor(read.moment.getTime() / 60_000)) {
+    return { moment: before };
+  }
   return read.moment > now ? read : { problem: "inThePast" };
 }

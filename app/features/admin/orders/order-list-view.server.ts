@@ -1,6 +1,6 @@
-import { writtenTime } from "~/features/people/written-time";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
+import { writtenTime } from "~/platform/time/written-time";
 import type { ListQuery } from "../list-query";
 import { listParams } from "../list-query";
 import { listView } from "../list-view.server";
@@ -24,7 +24,7 @@ export function orderListView(
     total: number;
     rows: ListedOrder[];
     /** Addresses of what can be taken along. */
-    exports: { questions: string; trialUsers: string };
+    exports: { questions: string; trialUsers: string | undefined };
     now: Date;
   },
 ): OrderListViewData {
@@ -77,9 +77,11 @@ export function orderListView(
     })),
     exports: {
       title: t("orders:listExports.title"),
-      text: t("orders:listExports.text"),
+      text: t(exports.trialUsers ? "orders:listExports.text" : "orders:listExports.questionsText"),
       links: [
-        { href: `${exports.trialUsers}?language=${language}`, label: t("orders:listExports.trialUsers") },
+        ...(exports.trialUsers
+          ? [{ href: `${exports.trialUsers}?language=${language}`, label: t("orders:listExports.trialUsers") }]
+          : []),
         { href: `${exports.questions}?language=${language}`, label: t("orders:listExports.questions") },
       ],
     },

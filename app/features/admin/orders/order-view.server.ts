@@ -1,16 +1,18 @@
 import type { ConsentKey } from "~/features/consents/consent-type";
+import { reasonMax, reasonMin } from "~/features/exports/stated-reason";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
-import { writtenTime } from "~/features/people/written-time";
 import { pageUrl } from "~/i18n/paths";
-import type { FormWords } from "~/i18n/words.server";
+import type { FormWords, Words } from "~/i18n/words.server";
+import { writtenTime } from "~/platform/time/written-time";
 import type { OrderViewData } from "./order-view";
 import { orderState, variantName } from "./order-words-view.server";
 
 /** What the page says after a form of it. */
-export const orderNotices = ["added", "saved", "closed", "opened", "endHasCome"] as const;
+export const orderNotices = ["added", "saved", "closed", "opened", "endHasCome", "staysClosed"] as const;
 export type OrderNotice = (typeof orderNotices)[number];
 
-type Counts = { invited: number; answered: number };
+/** How many are invited, and how many have answered: a number, a band of the report's, or undefined where it is not told. */
+type Counts = { invited: number; answered: number | string | undefined };
 
 export function orderView(
   { t, language, formToken }: FormWords,
@@ -25,21 +27,23 @@ export function orderView(
     order: AdministeredOrder;
     consents: readonly ConsentKey[];
     counts: Counts;
-    /** Addresses of what can be taken along, about all orders. */
-    exports: { people: string; results: string };
+    /** Addresses of what can be taken along, about all orders; undefined for whoever may have no rows of people. */
+    exports: { people: string; results: string } | undefined;
     notice: OrderNotice | undefined;
     now: Date;
   },
 ): OrderViewData {
   const at = { assessmentOrderId: order.id };
-  const taken = (address: string, query = {}) =>
-    `${address}?${new URLSearchParams({ assessmentOrderId: order.id, language, ...query })}`;
+  const taken = (address: string) => `${address}?${new URLSearchParams({ assessmentOrderId: order.id, language })}`;
   const yesNo = (is: boolean) => t(is ? "orders:yes" : "orders:no");
   return {
     title: order.name,
     back: { href: pageUrl("adminOrders", language), label: t("admin:sections.adminOrders") },
     state: orderState({ t }, order, now),
-    notice: notice && { tone: notice === "endHasCome" ? "alert" : "success", text: t(`orders:notices.${notice}`) },
+    notice: notice && {
+      tone: notice === "endHasCome" || notice === "staysClosed" ? "alert" : "success",
+      text: t(`orders:notices.${notice}`),
+    },
     facts: [
       { label: t("orders:form.organisation"), value: order.organisation.name },
       { label: t("orders:form.variant"), value: variantName({ t }, order.surveyFlowVariant) },
@@ -49,7 +53,7 @@ export function orderView(
       },
       ...(order.closedAt ? [{ label: t("orders:closedAt"), value: writtenTime(order.closedAt, language) }] : []),
       { label: t("orders:list.invited"), value: String(counts.invited) },
-      { label: t("orders:answered"), value: String(counts.answered) },
+      { label: t("orders:answered"), value: answeredText({ t }, counts.answered, order.closed) },
       { label: t("orders:facts.showResults"), value: yesNo(order.showResultsToEndUser) },
       { label: t("orders:facts.professionalService"), value: yesNo(order.professionalService) },
       {
@@ -74,21 +78,52 @@ export function orderView(
       title: t(`orders:parts.${page}.title`),
       text: t(`orders:parts.${page}.text`),
     })),
-    exports: {
+    exports: exports && {
       title: t("orders:exports.title"),
       text: t("orders:exports.text"),
-      links: [
-        { href: taken(exports.people), label: t("orders:exports.people") },
-        { href: taken(exports.results), label: t("orders:exports.wide") },
-        { href: taken(exports.results, { layout: "long" }), label: t("orders:exports.long") },
-      ],
+      links: [{ href: taken(exports.people), label: t("orders:exports.people") }],
+      reasoned: {
+        title: t("orders:exports.results"),
+        action: exports.results,
+        kept: [
+          { name: "assessmentOrderId", value: order.id },
+          { name: "language", value: language },
+        ],
+        reason: {
+          label: t("orders:exports.reason"),
+          hint: t("orders:exports.reasonHint"),
+          min: reasonMin,
+          max: reasonMax,
+        },
+        choice: {
+          name: "layout",
+          buttons: [
+            { value: "wide", label: t("orders:exports.wide") },
+            { value: "long", label: t("orders:exports.long") },
+          ],
+        },
+      },
     },
-    ending: {
-      title: t(order.closed ? "orders:ending.closedTitle" : "orders:ending.openTitle"),
-      text: t(order.closed ? "orders:ending.closedText" : "orders:ending.openText"),
-      token: formToken,
-      to: order.closed ? "open" : "closed",
-      label: t(order.closed ? "orders:ending.open" : "orders:ending.close"),
-    },
+    ending: endingOf({ t, formToken }, order),
   };
+}
+
+/** An order is closed, or opened again as long as nothing of it has been told. */
+function endingOf(
+  { t, formToken }: Pick<FormWords, "t" | "formToken">,
+  { closed, staysClosed }: Pick<AdministeredOrder, "closed" | "staysClosed">,
+): OrderViewData["ending"] {
+  if (!closed) {
+    const button = { token: formToken, to: "closed", label: t("orders:ending.close") } as const;
+    return { title: t("orders:ending.openTitle"), text: t("orders:ending.openText"), button };
+  }
+  if (staysClosed) return { title: t("orders:ending.staysTitle"), text: t("orders:ending.staysText") };
+  const button = { token: formToken, to: "open", label: t("orders:ending.open") } as const;
+  return { title: t("orders:ending.closedTitle"), text: t("orders:ending.closedText"), button };
+}
+
+function answeredText({ t }: Pick<Words, "t">, answered: Counts["answered"], closed: boolean): string {
+  if (typeof answered === "number") return String(answered);
+  if (closed) return t("orders:answeredInReport");
+  return answered === undefined ? t("orders:answeredNotTold") : t("orders:answeredBand", { people: answered });
 }

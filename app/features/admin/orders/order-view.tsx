@@ -21,8 +21,8 @@ export type OrderViewData = {
   preview: { href: string; label: string };
   /** What can be done with it, each on a page of its own. */
   parts: { key: string; href: string; title: string; text: string }[];
-  exports: ExportsData;
-  ending: { title: string; text: string; token: string; to: "closed" | "open"; label: string };
+  exports: ExportsData | undefined;
+  ending: { title: string; text: string; button?: { token: string; to: "closed" | "open"; label: string } };
 };
 
 /** One order: what it is, and what can be done with it. */
@@ -64,23 +64,25 @@ export function OrderView({ view }: { view: OrderViewData }) {
           </Card>
         ))}
       </Columns>
-      <Exports exports={exports} />
+      {exports ? <Exports exports={exports} /> : null}
       <section className={reading} aria-labelledby="ending">
         <Stack gap="m">
           <h2 id="ending">{ending.title}</h2>
           <Text>{ending.text}</Text>
-          <PostForm token={ending.token}>
-            <Actions>
-              <Button
-                name="to"
-                value={ending.to}
-                tone={ending.to === "closed" ? "critical" : "secondary"}
-                disabled={sending}
-              >
-                {ending.label}
-              </Button>
-            </Actions>
-          </PostForm>
+          {ending.button ? (
+            <PostForm token={ending.button.token}>
+              <Actions>
+                <Button
+                  name="to"
+                  value={ending.button.to}
+                  tone={ending.button.to === "closed" ? "critical" : "secondary"}
+                  disabled={sending}
+                >
+                  {ending.button.label}
+                </Button>
+              </Actions>
+            </PostForm>
+          ) : null}
         </Stack>
       </section>
     </Stack>

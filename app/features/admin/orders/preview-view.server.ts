@@ -1,5 +1,5 @@
 import type { Advice } from "~/features/advice/advice";
-import type { ActiveOrder } from "~/features/answering/active-order";
+import type { InvitedOrder } from "~/features/answering/situation";
 import { startView } from "~/features/answering/start-view.server";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import type { Metamodule } from "~/features/survey/definition";
@@ -19,7 +19,7 @@ export function previewView(
     advice,
   }: {
     order: AdministeredOrder;
-    active: ActiveOrder;
+    active: InvitedOrder;
     contents: readonly Metamodule[];
     supervisor: boolean;
     opensMore: boolean;

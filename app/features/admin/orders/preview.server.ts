@@ -1,4 +1,4 @@
-import type { ActiveOrder } from "~/features/answering/active-order";
+import type { InvitedOrder } from "~/features/answering/situation";
 import { surveyContents } from "~/features/answering/survey-contents.server";
 import type { Ctx } from "~/features/ctx.server";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
@@ -9,7 +9,7 @@ export async function previewOrder(
   { order, supervisor }: { order: AdministeredOrder; supervisor: boolean },
 ) {
   const { id, name, closed, organisation, showResultsToEndUser, surveyFlowVariant } = order;
-  const active: ActiveOrder = {
+  const active: InvitedOrder = {
     order: {
       id,
       name,
@@ -21,7 +21,7 @@ export async function previewOrder(
       personal: false,
       consentsMissing: false,
     },
-    result: undefined,
+    run: undefined,
   };
   return { active, contents: await surveyContents({ db }, active) };
 }

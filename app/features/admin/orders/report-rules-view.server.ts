@@ -1,6 +1,6 @@
 import type { AdministeredOrder } from "~/features/orders/administered.server";
+import { commonAttributes, floors, mostOwnClasses, ownAttribute } from "~/features/reports/disclosure/rules";
 import { attributeName, rulesText } from "~/features/reports/report-words-view.server";
-import { commonAttributes, floors, mostOwnClasses, ownAttribute } from "~/features/reports/rules";
 import { ownField, type RulesProblems, rulesVersion } from "~/features/reports/rules-form";
 import type { OrderRules } from "~/features/reports/save-rules.server";
 import { pageUrl } from "~/i18n/paths";

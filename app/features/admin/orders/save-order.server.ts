@@ -5,9 +5,10 @@ import { assessmentOrders, orderConsentTypes, organisations } from "~/db/schema/
 import { userRoles } from "~/db/schema/people";
 import { type ConsentKey, isVoluntary } from "~/features/consents/consent-type";
 import type { Ctx } from "~/features/ctx.server";
-import { invitationDays } from "~/features/invitations/invite.server";
-import { findAdministered, isAdministered } from "~/features/orders/administered.server";
+import { invitationDays } from "~/features/invitations/mailed-order.server";
+import { findAdministered } from "~/features/orders/administered.server";
 import { orderIsClosed } from "~/features/orders/conditions.server";
+import { isReachedOrder, isReachedOrganisation } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import type { OrderContent } from "./order-form";
 
@@ -23,12 +24,11 @@ export async function createOrder(
   { db }: Pick<Ctx, "db">,
   { admin, order }: { admin: Admin; order: OrderContent },
 ): Promise<{ outcome: "created"; orderId: string } | { outcome: "notYours" }> {
-  const theirs = admin.organisation ? eq(organisations.id, admin.organisation.id) : undefined;
   return db.transaction(async (tx) => {
     const [found] = await tx
       .select({ id: organisations.id })
       .from(organisations)
-      .where(and(eq(organisations.id, order.organisationId), theirs));
+      .where(and(eq(organisations.id, order.organisationId), isReachedOrganisation(admin)));
     if (!found) return { outcome: "notYours" };
     return { outcome: "created", orderId: await addOrder(tx, order) };
   });
@@ -43,28 +43,24 @@ export async function addOrder(db: Db, { consents, ...order }: OrderContent): Pr
 }
 
 /**
- * Changes an order. Once somebody has begun to answer, survey and consents stay as they were for everybody: answers of
+ * Changes an order. Once anybody is invited, survey and consents stay as they were for everybody: answers of
  * two surveys can't be compared, and nobody's consent covers what is asked for later.
  */
 export async function changeOrder(
   { db }: Pick<Ctx, "db">,
   { admin, orderId, order: content }: { admin: Admin; orderId: string; order: OrderContent },
-): Promise<{ outcome: "changed" | "notYours" }> {
+): Promise<{ outcome: "changed" | "notYours" | "staysClosed" }> {
   return db.transaction(async (tx) => {
-    await tx
-      .select({ id: assessmentOrders.id })
-      .from(assessmentOrders)
-      .where(and(eq(assessmentOrders.id, orderId), isAdministered(admin)))
-      .for("update");
-    const before = await findAdministered(tx, { admin, orderId });
+    const before = await lockOrder(tx, { admin, orderId });
     if (!before) return { outcome: "notYours" };
+    if (before.staysClosed && isLater(content.endTimestamp, before.endTimestamp)) return { outcome: "staysClosed" };
     const { name, endTimestamp, trial, showResultsToEndUser, professionalService, surveyFlowVariant } = content;
     const always = { name, endTimestamp, trial, showResultsToEndUser, professionalService };
     await tx
       .update(assessmentOrders)
-      .set(before.begun ? always : { ...always, surveyFlowVariant })
-      .where(and(eq(assessmentOrders.id, orderId), isAdministered(admin)));
-    if (!before.begun) {
+      .set(before.hasInvited ? always : { ...always, surveyFlowVariant })
+      .where(and(eq(assessmentOrders.id, orderId), isReachedOrder(admin)));
+    if (!before.hasInvited) {
       await tx.delete(orderConsentTypes).where(eq(orderConsentTypes.orderId, orderId));
       await askConsents(tx, orderId, content.consents);
     }
@@ -72,6 +68,20 @@ export async function changeOrder(
     return { outcome: "changed" };
   });
 }
+
+/** An order of the administrator's, which nobody else changes or tells of until the transaction ends. */
+async function lockOrder(tx: Db, { admin, orderId }: { admin: Admin; orderId: string }) {
+  await tx
+    .select({ id: assessmentOrders.id })
+    .from(assessmentOrders)
+    .where(and(eq(assessmentOrders.id, orderId), isReachedOrder(admin)))
+    .for("update");
+  return findAdministered(tx, { admin, orderId });
+}
+
+/** No end is the latest of all. */
+const isLater = (end: Date | null, before: Date | null) =>
+  (end?.getTime() ?? Number.POSITIVE_INFINITY) > (before?.getTime() ?? Number.POSITIVE_INFINITY);
 
 async function askConsents(db: Db, orderId: string, consents: readonly ConsentKey[]): Promise<void> {
   if (consents.length === 0) return;
@@ -96,22 +106,28 @@ async function followDeadline(db: Db, orderId: string): Promise<void> {
     );
 }
 
-/** Ends an order now, or opens one again that was ended by hand. One whose own end has come is opened by a later end. */
+/**
+ * Ends an order now, or opens one again that was ended by hand, unless something of it has been told. One whose own end has
+ * come is opened by a later end.
+ */
 export async function closeOrOpen(
   { db }: Pick<Ctx, "db">,
   { admin, orderId, to }: { admin: Admin; orderId: string; to: "closed" | "open" },
-): Promise<{ outcome: "done" | "notYours" | "endHasCome" }> {
-  const order = await findAdministered(db, { admin, orderId });
-  if (!order) return { outcome: "notYours" };
-  const theirs = and(eq(assessmentOrders.id, orderId), isAdministered(admin));
-  if (to === "closed") {
-    await db
-      .update(assessmentOrders)
-      .set({ closedAt: sql`now()` })
-      .where(and(theirs, not(orderIsClosed)));
-    return { outcome: "done" };
-  }
-  await db.update(assessmentOrders).set({ closedAt: null }).where(theirs);
-  const after = await findAdministered(db, { admin, orderId });
-  return { outcome: after?.closed ? "endHasCome" : "done" };
+): Promise<{ outcome: "done" | "notYours" | "endHasCome" | "staysClosed" }> {
+  return db.transaction(async (tx) => {
+    const order = await lockOrder(tx, { admin, orderId });
+    if (!order) return { outcome: "notYours" };
+    const here = eq(assessmentOrders.id, orderId);
+    if (to === "closed") {
+      await tx
+        .update(assessmentOrders)
+        .set({ closedAt: sql`now()` })
+        .where(and(here, not(orderIsClosed)));
+      return { outcome: "done" };
+    }
+    if (order.closed && order.staysClosed) return { outcome: "staysClosed" };
+    await tx.update(assessmentOrders).set({ closedAt: null }).where(here);
+    const after = await findAdministered(tx, { admin, orderId });
+    return { outcome: after?.closed ? "endHasCome" : "done" };
+  });
 }

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
+import { isReachedOrganisation } from "~/features/orders/reach.server";
 import { keepNamedAttributes } from "~/features/people/attributes.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { isUuid } from "~/platform/uuid";
@@ -24,10 +25,7 @@ export type Organisation = OrganisationValues & { id: string; version: string };
 /** Holds for the organisation of this id where the administrator acts for it. */
 export function isActedFor(admin: Admin, organisationId: string) {
   if (!isUuid(organisationId)) return sql`false`;
-  return and(
-    eq(organisations.id, organisationId),
-    admin.organisation ? eq(organisations.id, admin.organisation.id) : undefined,
-  );
+  return and(eq(organisations.id, organisationId), isReachedOrganisation(admin));
 }
 
 /** An organisation that the administrator acts for; undefined for others and for none alike. */

@@ -1,14 +1,13 @@
-import { and, asc, count, desc, eq, ilike, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, ilike, type SQL, sql } from "drizzle-orm";
 import { organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
+import { isReachedOrganisation, ordersOfOrganisation } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { type ListQuery, likePattern, pageSize } from "../list-query";
 import type { OrganisationColumn } from "./organisation-columns";
 
 // Written out: of one table, drizzle leaves the names of tables away, and the inner one has columns of the same names.
 const peopleOf = sql<number>`(select count(*)::int from users u where u.organisation_id = organisations.id)`;
-const ordersOf = sql<number>`(select count(*)::int from assessment_orders o
-  where o.organisation_id = organisations.id and o.personal_owner_id is null)`;
 
 const sortedBy: Record<OrganisationColumn, SQL> = {
   name: sql`lower(${organisations.name})`,
@@ -23,7 +22,7 @@ export async function listOrganisations(
   { admin, query }: { admin: Admin; query: ListQuery<OrganisationColumn> },
 ) {
   const wanted = and(
-    admin.organisation ? eq(organisations.id, admin.organisation.id) : undefined,
+    isReachedOrganisation(admin),
     query.search ? ilike(organisations.name, likePattern(query.search)) : undefined,
   );
   const [[counted], rows] = await Promise.all([
@@ -36,7 +35,7 @@ export async function listOrganisations(
         licenseActive: organisations.licenseActive,
         licenseExpireAt: organisations.licenseExpireAt,
         people: peopleOf,
-        orders: ordersOf,
+        orders: ordersOfOrganisation,
       })
       .from(organisations)
       .where(wanted)

@@ -1,8 +1,8 @@
 import { DateTime } from "luxon";
 import { attributeMaxLength, mostAttributes } from "~/features/people/attributes";
 import { companyDomain } from "~/features/people/company-email";
-import { homeZone } from "~/features/people/person";
 import { codePoints, isVisible, normaliseText } from "~/platform/normalise";
+import { homeZone } from "~/platform/time/home-zone";
 
 export const organisationKinds = ["employer", "student_body", "ministry"] as const;
 /** Only the first of them brings the personal comprehensive analysis (spec §2). */

@@ -1,8 +1,9 @@
+import { actsForAll } from "~/features/orders/reach";
 import { attributeMaxLength, mostAttributes } from "~/features/people/attributes";
-import { shortDay } from "~/features/people/written-time";
 import type { Admin } from "~/features/sessions/admin.server";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
+import { shortDay } from "~/platform/time/written-time";
 import type { EditField, EditReply } from "../edit-form";
 import { editForm, type OwnForm } from "../edit-form-view.server";
 import type { Organisation } from "./edit-organisation.server";
@@ -33,26 +34,27 @@ export function organisationView(
 ): OrganisationViewData {
   const { t, language } = words;
   const params = { organisationId: organisation.id };
+  const ofAll = actsForAll(admin);
   const toList = { href: pageUrl("adminOrganisations", language), label: t("admin:sections.adminOrganisations") };
   return {
-    back: admin.organisation ? undefined : toList,
+    back: ofAll ? toList : undefined,
     title: organisation.name,
     saved: saved ? t("admin:form.saved") : undefined,
-    facts: admin.organisation ? factsOf(words, organisation).filter(({ field }) => field !== "attributes") : [],
+    facts: ofAll ? [] : factsOf(words, organisation).filter(({ field }) => field !== "attributes"),
     links: [
       { href: pageUrl("adminUnits", language, params), label: t("adminOrganisations:toUnits") },
       {
-        href: pageUrl("adminPeople", language, {}, admin.organisation ? {} : { organisation: organisation.id }),
+        href: pageUrl("adminPeople", language, {}, ofAll ? { organisation: organisation.id } : {}),
         label: t("adminOrganisations:toPeople"),
       },
       {
-        href: pageUrl("adminPersonNew", language, {}, admin.organisation ? {} : { organisation: organisation.id }),
+        href: pageUrl("adminPersonNew", language, {}, ofAll ? { organisation: organisation.id } : {}),
         label: t("adminOrganisations:addPerson"),
       },
     ],
     form: editForm(words, own, {
       version: organisation.version,
-      fields: fieldsOf(words, organisation, { all: !admin.organisation }),
+      fields: fieldsOf(words, organisation, { all: ofAll }),
       submit: t("admin:form.save"),
     }),
   };

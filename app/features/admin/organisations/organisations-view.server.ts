@@ -1,7 +1,8 @@
-import { shortDay } from "~/features/people/written-time";
+import { actsForAll } from "~/features/orders/reach";
 import type { Admin } from "~/features/sessions/admin.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
+import { shortDay } from "~/platform/time/written-time";
 import type { ListQuery } from "../list-query";
 import { listView } from "../list-view.server";
 import type { ListedOrganisation } from "./list-organisations.server";
@@ -14,9 +15,9 @@ export function organisationsView(
 ): OrganisationsViewData {
   const { admin, query, total, rows } = given;
   return {
-    add: admin.organisation
-      ? undefined
-      : { href: pageUrl("adminOrganisationNew", language), label: t("adminOrganisations:newTitle") },
+    add: actsForAll(admin)
+      ? { href: pageUrl("adminOrganisationNew", language), label: t("adminOrganisations:newTitle") }
+      : undefined,
     title: t("admin:sections.adminOrganisations"),
     list: listView(
       { t },

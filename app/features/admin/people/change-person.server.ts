@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import { queueNoticeText } from "~/features/messages/notice-text.server";
-import { priorities, queueMessages } from "~/features/messages/outbox.server";
+import { queueMessages } from "~/features/messages/outbox.server";
+import { mayHaveRows, organisationFor } from "~/features/orders/reach";
 import type { StatedPurpose } from "~/features/own-data/access";
 import type { Attributes } from "~/features/people/attributes";
 import { writeAttributes } from "~/features/people/attributes.server";
@@ -49,6 +50,14 @@ export async function changePerson(
       if (!before) return { outcome: "notFound" };
       if (!before.manageable) return { outcome: "notManageable" };
       if (before.version !== version) return { outcome: "conflict", saved: before };
+      const changed = { email: before.email !== values.email, phone: before.phoneNumber !== values.phoneNumber };
+      // Who may change an address can sign in as its owner, and reads their results: nobody of the employer may.
+      if (!mayHaveRows(asking.admin) && (changed.email || changed.phone)) {
+        return {
+          outcome: "refused",
+          problems: changed.email ? { email: "contactOfService" } : { phoneNumber: "contactOfService" },
+        };
+      }
       const { unit, ...others } = values;
       await tx
         .update(users)
@@ -57,7 +66,6 @@ export async function changePerson(
       if (before.organisation) {
         await writeAttributes(tx, before.organisation.id, [{ userUuid: before.id, attributes }]);
       }
-      const changed = { email: before.email !== values.email, phone: before.phoneNumber !== values.phoneNumber };
       const contact = changed.email || changed.phone;
       const details =
         (["firstName", "lastName", "unit", "jobTitle", "language"] as const).some(
@@ -68,7 +76,7 @@ export async function changePerson(
       if (details) await recordByAdmin(tx, { ...record, what: "details_changed" });
       if (contact && before.email) {
         const mail = contactChangedMail(values.language, { to: before.email, changed, env: ctx.env });
-        const sending = { priority: priorities.account, expiresInMinutes: noticeMinutes };
+        const sending = { purpose: "accountNotice" as const, expiresInMinutes: noticeMinutes };
         await queueMessages(tx, ctx.secrets, [mail], sending);
       } else if (contact && before.phoneNumber) {
         const text = contactChangedText(values.language, { changed, env: ctx.env });
@@ -100,7 +108,7 @@ export async function addPersonByHand(
   },
 ): Promise<AddOutcome> {
   const { unit, ...others } = values;
-  const named = admin.organisation?.id ?? organisationId;
+  const named = organisationFor(admin, organisationId);
   const own = isUuid(named) ? named : null;
   try {
     return await db.transaction(async (tx): Promise<AddOutcome> => {

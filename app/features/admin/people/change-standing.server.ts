@@ -2,6 +2,7 @@ import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { userRoles, users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
+import { ownOrganisation } from "~/features/orders/reach";
 import type { StatedPurpose } from "~/features/own-data/access";
 import { deletePerson } from "~/features/own-data/erase-person.server";
 import { type Account, type Asking, findAccount, recordByAdmin } from "./read-person.server";
@@ -125,7 +126,7 @@ export async function eraseByAdmin(
       const by = {
         actorUuid: admin.userUuid,
         actorRole: "admin" as const,
-        ...(admin.organisation && { actorOrganisation: admin.organisation.name }),
+        actorOrganisation: ownOrganisation(admin)?.name,
       };
       await deletePerson({ ...ctx, db: tx }, { userUuid: account.id, by, requestId });
       return { outcome: "erased" };

@@ -2,13 +2,13 @@ import { and, asc, count, desc, eq, or, type SQL, type SQLWrapper, sql } from "d
 import { organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
+import { isReachedPerson } from "~/features/orders/reach.server";
 import { recordListing } from "~/features/own-data/access-log.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { isUuid } from "~/platform/uuid";
 import { type ListQuery, pageSize, patternOf } from "../list-query";
 import { readWanted } from "./find-people";
 import { mostCounted, type PeopleColumn } from "./people-columns";
-import { peopleOf } from "./scope.server";
 
 const sortedBy: Record<PeopleColumn, SQL[]> = {
   name: [sql`lower(${users.lastName})`, sql`lower(${users.firstName})`],
@@ -53,7 +53,7 @@ type Asked = {
 /** The people an administrator acts for, as the address of their list asks. Each who is shown finds it in their log. */
 export async function listPeople({ db }: Pick<Ctx, "db">, { admin, query, organisationId, requestId }: Asked) {
   const ofOrganisation = isUuid(organisationId) ? eq(users.organisationId, organisationId) : undefined;
-  const wanted = and(peopleOf(admin), ofOrganisation, isWanted(query.search));
+  const wanted = and(isReachedPerson(admin), ofOrganisation, isWanted(query.search));
   const counted = db.select({ id: users.id }).from(users).where(wanted).limit(mostCounted).as("counted");
   const direction = query.descending ? desc : asc;
   const [[found], rows] = await Promise.all([

@@ -2,6 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
+import { actsForAll } from "~/features/orders/reach";
 import type { StatedPurpose } from "~/features/own-data/access";
 import { forgetAttributesOf } from "~/features/people/attributes.server";
 import { isUuid } from "~/platform/uuid";
@@ -26,7 +27,7 @@ export async function movePerson(
   { db }: Pick<Ctx, "db">,
   { version, organisationId, purpose, requestId, ...asking }: Move,
 ): Promise<MoveOutcome> {
-  if (asking.admin.organisation) return { outcome: "notManageable" };
+  if (!actsForAll(asking.admin)) return { outcome: "notManageable" };
   return db.transaction(async (tx): Promise<MoveOutcome> => {
     const account = await findAccount(tx, asking, { lock: true });
     if (!account) return { outcome: "notFound" };

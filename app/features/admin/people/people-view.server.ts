@@ -1,8 +1,9 @@
+import { actsForAll } from "~/features/orders/reach";
 import { accountName } from "~/features/people/person";
-import { shortDay } from "~/features/people/written-time";
 import type { Admin } from "~/features/sessions/admin.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
+import { shortDay } from "~/platform/time/written-time";
 import type { ListQuery } from "../list-query";
 import { listView } from "../list-view.server";
 import type { ListedPerson } from "./list-people.server";
@@ -46,7 +47,7 @@ export function peopleView({ t, language }: Words, given: People): PeopleViewDat
           { label: t("adminPeople:name"), column: "name" },
           { label: t("adminPeople:email"), column: "email" },
           { label: t("adminPeople:phone") },
-          { label: admin.organisation ? t("adminPeople:unit") : t("adminPeople:organisation") },
+          { label: actsForAll(admin) ? t("adminPeople:organisation") : t("adminPeople:unit") },
           { label: t("adminPeople:created"), column: "created" },
           { label: t("adminPeople:state") },
         ],
@@ -61,7 +62,7 @@ export function peopleView({ t, language }: Words, given: People): PeopleViewDat
         [lastName, firstName].filter(Boolean).join(", ") || accountName({ email, phoneNumber }),
         email ?? "",
         phoneNumber ?? "",
-        (admin.organisation ? unit : of) ?? "",
+        (actsForAll(admin) ? of : unit) ?? "",
         shortDay(createdAt, language),
         t(active ? "adminPeople:open" : "adminPeople:closed"),
       ],

@@ -29,6 +29,8 @@ export type PersonProblem =
   | "fieldTooLong"
   | "usePhoneNumberInFormat"
   | "noWayIn"
+  /** An address or number that only an administrator of the whole service changes. */
+  | "contactOfService"
   | "firstNameRequired"
   | "lastNameRequired"
   | "nameTooLong"

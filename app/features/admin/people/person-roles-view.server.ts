@@ -1,3 +1,4 @@
+import { actsForAll } from "~/features/orders/reach";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { EditField } from "../edit-form";
 import { editForm } from "../edit-form-view.server";
@@ -32,7 +33,7 @@ export function rolesView(
     back: { href: back, label: nameOf(person) },
     notes: [
       t("adminPeople:roles.lead"),
-      ...(admin.organisation || person.organisation ? [] : [t("adminPeople:roles.noOrganisation")]),
+      ...(!actsForAll(admin) || person.organisation ? [] : [t("adminPeople:roles.noOrganisation")]),
     ],
     form: editForm(words, own, {
       version: person.rolesVersion,

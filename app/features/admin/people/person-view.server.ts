@@ -1,7 +1,7 @@
 import { type StatedPurpose, statedPurposes } from "~/features/own-data/access";
-import { shortDay, writtenTime } from "~/features/people/written-time";
 import { type PageName, pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
+import { shortDay, writtenTime } from "~/platform/time/written-time";
 import { editForm, type OwnForm } from "../edit-form-view.server";
 import type { PersonViewData, PurposeViewData } from "./person-view";
 import { detailFacts, nameOf, personUrl, roleWord } from "./person-words-view.server";
@@ -62,8 +62,12 @@ export function personView(words: FormWords, given: PersonPage): PersonViewData 
         value: person.roles.map((role) => roleWord(words, role)).join("; ") || none,
       },
       { label: t("adminPeople:created"), value: shortDay(person.createdAt, language) },
-      { label: t("adminPeople:openSessions"), value: String(person.openSessions) },
-      { label: t("adminPeople:lastLink"), value: day(person.lastLinkAt) },
+      ...(person.signIns
+        ? [
+            { label: t("adminPeople:openSessions"), value: String(person.signIns.open) },
+            { label: t("adminPeople:lastLink"), value: day(person.signIns.lastLinkAt) },
+          ]
+        : []),
       { label: t("adminPeople:lastInvited"), value: day(person.lastInvitedAt) },
       { label: t("adminPeople:id"), value: person.id },
     ],
@@ -75,9 +79,13 @@ export function personView(words: FormWords, given: PersonPage): PersonViewData 
         { label: t("adminPeople:organisation") },
         { label: t("adminPeople:state") },
       ],
-      rows: person.orders.map(({ id, name, organisationName, status }) => ({
+      rows: person.orders.map(({ id, name, organisationName, ...how }) => ({
         key: id,
-        cells: [name, organisationName, t(`adminPeople:orders.${status}`)],
+        cells: [
+          name,
+          organisationName,
+          "status" in how ? t(`adminPeople:orders.${how.status}`) : t(`adminPeople:invitation.${how.invitation}`),
+        ],
       })),
     },
     notManageable: mayChange ? undefined : t("adminPeople:notManageable"),

@@ -1,11 +1,14 @@
-import { and, count, eq, max, sql } from "drizzle-orm";
+import { and, count, eq, max } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { sessions, signInLinks } from "~/db/schema/login";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
+import { type InvitationState, invitationsOf } from "~/features/invitations/invitation-state.server";
 import { type AssessmentStatus, assessmentStatus } from "~/features/orders/order";
 import { listOrders } from "~/features/orders/queries.server";
+import { mayHaveRows, ownOrganisation } from "~/features/orders/reach";
+import { isReachedOrder } from "~/features/orders/reach.server";
 import type { StatedPurpose } from "~/features/own-data/access";
 import { recordAccess } from "~/features/own-data/access-log.server";
 import type { Attributes } from "~/features/people/attributes";
@@ -92,14 +95,22 @@ export async function findAccount(
 }
 
 export type PersonFacts = Account & {
-  openSessions: number;
-  /** When a link or code to sign in with was last mailed to them, and when they were last invited. */
-  lastLinkAt: Date | null;
+  /**
+   * Open sessions, and when a link to sign in with was last mailed to them. Not for whoever may have no rows: a session tells
+   * who has begun to answer, and a reminder's link who has not.
+   */
+  signIns: { open: number; lastLinkAt: Date | null } | undefined;
   lastInvitedAt: Date | null;
   /** How many second factors they have. */
   secondFactors: number;
-  orders: { id: string; name: string; organisationName: string; status: AssessmentStatus }[];
+  orders: PersonsOrder[];
 };
+
+/** An order somebody is invited to: how far they are, or for their organisation what became of the invitation. */
+export type PersonsOrder = { id: string; name: string; organisationName: string } & (
+  | { status: AssessmentStatus }
+  | { invitation: InvitationState }
+);
 
 export type ReadOutcome =
   | { outcome: "notFound" }
@@ -136,8 +147,7 @@ export async function readPerson(
     outcome: "person",
     person: {
       ...account,
-      openSessions: open?.count ?? 0,
-      lastLinkAt: links?.at ?? null,
+      signIns: mayHaveRows(asking.admin) ? { open: open?.count ?? 0, lastLinkAt: links?.at ?? null } : undefined,
       lastInvitedAt: invitations?.at ?? null,
       secondFactors: factors.length,
       orders,
@@ -146,27 +156,22 @@ export async function readPerson(
 }
 
 /** The orders that organisations have given; a person's own analysis is nobody else's matter. */
-async function ordersOf(db: Db, { organisation }: Admin, personId: string): Promise<PersonFacts["orders"]> {
+async function ordersOf(db: Db, admin: Admin, personId: string): Promise<PersonFacts["orders"]> {
   const ofAdmin = db
     .select({ id: assessmentOrders.id })
     .from(orderInvitations)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, orderInvitations.orderId))
-    .where(
-      and(
-        eq(orderInvitations.userId, personId),
-        sql`${assessmentOrders.personalOwnerId} is null`,
-        organisation ? eq(assessmentOrders.organisationId, organisation.id) : undefined,
-      ),
-    );
+    .where(and(eq(orderInvitations.userId, personId), isReachedOrder(admin)));
   const [orders, shown] = await Promise.all([listOrders(db, personId), ofAdmin]);
   const ids = new Set(shown.map(({ id }) => id));
+  const invitationTo = await invitationsOf(db, { userUuid: personId, orderIds: [...ids] });
   return orders
     .filter(({ id }) => ids.has(id))
-    .map((order) => ({
-      id: order.id,
-      name: order.name,
-      organisationName: order.organizationName,
-      status: assessmentStatus(order),
+    .map(({ id, name, organizationName: organisationName, ...order }) => ({
+      id,
+      name,
+      organisationName,
+      ...(mayHaveRows(admin) ? { status: assessmentStatus(order) } : { invitation: invitationTo(id) }),
     }));
 }
 
@@ -184,7 +189,7 @@ export function recordByAdmin(
     subjectUuid: personId,
     actorUuid: admin.userUuid,
     actorRole: "admin",
-    ...(admin.organisation && { actorOrganisation: admin.organisation.name }),
+    actorOrganisation: ownOrganisation(admin)?.name,
     recordCount: 1,
   });
 }

@@ -1,3 +1,5 @@
+import { type ActsFor, ownOrganisation, reaches } from "~/features/orders/reach";
+
 /** What somebody may do besides answering; `organisation` is null for all of them. */
 export type Role = { name: RoleName; organisation: Organisation | null };
 
@@ -5,16 +7,13 @@ export const roleNames = ["admin", "subscriber", "professional"] as const;
 export type RoleName = (typeof roleNames)[number];
 
 type Organisation = { id: string; name: string };
-/** As Admin of the sessions, as far as it decides here. */
-type Acting = { organisation: Organisation | null };
 
 /**
  * Whether an administrator may change a person, erase them or give them roles. Of one organisation, nobody may who has a
  * role beyond it: whoever could change such a person's address could sign in as them.
  */
-export function mayManage(admin: Acting, roles: readonly Role[]): boolean {
-  const own = admin.organisation?.id;
-  return own === undefined || roles.every(({ organisation }) => organisation?.id === own);
+export function mayManage(admin: ActsFor, roles: readonly Role[]): boolean {
+  return roles.every(({ organisation }) => reaches(admin, organisation?.id ?? null));
 }
 
 /** Whether these roles are among those that nobody may take away from the last who has them. */
@@ -28,13 +27,16 @@ export const everywhere = "all";
 /** The places a role can be given for, as a form's values: an organisation's id, or all of them. "" is no role. */
 export function roleChoices(
   name: RoleName,
-  { admin, roles, organisation }: { admin: Acting; roles: readonly Role[]; organisation: Organisation | null },
+  { admin, roles, organisation }: { admin: ActsFor; roles: readonly Role[]; organisation: Organisation | null },
 ): { value: string; organisation: Organisation | null }[] {
   const held = roles.find((role) => role.name === name);
-  const offered = admin.organisation ? [admin.organisation] : [organisation, held?.organisation ?? null];
+  const own = ownOrganisation(admin);
+  // A professional reads results of whoever asks for feedback: the employer names nobody who does.
+  if (own && name === "professional" && !held) return [];
+  const offered = own ? [own] : [organisation, held?.organisation ?? null];
   const byId = new Map(offered.flatMap((each) => (each ? [[each.id, each] as const] : [])));
   const choices = [...byId].map(([value, each]) => ({ value, organisation: each as Organisation | null }));
-  return name === "admin" && !admin.organisation ? [...choices, { value: everywhere, organisation: null }] : choices;
+  return name === "admin" && !own ? [...choices, { value: everywhere, organisation: null }] : choices;
 }
 
 /** The value of a form for a role as it is. */

@@ -2,18 +2,14 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
+import { isReachedPerson } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { isUuid } from "~/platform/uuid";
 import type { Role, RoleName } from "./roles";
 
-/** Holds for the people of an administrator: everybody, or those of the one organisation. */
-export function peopleOf(admin: Admin) {
-  return admin.organisation ? eq(users.organisationId, admin.organisation.id) : undefined;
-}
-
 /** Holds for the person of this id where they are the administrator's. */
 export function isPersonOf(admin: Admin, personId: string) {
-  return isUuid(personId) ? and(eq(users.id, personId), peopleOf(admin)) : sql`false`;
+  return isUuid(personId) ? and(eq(users.id, personId), isReachedPerson(admin)) : sql`false`;
 }
 
 /** The roles of a person, each with its organisation. */

@@ -1,7 +1,8 @@
-import { shortDay, writtenTime } from "~/features/people/written-time";
+import { actsForAll } from "~/features/orders/reach";
 import type { Admin } from "~/features/sessions/admin.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
+import { shortDay, writtenTime } from "~/platform/time/written-time";
 import type { ConsoleHome } from "./home.server";
 import type { ConsoleHomeViewData } from "./home-view";
 
@@ -56,9 +57,9 @@ export function consoleHomeView(
     numbers: [
       people,
       { label: t("adminWork:home.openOrders"), value: String(home.openOrders), href: organisations },
-      ...(admin.organisation
-        ? []
-        : [{ label: t("adminWork:home.organisations"), value: String(home.organisations), href: organisations }]),
+      ...(actsForAll(admin)
+        ? [{ label: t("adminWork:home.organisations"), value: String(home.organisations), href: organisations }]
+        : []),
     ],
   };
 }

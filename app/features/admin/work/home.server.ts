@@ -1,11 +1,12 @@
-import { and, asc, count, eq, gte, isNull, lt, not, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, gte, lt, not, type SQL, sql } from "drizzle-orm";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import { listQueues } from "~/features/jobs/failures.server";
 import { orderIsClosed } from "~/features/orders/conditions.server";
+import { actsForAll } from "~/features/orders/reach";
+import { isNobodysOwn, isReachedOrganisation, isReachedPerson } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
-import { peopleOf } from "../people/scope.server";
 
 /** Days before its end from which a licence, or an order, is worth a line. */
 const licenceDays = 30;
@@ -17,8 +18,8 @@ const inDays = (days: number): SQL => sql`now() + make_interval(days => ${days}:
 
 /** What waits for an administrator, and how much there is of everything. */
 export async function readHome({ db, bulk }: Pick<Ctx, "db" | "bulk">, { admin }: { admin: Admin }) {
-  const own = admin.organisation ? eq(organisations.id, admin.organisation.id) : undefined;
-  const openOrders = and(own, isNull(assessmentOrders.personalOwnerId), not(orderIsClosed));
+  const own = isReachedOrganisation(admin);
+  const openOrders = and(own, isNobodysOwn, not(orderIsClosed));
   const { licenseExpireAt } = organisations;
   const { endTimestamp } = assessmentOrders;
   const ofOrganisation = eq(organisations.id, assessmentOrders.organisationId);
@@ -49,8 +50,8 @@ export async function readHome({ db, bulk }: Pick<Ctx, "db" | "bulk">, { admin }
       .where(and(openOrders, lt(endTimestamp, inDays(orderDays))))
       .orderBy(asc(endTimestamp), asc(assessmentOrders.id))
       .limit(most),
-    admin.organisation ? [] : listQueues(bulk),
-    db.select({ count: count() }).from(users).where(peopleOf(admin)),
+    actsForAll(admin) ? listQueues(bulk) : [],
+    db.select({ count: count() }).from(users).where(isReachedPerson(admin)),
     db.select({ count: count() }).from(assessmentOrders).innerJoin(organisations, ofOrganisation).where(openOrders),
     db.select({ count: count() }).from(organisations).where(own),
   ]);

@@ -1,6 +1,6 @@
-import { writtenTime } from "~/features/people/written-time";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords } from "~/i18n/words.server";
+import { writtenTime } from "~/platform/time/written-time";
 import { pageSize } from "../list-query";
 import { pagingView } from "../list-view.server";
 import type { Work, WorkOutcome } from "./work.server";

@@ -1,0 +1,47 @@
+import type { Ctx } from "~/features/ctx.server";
+import { metamodulesByVid } from "~/features/survey/definitions.server";
+import type { Words } from "~/i18n/words.server";
+import { openEditionKey } from "./edition-key.server";
+import { coarser, type Grain } from "./grain";
+import type { Layout } from "./layout";
+import type { Edition } from "./make-edition.server";
+import { type ResultRow, readEditions, type ToldEdition } from "./result-rows.server";
+import { resultSheet } from "./result-sheets.server";
+import type { Sheet } from "./sheet";
+
+/** Where an export that broke off goes on: after this place of this edition. */
+export type After = { editionId: string; place: number };
+
+/** Editions as one recipient gets them: the same rows and cells each time, for the same layout and language. */
+export async function editionSheet(
+  { bulk, exportSecrets }: Pick<Ctx, "bulk" | "exportSecrets">,
+  given: {
+    editions: readonly Edition[];
+    recipient: string;
+    /** The finest numbers that the recipient needs. */
+    grain: Grain;
+    layout: Layout;
+    words: Words;
+    stop: AbortSignal;
+    after?: After | undefined;
+  },
+): Promise<Sheet<ResultRow>> {
+  const { editions, recipient, layout, words, stop, after } = given;
+  const told = editions.map(
+    (edition): ToldEdition => ({
+      edition,
+      recipient,
+      key: openEditionKey(exportSecrets, edition.sealedKey),
+      grain: coarser(edition.grain, given.grain),
+      ...(after?.editionId === edition.id && { after: after.place }),
+    }),
+  );
+  const from = after ? editions.findIndex(({ id }) => id === after.editionId) : 0;
+  const vids = new Set(editions.flatMap(({ metamoduleVids }) => metamoduleVids));
+  return resultSheet[layout]({
+    words,
+    metamodules: await metamodulesByVid(bulk, [...vids].sort()),
+    withAnswers: told.some(({ grain }) => grain === "full"),
+    batches: readEditions(bulk, told.slice(from), stop),
+  });
+}

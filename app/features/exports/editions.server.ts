@@ -1,0 +1,149 @@
+import { and, desc, eq, exists, or, type SQL, sql } from "drizzle-orm";
+import { exportEditionResults, exportEditions, exportTakings } from "~/db/schema/editions";
+import { assessmentOrders } from "~/db/schema/orders";
+import { results } from "~/db/schema/results";
+import type { Ctx } from "~/features/ctx.server";
+import { orderIsEndless, orderIsSettled } from "~/features/orders/conditions.server";
+import { isUuid } from "~/platform/uuid";
+import { namesFor, openEditionKey } from "./edition-key.server";
+import { fewestNew } from "./edition-plan";
+import { beforeLastMonth, type Edition, editionOf } from "./make-edition.server";
+import { ordersIn, type Scope } from "./scope.server";
+
+export type EditionCtx = Pick<Ctx, "db" | "bulk" | "exportSecrets">;
+
+export type EditionsOutcome =
+  | { outcome: "editions"; editions: Edition[] /** Results that are in none. */; leftOut: number }
+  /** The order that is named takes answers still, or too few have completed it. */
+  | { outcome: "orderOpen" }
+  /** The edition that is named has ended, and another stands in its place. */
+  | { outcome: "editionRenewed" }
+  | { outcome: "noSuchEdition" };
+
+/** Which editions a file is made of: the one that is named, that of an order, or those of all orders that have one. */
+export async function editionsFor(
+  ctx: EditionCtx,
+  { scope, editionId, stop }: { scope: Scope; editionId: string | undefined; stop: AbortSignal },
+): Promise<EditionsOutcome> {
+  if (editionId !== undefined) return named(ctx, scope, editionId);
+  const editions: Edition[] = [];
+  let leftOut = 0;
+  for (const id of await ordersWithEditions(ctx, scope)) {
+    const made = await editionOf(ctx, id, stop);
+    if (made.outcome === "edition") editions.push(made.edition);
+    if (made.outcome !== "open") leftOut += made.outcome === "edition" ? made.edition.leftOut : made.leftOut;
+    if (made.outcome === "open" && scope.orderId !== null) return { outcome: "orderOpen" };
+  }
+  return { outcome: "editions", editions, leftOut };
+}
+
+async function named({ db }: EditionCtx, scope: Scope, editionId: string): Promise<EditionsOutcome> {
+  if (!isUuid(editionId)) return { outcome: "noSuchEdition" };
+  const [found] = await db
+    .select({ edition: exportEditions })
+    .from(exportEditions)
+    .innerJoin(assessmentOrders, eq(assessmentOrders.id, exportEditions.orderId))
+    .where(and(eq(exportEditions.id, editionId), ordersIn(scope)));
+  if (!found) return { outcome: "noSuchEdition" };
+  const { edition } = found;
+  if (edition.endedAt) return { outcome: "editionRenewed" };
+  return { outcome: "editions", editions: [edition], leftOut: edition.leftOut };
+}
+
+/** Orders of a scope that may have an edition; one that is named is asked itself. */
+async function ordersWithEditions({ db }: EditionCtx, scope: Scope): Promise<string[]> {
+  const isAnswered = exists(
+    db
+      .select({ id: results.id })
+      .from(results)
+      .where(and(eq(results.orderId, assessmentOrders.id), eq(results.state, "completed"))),
+  );
+  const rows = await db
+    .select({ id: assessmentOrders.id })
+    .from(assessmentOrders)
+    .where(and(ordersIn(scope), scope.orderId === null ? and(mayHaveEdition, isAnswered) : undefined))
+    .orderBy(assessmentOrders.id);
+  return rows.map(({ id }) => id);
+}
+
+const hasEdition = sql`exists (select 1 from ${exportEditions} where ${exportEditions.orderId} = ${assessmentOrders.id})`;
+const hasEnough = sql`(${orderIsEndless} and ${fewestNew} <= (
+  select count(distinct r.user_id) from results r
+  where r.order_id = ${assessmentOrders.id} and r.state = 'completed' and r.completed_at < ${beforeLastMonth}))`;
+const mayHaveEdition = or(orderIsSettled, hasEnough, hasEdition) as SQL;
+
+/** Whether an order's rows may leave at all now; for whoever only looks, for whom no edition is made. */
+export async function isOpen({ db }: Pick<EditionCtx, "db">, orderId: string): Promise<boolean> {
+  const [order] = await db
+    .select({ open: sql<boolean>`not ${mayHaveEdition}` })
+    .from(assessmentOrders)
+    .where(eq(assessmentOrders.id, orderId));
+  return order?.open ?? false;
+}
+
+/** Keeps who takes which editions; call it before anything of them leaves. */
+export async function recordTakings(
+  { bulk }: Pick<EditionCtx, "bulk">,
+  recipient: string,
+  editions: readonly Pick<Edition, "id">[],
+): Promise<void> {
+  if (editions.length === 0) return;
+  const takings = editions.map(({ id }) => ({ editionId: id, recipient }));
+  await bulk.insert(exportTakings).values(takings).onConflictDoNothing();
+}
+
+/** Most editions that a recipient is told of, the newest. */
+const listLimit = 1_000;
+
+/** The editions that a recipient has taken, newest first. */
+export async function takenEditions({ db }: Pick<EditionCtx, "db">, recipient: string) {
+  return db
+    .select({
+      id: exportEditions.id,
+      assessmentOrderId: exportEditions.orderId,
+      number: exportEditions.number,
+      results: exportEditions.results,
+      takenAt: exportTakings.takenAt,
+      endedAt: exportEditions.endedAt,
+    })
+    .from(exportTakings)
+    .innerJoin(exportEditions, eq(exportEditions.id, exportTakings.editionId))
+    .where(eq(exportTakings.recipient, recipient))
+    .orderBy(desc(exportTakings.takenAt), exportEditions.id)
+    .limit(listLimit);
+}
+
+export type DeletionsOutcome =
+  | { outcome: "deletions"; renewedBy: string | null; results: string[] }
+  /** This recipient has taken no such edition. */
+  | { outcome: "noSuchEdition" };
+
+/**
+ * What a recipient has to delete of an edition that has ended: the ids, in the recipient's own names, of the results that
+ * the one in its place has not. Somebody's are among them, and those of at least four others.
+ */
+export async function deletionsOf(
+  ctx: EditionCtx,
+  { recipient, editionId, stop }: { recipient: string; editionId: string; stop: AbortSignal },
+): Promise<DeletionsOutcome> {
+  if (!isUuid(editionId)) return { outcome: "noSuchEdition" };
+  const [taken] = await ctx.db
+    .select({ edition: exportEditions })
+    .from(exportTakings)
+    .innerJoin(exportEditions, eq(exportEditions.id, exportTakings.editionId))
+    .where(and(eq(exportTakings.editionId, editionId), eq(exportTakings.recipient, recipient)));
+  if (!taken) return { outcome: "noSuchEdition" };
+  const { edition } = taken;
+  if (!edition.endedAt) return { outcome: "deletions", renewedBy: null, results: [] };
+  const made = await editionOf(ctx, edition.orderId, stop);
+  if (made.outcome !== "edition") throw new Error("an edition that has ended has no next one");
+  const gone = await ctx.bulk.execute<{ result_id: string }>(sql`
+    select result_id from ${exportEditionResults} where edition_id = ${edition.id}
+      and result_id not in (select result_id from ${exportEditionResults} where edition_id = ${made.edition.id})`);
+  const { result } = namesFor(openEditionKey(ctx.exportSecrets, edition.sealedKey), recipient);
+  return {
+    outcome: "deletions",
+    renewedBy: made.edition.id,
+    results: gone.map(({ result_id }) => result(result_id)).sort(),
+  };
+}
