@@ -3,15 +3,10 @@ import type { Db } from "~/db/client.server";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { scheduledMessages } from "~/db/schema/schedules";
 import { takesPeople } from "~/features/orders/conditions.server";
-import { type InvitingCtx, type MailedOrder, mailPeople } from "./mail-people.server";
+import { type InvitingCtx, mailPeople } from "./mail-people.server";
+import { type MailedOrder, mailedOrderColumns } from "./mailed-order.server";
 
 export type { InvitingCtx } from "./mail-people.server";
-
-/** Days an invitation's link can be used, unless the order ends before. */
-export const invitationDays = 14;
-
-/** The same in minutes: longest that a link of an order's mail can be used. */
-export const invitationMinutes = invitationDays * 24 * 60;
 
 /** So many mails are written between two looks at other work: writing one takes a fraction of a millisecond. */
 const batchSize = 50;
@@ -54,19 +49,11 @@ export async function inviteToOrder(ctx: InvitingCtx, { orderId, people }: Invit
   });
 }
 
-/** Whole minutes that a link of an order's mail can be used from now on. PostgreSQL's least() passes over null. */
-export const linkMinutesLeft = sql<number>`least(${sql.raw(String(invitationMinutes))}::int,
-  floor(extract(epoch from ${assessmentOrders.endTimestamp} - now()) / 60)::int)`;
-
 /** An order that people can be invited to. */
 async function findOpenOrder(db: Db, orderId: string): Promise<(MailedOrder & { mailsLater: boolean }) | undefined> {
   const [order] = await db
     .select({
-      id: assessmentOrders.id,
-      name: assessmentOrders.name,
-      organizationName: organisations.name,
-      endTimestamp: assessmentOrders.endTimestamp,
-      minutes: linkMinutesLeft,
+      ...mailedOrderColumns,
       mailsLater: sql<boolean>`coalesce(${scheduledMessages.sendAt} > now(), false)`,
     })
     .from(assessmentOrders)

@@ -1,4 +1,5 @@
 import { and, eq, inArray, notExists, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
 import { signInLinks } from "~/db/schema/login";
 import { orderInvitations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
@@ -7,11 +8,12 @@ import type { Ctx } from "~/features/ctx.server";
 import { adminLinkMinutes } from "~/features/login/lifetimes";
 import { randomLinkToken } from "~/features/login/link/link-token.server";
 import type { Message } from "~/features/messages/message";
-import { priorities, queueMessages } from "~/features/messages/outbox.server";
+import { queueMessages } from "~/features/messages/outbox.server";
 import { unsubscribeAddresses } from "~/features/messages/unsubscribe-link.server";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { hashToken } from "~/platform/secrets.server";
+import type { MailedOrder } from "./mailed-order.server";
 import type { MessageKind } from "./message-kinds";
 import { textsOf } from "./message-texts.server";
 import { orderMail } from "./order-mail.server";
@@ -19,12 +21,15 @@ import { orderMail } from "./order-mail.server";
 /** What is needed to write to people: the mail's addresses, and the key it is sealed with. */
 export type InvitingCtx = Pick<Ctx, "db" | "secrets"> & { env: Pick<Ctx["env"], "publicOrigin" | "supportEmail"> };
 
-/** An order as its mails tell of it; `minutes` is how long a link in one can be used. */
-export type MailedOrder = {
-  id: string;
-  name: string;
-  organizationName: string;
-  endTimestamp: Date | null;
+type Step = { kind: MessageKind; step: number };
+
+/** Somebody who gets a message, with the link that is theirs and the minutes for which it can be used. */
+type Recipient = {
+  userUuid: string;
+  email: string;
+  language: string;
+  groupId: string | null;
+  token: string;
   minutes: number;
 };
 
@@ -34,10 +39,45 @@ export type MailedOrder = {
  * of those who get one.
  */
 export async function mailPeople(
-  { db, env, secrets }: InvitingCtx,
+  ctx: InvitingCtx,
   order: MailedOrder,
   { kind, step = 1, userIds }: { kind: MessageKind; step?: number; userIds: readonly string[] },
 ): Promise<string[]> {
+  const recipients = await recipientsOf(ctx.db, order, { kind, step, userIds });
+  if (recipients.length === 0) return [];
+  const usableUntil = await addLinks(ctx.db, order, { kind, recipients });
+  const texts = await textsOf(ctx.db, order.id, kind);
+  const mails = new Map<number, { userUuid: string; mail: Message }[]>();
+  for (const recipient of recipients) {
+    const { userUuid, minutes } = recipient;
+    const language = recipient.language as Language;
+    const mail = orderMail(language, {
+      to: recipient.email,
+      kind,
+      order,
+      text: texts.get(language),
+      href: ctx.env.publicOrigin + addressIn(order, { kind, recipient, language }),
+      usableUntil: usableUntil.get(userUuid),
+      unsubscribe: unsubscribeAddresses(ctx, { userUuid, language }),
+      supportEmail: ctx.env.supportEmail,
+    });
+    mails.set(minutes, [...(mails.get(minutes) ?? []), { userUuid, mail }]);
+  }
+  for (const [expiresInMinutes, theirs] of mails) {
+    const written = theirs.map(({ mail }) => mail);
+    const outboxIds = await queueMessages(ctx.db, ctx.secrets, written, { purpose: "orderMessage", expiresInMinutes });
+    const sent = theirs.map(({ userUuid }, at) => ({ userUuid, outboxId: outboxIds[at] as string }));
+    await noteMessages(ctx.db, { order, kind, step, sent });
+  }
+  return recipients.map(({ userUuid }) => userUuid);
+}
+
+/** Whoever of these can be written to and has not had this step; from now on they have. */
+async function recipientsOf(
+  db: Db,
+  order: MailedOrder,
+  { kind, step, userIds }: Step & { userIds: readonly string[] },
+): Promise<Recipient[]> {
   if (userIds.length === 0) return [];
   const found = await db
     .select({
@@ -65,57 +105,67 @@ export async function mailPeople(
     .onConflictDoNothing()
     .returning({ userUuid: sentMessages.userId });
   const isFirst = new Set(first.map(({ userUuid }) => userUuid));
-  // A link that opens an administrator's account may not lie in a mailbox for days.
-  const recipients = reachable
+  return reachable
     .filter(({ userUuid }) => isFirst.has(userUuid))
-    .map((person) => ({
+    .map(({ role, ...person }) => ({
       ...person,
       token: randomLinkToken("token"),
-      minutes: person.role ? Math.min(adminLinkMinutes, order.minutes) : order.minutes,
+      // A link that opens an administrator's account may not lie in a mailbox for days.
+      minutes: role ? Math.min(adminLinkMinutes, order.minutes) : order.minutes,
     }));
-  if (recipients.length === 0) return [];
+}
+
+/** Adds everybody's link; gives by person until when it can be used. */
+async function addLinks(
+  db: Db,
+  order: MailedOrder,
+  { kind, recipients }: { kind: MessageKind; recipients: readonly Recipient[] },
+): Promise<Map<string | null, Date>> {
   // The subscriber is told of their trial; nothing waits for them that a link would have to open.
-  const linked = kind === "trial_ends" ? [] : recipients;
-  const links =
-    linked.length === 0
-      ? []
-      : await db
-          .insert(signInLinks)
-          .values(
-            linked.map(({ userUuid, token, groupId, minutes }) => ({
-              tokenHash: hashToken(token),
-              kind: "token",
-              userId: userUuid,
-              groupId,
-              orderId: order.id,
-              expiresAt: sql`now() + make_interval(mins => ${minutes})`,
-            })),
-          )
-          .returning({ userUuid: signInLinks.userId, usableUntil: signInLinks.expiresAt });
-  const usableUntil = new Map(links.map((link) => [link.userUuid, link.usableUntil]));
-  const texts = await textsOf(db, order.id, kind);
-  const mails = new Map<number, Message[]>();
-  for (const { userUuid, email, token, groupId, minutes, ...person } of recipients) {
-    const language = person.language as Language;
-    const path =
-      kind === "results_ready"
-        ? pageUrl("orderResults", language, { assessmentOrderId: order.id })
-        : pageUrl("assessments", language);
-    const address = pageUrl("loginToken", language, { token }, { path, groupId: groupId ?? "" });
-    const mail = orderMail(language, {
-      to: email,
-      kind,
-      order,
-      text: texts.get(language),
-      href: env.publicOrigin + (kind === "trial_ends" ? pageUrl("home", language) : address),
-      usableUntil: usableUntil.get(userUuid),
-      unsubscribe: unsubscribeAddresses({ secrets, env }, { userUuid, language }),
-      supportEmail: env.supportEmail,
-    });
-    mails.set(minutes, [...(mails.get(minutes) ?? []), mail]);
-  }
-  for (const [expiresInMinutes, theirs] of mails) {
-    await queueMessages(db, secrets, theirs, { priority: priorities.invitation, expiresInMinutes });
-  }
-  return recipients.map(({ userUuid }) => userUuid);
+  if (kind === "trial_ends") return new Map();
+  const links = await db
+    .insert(signInLinks)
+    .values(
+      recipients.map(({ userUuid, token, groupId, minutes }) => ({
+        tokenHash: hashToken(token),
+        kind: "token",
+        userId: userUuid,
+        groupId,
+        orderId: order.id,
+        expiresAt: sql`now() + make_interval(mins => ${minutes})`,
+      })),
+    )
+    .returning({ userUuid: signInLinks.userId, usableUntil: signInLinks.expiresAt });
+  return new Map(links.map((link) => [link.userUuid, link.usableUntil]));
+}
+
+/** Where the button of a message leads. */
+function addressIn(
+  order: MailedOrder,
+  { kind, recipient, language }: { kind: MessageKind; recipient: Recipient; language: Language },
+): string {
+  if (kind === "trial_ends") return pageUrl("home", language);
+  const path =
+    kind === "results_ready"
+      ? pageUrl("orderResults", language, { assessmentOrderId: order.id })
+      : pageUrl("assessments", language);
+  const { token, groupId } = recipient;
+  return pageUrl("loginToken", language, { token }, { path, groupId: groupId ?? "" });
+}
+
+/** Which message each of them gets, and what it says of the order's end: its guard asks for both. */
+async function noteMessages(
+  db: Db,
+  { order, kind, step, sent }: Step & { order: MailedOrder; sent: readonly { userUuid: string; outboxId: string }[] },
+): Promise<void> {
+  const given = sql.join(
+    sent.map(({ userUuid, outboxId }) => sql`(${userUuid}::uuid, ${outboxId}::uuid)`),
+    sql`, `,
+  );
+  const end = order.endTimestamp?.toISOString() ?? null;
+  await db.execute(sql`
+    update ${sentMessages} set outbox_id = given.outbox_id, stated_end = ${end}::timestamptz
+    from (values ${given}) as given (user_id, outbox_id)
+    where sent_messages.user_id = given.user_id and sent_messages.order_id = ${order.id}
+      and sent_messages.kind = ${kind} and sent_messages.step = ${step}`);
 }

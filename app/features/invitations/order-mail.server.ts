@@ -1,9 +1,9 @@
 import { composeMail } from "~/features/messages/mail-layout.server";
 import type { EmailMessage } from "~/features/messages/message";
-import { writtenTime } from "~/features/people/written-time";
 import type { Language } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { product } from "~/platform/product";
+import { writtenTime } from "~/platform/time/written-time";
 import type { MessageKind } from "./message-kinds";
 import { fillText, type MessageText, paragraphsOf } from "./message-text";
 import { ownText } from "./message-texts.server";

@@ -1,4 +1,4 @@
-import type { ImportCtx, ImportTarget } from "./import-job.server";
+import type { ImportCtx, ImportTarget } from "./import-target.server";
 import { type RowProblem, readRow, type TableRow } from "./imported-row";
 import { knownPeople } from "./known-people.server";
 

@@ -3,30 +3,11 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { peopleImportPieces, peopleImports } from "~/db/schema/inviting";
 import { assessmentOrders, groups, organisations } from "~/db/schema/orders";
-import type { Ctx } from "~/features/ctx.server";
 import type { Handler } from "~/features/jobs/worker.server";
 import { checkPiece, type SeenRows } from "./check-piece.server";
+import type { ImportCtx, ImportTarget } from "./import-target.server";
 import { piecesOf } from "./imports.server";
 import { invitePiece } from "./invite-piece.server";
-
-export type ImportCtx = Pick<Ctx, "secrets"> & {
-  db: Db;
-  env: Pick<Ctx["env"], "publicOrigin" | "supportEmail" | "concealUnknownAccounts">;
-};
-
-/** What the rows of an import are judged by and invited to. */
-export type ImportTarget = {
-  importId: string;
-  orderId: string;
-  organisationId: string;
-  emailFilter: string | null;
-  /** The names of what the organisation tells of its people. */
-  attributes: readonly string[];
-  columns: (string | null)[];
-  language: string;
-  /** Ids of the order's groups by their names in small letters. */
-  groups: ReadonlyMap<string, string>;
-};
 
 /**
  * Looks at the rows of an import, or invites their people, as its state asks. A piece is one transaction, and is gone once

@@ -4,7 +4,7 @@ import { peopleImportPieces, peopleImports } from "~/db/schema/inviting";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
 import { enqueue } from "~/features/jobs/engine.server";
-import { isAdministered } from "~/features/orders/administered.server";
+import { isReachedOrder } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { type Language, languages } from "~/i18n/languages";
 import type { Secrets } from "~/platform/secrets.server";
@@ -26,7 +26,7 @@ export async function findImport(
     .from(peopleImports)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, peopleImports.orderId))
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
-    .where(and(eq(peopleImports.id, importId), eq(peopleImports.orderId, orderId), isAdministered(admin)));
+    .where(and(eq(peopleImports.id, importId), eq(peopleImports.orderId, orderId), isReachedOrder(admin)));
   const head = found?.import.sealedHead && secrets.decrypt(rowsPurpose, found.import.sealedHead);
   if (!found || !head) return undefined;
   const { state, ...kept } = found.import;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { users } from "~/db/schema/people";
 import { inviteToOrder } from "~/features/invitations/invite.server";
 import { writeAttributes } from "~/features/people/attributes.server";
-import type { ImportCtx, ImportTarget } from "./import-job.server";
+import type { ImportCtx, ImportTarget } from "./import-target.server";
 import { type ImportedPerson, readRow, type TableRow } from "./imported-row";
 import { knownPeople } from "./known-people.server";
 

@@ -3,7 +3,7 @@ import type { Ctx } from "~/features/ctx.server";
 import { joinGroupByLink } from "~/features/groups/groups.server";
 import { type SecondStep, secondStepOf } from "~/features/sessions/second-step.server";
 import { endSession, readSession } from "~/features/sessions/session.server";
-import { timeLimit } from "~/platform/time-limit";
+import { timeLimit } from "~/platform/time/time-limit";
 
 /**
  * Milliseconds for what follows a sign-in. Its link or code is used up by now: were there no time left of the request's

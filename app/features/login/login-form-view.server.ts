@@ -65,7 +65,7 @@ export type LinkRefusal = Exclude<LinkRequestOutcome, { outcome: "success" }>;
 /** The same in words, for the field of the address. */
 export function linkRefusalWords({ t }: Pick<Words, "t">, refusal: LinkRefusal): string {
   switch (refusal.outcome) {
-    case "too_many_requests":
+    case "tooManyRequests":
       return t("login:errors.loginGeneralError");
     case "useInvitedEmail":
       return t("login:errors.useInvitedEmail", { email: refusal.invitedEmail });

@@ -1,8 +1,8 @@
 import { type Article, otherLang } from "~/features/content/content";
-import { writtenDay } from "~/features/people/written-time";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
+import { writtenDay } from "~/platform/time/written-time";
 import type { ArticleTeaser } from "./article-list";
 import type { ArticlePageData, BlogData } from "./articles-view";
 

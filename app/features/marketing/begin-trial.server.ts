@@ -16,12 +16,12 @@ import { trialEnd } from "./trial";
 /** What the page of a trial's link shows. */
 export type OpenedTrial =
   | { outcome: "valid"; name: string; email: string; organisation: string }
-  | { outcome: "begun" | "not_found" };
+  | { outcome: "begun" | "notThere" };
 
 /** Looks at a trial's link, which changes nothing: mail scanners open every link. */
 export async function openTrial({ db }: Pick<Ctx, "db">, token: string): Promise<OpenedTrial> {
   const found = await findRequest(db, token);
-  if (!found) return { outcome: "not_found" };
+  if (!found) return { outcome: "notThere" };
   if (found.usedAt) return { outcome: "begun" };
   const { name, email, organisation } = found;
   return { outcome: "valid", name, email, organisation };
@@ -40,7 +40,7 @@ export type BegunTrial =
   | { outcome: "begun"; sessionToken: string }
   /** The second of two presses, or of two links. */
   | { outcome: "alreadyBegun" }
-  | { outcome: "not_found" };
+  | { outcome: "notThere" };
 
 /**
  * Begins a trial: an organisation with a licence until its end, the account of whoever has pressed the link, who is its
@@ -53,7 +53,7 @@ export async function beginTrial(
 ): Promise<BegunTrial> {
   return ctx.db.transaction(async (tx): Promise<BegunTrial> => {
     const found = await findRequest(tx, token);
-    if (!found) return { outcome: "not_found" };
+    if (!found) return { outcome: "notThere" };
     if (found.usedAt) return { outcome: "alreadyBegun" };
     const { name, email, organisation } = found;
     await lockAccount(tx, ctx, email);

@@ -6,5 +6,8 @@ export const lines = style({ padding: 0, listStyle: "none", overflowWrap: "anywh
 
 export const quiet = style({ color: vars.text.quiet, fontWeight: fontWeight.normal });
 
+/** 44 px high with its line. */
+export const opener = style({ paddingBlock: space.s, cursor: "pointer" });
+
 /** As it was typed, line by line. */
 export const message = style({ marginTop: space.xs, whiteSpace: "pre-line", overflowWrap: "anywhere" });

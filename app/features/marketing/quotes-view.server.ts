@@ -1,8 +1,8 @@
 import { pagingView } from "~/features/admin/list-view.server";
-import { writtenTime } from "~/features/people/written-time";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
+import { writtenTime } from "~/platform/time/written-time";
 import { type PeopleRange, quotesPerPage } from "./contact-form";
 import type { ListedQuotes } from "./list-quotes.server";
 import type { QuotesViewData } from "./quotes-view";

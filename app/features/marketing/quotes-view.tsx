@@ -3,6 +3,7 @@ import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
 import { Paging, type PagingData } from "~/features/admin/list";
+import { link } from "~/features/admin/page-parts.css";
 import type { Language } from "~/i18n/languages";
 import * as css from "./quotes-view.css";
 
@@ -52,7 +53,7 @@ export function QuotesView({ view }: { view: QuotesViewData }) {
               <ContactLines key="contact" contact={contact} />,
               message ? (
                 <details key="message">
-                  <summary>
+                  <summary className={css.opener}>
                     {message.label} <VisuallyHidden>({message.about})</VisuallyHidden>
                   </summary>
                   <p className={css.message}>{message.text}</p>
@@ -76,11 +77,15 @@ function ContactLines({ contact: { name, email, phone, language } }: { contact: 
         {name} (<span lang={language.lang}>{language.name}</span>)
       </li>
       <li>
-        <a href={`mailto:${email}`}>{email}</a>
+        <a href={`mailto:${email}`} className={link}>
+          {email}
+        </a>
       </li>
       {phone ? (
         <li>
-          <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>
+          <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className={link}>
+            {phone}
+          </a>
         </li>
       ) : null}
     </ul>

@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { quoteRequests } from "~/db/schema/marketing";
 import type { Ctx } from "~/features/ctx.server";
 import { lockAccount } from "~/features/login/link/account.server";
-import { priorities, queueMessages } from "~/features/messages/outbox.server";
+import { queueMessages } from "~/features/messages/outbox.server";
 import type { Language } from "~/i18n/languages";
 import type { QuoteValues } from "./contact-form";
 import { quoteMail, quoteReceivedMail } from "./contact-mails.server";
@@ -20,8 +20,8 @@ type QuoteCtx = Pick<Ctx, "db" | "secrets"> & { env: Pick<Ctx["env"], "publicOri
 export async function requestQuote(
   ctx: QuoteCtx,
   { values, language, clientAddress }: { values: QuoteValues; language: Language; clientAddress: string },
-): Promise<{ outcome: "received" | "too_many_requests" }> {
-  if (!(await mayTakeForm(ctx, { form: "quote", clientAddress }))) return { outcome: "too_many_requests" };
+): Promise<{ outcome: "received" | "tooManyRequests" }> {
+  if (!(await mayTakeForm(ctx, { form: "quote", clientAddress }))) return { outcome: "tooManyRequests" };
   return ctx.db.transaction(async (tx) => {
     await lockAccount(tx, ctx, values.email);
     const recent = await tx
@@ -35,7 +35,7 @@ export async function requestQuote(
       quoteMail({ ...values, language, to: ctx.env.supportEmail }),
       ...(recent.length === 0 ? [quoteReceivedMail(language, { ...values, env: ctx.env })] : []),
     ];
-    await queueMessages(tx, ctx.secrets, mails, { priority: priorities.account, expiresInMinutes: mailMinutes });
+    await queueMessages(tx, ctx.secrets, mails, { purpose: "quoteRequest", expiresInMinutes: mailMinutes });
     return { outcome: "received" };
   });
 }

@@ -3,7 +3,7 @@ import { trialRequests } from "~/db/schema/marketing";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import { withMinimumDuration } from "~/features/login/minimum-duration.server";
-import { priorities, queueMessage } from "~/features/messages/outbox.server";
+import { queueMessage } from "~/features/messages/outbox.server";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { hashToken, randomToken } from "~/platform/secrets.server";
@@ -21,8 +21,8 @@ type TrialCtx = Pick<Ctx, "db" | "secrets"> & { env: Pick<Ctx["env"], "publicOri
 export async function requestTrial(
   ctx: TrialCtx,
   { clientAddress, ...wanted }: { values: TrialValues; language: Language; clientAddress: string },
-): Promise<{ outcome: "sent" | "too_many_requests" }> {
-  if (!(await mayTakeForm(ctx, { form: "trial", clientAddress }))) return { outcome: "too_many_requests" };
+): Promise<{ outcome: "sent" | "tooManyRequests" }> {
+  if (!(await mayTakeForm(ctx, { form: "trial", clientAddress }))) return { outcome: "tooManyRequests" };
   await withMinimumDuration(mailLink(ctx, wanted));
   return { outcome: "sent" };
 }
@@ -36,19 +36,21 @@ async function mailLink(
   const token = randomToken();
   await ctx.db.transaction(async (tx) => {
     const [known] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
-    if (!known) {
-      const expiresAt = sql`now() + make_interval(hours => ${trialLinkHours}::int)`;
-      await tx.insert(trialRequests).values({ tokenHash: hashToken(token), ...values, language, expiresAt });
-    }
     const href = (page: string) => ctx.env.publicOrigin + page;
-    const mail = known
-      ? accountExistsMail(language, { to: email, href: href(pageUrl("assessments", language)), env: ctx.env })
-      : trialMail(language, {
-          to: email,
-          href: href(pageUrl("confirmTrial", language, { trialToken: token })),
-          env: ctx.env,
-        });
     const expiresInMinutes = trialLinkHours * 60;
-    await queueMessage(tx, ctx.secrets, mail, { priority: priorities.signIn, expiresInMinutes });
+    if (known) {
+      const mail = accountExistsMail(language, {
+        to: email,
+        href: href(pageUrl("assessments", language)),
+        env: ctx.env,
+      });
+      await queueMessage(tx, ctx.secrets, mail, { purpose: "accountNotice", expiresInMinutes });
+      return;
+    }
+    const address = href(pageUrl("confirmTrial", language, { trialToken: token }));
+    const mail = trialMail(language, { to: email, href: address, env: ctx.env });
+    const outboxId = await queueMessage(tx, ctx.secrets, mail, { purpose: "trialLink", expiresInMinutes });
+    const expiresAt = sql`now() + make_interval(hours => ${trialLinkHours}::int)`;
+    await tx.insert(trialRequests).values({ tokenHash: hashToken(token), ...values, language, expiresAt, outboxId });
   });
 }

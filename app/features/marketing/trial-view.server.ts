@@ -53,7 +53,7 @@ export function confirmTrialView({ t, language, formToken }: FormWords, link: Op
         texts: [t("marketing:trial.begun.text")],
         link: { href: pageUrl("assessments", language), label: t("marketing:trial.begun.button") },
       };
-    case "not_found":
+    case "notThere":
       return {
         state: "done",
         title: t("marketing:trial.notFound.title"),

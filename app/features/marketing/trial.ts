@@ -1,5 +1,5 @@
 import { DateTime } from "luxon";
-import { homeZone } from "~/features/people/person";
+import { homeZone } from "~/platform/time/home-zone";
 
 /** Hours for which the link of a trial's mail can be used. */
 export const trialLinkHours = 24;

@@ -1,7 +1,7 @@
 import type { Db } from "~/db/client.server";
 import { consumePoint, rateLimitsOf } from "~/db/rate-limit.server";
 import type { Ctx } from "~/features/ctx.server";
-import { priorities, queueMessage } from "./outbox.server";
+import { queueMessage } from "./outbox.server";
 
 /** What tells of the safety of one account; whoever changes it back and forth sends no more than this. */
 const limits = rateLimitsOf("notice-text", { day: { points: 5, duration: 24 * 60 * 60 } });
@@ -17,5 +17,5 @@ export async function queueNoticeText(
 ): Promise<void> {
   if (!env.smsLogin) return;
   if (!(await consumePoint([limits(db).day, secrets.sign("rate-limit", `notices ${userUuid}`)]))) return;
-  await queueMessage(db, secrets, { channel: "sms", to, text }, { priority: priorities.account, expiresInMinutes });
+  await queueMessage(db, secrets, { channel: "sms", to, text }, { purpose: "accountNotice", expiresInMinutes });
 }

@@ -5,9 +5,7 @@ import { outbox } from "~/db/schema/messages";
 import { enqueue, type NewJob } from "~/features/jobs/engine.server";
 import type { Secrets } from "~/platform/secrets.server";
 import type { Message } from "./message";
-
-/** Smaller is more urgent. */
-export const priorities = { signIn: 1, account: 3, invitation: 7 } as const;
+import { type MessagePurpose, priorities, priorityOf } from "./purposes";
 
 export const sealPurpose = "outbox";
 
@@ -19,19 +17,19 @@ function queueOf(channel: string, priority: number): MessageQueue {
   return priority === priorities.signIn ? "sign-in-mail" : "mail";
 }
 
-type Sending = { priority: number; expiresInMinutes: number; toNobody?: boolean };
+type Sending = { purpose: MessagePurpose; expiresInMinutes: number; toNobody?: boolean };
 
 /**
  * Puts messages into the outbox with a job that sends each, in the transaction of what they tell of: all of it happens or
- * nothing. They are sent after the commit, and never once `expiresInMinutes` have passed. A message `toNobody` does the
- * same work but is never sent: where accounts are concealed, an unknown address takes the same work as a known one.
- * Returns the rows' ids.
+ * nothing. They are sent after the commit, while the guard of their `purpose` finds them wanted, and never once
+ * `expiresInMinutes` have passed. A message `toNobody` does the same work but is never sent: where accounts are concealed,
+ * an unknown address takes the same work as a known one. Returns the rows' ids, in the order of the messages.
  */
 export async function queueMessages(
   db: Db,
   secrets: Secrets,
   messages: readonly Message[],
-  { priority, expiresInMinutes, toNobody }: Sending,
+  { purpose, expiresInMinutes, toNobody }: Sending,
 ): Promise<string[]> {
   if (messages.length === 0) return [];
   const rows = messages.map((message) => {
@@ -39,7 +37,8 @@ export async function queueMessages(
     return {
       id: randomUUID(),
       channel: message.channel,
-      priority,
+      purpose,
+      priority: priorityOf[purpose],
       ...(toNobody ? { givenUpAt: sql`now()` } : { sealedMessage: sealed }),
       expiresAt: sql`now() + make_interval(mins => ${expiresInMinutes}::int)`,
     };

@@ -6,7 +6,9 @@ import type { FailedJob, Handler } from "~/features/jobs/worker.server";
 import { describeError, type Logger } from "~/platform/log.server";
 import type { Secrets } from "~/platform/secrets.server";
 import type { Message } from "./message";
+import type { MessageGuard, MessageGuards, StillWanted } from "./message-guard.server";
 import { type MessageQueue, sealPurpose } from "./outbox.server";
+import type { MessagePurpose } from "./purposes";
 import type { Transport } from "./transport.server";
 import { TransportError } from "./transport-error.server";
 
@@ -18,9 +20,12 @@ const atOnce = 10;
  */
 const maxAttempts = 10;
 
-type SenderParts = { db: Db; secrets: Secrets; log: Logger; transport: Transport };
+type SenderParts = { db: Db; secrets: Secrets; log: Logger; transport: Transport; guards: MessageGuards };
 
-/** Sends the messages of each queue. A crash between sending and marking is covered by the provider's idempotency key. */
+/**
+ * Sends the messages of each queue, if their guards still want them sent. A crash between sending and marking is covered by
+ * the provider's idempotency key.
+ */
 export function messageHandlers(parts: SenderParts): Record<MessageQueue, Handler<MessageQueue>> {
   return {
     "sign-in-mail": senderOf("sign-in-mail", parts),
@@ -29,19 +34,22 @@ export function messageHandlers(parts: SenderParts): Record<MessageQueue, Handle
   };
 }
 
-type Row = { id: string; sealed: Buffer | null; attempts: number; expired: boolean };
+type Row = { id: string; purpose: string | null; sealed: Buffer | null; attempts: number; expired: boolean };
 
 /** How a message ended that was tried. */
 type Ending =
   | { id: string; is: "sent" | "givenUp" | "postponed" }
+  /** What it is for is over, or what it says is no longer so. */
+  | { id: string; is: "notWanted" | "outdated" }
   | ({ id: string; is: "failed" } & Pick<FailedJob, "reason" | "final">);
 
-function senderOf(queue: MessageQueue, { db, secrets, log, transport }: SenderParts): Handler<MessageQueue> {
+function senderOf(queue: MessageQueue, { db, secrets, log, transport, guards }: SenderParts): Handler<MessageQueue> {
   /** Messages that still wait: who was erased has none, and one whose job comes again may be sent. */
   async function waiting(ids: string[]): Promise<Row[]> {
     return db
       .select({
         id: outbox.id,
+        purpose: outbox.purpose,
         sealed: outbox.sealedMessage,
         attempts: outbox.attempts,
         expired: sql<boolean>`${outbox.expiresAt} <= now()`,
@@ -50,15 +58,39 @@ function senderOf(queue: MessageQueue, { db, secrets, log, transport }: SenderPa
       .where(and(inArray(outbox.id, ids), isNull(outbox.sentAt), isNull(outbox.givenUpAt)));
   }
 
-  async function sendOne({ id, sealed, attempts, expired }: Row): Promise<Ending> {
-    const giveUp = (reason: string): Ending => {
+  /** What the guards say of these, each asked once: the messages' transactions have ended, perhaps days ago. */
+  async function stillWanted(rows: readonly Row[]): Promise<Map<string, StillWanted>> {
+    const wanted = new Map<string, StillWanted>();
+    for (const [guard, ids] of byGuard(rows)) {
+      const found = guard === "always" ? ids.map((id) => [id, {}] as const) : await guard.ask(db, ids);
+      for (const [id, still] of found) wanted.set(id, still);
+    }
+    return wanted;
+  }
+
+  /** Messages of an earlier version have no purpose, and nobody to ask. */
+  function byGuard(rows: readonly Row[]): Map<MessageGuard | "always", string[]> {
+    const ids = new Map<MessageGuard | "always", string[]>();
+    for (const { id, purpose } of rows) {
+      const guard = purpose === null ? "always" : guards[purpose as MessagePurpose];
+      ids.set(guard, [...(ids.get(guard) ?? []), id]);
+    }
+    return ids;
+  }
+
+  async function sendOne({ id, sealed, attempts, expired }: Row, wanted: StillWanted | undefined): Promise<Ending> {
+    const giveUp = (reason: string, is: "givenUp" | "notWanted" | "outdated" = "givenUp"): Ending => {
       log.warn({ message: id, reason }, "message given up");
-      return { id, is: "givenUp" };
+      return { id, is };
     };
     const opened = sealed && secrets.decrypt(sealPurpose, sealed);
     if (expired || !opened) return giveUp(expired ? "expired" : "unreadable");
+    const message = JSON.parse(opened) as Message;
+    if (!wanted) return giveUp("not wanted", "notWanted");
+    const isElsewhere = wanted.to !== undefined && wanted.to !== message.to;
+    if (isElsewhere || wanted.isOutdated) return giveUp("outdated", "outdated");
     try {
-      await transport(id, JSON.parse(opened) as Message);
+      await transport(id, message);
       return { id, is: "sent" };
     } catch (error) {
       const { errorCode, errorType, ...where } = describeError(error);
@@ -79,15 +111,29 @@ function senderOf(queue: MessageQueue, { db, secrets, log, transport }: SenderPa
   async function mark(endings: readonly Ending[]): Promise<void> {
     const tried = { attempts: sql`${outbox.attempts} + 1` };
     // The body is deleted as soon as it is sent: what isn't kept can't leak.
+    const givenUp = { ...tried, givenUpAt: sql`now()`, sealedMessage: null };
     const changes = {
       sent: { ...tried, sentAt: sql`now()`, sealedMessage: null },
-      givenUp: { ...tried, givenUpAt: sql`now()`, sealedMessage: null },
+      givenUp,
+      notWanted: givenUp,
+      outdated: givenUp,
       failed: { ...tried, failedAt: sql`now()` },
       postponed: { ...tried, failedAt: sql`now()` },
     };
     for (const is of new Set(endings.map((ending) => ending.is))) {
-      const ids = endings.filter((ending) => ending.is === is).map(({ id }) => id);
+      const ids = idsOf(endings, is);
       await db.update(outbox).set(changes[is]).where(inArray(outbox.id, ids));
+    }
+  }
+
+  /** Lets the rooms know of what was not sent after all. */
+  async function settle(rows: readonly Row[], endings: readonly Ending[]): Promise<void> {
+    const [notWanted, outdated] = [idsOf(endings, "notWanted"), idsOf(endings, "outdated")];
+    if (notWanted.length + outdated.length === 0) return;
+    for (const [guard, ids] of byGuard(rows)) {
+      if (guard === "always") continue;
+      const own = (given: string[]) => given.filter((id) => ids.includes(id));
+      await guard.settle?.({ notWanted: own(notWanted), outdated: own(outdated) });
     }
   }
 
@@ -100,8 +146,10 @@ function senderOf(queue: MessageQueue, { db, secrets, log, transport }: SenderPa
         continue;
       }
       const rows = await waiting([...some.keys()]);
-      const endings = await Promise.all(rows.map(sendOne));
+      const wanted = await stillWanted(rows);
+      const endings = await Promise.all(rows.map((row) => sendOne(row, wanted.get(row.id))));
       await mark(endings);
+      await settle(rows, endings);
       for (const ending of endings) {
         if (ending.is === "failed") failed.push({ ...ending, id: some.get(ending.id) ?? "" });
       }
@@ -109,3 +157,6 @@ function senderOf(queue: MessageQueue, { db, secrets, log, transport }: SenderPa
     return failed;
   };
 }
+
+const idsOf = (endings: readonly Ending[], is: Ending["is"]): string[] =>
+  endings.filter((ending) => ending.is === is).map(({ id }) => id);

@@ -1,9 +1,9 @@
 import type { Ctx } from "~/features/ctx.server";
+import { oneClickPath } from "~/i18n/api-addresses";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { Secrets } from "~/platform/secrets.server";
 import { isUuid } from "~/platform/uuid";
-import { oneClickPath } from "./one-click";
 
 const purpose = "unsubscribe";
 

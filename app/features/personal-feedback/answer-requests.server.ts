@@ -5,9 +5,11 @@ import { users } from "~/db/schema/people";
 import { feedbackRequests } from "~/db/schema/personal-feedback";
 import { someConsentWithdrawn } from "~/features/consents/required-consents.server";
 import type { Ctx } from "~/features/ctx.server";
-import { priorities, queueMessage } from "~/features/messages/outbox.server";
+import { queueMessage } from "~/features/messages/outbox.server";
 import type { AssessmentOrder } from "~/features/orders/order";
 import { findOrder } from "~/features/orders/queries.server";
+import { ownOrganisation } from "~/features/orders/reach";
+import { isOfReached } from "~/features/orders/reach.server";
 import { recordAccess } from "~/features/own-data/access-log.server";
 import { latestResults } from "~/features/results/queries.server";
 import type { ShownResult } from "~/features/results/shown-result";
@@ -27,12 +29,12 @@ const mailMinutes = 3 * 24 * 60;
  * Requests that a professional may answer: of the organisation whose professional they are, where the order still
  * combines the service, neither taken back nor answered, and of people none of whose consents for the order is withdrawn.
  */
-function openTo({ organisation }: Staff): SQL {
+function openTo(professional: Staff): SQL {
   return and(
     isNull(feedbackRequests.withdrawnAt),
     isNull(feedbackRequests.givenAt),
     eq(assessmentOrders.professionalService, true),
-    organisation ? eq(assessmentOrders.organisationId, organisation.id) : undefined,
+    isOfReached(professional, assessmentOrders.organisationId),
     not(someConsentWithdrawn(feedbackRequests.userId, feedbackRequests.orderId)),
   ) as SQL;
 }
@@ -96,7 +98,7 @@ export async function openRequest(
     subjectUuid: found.userUuid,
     actorUuid: professional.userUuid,
     actorRole: "professional",
-    ...(professional.organisation && { actorOrganisation: professional.organisation.name }),
+    actorOrganisation: ownOrganisation(professional)?.name,
     what: "results_without_texts",
     purpose: "personal_feedback",
     requestId: httpRequestId,
@@ -118,14 +120,13 @@ export async function giveFeedbackText(
   return db.transaction(async (tx) => {
     const found = await findRequest(tx, professional, requestId, "forUpdate");
     if (!found) return { outcome: "notThere" };
+    const mail = found.email && feedbackMail(found.language, { to: found.email, env, orderId: found.orderId });
+    const sending = { purpose: "feedbackGiven" as const, expiresInMinutes: mailMinutes };
+    const outboxId = mail ? await queueMessage(tx, secrets, mail, sending) : null;
     await tx
       .update(feedbackRequests)
-      .set({ feedback: read.text, givenAt: sql`now()`, professionalId: professional.userUuid })
+      .set({ feedback: read.text, givenAt: sql`now()`, professionalId: professional.userUuid, outboxId })
       .where(eq(feedbackRequests.id, found.id));
-    if (found.email) {
-      const mail = feedbackMail(found.language, { to: found.email, env, orderId: found.orderId });
-      await queueMessage(tx, secrets, mail, { priority: priorities.invitation, expiresInMinutes: mailMinutes });
-    }
     return { outcome: "given" };
   });
 }

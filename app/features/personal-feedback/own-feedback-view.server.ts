@@ -1,7 +1,7 @@
 import type { AssessmentOrder } from "~/features/orders/order";
-import { writtenDay } from "~/features/people/written-time";
 import { resultsAddress } from "~/features/results/results-address";
 import type { FormWords } from "~/i18n/words.server";
+import { writtenDay } from "~/platform/time/written-time";
 import type { OwnFeedback } from "./ask-feedback.server";
 import type { OwnFeedbackViewData } from "./own-feedback-view";
 

@@ -1,11 +1,11 @@
 import type { Advice } from "~/features/advice/advice";
 import type { LeafletCatalogue } from "~/features/content/leaflet";
-import { writtenDay } from "~/features/people/written-time";
 import type { ResultsQuery } from "~/features/results/results-address";
 import { readersResultsView } from "~/features/results/results-view.server";
 import { textLimit } from "~/features/survey/answer-schema";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords } from "~/i18n/words.server";
+import { writtenDay } from "~/platform/time/written-time";
 import type { OpenedRequest } from "./answer-requests.server";
 import type { RequestViewData } from "./request-view";
 

@@ -1,6 +1,6 @@
-import { writtenDay } from "~/features/people/written-time";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
+import { writtenDay } from "~/platform/time/written-time";
 import type { WaitingRequest } from "./answer-requests.server";
 import type { RequestsViewData } from "./requests-view";
 

@@ -1,4 +1,4 @@
-import { isEmptyMoment, type MomentProblem, readMoment, type TypedMoment } from "~/features/people/typed-moment";
+import { isEmptyMoment, type MomentProblem, readMoment, type TypedMoment } from "~/platform/time/typed-moment";
 import { type Step, stepName, steps } from "./schedule";
 
 /** What was typed of a step: its moment, or whether it is sent at all. */

@@ -1,9 +1,10 @@
+import { trialEndsDays } from "~/features/invitations/message-kinds";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
-import { momentFields, type TypedMoment } from "~/features/people/typed-moment";
-import { writtenTime } from "~/features/people/written-time";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
-import { type Step, stepName, steps, trialEndsDays } from "./schedule";
+import { momentFields, type TypedMoment } from "~/platform/time/typed-moment";
+import { writtenTime } from "~/platform/time/written-time";
+import { type Step, stepName, steps } from "./schedule";
 import type { PlannedStep } from "./schedule.server";
 import type { ScheduleProblem, TypedStep } from "./schedule-form";
 import type { ScheduleViewData } from "./schedule-view";
@@ -62,7 +63,7 @@ export function scheduleView(
         name: stepName(step),
         title: stepTitle(words, step),
         help: t(`schedules:help.${kind}`, { days: trialEndsDays }),
-        sent: sentText(words, finished, sent.find(isThis)?.count ?? 0),
+        sent: sentText(words, finished, kind === "invitation" ? (sent.find(isThis)?.count ?? 0) : undefined),
         moment:
           step.timed && !finished
             ? {
@@ -92,7 +93,14 @@ function stepTitle({ t }: Pick<Words, "t">, { kind, step }: Step): string {
   return kind === "reminder" ? t("schedules:reminderNumber", { number: step }) : t(`schedules:kinds.${kind}`);
 }
 
-function sentText({ t, language }: Words, finishedAt: Date | null | undefined, count: number): string | undefined {
-  if (finishedAt) return t("schedules:sentAt", { count, time: writtenTime(finishedAt, language) });
-  return count > 0 ? t("schedules:sentSoFar", { count }) : undefined;
+/** How many got an invitation is told; of later messages it would tell how many have answered, so that these are only sent. */
+function sentText(
+  { t, language }: Words,
+  finishedAt: Date | null | undefined,
+  invited: number | undefined,
+): string | undefined {
+  const time = finishedAt && writtenTime(finishedAt, language);
+  if (invited === undefined) return time ? t("schedules:sentOn", { time }) : undefined;
+  if (time) return t("schedules:sentAt", { count: invited, time });
+  return invited > 0 ? t("schedules:sentSoFar", { count: invited }) : undefined;
 }

@@ -11,7 +11,7 @@ import type { Step } from "./schedule";
 /** A step of an order's schedule as it stands. */
 export type PlannedStep = { kind: string; step: number; sendAt: Date | null; finishedAt: Date | null };
 
-/** The schedule of an order that its administrator has been asked for already, with how many got each message. */
+/** The schedule of an order that its administrator has been asked for already, with how many got the invitation. */
 export async function readSchedule({ db }: Pick<Ctx, "db">, orderId: string) {
   const planned: PlannedStep[] = await db
     .select()
@@ -20,7 +20,7 @@ export async function readSchedule({ db }: Pick<Ctx, "db">, orderId: string) {
   const sent = await db
     .select({ kind: sentMessages.kind, step: sentMessages.step, count: count() })
     .from(sentMessages)
-    .where(eq(sentMessages.orderId, orderId))
+    .where(and(eq(sentMessages.orderId, orderId), eq(sentMessages.kind, "invitation")))
     .groupBy(sentMessages.kind, sentMessages.step);
   return { planned, sent };
 }
@@ -73,9 +73,9 @@ export async function saveText(
 export async function unsubscribe(
   ctx: Pick<Ctx, "db" | "secrets">,
   token: string,
-): Promise<{ outcome: "unsubscribed" | "notOurs" }> {
+): Promise<{ outcome: "unsubscribed" | "notThere" }> {
   const userUuid = readUnsubscribeToken(ctx, token);
-  if (!userUuid) return { outcome: "notOurs" };
+  if (!userUuid) return { outcome: "notThere" };
   await ctx.db.execute(sql`
     insert into ${unsubscriptions} (user_id) select id from users where id = ${userUuid} on conflict do nothing`);
   return { outcome: "unsubscribed" };

@@ -13,9 +13,6 @@ export const steps = [
 
 export type Step = (typeof steps)[number];
 
-/** Days before its end at which the subscriber hears that a trial ends. */
-export const trialEndsDays = 7;
-
 /** Names a step in a form and in an address. */
 export function stepName({ kind, step }: Pick<Step, "kind" | "step">): string {
   return `${kind}${step}-`;

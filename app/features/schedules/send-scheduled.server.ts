@@ -4,13 +4,12 @@ import type { Db } from "~/db/client.server";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import { scheduledMessages } from "~/db/schema/schedules";
 import type { Ctx } from "~/features/ctx.server";
-import { invitationMinutes, linkMinutesLeft } from "~/features/invitations/invite.server";
-import { type InvitingCtx, type MailedOrder, mailPeople } from "~/features/invitations/mail-people.server";
+import { type InvitingCtx, mailPeople } from "~/features/invitations/mail-people.server";
+import { type MailedOrder, mailedOrderColumns } from "~/features/invitations/mailed-order.server";
 import type { MessageKind } from "~/features/invitations/message-kinds";
+import { orderSends, personGets } from "~/features/invitations/who-gets.server";
 import type { Handler } from "~/features/jobs/worker.server";
-import { orderIsClosed } from "~/features/orders/conditions.server";
-import { homeZone } from "~/features/people/person";
-import { trialEndsDays } from "./schedule";
+import { isNobodysOwn } from "~/features/orders/reach.server";
 import { isSendTime } from "./send-window";
 
 /** People written to in one transaction. */
@@ -66,22 +65,13 @@ export async function sendScheduled(
 
 const firstId = "00000000-0000-0000-0000-000000000000";
 
-/** The day in Helsinki on which an order's last moment is. */
-const lastDay = sql`(${assessmentOrders.endTimestamp} at time zone ${homeZone} - interval '1 second')::date`;
-
 async function dueMessages(db: Db): Promise<(MailedOrder & { kind: MessageKind; step: number })[]> {
-  const open = sql`not ${orderIsClosed}`;
   const { kind, sendAt } = scheduledMessages;
   const rows = await db
     .select({
       kind,
       step: scheduledMessages.step,
-      id: assessmentOrders.id,
-      name: assessmentOrders.name,
-      organizationName: organisations.name,
-      endTimestamp: assessmentOrders.endTimestamp,
-      // After its end, links to an order's results live as long as any.
-      minutes: sql<number>`case when ${orderIsClosed} then ${sql.raw(String(invitationMinutes))} else ${linkMinutesLeft} end`,
+      ...mailedOrderColumns,
     })
     .from(scheduledMessages)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, scheduledMessages.orderId))
@@ -89,43 +79,32 @@ async function dueMessages(db: Db): Promise<(MailedOrder & { kind: MessageKind; 
     .where(
       and(
         isNull(scheduledMessages.finishedAt),
-        isNull(assessmentOrders.personalOwnerId),
-        sql`case ${kind}
-          when 'last_day' then ${open} and ${lastDay} = (now() at time zone ${homeZone})::date
-          when 'results_ready' then ${orderIsClosed} and ${assessmentOrders.showResultsToEndUser}
-          when 'trial_ends' then ${open} and ${assessmentOrders.trial}
-            and ${assessmentOrders.endTimestamp} < now() + make_interval(days => ${trialEndsDays}::int)
-          else ${open} and ${sendAt} <= now() end`,
+        isNobodysOwn,
+        orderSends(kind),
+        // The order's own times say when these leave.
+        sql`(${kind} in ('last_day', 'results_ready', 'trial_ends') or ${sendAt} <= now())`,
       ),
     )
     .orderBy(sendAt, assessmentOrders.id);
   return rows as (MailedOrder & { kind: MessageKind; step: number })[];
 }
 
-/** Whose turn it is after this person. Reminders are for those who have not answered to the end, results for those who have. */
+/** Whose turn it is after this person. */
 async function recipientsAfter(
   db: Db,
   { kind, step, orderId, from }: { kind: MessageKind; step: number; orderId: string; from: string },
 ): Promise<string[]> {
-  const answered = sql`exists (select 1 from results r where r.user_id = p.user_id and r.order_id = ${orderId}
-    and r.completed_at is not null)`;
-  const forWhom = {
-    invitation: sql`true`,
-    reminder: sql`not ${answered}`,
-    last_day: sql`not ${answered}`,
-    results_ready: answered,
-    trial_ends: sql`true`,
-  }[kind];
   const people =
     kind === "trial_ends"
-      ? sql`(select user_id from user_roles where role = 'subscriber'
-          and organisation_id = (select organisation_id from assessment_orders where id = ${orderId}))`
+      ? sql`(select user_id, organisation_id from user_roles where role = 'subscriber')`
       : sql`(select user_id from order_invitations where order_id = ${orderId})`;
   const rows = await db.execute<{ user_id: string }>(sql`
-    select p.user_id from ${people} p
-    where p.user_id > ${from}::uuid and ${forWhom} and not exists (
-      select 1 from sent_messages s where s.order_id = ${orderId} and s.user_id = p.user_id
-        and s.kind = ${kind} and s.step = ${step})
+    select p.user_id from ${people} p, ${assessmentOrders}
+    where ${assessmentOrders.id} = ${orderId} and p.user_id > ${from}::uuid
+      and ${kind === "trial_ends" ? sql`p.organisation_id = ${assessmentOrders.organisationId}` : sql`true`}
+      and ${personGets(sql`${kind}::text`, sql`p.user_id`)} and not exists (
+        select 1 from sent_messages s where s.order_id = ${orderId} and s.user_id = p.user_id
+          and s.kind = ${kind} and s.step = ${step})
     order by p.user_id limit ${batchSize}`);
   return rows.map(({ user_id }) => user_id);
 }

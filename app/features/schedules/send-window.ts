@@ -1,5 +1,5 @@
 import { DateTime } from "luxon";
-import { homeZone } from "~/features/people/person";
+import { homeZone } from "~/platform/time/home-zone";
 
 /** Hours of the day in Helsinki between which messages leave. */
 export type SendHours = { from: number; to: number };

@@ -3,7 +3,7 @@ import type { MessageKind } from "~/features/invitations/message-kinds";
 import type { MessageText } from "~/features/invitations/message-text";
 import { orderMail } from "~/features/invitations/order-mail.server";
 import type { EmailMessage } from "~/features/messages/message";
-import { priorities, queueMessage } from "~/features/messages/outbox.server";
+import { queueMessage } from "~/features/messages/outbox.server";
 import { unsubscribeAddresses } from "~/features/messages/unsubscribe-link.server";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import type { Language } from "~/i18n/languages";
@@ -37,5 +37,5 @@ export function sampleMail(
 /** Sends such a message to the administrator themselves. */
 export async function sendTestMail(ctx: Ctx, sample: Sample, to: { userUuid: string; email: string }): Promise<void> {
   const mail = sampleMail(ctx, sample, to);
-  await queueMessage(ctx.db, ctx.secrets, mail, { priority: priorities.invitation, expiresInMinutes: 60 });
+  await queueMessage(ctx.db, ctx.secrets, mail, { purpose: "sampleMessage", expiresInMinutes: 60 });
 }

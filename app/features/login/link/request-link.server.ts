@@ -9,7 +9,7 @@ import { mayRecruitFrom, mayTellAccount } from "~/features/login/account-rate-li
 import { adminLinkMinutes, linkMinutes } from "~/features/login/lifetimes";
 import { withMinimumDuration } from "~/features/login/minimum-duration.server";
 import { type SendLimits, secondsUntilNext } from "~/features/login/send-limits";
-import { priorities, queueMessage } from "~/features/messages/outbox.server";
+import { queueMessage } from "~/features/messages/outbox.server";
 import { isAdmin } from "~/features/sessions/session.server";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
@@ -47,17 +47,17 @@ export type LinkRequest = {
 /** What the mail itself needs to know. */
 type LinkMail = Pick<LinkRequest, "path" | "groupId" | "language">;
 
-/** Codes as in spec §7 and §5, and `too_many_requests` where too many unknown addresses were asked about. */
+/** Codes as in spec §7 and §5, and `tooManyRequests` where too many unknown addresses were asked about. */
 export type LinkRequestOutcome =
   /** With seconds to wait nothing new was sent: the last mail is too fresh, or there have been too many. */
   | { outcome: "success"; waitSeconds: number }
-  | { outcome: "user_not_found" | "group_not_found" | "too_many_requests" }
+  | { outcome: "user_not_found" | "group_not_found" | "tooManyRequests" }
   | { outcome: "useInvitedEmail"; invitedEmail: string }
   | { outcome: "useCompanyEmail"; emailFilter: string };
 
 /**
  * Queues a sign-in mail to a known person, and to whoever a group recruits (see requestRecruitingLink). Where accounts are concealed every address gets the same answer. Elsewhere
- * the truth is told within a rate limit; above it everybody gets `too_many_requests`, but known people get their mail all
+ * the truth is told within a rate limit; above it everybody gets `tooManyRequests`, but known people get their mail all
  * the same, so one curious neighbour can't lock an office out (catalogue L11), and can type its code.
  */
 export async function requestSignInLink(ctx: Ctx, request: LinkRequest): Promise<LinkRequestOutcome> {
@@ -79,7 +79,7 @@ export async function requestSignInLink(ctx: Ctx, request: LinkRequest): Promise
   if (!(await mayTellAccount(ctx, { clientAddress: request.clientAddress, account: email, isKnown }))) {
     // From here on the answer is the same for all, the time it takes, and what is said to a code that is typed.
     await withMinimumDuration(queueLink(ctx, account, request));
-    return { outcome: "too_many_requests" };
+    return { outcome: "tooManyRequests" };
   }
   if (!isKnown) return { outcome: "user_not_found" };
   return { outcome: "success", waitSeconds: await queueLink(ctx, account, request) };
@@ -98,7 +98,7 @@ async function requestRecruitingLink(ctx: Ctx, request: LinkRequest): Promise<Li
     const recruits = await mayRecruitFrom(ctx, { clientAddress, account: email, isKnown });
     const waitSeconds = await queueLink(ctx, account, request, { withCode: true, recruits });
     const tells = recruits || ctx.env.concealUnknownAccounts;
-    return tells ? { outcome: "success", waitSeconds } : { outcome: "too_many_requests" };
+    return tells ? { outcome: "success", waitSeconds } : { outcome: "tooManyRequests" };
   };
   return withMinimumDuration(work());
 }
@@ -192,8 +192,14 @@ async function queueLink(
       supportEmail: ctx.env.supportEmail,
     });
     const tokenHash = hashToken(token);
+    const outboxId = await queueMessage(tx, ctx.secrets, mail, {
+      purpose: "signInLink",
+      expiresInMinutes: minutes,
+      toNobody: !isKnown && !isNewcomer,
+    });
     await tx.insert(signInLinks).values({
       tokenHash,
+      outboxId,
       kind: "email",
       ...ownerColumns(ctx, account),
       ...(isNewcomer ? { newcomerEmail: account.email, newcomerLanguage: request.language } : {}),
@@ -202,11 +208,6 @@ async function queueLink(
       expiresAt: sql`now() + make_interval(mins => ${minutes})`,
     });
     await retireOldLinks(tx, ctx, account);
-    await queueMessage(tx, ctx.secrets, mail, {
-      priority: priorities.signIn,
-      expiresInMinutes: minutes,
-      toNobody: !isKnown && !isNewcomer,
-    });
     return 0;
   });
 }

@@ -18,11 +18,11 @@ export const codeTries = 5;
 export type CodeRefusal =
   | "requiredField"
   | "wrongFormat"
-  | "not_found"
-  | "not_matching"
-  | "too_many_attempts"
+  | "notThere"
+  | "notMatching"
+  | "tooManyAttempts"
   | "expired"
-  | "already_used";
+  | "alreadyUsed";
 
 export type CodeRedemption = SignedIn | { outcome: CodeRefusal };
 
@@ -51,13 +51,13 @@ export async function redeemSignInCode(ctx: Ctx, attempt: CodeAttempt): Promise<
   const typed = readMailCode(attempt.code);
   if ("problem" in typed) return { outcome: typed.problem };
   const { email } = attempt;
-  if (!email) return { outcome: "not_found" };
+  if (!email) return { outcome: "notThere" };
   const work = tryCode(ctx, { ...attempt, email, code: typed.code });
   return ctx.env.concealUnknownAccounts ? withMinimumDuration(work) : work;
 }
 
 async function tryCode(ctx: Ctx, attempt: CodeAttempt & { email: string }): Promise<CodeRedemption> {
-  if (await isOverCodeLimit(ctx, attempt.clientAddress)) return { outcome: "too_many_attempts" };
+  if (await isOverCodeLimit(ctx, attempt.clientAddress)) return { outcome: "tooManyAttempts" };
   let exhausted = false;
   const result = await ctx.db.transaction(async (tx) => {
     await lockAccount(tx, ctx, attempt.email);
@@ -69,8 +69,8 @@ async function tryCode(ctx: Ctx, attempt: CodeAttempt & { email: string }): Prom
       .for("update");
     const mails = await newestCodes(tx, ctx, { email: attempt.email, userUuid: person?.userUuid });
     const open = mails.filter(({ attempts }) => attempts < codeTries);
-    if (mails.length === 0) return { outcome: "not_found" as const };
-    if (open.length === 0) return { outcome: "too_many_attempts" as const };
+    if (mails.length === 0) return { outcome: "notThere" as const };
+    if (open.length === 0) return { outcome: "tooManyAttempts" as const };
     const mail = open.find(({ tokenHash, codeHash }) =>
       ctx.secrets.verify("sign-in-code", codeText(tokenHash, attempt.code), codeHash ?? ""),
     );
@@ -81,9 +81,9 @@ async function tryCode(ctx: Ctx, attempt: CodeAttempt & { email: string }): Prom
         .set({ codeAttempts: sql`${signInLinks.codeAttempts} + 1` })
         .where(inArray(signInLinks.tokenHash, hashes));
       exhausted = open.every(({ attempts }) => attempts + 1 >= codeTries);
-      return { outcome: exhausted ? ("too_many_attempts" as const) : ("not_matching" as const) };
+      return { outcome: exhausted ? ("tooManyAttempts" as const) : ("notMatching" as const) };
     }
-    if (mail.used) return { outcome: "already_used" as const };
+    if (mail.used) return { outcome: "alreadyUsed" as const };
     const sessionToken = await startSessionBy(tx, "email", mail.tokenHash, attempt.userAgent);
     return sessionToken ? { outcome: "login_succeeded" as const, sessionToken } : { outcome: "expired" as const };
   });

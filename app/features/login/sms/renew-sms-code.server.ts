@@ -7,8 +7,8 @@ import { readSmsLogin } from "./sms-login.server";
 export async function renewSmsCode(
   ctx: Ctx,
   { uuid, ...request }: { uuid: string } & Omit<SmsCodeRequest, "phone">,
-): Promise<SmsCodeAnswer | { outcome: "not_own" }> {
+): Promise<SmsCodeAnswer | { outcome: "notThere" }> {
   const { own, phoneNumber } = await readSmsLogin(ctx, uuid, request.browserToken);
   const phone = phoneSchema.safeParse(phoneNumber);
-  return own && phone.success ? requestSmsCode(ctx, { ...request, phone: phone.data }) : { outcome: "not_own" };
+  return own && phone.success ? requestSmsCode(ctx, { ...request, phone: phone.data }) : { outcome: "notThere" };
 }

@@ -11,7 +11,7 @@ import { mayRecruitFrom, mayTellAccount } from "~/features/login/account-rate-li
 import { smsCodeMinutes } from "~/features/login/lifetimes";
 import { withMinimumDuration } from "~/features/login/minimum-duration.server";
 import { secondsUntilNext } from "~/features/login/send-limits";
-import { priorities, queueMessage } from "~/features/messages/outbox.server";
+import { queueMessage } from "~/features/messages/outbox.server";
 import type { Language } from "~/i18n/languages";
 import { hashToken, type Secrets } from "~/platform/secrets.server";
 import type { SmsLogin } from "~/platform/sms-settings.server";
@@ -140,7 +140,7 @@ async function queueCode(
 ) {
   const code = randomSmsCode();
   const message = smsCodeMessage(language, { to: phone, code, publicOrigin });
-  const sending = { priority: priorities.signIn, expiresInMinutes: smsCodeMinutes };
+  const sending = { purpose: "signInCode" as const, expiresInMinutes: smsCodeMinutes };
   const outboxId = await queueMessage(tx, secrets, message, sending);
   return { outboxId, codeHash: secrets.sign(smsKeys.code, signedCode(id, code)) };
 }

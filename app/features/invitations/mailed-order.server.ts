@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import { assessmentOrders, organisations } from "~/db/schema/orders";
+import { orderIsClosed } from "~/features/orders/conditions.server";
+
+/** Days an invitation's link can be used, unless the order ends before. */
+export const invitationDays = 14;
+
+const invitationMinutes = sql.raw(String(invitationDays * 24 * 60));
+
+/** An order as its mails tell of it; `minutes` is how long a link in one can be used. */
+export type MailedOrder = {
+  id: string;
+  name: string;
+  organizationName: string;
+  endTimestamp: Date | null;
+  minutes: number;
+};
+
+/**
+ * The same, of statements that hold the order and its organisation. A link lives until the order's end; after it, links to
+ * its results live as long as any. PostgreSQL's least() passes over null.
+ */
+export const mailedOrderColumns = {
+  id: assessmentOrders.id,
+  name: assessmentOrders.name,
+  organizationName: organisations.name,
+  endTimestamp: assessmentOrders.endTimestamp,
+  minutes: sql<number>`case when ${orderIsClosed} then ${invitationMinutes}::int else least(${invitationMinutes}::int,
+    floor(extract(epoch from ${assessmentOrders.endTimestamp} - now()) / 60)::int) end`,
+};

@@ -1,0 +1,42 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { assessmentOrders } from "~/db/schema/orders";
+import { orderIsClosed } from "~/features/orders/conditions.server";
+import { homeZone } from "~/platform/time/home-zone";
+import { trialEndsDays } from "./message-kinds";
+
+/**
+ * Who gets which message of an order, as SQL: asked when messages are queued, and of each again when it is about to leave
+ * (order-message-guard.server.ts). Statements that use these hold `assessment_orders`.
+ */
+
+const open = sql`not ${orderIsClosed}`;
+
+/** The day in Helsinki on which an order's last moment is. */
+const lastDay = sql`(${assessmentOrders.endTimestamp} at time zone ${homeZone} - interval '1 second')::date`;
+
+/** Whether an order's messages of a kind may leave now. When the schedule wants them to is another matter. */
+export const orderSends = (kind: SQLWrapper): SQL => sql`case ${kind}
+  when 'last_day' then ${open} and ${lastDay} = (now() at time zone ${homeZone})::date
+  when 'results_ready' then ${orderIsClosed} and ${assessmentOrders.showResultsToEndUser}
+  when 'trial_ends' then ${open} and ${assessmentOrders.trial}
+    and ${assessmentOrders.endTimestamp} < now() + make_interval(days => ${trialEndsDays}::int)
+  else ${open} end`;
+
+/**
+ * Whether somebody is to have an order's messages of a kind: reminders are for those who have not answered to the end,
+ * results for those who have. Everybody invited gets the invitation, whoever has answered too: the organisation may see
+ * who was sent one, and must not learn from it who has answered.
+ */
+export function personGets(kind: SQLWrapper, userId: SQLWrapper): SQL {
+  const answered = sql`exists (select 1 from results answered where answered.user_id = ${userId}
+    and answered.order_id = ${assessmentOrders.id} and answered.completed_at is not null)`;
+  const invited = sql`exists (select 1 from order_invitations invited where invited.user_id = ${userId}
+    and invited.order_id = ${assessmentOrders.id})`;
+  const subscribes = sql`exists (select 1 from user_roles subscribes where subscribes.user_id = ${userId}
+    and subscribes.role = 'subscriber' and subscribes.organisation_id = ${assessmentOrders.organisationId})`;
+  return sql`case ${kind}
+    when 'trial_ends' then ${subscribes}
+    when 'results_ready' then ${invited} and ${answered}
+    when 'invitation' then ${invited}
+    else ${invited} and not ${answered} end`;
+}
