@@ -13,7 +13,7 @@ import { latestResults } from "./queries.server";
 export type AttachmentLinkOutcome =
   | { outcome: "linked"; address: string }
   /** No result of the person offers it, or the catalogue doesn't hold it any more. */
-  | { outcome: "missing" };
+  | { outcome: "notThere" };
 
 /** The short-lived address of an attachment's file, for the person whose result offers it. */
 export async function linkAttachment(
@@ -28,7 +28,7 @@ export async function linkAttachment(
 ): Promise<AttachmentLinkOutcome> {
   const { person, orderId, attachmentId, language, downloadFileName } = input;
   const results = await latestResults(ctx.db, person.userUuid, orderId);
-  if (!isOffered(results, attachmentId) || !ctx.leaflets.has(attachmentId)) return { outcome: "missing" };
+  if (!isOffered(results, attachmentId) || !ctx.leaflets.has(attachmentId)) return { outcome: "notThere" };
   const file = { assessmentOrderId: orderId, attachmentId, language, downloadFileName };
   return { outcome: "linked", address: attachmentLink(ctx.secrets, file, ctx.clock.now()) };
 }
@@ -61,5 +61,5 @@ export async function linkOwnAttachment(
     const linked = await linkAttachment(ctx, { ...input, orderId });
     if (linked.outcome === "linked") return linked;
   }
-  return { outcome: "missing" };
+  return { outcome: "notThere" };
 }

@@ -3,9 +3,9 @@ import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { GuideDialog, Recommendations, Strengths } from "~/features/advice/advice-view";
 import { Care } from "./care";
-import { Details } from "./details";
-import { ExplainDialog } from "./explain-view";
-import { Overview } from "./overview";
+import { Details } from "./details/details";
+import { ExplainDialog } from "./details/explain-view";
+import { Overview } from "./overview/overview";
 import type { ResultsViewData } from "./results-view";
 
 /** What of a result somebody reads whom its person has asked to: all of it but what is the person's to do. */

@@ -13,12 +13,12 @@ import {
 } from "~/features/advice/advice-view";
 import { HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
 import { Care, type CareData } from "./care";
-import { Details, type DetailsData } from "./details";
-import { type ExplainData, ExplainDialog } from "./explain-view";
-import { Overview, type OverviewData } from "./overview";
+import { Details, type DetailsData } from "./details/details";
+import { type ExplainData, ExplainDialog } from "./details/explain-view";
+import { Overview, type OverviewData } from "./overview/overview";
+import { Promo, type PromoData } from "./overview/promo";
+import { ResultsSummary, type ResultsSummaryData } from "./overview/results-summary";
 import { type PaperData, PaperOwner, PrintButton, Ways } from "./paper";
-import { Promo, type PromoData } from "./promo";
-import { ResultsSummary, type ResultsSummaryData } from "./results-summary";
 import { ResultsTabs, type ResultsTabsData } from "./results-tabs";
 
 export type ResultsViewData = {

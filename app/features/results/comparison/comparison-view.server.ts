@@ -1,17 +1,17 @@
 import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
 import { orderName } from "~/features/orders/order-name-view.server";
 import type { Person } from "~/features/people/person";
-import { shortDay } from "~/features/people/written-time";
 import type { FormWords, Words } from "~/i18n/words.server";
+import { shortDay } from "~/platform/time/written-time";
+import { iconOf } from "../life-area-icon";
+import { orderActionView } from "../order-action-view.server";
+import { paperOf } from "../paper-view.server";
+import { comparisonAddress, resultsAddress } from "../results-address";
+import { resultsTabs } from "../results-tabs-view.server";
 import { compareWith, type PastResult, pastResultsLimit, referenceOf } from "./comparable";
 import { type ComparisonLine, comparisonLines } from "./comparison-lines";
 import { latestOfAll, lineOverTime } from "./comparison-lines-view.server";
 import type { ComparisonViewData } from "./comparison-view";
-import { iconOf } from "./life-area-icon";
-import { orderActionView } from "./order-action-view.server";
-import { paperOf } from "./paper-view.server";
-import { comparisonAddress, resultsAddress } from "./results-address";
-import { resultsTabs } from "./results-tabs-view.server";
 
 export type ComparisonPage = {
   person: Pick<Person, "firstName" | "lastName">;

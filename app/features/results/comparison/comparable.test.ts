@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { scoringMethod } from "~/features/scoring/score";
 import type { Metamodule, Module, Question } from "~/features/survey/definition";
-import { aMetamodule, aModule, aQuestion, vidOf } from "../../../tests/fixtures/definitions";
+import { aMetamodule, aModule, aQuestion, vidOf } from "../../../../tests/fixtures/definitions";
 import { type Comparability, compareWith, moduleComparability, type PastResult } from "./comparable";
 
 const item = (key: string, more: Partial<Question> = {}) => aQuestion({ key, type: "slider", ...more });

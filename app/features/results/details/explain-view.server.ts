@@ -4,9 +4,9 @@ import { radioValues } from "~/features/survey/definition";
 import { localeOf } from "~/i18n/languages";
 import type { Words } from "~/i18n/words.server";
 import { AppError } from "~/platform/errors";
+import type { ResultGroups } from "../result-groups";
 import { explainIndex, explainModule } from "./explain";
 import type { ExplainData } from "./explain-view";
-import type { ResultGroups } from "./result-groups";
 
 /** What is explained, and where the explanation leads. */
 type Explained = {

@@ -5,13 +5,13 @@ import { withNumbers } from "~/features/advice/callable-text-view.server";
 import { contactsView } from "~/features/advice/contacts-view.server";
 import type { Text } from "~/i18n/text";
 import type { Words } from "~/i18n/words.server";
-import { bandWord } from "./band-words-view.server";
-import { byCare, openAtFirst } from "./care-order";
+import { bandWord } from "../band-words-view.server";
+import { byCare, openAtFirst } from "../care-order";
+import { iconOf } from "../life-area-icon";
+import { everyGroup, type ResultGroup, type ResultGroups } from "../result-groups";
+import { statusWords } from "../status-words-view.server";
 import type { AttachmentLink, DetailGroupData, DetailsData, ModuleBlockData, PointData } from "./details";
 import type { FeedbackPromptData } from "./feedback-prompt-form";
-import { iconOf } from "./life-area-icon";
-import { everyGroup, type ResultGroup, type ResultGroups } from "./result-groups";
-import { statusWords } from "./status-words-view.server";
 
 /** What the blocks of the detail section lead to. */
 export type DetailLinks = {

@@ -1,8 +1,8 @@
 import { bandOf } from "~/features/scoring/score";
 import { isLifeArea } from "~/features/survey/definition";
 import type { Words } from "~/i18n/words.server";
-import { byCare } from "./care-order";
-import type { ResultGroup } from "./result-groups";
+import { byCare } from "../care-order";
+import type { ResultGroup } from "../result-groups";
 
 type Area = ResultGroup["modules"][number];
 

@@ -7,10 +7,10 @@ import { Actions, Stack } from "~/design/layout";
 import { StatePanel } from "~/design/state-panel";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
+import { type OrderActionData, OrderActionForm } from "../order-action";
+import { type PaperData, PaperOwner, PrintButton, Ways } from "../paper";
+import { ResultsTabs, type ResultsTabsData } from "../results-tabs";
 import * as css from "./comparison-view.css";
-import { type OrderActionData, OrderActionForm } from "./order-action";
-import { type PaperData, PaperOwner, PrintButton, Ways } from "./paper";
-import { ResultsTabs, type ResultsTabsData } from "./results-tabs";
 
 type Row = { key: string; cells: string[] };
 

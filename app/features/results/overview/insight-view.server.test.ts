@@ -5,9 +5,9 @@ import type { Module } from "~/features/survey/definition";
 import { lifeAreas } from "~/features/survey/definition";
 import { type Language, languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
-import { aMetamodule, aModule } from "../../../tests/fixtures/definitions";
+import { aMetamodule, aModule } from "../../../../tests/fixtures/definitions";
+import type { ResultGroup } from "../result-groups";
 import { carriesMuch, insightOf } from "./insight-view.server";
-import type { ResultGroup } from "./result-groups";
 
 /** A group of modules with these scores; undefined has none, "serious" is an answer worth getting help with. */
 function group(scores: Record<string, number | undefined | "serious">): ResultGroup {

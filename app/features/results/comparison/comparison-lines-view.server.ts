@@ -1,7 +1,7 @@
 import { lineChart } from "~/charts/line-chart.server";
 import { formatScore } from "~/charts/svg.server";
-import { shortDay } from "~/features/people/written-time";
 import type { Words } from "~/i18n/words.server";
+import { shortDay } from "~/platform/time/written-time";
 import { bySize, type ComparisonLine, latestChange } from "./comparison-lines";
 
 /** Widths in px the chart is drawn for: a phone of 320 px with its margins, a large phone, and a card on wide screens. */

@@ -1,6 +1,6 @@
 import type { FormWords } from "~/i18n/words.server";
+import type { ShownResult } from "../shown-result";
 import type { FeedbackPromptData } from "./feedback-prompt-form";
-import type { ShownResult } from "./shown-result";
 
 /** Asks whether the feedback was of use, and gives thanks once the person has said so. */
 export function feedbackPrompt(

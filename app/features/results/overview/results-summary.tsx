@@ -3,7 +3,7 @@ import type { IconName } from "~/design/icon-names";
 import { Actions, Stack } from "~/design/layout";
 import { StatePanel } from "~/design/state-panel";
 import { Text } from "~/design/text";
-import { type OrderActionData, OrderActionForm } from "./order-action";
+import { type OrderActionData, OrderActionForm } from "../order-action";
 
 export type ResultsSummaryData = {
   orderLine: string;

@@ -2,11 +2,11 @@ import { radialChart } from "~/charts/radial-chart.server";
 import { formatScore } from "~/charts/svg.server";
 import iconsUrl from "~/design/icons.svg?url&no-inline";
 import type { Words } from "~/i18n/words.server";
-import { bandWord, bandWords } from "./band-words-view.server";
-import { moduleId } from "./details";
-import { iconOf } from "./life-area-icon";
+import { bandWord, bandWords } from "../band-words-view.server";
+import { moduleId } from "../details/details";
+import { iconOf } from "../life-area-icon";
+import type { ResultGroup } from "../result-groups";
 import type { OverviewData } from "./overview";
-import type { ResultGroup } from "./result-groups";
 
 /** Index and areas of the scored group: the radial chart and its table, with the same numbers. */
 export function overviewOf(

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ResultContent } from "~/features/scoring/result";
 import { languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
-import { wordsOf } from "../../../tests/fixtures/words";
+import { wordsOf } from "../../../../tests/fixtures/words";
 import { resultsSummary, type SummaryOf } from "./results-summary-view.server";
 
 const now = new Date("2026-11-21T12:00:00Z");

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { FinalAnswer } from "~/features/scoring/result";
 import { scoringMethod } from "~/features/scoring/score";
-import { aMetamodule, aModule, aQuestion } from "../../../tests/fixtures/definitions";
-import { seededRandom } from "../../../tests/fixtures/random";
-import { randomResult } from "../../../tests/fixtures/stored-results";
+import { aMetamodule, aModule, aQuestion } from "../../../../tests/fixtures/definitions";
+import { seededRandom } from "../../../../tests/fixtures/random";
+import { randomResult } from "../../../../tests/fixtures/stored-results";
+import { resultGroups } from "../result-groups";
 import { explainIndex, explainModule, isExplained } from "./explain";
-import { resultGroups } from "./result-groups";
 
 const answer = (questionVid: string, value: number, more: Partial<FinalAnswer> = {}): FinalAnswer => ({
   questionVid,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { aMetamodule, aModule, aQuestion, vidOf } from "../../../tests/fixtures/definitions";
-import { seededRandom } from "../../../tests/fixtures/random";
-import { randomResult } from "../../../tests/fixtures/stored-results";
+import { aMetamodule, aModule, aQuestion, vidOf } from "../../../../tests/fixtures/definitions";
+import { seededRandom } from "../../../../tests/fixtures/random";
+import { randomResult } from "../../../../tests/fixtures/stored-results";
+import { resultGroups } from "../result-groups";
 import { askedModule } from "./feedback-prompt";
-import { resultGroups } from "./result-groups";
 
 const moduleOf = (key: string, scored = true) =>
   aModule({ key, scored, questions: [aQuestion({ key: `${key}_item`, type: "slider" })] });

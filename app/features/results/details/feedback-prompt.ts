@@ -1,5 +1,5 @@
-import { type ResultGroup, resultGroups } from "./result-groups";
-import type { ShownResult } from "./shown-result";
+import { type ResultGroup, resultGroups } from "../result-groups";
+import type { ShownResult } from "../shown-result";
 
 /** The one module that is never asked about (spec §5). */
 const neverAsked = "work";

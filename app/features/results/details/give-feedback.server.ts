@@ -1,9 +1,9 @@
 import type { Ctx } from "~/features/ctx.server";
 import type { Person } from "~/features/people/person";
+import { latestResults } from "../queries.server";
+import { resultToShow } from "../shown-result";
 import { moduleAskedOf } from "./feedback-prompt";
-import { latestResults } from "./queries.server";
 import { saveResultsFeedback } from "./save-feedback.server";
-import { resultToShow } from "./shown-result";
 
 export type FeedbackOutcome =
   | { outcome: "saved" }

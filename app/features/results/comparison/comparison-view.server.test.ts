@@ -3,7 +3,7 @@ import { scoringMethod } from "~/features/scoring/score";
 import type { Metamodule } from "~/features/survey/definition";
 import { type Language, languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
-import { aMetamodule, aModule, aQuestion } from "../../../tests/fixtures/definitions";
+import { aMetamodule, aModule, aQuestion } from "../../../../tests/fixtures/definitions";
 import type { PastResult } from "./comparable";
 import { comparisonView } from "./comparison-view.server";
 

@@ -1,11 +1,11 @@
 import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
 import { orderName } from "~/features/orders/order-name-view.server";
-import { shortDay } from "~/features/people/written-time";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
-import { orderActionView } from "./order-action-view.server";
+import { shortDay } from "~/platform/time/written-time";
+import { orderActionView } from "../order-action-view.server";
+import type { ShownResult } from "../shown-result";
 import type { ResultsSummaryData } from "./results-summary";
-import type { ShownResult } from "./shown-result";
 import { type SummaryStatus, summaryStatus } from "./summary-status";
 
 /** Statuses whose text speaks of an overall picture, and has other words where nothing is scored (spec §4). */
