@@ -19,6 +19,7 @@ import { unlistedHead } from "./http/page-meta";
 import { unsentForm, useUnsentForm } from "./http/unsent-form";
 import { languageOfPath } from "./i18n/languages";
 import { product } from "./platform/product";
+import { moduleOf } from "./remix/route-table";
 import { documentNotesId } from "./shell/document-notes-id";
 import { PlainErrorView } from "./shell/error-view";
 import { useWaitingLimit } from "./shell/waiting-limit";
@@ -27,7 +28,7 @@ import { useWaitingLimit } from "./shell/waiting-limit";
 // server, which renders in one pass, has it at once.
 const ErrorPageView = import.meta.env.SSR
   ? (await import("./shell/error-page-view")).ErrorPageView
-  : lazy(() => import(/* @vite-ignore */ window.__remixManifest.routes.notFound?.module ?? ""));
+  : lazy(() => import(/* @vite-ignore */ moduleOf("notFound")));
 
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();

@@ -1,7 +1,7 @@
 import { type RouteConfig, type RouteConfigEntry, route } from "@remix-run/route-config";
-import { type ApiAddress, apiAddresses, apiRoot } from "./features/api/v1/addresses";
+import { type ApiAddress, apiAddresses, apiRoot, pageErrorsAddress } from "./i18n/api-addresses";
 import { languages } from "./i18n/languages";
-import { choicesAddress, type PageName, pageErrorsAddress, pages } from "./i18n/paths";
+import { choicesAddress, type PageName, pages } from "./i18n/paths";
 
 /**
  * Each page once per language (ids `fi.profile`, `sv.profile`, …: one module, one client chunk) and, per language, the
@@ -56,6 +56,8 @@ const apiModules: Record<ApiAddress, string> = {
   groupJoin: "groups.join",
   group: "groups",
   reportingResults: "reporting-data-export.results",
+  reportingEditions: "reporting-data-export.editions",
+  reportingDeletions: "reporting-data-export.deletions",
   ownProfile: "users.profile",
   bloodResults: "blood-measurement-results",
   unsubscription: "unsubscribe",
@@ -64,6 +66,7 @@ const apiModules: Record<ApiAddress, string> = {
   adminTrialUsers: "admin.trial-users.csv",
   adminOrderUsers: "admin.order-users.excel",
   adminResults: "admin.results.excel",
+  adminFreeTexts: "admin.free-texts.excel",
   adminFormResults: "admin.form-results.excel",
   adminScheduledMessages: "admin.send-scheduled-messages",
   preparedExport: "admin.prepared-export",
@@ -86,8 +89,8 @@ export default [
   // The demo's mailbox is no part of a production build.
   ...(process.env.VOINTI_FLAVOUR === "demo"
     ? [
-        route("outbox", "routes/pages/outbox.tsx", { id: "outbox" }),
-        route("outbox/templates", "routes/pages/outbox.templates.tsx", { id: "outboxTemplates" }),
+        route("outbox", "routes/demo/outbox.tsx", { id: "outbox" }),
+        route("outbox/templates", "routes/demo/outbox.templates.tsx", { id: "outboxTemplates" }),
         route("outbox/templates/:mail/:language", "routes/files/mail-template.ts", { id: "outboxTemplate" }),
       ]
     : []),

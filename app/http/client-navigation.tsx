@@ -1,6 +1,7 @@
 import { matchRoutes, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { mainId } from "~/design/layout";
+import { knownPatterns } from "~/remix/route-table";
 
 /** The server draws no page after another one, and React complains about this effect there. */
 const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
@@ -60,12 +61,8 @@ function followedLink(event: MouseEvent): { target: URL; inPlace: boolean } | un
 
 /** Whether this browser has the page in its table: staff's pages are not in people's, and what is no page is in none. */
 function isKnown(pathname: string): boolean {
-  const routes = Object.values(window.__remixManifest.routes).flatMap((route) => (route?.path ? [route] : []));
-  const [found] =
-    matchRoutes(
-      routes.map(({ id, path }) => ({ id, path })),
-      pathname,
-    ) ?? [];
+  const routes = knownPatterns().map((path) => ({ path }));
+  const [found] = matchRoutes(routes, pathname) ?? [];
   return found !== undefined && !found.route.path?.endsWith("*");
 }
 

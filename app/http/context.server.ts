@@ -2,8 +2,8 @@ import type { Readable } from "node:stream";
 import type { App } from "~/app.server";
 import type { BrowserSupport } from "~/platform/browser-support";
 import type { ErrorCode } from "~/platform/errors";
-import type { StartState } from "~/shell/start-state";
 import type { Resend } from "./error-page";
+import type { StartState } from "./start-state";
 
 /** Stands for the pattern of all addresses that nothing has. */
 export const unknownPattern = "(unknown)";

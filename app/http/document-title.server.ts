@@ -1,5 +1,5 @@
 import { product } from "~/platform/product";
-import type { PageRequest } from "./page.server";
+import type { PageRequest } from "./page-request";
 
 /** Title of the document: what the page is, then whose. After a refused form it starts with the word for "Error:". */
 export function documentTitle({ t, context }: Pick<PageRequest, "t" | "context">, title: string): string {

@@ -4,7 +4,8 @@ import { type DraftFields, deleteDraft, readDraft, saveDraft } from "~/features/
 import { findExpiredSession } from "~/features/sessions/session.server";
 import { fallbackLanguage } from "~/i18n/languages";
 import { inLanguage } from "~/i18n/paths";
-import type { PageRequest } from "./page.server";
+import { routerParameters } from "~/remix/router-words";
+import type { PageRequest } from "./page-request";
 
 /** Says in an address that its page has a draft, typed before the session expired. Only then is it looked for. */
 export const draftParameter = "draft";
@@ -15,7 +16,7 @@ export function showsDraft(path: string): boolean {
 }
 
 /** Parameters that say how a page is asked for, not which form it is. */
-const notOfTheForm = [draftParameter, "_routes", "index"];
+const notOfTheForm = [draftParameter, ...routerParameters];
 
 /** The form of an address: the same one in every language, so that switching language loses nothing either. */
 function formOf(url: URL): string {

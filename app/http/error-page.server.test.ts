@@ -4,7 +4,7 @@ import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
 import { wordsOf } from "../../tests/fixtures/words";
 import { errorPage } from "./error-page.server";
-import type { PageRequest } from "./page.server";
+import type { PageRequest } from "./page-request";
 
 const supportEmail = "help@example.com";
 const footer = { language: "en", companyInfo: "", address: "", label: "", logo: undefined, links: [] };

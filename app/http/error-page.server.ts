@@ -1,9 +1,9 @@
 import { data } from "@remix-run/node";
+import { frameView } from "~/frame/frame-view.server";
 import { pageUrl } from "~/i18n/paths";
 import { isUuid } from "~/platform/uuid";
-import { frameView } from "~/shell/frame-view.server";
 import type { ErrorPageData, Resend } from "./error-page";
-import type { PageRequest } from "./page.server";
+import type { PageRequest } from "./page-request";
 import { textFields } from "./text-fields";
 
 /** When whoever met a database in trouble may come again. */

@@ -1,4 +1,4 @@
-import type { ShellData } from "~/shell/shell";
+import type { FrameData } from "~/frame/frame";
 
 /** A posted form that waits in the error page, to be sent again by one press. */
 export type Resend = {
@@ -22,7 +22,7 @@ export type ErrorPageData = {
   resend: Resend | undefined;
   requestId: string;
   /** Header and footer. */
-  frame: Pick<ShellData, "skip" | "header" | "footer">;
+  frame: FrameData;
 };
 
 export function isErrorPageData(value: unknown): value is ErrorPageData {

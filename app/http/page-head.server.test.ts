@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { type Language, languages } from "~/i18n/languages";
 import { inLanguage, pageAt } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
-import { findablePages } from "~/shell/findable-pages";
-import type { PageRequest } from "./page.server";
+import { findablePages } from "./findable-pages";
 import { pageHead } from "./page-head.server";
 import { pageMeta } from "./page-meta";
+import type { PageRequest } from "./page-request";
 
 const publicOrigin = "https://vointi.example";
 const article = { articleSlug: "a" };

@@ -3,10 +3,10 @@ import { color } from "~/design/tokens";
 import { fallbackLanguage, type Language, languages, localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { product } from "~/platform/product";
-import { type Place, shareImage } from "~/shell/findable-pages";
 import { documentTitle } from "./document-title.server";
-import type { PageRequest } from "./page.server";
+import { type Place, shareImage } from "./findable-pages";
 import { unlistedHead } from "./page-meta";
+import type { PageRequest } from "./page-request";
 
 type Told = Place & {
   title: string;

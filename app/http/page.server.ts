@@ -1,43 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type { App } from "~/app.server";
 import type { Db } from "~/db/client.server";
 import { formTokenField } from "~/design/form-token-field";
 import { writerField } from "~/design/writer-field";
 import type { Person } from "~/features/people/person";
 import { readSession } from "~/features/sessions/session.server";
-import { type Language, languageOfPath } from "~/i18n/languages";
+import { languageOfPath } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
-import { type Translator, translatorFor } from "~/i18n/translator.server";
+import { translatorFor } from "~/i18n/translator.server";
 import { AppError } from "~/platform/errors";
 import { describeError } from "~/platform/log.server";
-import { type RequestContext, unknownPattern, whereOf } from "./context.server";
+import { unknownPattern, whereOf } from "./context.server";
 import { deletePageDraft, pathBackWithDraft } from "./draft.server";
 import { busyPage, errorPage, isDatabaseTrouble, isGoneMeanwhile } from "./error-page.server";
 import { readFormFields } from "./form-fields.server";
+import type { PageRequest } from "./page-request";
 import { replaceWhereBackLedHere, seeOther } from "./redirect.server";
 import { secondFactorRequired } from "./staff-refusal";
 import { refuseOthersWords } from "./writer.server";
-
-/** What a page's loader or action works with. */
-export type PageRequest = {
-  app: App;
-  context: RequestContext;
-  request: Request;
-  url: URL;
-  params: Readonly<Record<string, string | undefined>>;
-  language: Language;
-  t: Translator;
-  /** Goes into every form of the page. */
-  readonly formToken: string;
-  /** The known fields of the posted form. Read once per request, whoever asks. What can't be read as one is refused. */
-  form(): Promise<FormData>;
-  /** The same and what our pages add to a form, as it came: nobody has asked yet whose words these are. */
-  posted(): Promise<FormData>;
-  /** The signed-in person, or undefined. Read once per request, whoever asks. */
-  person(): Promise<Person | undefined>;
-  /** The signed-in person; without one, pages send the visitor to the user-info page and back (spec §7). */
-  requirePerson(): Promise<Person>;
-};
 
 type PageArgs = LoaderFunctionArgs | ActionFunctionArgs;
 

@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import { ownPath } from "~/i18n/own-path";
 import { leadsToOthers } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
+import { routerHeaders } from "~/remix/router-words";
 
 /** Longest address that redirects, in characters. */
 const longest = 2_000;
@@ -17,11 +18,9 @@ export function seeOther(target: string, headers?: HeadersInit): Response {
   const response = redirect(path, { status: 303, headers });
   // The page that asked may have a table of pages without this one.
   if (leadsToOthers(new URL(path, "https://own.invalid").pathname))
-    response.headers.set("x-remix-reload-document", "yes");
+    response.headers.set(routerHeaders.reloadDocument, "yes");
   return response;
 }
-
-const replaceHeader = "x-remix-replace";
 
 /**
  * The same, and what it leads to takes the place of the page it is asked from in the browser's history: going Back from
@@ -29,7 +28,7 @@ const replaceHeader = "x-remix-replace";
  * JavaScript does so by itself where going Back leads to a page that redirects.
  */
 export function seeInstead(target: string, headers: [string, string][] = []): Response {
-  return seeOther(target, [...headers, [replaceHeader, "yes"]]);
+  return seeOther(target, [...headers, [routerHeaders.replace, "yes"]]);
 }
 
 /**
@@ -41,5 +40,5 @@ export function replaceWhereBackLedHere(redirected: Response, request: Request):
   const { pathname, search } = new URL(request.url);
   const from = request.headers.get("referer");
   const at = from && URL.canParse(from) ? new URL(from) : undefined;
-  if (at?.pathname === pathname && at.search === search) redirected.headers.set(replaceHeader, "yes");
+  if (at?.pathname === pathname && at.search === search) redirected.headers.set(routerHeaders.replace, "yes");
 }

@@ -1,7 +1,7 @@
 import { ownPath } from "~/i18n/own-path";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
-import type { PageRequest } from "./page.server";
+import type { PageRequest } from "./page-request";
 
 /**
  * Where a query parameter sends the person afterwards: a path of this origin, else the assessments list.

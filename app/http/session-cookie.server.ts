@@ -1,5 +1,5 @@
 import { setCookie } from "./cookies.server";
-import type { PageRequest } from "./page.server";
+import type { PageRequest } from "./page-request";
 
 /** Goes on with a session's new id: in the browser, and in what this very answer loads. The Set-Cookie header for it. */
 export function goOnWithSession(

@@ -1,7 +1,7 @@
 import type { StaffRole } from "~/features/sessions/staff";
 import { readStaff, type Staff, type StaffRefusal } from "~/features/sessions/staff.server";
 import { AppError } from "~/platform/errors";
-import type { PageRequest } from "./page.server";
+import type { PageRequest } from "./page-request";
 import { secondFactorRequired } from "./staff-refusal";
 
 /** What is thrown for a refusal of the gate. */

@@ -4,17 +4,11 @@ import { findExpiredSession } from "~/features/sessions/session.server";
 import { AppError } from "~/platform/errors";
 import type { Secrets } from "~/platform/secrets.server";
 import { isFormToken } from "./form-token.server";
-import type { PageRequest } from "./page.server";
+import type { PageRequest } from "./page-request";
 
 /** Whose page a form with words is: the same on all of one person's pages, and tells nobody else who they are. */
 export function writerMark(secrets: Secrets, userUuid: string): string {
   return secrets.sign("writer", userUuid);
-}
-
-/** The same for whoever is signed in. */
-export async function writerOf({ app, person }: Pick<PageRequest, "app" | "person">): Promise<string | undefined> {
-  const signedIn = await person();
-  return signedIn && writerMark(app.secrets, signedIn.userUuid);
 }
 
 /**

@@ -90,6 +90,12 @@ export const pages = {
     sv: "tillgänglighet",
     en: "accessibility",
   },
+  protection: {
+    module: "routes/pages/protection.tsx",
+    fi: "nain-suojaamme-vastaajia",
+    sv: "sa-skyddar-vi-dem-som-svarar",
+    en: "how-we-protect-respondents",
+  },
   help: { module: "routes/pages/help.tsx", fi: "apua", sv: "hjälp", en: "help" },
   surveyBegin: { module: "routes/pages/survey.begin.tsx", fi: "testi/aloitus", sv: "test/borja", en: "test/begin" },
   surveyGroup: {
@@ -392,31 +398,6 @@ export const pages = {
     en: "start-a-trial/:trialToken",
   },
 } as const satisfies Record<string, { module: string } & Record<Language, string>>;
-
-/** Where a file of a report is sent, as it is. */
-export const reportFilePattern = "/api/v1/admin/reports/:reportId/files/:reportFileId/:filename";
-
-/** Where a version of it is read; the id tells which, and the name is for people. */
-export const storedFilePattern = "/api/v1/admin/s3-objects/:id/:filename";
-
-export function storedFileAddress(id: string, filename: string): string {
-  return storedFilePattern.replace(":id", id).replace(":filename", () => encodeURIComponent(filename));
-}
-
-/** Where the signing service tells of forms that were signed. */
-export const formResultsAddress = "/api/v1/visma-sign-form-results";
-
-/** Where an administrator's session is handed over to another host of the service, and taken over there. */
-export const syncCookieAddress = "/api/v1/admin/authn/sync-cookie";
-
-/** Where an export that was prepared is fetched. */
-export const preparedExportPattern = "/api/v1/admin/prepared-exports/:id";
-
-/** Where a page tells that it broke in a browser. */
-export const pageErrorsAddress = "/api/v1/page-errors";
-
-/** Where a page asks whether its session still stands (spec §7). */
-export const versionAddress = "/api/v1/version";
 
 /** Where a page sends what its browser has chosen: notices it hides, cookies it takes. */
 export const choicesAddress = "/choices";

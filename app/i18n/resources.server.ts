@@ -21,6 +21,7 @@ import enOrders from "../../locales/en/orders.json";
 import enOwnData from "../../locales/en/ownData.json";
 import enPersonalFeedback from "../../locales/en/personalFeedback.json";
 import enProfile from "../../locales/en/profile.json";
+import enProtection from "../../locales/en/protection.json";
 import enReportFiles from "../../locales/en/reportFiles.json";
 import enReportPlan from "../../locales/en/reportPlan.json";
 import enReports from "../../locales/en/reports.json";
@@ -55,6 +56,7 @@ import fiOrders from "../../locales/fi/orders.json";
 import fiOwnData from "../../locales/fi/ownData.json";
 import fiPersonalFeedback from "../../locales/fi/personalFeedback.json";
 import fiProfile from "../../locales/fi/profile.json";
+import fiProtection from "../../locales/fi/protection.json";
 import fiReportFiles from "../../locales/fi/reportFiles.json";
 import fiReportPlan from "../../locales/fi/reportPlan.json";
 import fiReports from "../../locales/fi/reports.json";
@@ -89,6 +91,7 @@ import svOrders from "../../locales/sv/orders.json";
 import svOwnData from "../../locales/sv/ownData.json";
 import svPersonalFeedback from "../../locales/sv/personalFeedback.json";
 import svProfile from "../../locales/sv/profile.json";
+import svProtection from "../../locales/sv/protection.json";
 import svReportFiles from "../../locales/sv/reportFiles.json";
 import svReportPlan from "../../locales/sv/reportPlan.json";
 import svReports from "../../locales/sv/reports.json";
@@ -126,6 +129,7 @@ export const namespaces = [
   "ownData",
   "personalFeedback",
   "profile",
+  "protection",
   "reportFiles",
   "reportPlan",
   "reports",
@@ -163,6 +167,7 @@ const en = {
   ownData: enOwnData,
   personalFeedback: enPersonalFeedback,
   profile: enProfile,
+  protection: enProtection,
   reportFiles: enReportFiles,
   reportPlan: enReportPlan,
   reports: enReports,
@@ -202,6 +207,7 @@ const fi: Resources = {
   ownData: fiOwnData,
   personalFeedback: fiPersonalFeedback,
   profile: fiProfile,
+  protection: fiProtection,
   reportFiles: fiReportFiles,
   reportPlan: fiReportPlan,
   reports: fiReports,
@@ -239,6 +245,7 @@ const sv: Resources = {
   ownData: svOwnData,
   personalFeedback: svPersonalFeedback,
   profile: svProfile,
+  protection: svProtection,
   reportFiles: svReportFiles,
   reportPlan: svReportPlan,
   reports: svReports,

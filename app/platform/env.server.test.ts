@@ -2,14 +2,17 @@ import { describe, expect, it } from "vitest";
 import { EnvError, parseEnv } from "./env.server";
 
 const secret = "correct-horse-battery-staple-and-more";
+const ledgerKey = "q8Jm2xV7tR4wZ0nB5yK9cH3fL6pD1sGa";
 const production = {
   DATABASE_URL: "postgres://vointi:pa55word@db.example/vointi",
   PUBLIC_ORIGIN: "https://vointi.example",
   SESSION_SECRETS: secret,
+  EXPORT_KEYS: `${secret}-of-exports`,
+  REPORT_LEDGER_KEYS: ledgerKey,
   RESEND_API_KEY: "re_topsecret",
 };
 /** Nothing of these may ever be printed. */
-const hidden = ["pa55word", secret, "re_topsecret", "hunter2", "sms-k3y"];
+const hidden = ["pa55word", secret, ledgerKey, "re_topsecret", "hunter2", "sms-k3y"];
 
 function linesOf(source: Record<string, string | undefined>): string[] {
   try {
@@ -102,9 +105,16 @@ describe("parseEnv", () => {
     ["PUBLIC_ORIGIN", "without a path", { PUBLIC_ORIGIN: "https://admin:hunter2@vointi.example" }],
     ["PUBLIC_ORIGIN", "TRUST_PROXY", { PUBLIC_ORIGIN: "http://vointi.example" }],
     ["SESSION_SECRETS", "required in production", { SESSION_SECRETS: undefined }],
+    ["REPORT_LEDGER_KEYS", "required in production", { REPORT_LEDGER_KEYS: undefined }],
+    ["REPORT_LEDGER_KEYS", "at least 32 characters", { REPORT_LEDGER_KEYS: ledgerKey.slice(1) }],
+    ["REPORT_LEDGER_KEYS", "as by chance", { REPORT_LEDGER_KEYS: "a".repeat(40) }],
+    ["REPORT_LEDGER_KEYS", "no sample", { REPORT_LEDGER_KEYS: `${ledgerKey},change-me-${ledgerKey}` }],
+    ["REPORT_LEDGER_KEYS", "other ones than", { SESSION_SECRETS: ledgerKey }],
     ["SESSION_SECRETS", "at least 32 characters", { SESSION_SECRETS: "hunter2" }],
     ["SESSION_SECRETS", "at least 32 characters", { SESSION_SECRETS: `${secret},hunter2` }],
     ["SESSION_SECRETS", "", { SESSION_SECRETS: " , " }],
+    ["EXPORT_KEYS", "required in production", { EXPORT_KEYS: undefined }],
+    ["EXPORT_KEYS", "at least 32 characters", { EXPORT_KEYS: `${secret},hunter2` }],
     ["RESEND_API_KEY", "required in production", { RESEND_API_KEY: undefined }],
     ["RESEND_BASE_URL", "Invalid URL", { RESEND_BASE_URL: "api.resend.com" }],
     ["MAIL_FROM", "", { MAIL_FROM: "x" }],
@@ -166,6 +176,8 @@ describe("parseEnv", () => {
       "DATABASE_URL",
       "PUBLIC_ORIGIN",
       "SESSION_SECRETS",
+      "EXPORT_KEYS",
+      "REPORT_LEDGER_KEYS",
       "RESEND_API_KEY",
     ]);
   });

@@ -39,6 +39,10 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 
+/** Whether a key could have been made by chance: whoever guesses it knows who was in which group. */
+const isStrong = (key: string) =>
+  key.length >= 32 && new Set(key).size >= 12 && !/change.?me|placeholder|example|secret|password|your.?key/i.test(key);
+
 const variables = z.object({
   VOINTI_MODE: z.enum(runModes).default("production"),
   PORT: whole(0, 65_535).default(3000),
@@ -51,6 +55,12 @@ const variables = z.object({
   PUBLIC_ORIGIN: origin.optional(),
   OTHER_ORIGINS: list.pipe(z.array(origin)).default([]),
   SESSION_SECRETS: list.pipe(z.array(z.string().min(32, "each secret takes at least 32 characters")).min(1)).optional(),
+  EXPORT_KEYS: list.pipe(z.array(z.string().min(32, "each key takes at least 32 characters")).min(1)).optional(),
+  REPORT_LEDGER_KEYS: list
+    .pipe(
+      z.array(z.string().refine(isStrong, "each key takes at least 32 characters as by chance, and no sample")).min(1),
+    )
+    .optional(),
   TRUST_PROXY: whole(0, 5).default(0),
   RESEND_API_KEY: z.string().min(1).optional(),
   RESEND_BASE_URL: z.url().default("https://api.resend.com"),
@@ -117,6 +127,10 @@ export type Env = {
   otherOrigins: string[];
   /** Newest first: the first signs, all verify. Undefined means generated once and kept in dataDir (never in production). */
   sessionSecrets: string[] | undefined;
+  /** What the keys of exports' ids are sealed with, likewise. */
+  exportKeys: string[] | undefined;
+  /** Of the ledger of reports, newest first (decision 0057). Undefined means generated as above. */
+  reportLedgerKeys: string[] | undefined;
   /** How many proxies stand in front; 0 believes no X-Forwarded-* header. */
   trustedProxies: number;
   resend: { apiKey: string; baseUrl: string } | undefined;
@@ -189,6 +203,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     publicOrigin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
     otherOrigins: otherOrigins(values),
     sessionSecrets: values.SESSION_SECRETS,
+    exportKeys: values.EXPORT_KEYS,
+    reportLedgerKeys: ledgerKeys(values),
     trustedProxies: values.TRUST_PROXY,
     resend: values.RESEND_API_KEY ? { apiKey: values.RESEND_API_KEY, baseUrl: values.RESEND_BASE_URL } : undefined,
     mailFrom: values.MAIL_FROM,
@@ -217,6 +233,13 @@ function smsProvider({ SMS_URL: url, SMS_HEADERS: headers, SMS_BODY }: z.infer<t
   const body = smsBody(headers, SMS_BODY);
   if ("problem" in body) throw new EnvError([`SMS_BODY: ${body.problem}`]);
   return url ? { url, headers, body } : undefined;
+}
+
+/** Whoever learns a secret of sessions must not learn by it who was in which group. */
+function ledgerKeys({ REPORT_LEDGER_KEYS: keys, SESSION_SECRETS: secrets }: z.infer<typeof variables>) {
+  if (keys?.some((key) => secrets?.includes(key)))
+    throw new EnvError(["REPORT_LEDGER_KEYS: must be other ones than SESSION_SECRETS"]);
+  return keys;
 }
 
 /** A cookie's name tells whether it is for https, so all hosts are of one kind. */
@@ -268,6 +291,9 @@ function refuseUnsafeProduction(values: z.infer<typeof variables>): void {
   if (values.CHAT_SCRIPT_URL?.startsWith("http:"))
     lines.push("CHAT_SCRIPT_URL: must be an https address in production");
   if (!values.SESSION_SECRETS) lines.push("SESSION_SECRETS: required in production, comma-separated, newest first");
+  if (!values.EXPORT_KEYS) lines.push("EXPORT_KEYS: required in production, comma-separated, newest first");
+  if (!values.REPORT_LEDGER_KEYS)
+    lines.push("REPORT_LEDGER_KEYS: required in production, comma-separated, newest first (openssl rand -base64 32)");
   if (!values.RESEND_API_KEY) {
     lines.push("RESEND_API_KEY: required in production; without it messages would be readable files in DATA_DIR");
   }

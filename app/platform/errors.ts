@@ -8,6 +8,7 @@ export const errorCodes = {
   notFound: 404,
   methodNotAllowed: 405,
   conflict: 409,
+  gone: 410,
   invalid: 400,
   tooLarge: 413,
   uriTooLong: 414,

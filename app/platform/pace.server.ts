@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Turns } from "./turns";
+import { ConcurrencyLimit } from "./concurrency-limit";
 
 /** Milliseconds for which files are made at a stretch. */
 const stretchMs = 5;
@@ -7,7 +7,7 @@ const stretchMs = 5;
 const restsPerWork = 3;
 
 /** One file is worked at at a time, whoever else waits for theirs: all files together take a quarter of the process. */
-const making = new Turns(1);
+const making = new ConcurrencyLimit(1);
 const mostWaitingMs = 60_000;
 
 /** Pieces of a file, each made in turn. What they wait for counts as their work. */
@@ -15,7 +15,7 @@ export async function* paced<Piece>(pieces: AsyncIterable<Piece>): AsyncGenerato
   const iterator = pieces[Symbol.asyncIterator]();
   let spentMs = 0;
   const next = async () => {
-    const end = await making.take(mostWaitingMs);
+    const end = await making.acquire(mostWaitingMs);
     const began = performance.now();
     try {
       const piece = await iterator.next();
@@ -38,7 +38,7 @@ export async function* paced<Piece>(pieces: AsyncIterable<Piece>): AsyncGenerato
 
 /** A short piece of work on a file, done in turn; what it needed is there already, so that nobody waits along with it. */
 export async function inTurn<T>(work: () => T): Promise<T> {
-  const end = await making.take(mostWaitingMs);
+  const end = await making.acquire(mostWaitingMs);
   try {
     const began = performance.now();
     const done = work();

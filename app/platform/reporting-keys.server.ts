@@ -1,16 +1,20 @@
 import { z } from "zod";
 
 const problem =
-  'must be JSON as {"<recipient>":{"sha256":"<64 hex digits of the key\'s SHA-256>","organisationId":"<uuid>" or null}}';
+  'must be JSON as {"<recipient>":{"sha256":"<64 hex digits of the key\'s SHA-256>","organisationId":"<uuid>" or null,"values":"bands" or "full"}}';
 
 const keysByName = z.record(
   z.string().regex(/^[\w -]{1,60}$/),
-  z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/), organisationId: z.uuid().nullable() }),
+  z.strictObject({
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    organisationId: z.uuid().nullable(),
+    values: z.enum(["bands", "full"]).default("bands"),
+  }),
 );
 
 /**
- * The services that may take results for reporting, each with a key of which only the hash is configured, and the one
- * organisation whose results it gets; null for those of all.
+ * The services that may take results for reporting, each with a key of which only the hash is configured, the one
+ * organisation whose results it gets (null for those of all), and whether it needs more than bands.
  */
 export const reportingKeys = z.string().transform((text, context) => {
   try {
@@ -23,4 +27,9 @@ export const reportingKeys = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-export type ReportingKey = { recipient: string; sha256: string; organisationId: string | null };
+export type ReportingKey = {
+  recipient: string;
+  sha256: string;
+  organisationId: string | null;
+  values: "bands" | "full";
+};

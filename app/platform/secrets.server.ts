@@ -9,6 +9,7 @@ import {
 } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createLedgerKeys, type LedgerKeys } from "./ledger-keys.server";
 import { readOptionalFile } from "./read-optional-file.server";
 
 /**
@@ -23,9 +24,11 @@ export type Secrets = {
   encrypt(purpose: string, text: string): Buffer;
   /** Undefined when no key opens it. */
   decrypt(purpose: string, sealed: Buffer): string | undefined;
+  /** Of secrets of their own. */
+  ledger: LedgerKeys;
 };
 
-export function createSecrets(list: readonly string[]): Secrets {
+export function createSecrets(list: readonly string[], ledgerKeys: readonly string[] = []): Secrets {
   const cache = new Map<string, Buffer[]>();
   const keys = (purpose: string): Buffer[] => {
     let found = cache.get(purpose);
@@ -68,6 +71,7 @@ export function createSecrets(list: readonly string[]): Secrets {
       }
       return undefined;
     },
+    ledger: createLedgerKeys(ledgerKeys),
   };
 }
 
@@ -81,9 +85,12 @@ export function randomToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** The secret of a demo or development server: made once, kept in the data folder so that sessions survive a restart. */
-export async function readOrCreateSecret(dataDir: string): Promise<string> {
-  const file = join(dataDir, "session-secret");
+/** A secret of a demo or development server: made once, kept in the data folder so that what it keeps survives a restart. */
+export async function readOrCreateSecret(
+  dataDir: string,
+  name: "session-secret" | "export-key" | "report-ledger-key",
+): Promise<string> {
+  const file = join(dataDir, name);
   const kept = await readOptionalFile(file);
   if (kept !== undefined) return kept.trim();
   const secret = randomToken();

@@ -1,9 +1,9 @@
-import { writtenDay } from "~/features/people/written-time";
-import type { Language } from "~/i18n/languages";
+import { consentParameter } from "~/frame/consent-address";
 import { choicesAddress, pageUrl } from "~/i18n/paths";
 import type { FormWords } from "~/i18n/words.server";
 import type { Env } from "~/platform/env.server";
 import { product } from "~/platform/product";
+import { writtenDay } from "~/platform/time/written-time";
 import type { BannersData } from "./banners";
 import type { CookieChoice } from "./choices.server";
 import { type Notice, type NoticeKey, renameVersion } from "./notices";
@@ -17,14 +17,6 @@ type Given = {
   trialEnd: Date | undefined;
   cookieChoice: CookieChoice | undefined;
 };
-
-/** Query of any page that asks about cookies again, whatever was chosen. */
-const consentParameter = "cookies";
-
-/** Where somebody takes back what they said of cookies: the page that tells about them, with the question above it. */
-export function consentAddress(language: Language): string {
-  return pageUrl("privacy", language, {}, { [consentParameter]: "1" });
-}
 
 /** Longer than any query that a page of ours has. */
 const mostQuery = 400;

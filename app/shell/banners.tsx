@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { moduleOf } from "~/remix/route-table";
 import type { ChatButtonData } from "./chat-button";
 import type { CookieConsentData } from "./cookie-consent";
 import { useFreshState } from "./fresh-state";
@@ -22,7 +23,7 @@ export type BannersData = {
 const Extras = import.meta.env.SSR
   ? (await import("./extras")).Extras
   : lazy(() =>
-      import(/* @vite-ignore */ window.__remixManifest.routes.choices?.module ?? "").catch(() => ({
+      import(/* @vite-ignore */ moduleOf("choices")).catch(() => ({
         default: () => null,
       })),
     );

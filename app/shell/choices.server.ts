@@ -1,5 +1,5 @@
 import { readCookie, setCookie } from "~/http/cookies.server";
-import type { PageRequest } from "~/http/page.server";
+import type { PageRequest } from "~/http/page-request";
 import { isNoticeVisible, type NoticeKey, noticeKeys } from "./notices";
 
 /**

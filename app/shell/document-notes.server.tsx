@@ -3,8 +3,8 @@ import type { RequestContext } from "~/http/context.server";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
+import { startStateId } from "../http/start-state";
 import * as css from "./document-notes.css";
-import { startStateId } from "./start-state";
 import { startStateOf } from "./start-state.server";
 
 type Notes = Pick<RequestContext, "app" | "version" | "browser" | "visitor">;

@@ -2,7 +2,7 @@ import type { App } from "~/app.server";
 import type { Content } from "~/features/content/content";
 import { isHidden } from "~/features/marketing/public-pages";
 import { languages } from "~/i18n/languages";
-import { findablePages, type Place } from "./findable-pages";
+import { findablePages, type Place } from "../http/findable-pages";
 
 /** Every place of the service that may be found now: a page, and of the blog each article by itself. */
 export function findablePlaces({ env, content }: Pick<App, "env" | "content">): Place[] {

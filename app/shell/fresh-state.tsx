@@ -1,9 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
-import { type StartState, startState, takeStartState } from "./start-state";
-
-/** Where the server says it (spec §7). */
-const stateAddress = "/api/v1/state";
+import { stateAddress } from "~/i18n/api-addresses";
+import { type StartState, startState, takeStartState } from "../http/start-state";
 
 /** Milliseconds for which the next page waits for the state; without it the page comes all the same. */
 const waitMs = 2_000;

@@ -1,5 +1,4 @@
-/** Where views are counted (spec §7). */
-const address = "/api/v1/analytics";
+import { analyticsAddress } from "~/i18n/api-addresses";
 
 /** Views are counted by page and language, and anything other than English as Finnish (spec §2). */
 export type PageView = { type: "page-view"; page: string; language: "fi" | "en" };
@@ -19,7 +18,7 @@ export function eventsOf(routeId: string, languageBefore: string | null): (PageV
 /** Counts that a page is shown to somebody who has agreed to it. What doesn't arrive is not counted. */
 export function countPageView(routeId: string): void {
   for (const event of eventsOf(routeId, sessionStorage.getItem(languageKey))) {
-    fetch(address, {
+    fetch(analyticsAddress, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ consent: true, event }),

@@ -4,7 +4,7 @@ import { Actions, Stack } from "~/design/layout";
 import { NoticeBar } from "~/design/notice-bar";
 import { NoticeDialog } from "~/design/notice-dialog";
 import { Text } from "~/design/text";
-import { startState } from "./start-state";
+import { startState } from "../http/start-state";
 
 export type SessionCheckData = {
   /** Where the server says whether the session still stands (spec §7 "GET /version"). */

@@ -4,11 +4,12 @@ import { orderName } from "~/features/orders/order-name-view.server";
 import { findOrder } from "~/features/orders/queries.server";
 import type { Person } from "~/features/people/person";
 import { timeLeft } from "~/features/survey/time-left-view.server";
-import type { PageRequest } from "~/http/page.server";
-import { type PageName, pageAt, pageUrl, versionAddress } from "~/i18n/paths";
+import type { PageRequest } from "~/http/page-request";
+import { versionAddress } from "~/i18n/api-addresses";
+import { type PageName, pageAt, pageUrl } from "~/i18n/paths";
+import { frameView } from "../frame/frame-view.server";
 import { bannersView } from "./banners-view.server";
 import { cookieChoice, isNoticeShown } from "./choices.server";
-import { frameView } from "./frame-view.server";
 import type { ShellData } from "./shell";
 
 /** Header, footer and the bar for a survey in progress; pages that show them load them with their own data. */

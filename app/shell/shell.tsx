@@ -5,18 +5,16 @@ import { PageFooter } from "~/design/page-footer";
 import { PageHeader } from "~/design/page-header";
 import { SkipLink } from "~/design/skip-link";
 import { ResultsLoading } from "~/features/results/results-loading";
+import type { FrameData } from "~/frame/frame";
 import { Banners, type BannersData, Enhancements } from "./banners";
 import { SessionCheck, type SessionCheckData } from "./session-check";
 
-export type ShellData = {
-  skip: string;
-  header: Omit<ComponentProps<typeof PageHeader>, "skipLink">;
+export type ShellData = FrameData & {
   continueBar: ComponentProps<typeof ContinueBar> | undefined;
   /** Absent on error pages, which are made without asking anything. */
   banners: BannersData | undefined;
   /** Present while somebody is signed in. */
   sessionCheck: SessionCheckData | undefined;
-  footer: ComponentProps<typeof PageFooter>;
 };
 
 /** What surrounds the content of every page but the survey's own. */

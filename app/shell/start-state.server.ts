@@ -1,6 +1,6 @@
 import type { Language } from "~/i18n/languages";
 import type { Env } from "~/platform/env.server";
-import type { StartState } from "./start-state";
+import type { StartState } from "../http/start-state";
 
 type Flags = Pick<Env, "lockToDefaultLanguage" | "smsLogin" | "supportEmail" | "analytics" | "chatScriptUrl">;
 

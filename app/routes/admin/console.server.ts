@@ -2,25 +2,12 @@ import type { ConsoleData } from "~/features/admin/console";
 import { type ConsoleSection, consoleView } from "~/features/admin/console-view.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { documentTitle } from "~/http/document-title.server";
-import type { PageRequest } from "~/http/page.server";
-import { requireStaff } from "~/http/staff.server";
-import { AppError } from "~/platform/errors";
+import type { PageRequest } from "~/http/page-request";
 import type { SignInInstead } from "~/routes/sign-in/sign-in-or";
 import { staffOrSignIn } from "~/routes/sign-in/staff-or-sign-in.server";
 import type { ShellData } from "~/shell/shell";
 import { loadShell } from "~/shell/shell.server";
-
-/** The administrator whose form this is; anybody else is refused. Asked by every action anew. */
-export function requireAdmin(page: PageRequest): Promise<Admin> {
-  return requireStaff(page, "admin");
-}
-
-/** The same, where nobody may who acts for one organisation. */
-export async function requireAdminOfAll(page: PageRequest): Promise<Admin> {
-  const admin = await requireAdmin(page);
-  if (admin.organisation) throw new AppError("forbidden");
-  return admin;
-}
+import { ofAll } from "./admin.server";
 
 export type ConsolePage<View> = { kind: "console"; title: string; shell: ShellData; console: ConsoleData; view: View };
 
@@ -40,4 +27,13 @@ export async function consolePage<View extends { title: string }>(
     console: consoleView(page, found.staff, section),
     view,
   };
+}
+
+/** The same of a page that nobody reads who acts for one organisation. */
+export function consolePageOfAll<View extends { title: string }>(
+  page: PageRequest,
+  section: ConsoleSection,
+  show: (admin: Admin) => Promise<View>,
+): Promise<ConsolePage<View> | SignInInstead> {
+  return consolePage(page, section, (admin) => show(ofAll(admin)));
 }

@@ -3,7 +3,7 @@ import type { EditReply } from "~/features/admin/edit-form";
 import type { OwnForm } from "~/features/admin/edit-form-view.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { readPageDraft } from "~/http/draft.server";
-import type { PageRequest } from "~/http/page.server";
+import type { PageRequest } from "~/http/page-request";
 import { writerMark } from "~/http/writer.server";
 
 /** Whose form a page of the console has, and what they had typed into it. */

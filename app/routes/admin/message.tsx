@@ -8,12 +8,14 @@ import { messageView } from "~/features/schedules/message-view.server";
 import { saveText } from "~/features/schedules/schedule.server";
 import { sampleMail, sendTestMail } from "~/features/schedules/test-mail.server";
 import type { Admin } from "~/features/sessions/admin.server";
-import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
-import { consolePage, requireAdmin } from "./console.server";
+import { requireAdmin } from "./admin.server";
+import { consolePage } from "./console.server";
 import { InConsole } from "./in-console";
 import { requireOrder } from "./order.server";
 

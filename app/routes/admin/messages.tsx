@@ -7,7 +7,8 @@ import { scheduleView } from "~/features/schedules/schedule-view.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
-import { consolePage, requireAdmin } from "./console.server";
+import { requireAdmin } from "./admin.server";
+import { consolePage } from "./console.server";
 import { InConsole } from "./in-console";
 import { requireOrder } from "./order.server";
 

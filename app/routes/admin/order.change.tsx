@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { orderFields, readOrder, typedOrder } from "~/features/admin/orders/order-form";
+import { type OrderProblem, orderFields, readOrder, typedOrder } from "~/features/admin/orders/order-form";
 import { OrderFormView } from "~/features/admin/orders/order-form-view";
 import { orderAsTyped, orderFormView } from "~/features/admin/orders/order-form-view.server";
 import { changeOrder, consentsOfOrder } from "~/features/admin/orders/save-order.server";
@@ -8,7 +8,8 @@ import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
-import { consolePage, requireAdmin } from "./console.server";
+import { requireAdmin } from "./admin.server";
+import { consolePage } from "./console.server";
 import { InConsole } from "./in-console";
 import { requireOrder } from "./order.server";
 
@@ -27,15 +28,17 @@ export const action = pageAction(
     const order = await requireOrder(page, admin);
     const form = await page.form();
     const typed = { ...typedOrder(form), organisation: order.organisation.id };
-    if (order.begun) typed.consents = await consentsOfOrder(app, order.id);
-    const read = readOrder(typed, app.clock.now());
-    if ("problems" in read) {
+    if (order.hasInvited) typed.consents = await consentsOfOrder(app, order.id);
+    const refused = (problems: readonly OrderProblem[], status: 409 | 422) => {
       context.formRefused = true;
-      const view = orderFormView(page, { typed, order, organisations: [order.organisation], problems: read.problems });
-      return data({ view }, { status: 422 });
-    }
+      const view = orderFormView(page, { typed, order, organisations: [order.organisation], problems });
+      return data({ view }, { status });
+    };
+    const read = readOrder(typed, app.clock.now(), order);
+    if ("problems" in read) return refused(read.problems, 422);
     const { outcome } = await changeOrder(app, { admin, orderId: order.id, order: read.order });
     if (outcome === "notYours") throw new AppError("notFound", "order_missing");
+    if (outcome === "staysClosed") return refused([{ field: "deadline", problem: outcome }], 409);
     throw seeOther(pageUrl("adminOrder", language, { assessmentOrderId: order.id }, { done: "saved" }));
   },
   { fields: orderFields, lists: { consents: 10 } },

@@ -6,13 +6,15 @@ import { listOrderFiles, reportOfOrder } from "~/features/files/own-reports.serv
 import { uploadReportFile } from "~/features/files/upload-report-file.server";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import type { Admin } from "~/features/sessions/admin.server";
-import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { staffRefused } from "~/http/staff.server";
 import { mostUploadBytes } from "~/http/uploaded-body.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
-import { consolePage, requireAdmin } from "./console.server";
+import { requireAdmin } from "./admin.server";
+import { consolePage } from "./console.server";
 import { InConsole } from "./in-console";
 import { requireOrder } from "./order.server";
 
@@ -78,7 +80,7 @@ async function send(
     content: piecesOf(file),
   });
   switch (uploaded.outcome) {
-    case "noSuchReport":
+    case "notThere":
       throw new AppError("notFound");
     case "notAuthenticated":
     case "forbidden":

@@ -5,7 +5,8 @@ import { planFields, readPlan, typedPlan } from "~/features/reports/plan-form";
 import { PlanView } from "~/features/reports/plan-view";
 import { planView } from "~/features/reports/plan-view.server";
 import { pageAction, pageLoader } from "~/http/page.server";
-import { consolePage, requireAdmin } from "./console.server";
+import { requireAdmin } from "./admin.server";
+import { consolePage } from "./console.server";
 import { InConsole } from "./in-console";
 import { requireOrder } from "./order.server";
 

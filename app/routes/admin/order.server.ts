@@ -1,6 +1,6 @@
 import { type AdministeredOrder, findAdministered } from "~/features/orders/administered.server";
 import type { Admin } from "~/features/sessions/admin.server";
-import type { PageRequest } from "~/http/page.server";
+import type { PageRequest } from "~/http/page-request";
 import { AppError } from "~/platform/errors";
 
 /** The order that a page's address names, where its administrator looks after it; 404 for everybody else's and for none. */

@@ -1,14 +1,16 @@
 import { useLoaderData } from "@remix-run/react";
-import { countPeople } from "~/features/admin/orders/list-orders.server";
 import { OrderView } from "~/features/admin/orders/order-view";
 import { orderNotices, orderView } from "~/features/admin/orders/order-view.server";
 import { closeOrOpen, consentsOfOrder } from "~/features/admin/orders/save-order.server";
-import { apiAddresses, apiRoot } from "~/features/api/v1/addresses";
+import { mayHaveRows } from "~/features/orders/reach";
+import { countPeople, readAnsweredSoFar } from "~/features/reports/answered-so-far.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
+import { apiAddresses, apiRoot } from "~/i18n/api-addresses";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
-import { consolePage, requireAdmin } from "./console.server";
+import { requireAdmin } from "./admin.server";
+import { consolePage } from "./console.server";
 import { InConsole } from "./in-console";
 import { requireOrder } from "./order.server";
 
@@ -18,9 +20,22 @@ export const loader = pageLoader((page) =>
   consolePage(page, "adminOrders", async (admin) => {
     const { app, url } = page;
     const order = await requireOrder(page, admin);
-    const [consents, counts] = await Promise.all([consentsOfOrder(app, order.id), countPeople(app, order.id)]);
+    const rows = mayHaveRows(admin);
+    const [consents, people, band] = await Promise.all([
+      consentsOfOrder(app, order.id),
+      countPeople(app.db, order.id),
+      rows || order.closed ? undefined : readAnsweredSoFar(app.db, order.id),
+    ]);
+    const counts = rows ? people : { invited: people.invited, answered: band };
     const notice = orderNotices.find((known) => known === url.searchParams.get("done"));
-    return orderView(page, { order, consents, counts, exports, notice, now: app.clock.now() });
+    return orderView(page, {
+      order,
+      consents,
+      counts,
+      exports: rows ? exports : undefined,
+      notice,
+      now: app.clock.now(),
+    });
   }),
 );
 
@@ -32,7 +47,7 @@ export const action = pageAction(
     const to = (await page.form()).get("to") === "open" ? "open" : "closed";
     const { outcome } = await closeOrOpen(app, { admin, orderId, to });
     if (outcome === "notYours") throw new AppError("notFound", "order_missing");
-    const done = outcome === "endHasCome" ? outcome : to === "open" ? "opened" : "closed";
+    const done = outcome === "endHasCome" || outcome === "staysClosed" ? outcome : to === "open" ? "opened" : "closed";
     throw seeOther(pageUrl("adminOrder", language, { assessmentOrderId: orderId }, { done }));
   },
   { fields: ["to"] },

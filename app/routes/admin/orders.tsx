@@ -4,8 +4,9 @@ import { listOrders } from "~/features/admin/orders/list-orders.server";
 import { orderColumns, readOrderFilter } from "~/features/admin/orders/order-columns";
 import { OrderListView } from "~/features/admin/orders/order-list-view";
 import { orderListView } from "~/features/admin/orders/order-list-view.server";
-import { apiAddresses, apiRoot } from "~/features/api/v1/addresses";
+import { mayHaveRows } from "~/features/orders/reach";
 import { pageLoader } from "~/http/page.server";
+import { apiAddresses, apiRoot } from "~/i18n/api-addresses";
 import { consolePage } from "./console.server";
 import { InConsole } from "./in-console";
 
@@ -19,7 +20,8 @@ export const loader = pageLoader((page) =>
     const query = readListQuery(page.url.searchParams, orderColumns);
     const filter = readOrderFilter(page.url.searchParams);
     const listed = await listOrders(page.app, { admin, query, filter });
-    return orderListView(page, { query, filter, exports, now: page.app.clock.now(), ...listed });
+    const taken = { ...exports, trialUsers: mayHaveRows(admin) ? exports.trialUsers : undefined };
+    return orderListView(page, { query, filter, exports: taken, now: page.app.clock.now(), ...listed });
   }),
 );
 

@@ -6,14 +6,13 @@ import { newOrganisationView, organisationErrors } from "~/features/admin/organi
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
-import { AppError } from "~/platform/errors";
-import { consolePage, requireAdminOfAll } from "./console.server";
+import { requireAdminOfAll } from "./admin.server";
+import { consolePageOfAll } from "./console.server";
 import { ownForm, refusedForm } from "./edit-form.server";
 import { InConsole } from "./in-console";
 
 export const loader = pageLoader((page) =>
-  consolePage(page, "adminOrganisations", async (admin) => {
-    if (admin.organisation) throw new AppError("forbidden");
+  consolePageOfAll(page, "adminOrganisations", async (admin) => {
     return newOrganisationView(page, { own: await ownForm(page, admin) });
   }),
 );

@@ -12,11 +12,13 @@ import {
   organisationErrors,
   organisationView,
 } from "~/features/admin/organisations/organisation-view.server";
+import { actsForAll } from "~/features/orders/reach";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
-import { consolePage, requireAdmin } from "./console.server";
+import { requireAdmin } from "./admin.server";
+import { consolePage } from "./console.server";
 import { ownForm, refusedForm } from "./edit-form.server";
 import { InConsole } from "./in-console";
 
@@ -39,7 +41,7 @@ export const action = pageAction(
     const form = await page.form();
     const typed = (field: string) => String(form.get(field) ?? "");
     if (!(await readOrganisationOf(page.app, { admin, organisationId }))) throw new AppError("notFound");
-    const read = admin.organisation ? readOwnPart(typed) : readOrganisation(typed);
+    const read = actsForAll(admin) ? readOrganisation(typed) : readOwnPart(typed);
     if ("problems" in read) return refusedForm(page, organisationErrors(page, read.problems));
     const edit = { admin, organisationId, version: typed("version"), values: read.values };
     const edited = await editOrganisation(page.app, edit);

@@ -13,11 +13,13 @@ import {
 } from "~/features/inviting/imports.server";
 import { mostColumns } from "~/features/inviting/table-limits";
 import type { Admin } from "~/features/sessions/admin.server";
-import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
-import { consolePage, requireAdmin } from "./console.server";
+import { requireAdmin } from "./admin.server";
+import { consolePage } from "./console.server";
 import { InConsole } from "./in-console";
 import { requireOrder } from "./order.server";
 

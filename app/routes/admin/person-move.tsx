@@ -5,14 +5,14 @@ import { moveConflict, moveView } from "~/features/admin/people/person-move-view
 import { PersonFormView } from "~/features/admin/people/person-view";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { AppError } from "~/platform/errors";
-import { consolePage, requireAdminOfAll } from "./console.server";
+import { requireAdminOfAll } from "./admin.server";
+import { consolePageOfAll } from "./console.server";
 import { ownForm, refusedForm } from "./edit-form.server";
 import { InConsole } from "./in-console";
 import { asking, requireManaged, requirePurpose, toPerson } from "./person.server";
 
 export const loader = pageLoader((page) =>
-  consolePage(page, "adminPeople", async (admin) => {
-    if (admin.organisation) throw new AppError("forbidden");
+  consolePageOfAll(page, "adminPeople", async (admin) => {
     const person = await requireManaged(page, admin);
     const organisations = await ownOrganisations(page.app, admin);
     return moveView(page, { person, purpose: requirePurpose(page), organisations, own: await ownForm(page, admin) });

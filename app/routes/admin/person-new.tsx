@@ -10,12 +10,15 @@ import {
 } from "~/features/admin/people/person-form";
 import { attributesConflict, newPersonView, personErrors } from "~/features/admin/people/person-forms-view.server";
 import { PersonFormView } from "~/features/admin/people/person-view";
+import { organisationFor } from "~/features/orders/reach";
 import type { Admin } from "~/features/sessions/admin.server";
-import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
-import { consolePage, requireAdmin } from "./console.server";
+import { requireAdmin } from "./admin.server";
+import { consolePage } from "./console.server";
 import { ownForm, refusedForm } from "./edit-form.server";
 import { InConsole } from "./in-console";
 import { unitNamesOf } from "./person.server";
@@ -23,7 +26,7 @@ import { unitNamesOf } from "./person.server";
 /** Where somebody new belongs: the administrator's own organisation, or the one that the address names. */
 async function organisationOf({ app, url }: PageRequest, admin: Admin) {
   const named = url.searchParams.get("organisation");
-  const organisationId = admin.organisation?.id ?? named;
+  const organisationId = organisationFor(admin, named);
   if (!organisationId) return null;
   const found = await readOrganisationOf(app, { admin, organisationId });
   if (!found) throw new AppError("notFound");

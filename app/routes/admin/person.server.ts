@@ -2,7 +2,7 @@ import { unitsOf } from "~/features/admin/organisations/edit-units.server";
 import { type Account, type Asking, findAccount } from "~/features/admin/people/read-person.server";
 import { type StatedPurpose, statedPurposes } from "~/features/own-data/access";
 import type { Admin } from "~/features/sessions/admin.server";
-import type { PageRequest } from "~/http/page.server";
+import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";

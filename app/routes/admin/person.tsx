@@ -4,12 +4,15 @@ import { givePersonalAnalysis } from "~/features/admin/people/give-personal-anal
 import { PersonView, PurposeView } from "~/features/admin/people/person-view";
 import { personView, purposeView } from "~/features/admin/people/person-view.server";
 import { readPerson } from "~/features/admin/people/read-person.server";
+import { actsForAll } from "~/features/orders/reach";
 import type { StatedPurpose } from "~/features/own-data/access";
 import { resetSecondFactor } from "~/features/second-factor/reset.server";
 import type { Admin } from "~/features/sessions/admin.server";
-import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import type { PageRequest } from "~/http/page-request";
 import { AppError } from "~/platform/errors";
-import { consolePage, requireAdmin } from "./console.server";
+import { requireAdmin } from "./admin.server";
+import { consolePage } from "./console.server";
 import { ownForm } from "./edit-form.server";
 import { InConsole } from "./in-console";
 import { asking, requirePurpose, statedPurpose, toPerson } from "./person.server";
@@ -33,7 +36,7 @@ export const loader = pageLoader((page) =>
       person: read.person,
       purpose,
       isOwn: read.person.id === admin.userUuid,
-      actsForAll: admin.organisation === null,
+      actsForAll: actsForAll(admin),
       done: doneOf(url.searchParams.get("saved")),
       refused: refusals.find((refusal) => url.searchParams.get("refused") === refusal),
       own: await ownForm(page, admin),
@@ -76,7 +79,7 @@ async function resetFactor(page: PageRequest, purpose: StatedPurpose): Promise<R
     case "reset":
     case "nothingToReset":
       return toPerson(page, purpose, { saved: "1" });
-    case "notFound":
+    case "notThere":
       throw new AppError("notFound", "invalid_uuid");
     default:
       throw new AppError("forbidden");

@@ -7,14 +7,14 @@ import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
-import { consolePage, requireAdminOfAll } from "./console.server";
+import { requireAdminOfAll } from "./admin.server";
+import { consolePageOfAll } from "./console.server";
 import { InConsole } from "./in-console";
 
 const outcomes: readonly WorkOutcome["outcome"][] = [...workIntents, "gone", "tooLate"];
 
 export const loader = pageLoader((page) =>
-  consolePage(page, "adminWork", async (admin) => {
-    if (admin.organisation) throw new AppError("forbidden");
+  consolePageOfAll(page, "adminWork", async () => {
     const { searchParams } = page.url;
     const { page: number } = readListQuery(searchParams, ["when"]);
     const done = outcomes.find((outcome) => outcome === searchParams.get("done"));

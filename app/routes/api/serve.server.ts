@@ -5,8 +5,8 @@ import { readSession } from "~/features/sessions/session.server";
 import { type ApiRequest, readJson } from "~/http/api.server";
 import { json } from "~/http/json.server";
 import { type FieldProblem, InvalidFields } from "~/http/problem.server";
-import { requireStaff } from "~/http/staff.server";
 import { AppError } from "~/platform/errors";
+import { requireAdmin, requireAdminOfAll } from "~/routes/admin/admin.server";
 
 type Fields<Schema> = Schema extends z.ZodObject ? z.output<Schema> : Record<string, never>;
 
@@ -52,7 +52,8 @@ export function serve<Given extends Operation>(
     if (access === "validPerson" && person && !isValidPerson(person, app.clock.now())) {
       throw new AppError("forbidden", "invalid_user");
     }
-    if (access === "admin") await requireStaff(api, "admin");
+    if (access === "admin") await requireAdmin(api);
+    if (access === "serviceAdmin") await requireAdminOfAll(api);
     const query = operation.query ? checked(operation.query, queryOf(request), "query") : {};
     const body = operation.body ? checked(operation.body, await readJson(request), "body") : {};
     const call = { ...api, person, visitor, query, body } as unknown as Call<Given>;

@@ -1,14 +1,14 @@
-import type { OrderRefusal } from "~/features/answering/read-module.server";
+import type { Plain, Shut, Unknown } from "~/features/answering/decision";
 import { AppError } from "~/platform/errors";
 
 /** Why an order stays shut, as a refusal of the API. */
-export function shutOrder(verdict: OrderRefusal): AppError {
-  switch (verdict) {
+export function shutOrder({ outcome }: Unknown | Plain<Shut>): AppError {
+  switch (outcome) {
     case "notSignedIn":
       return new AppError("notAuthenticated");
     case "invalidPerson":
       return new AppError("forbidden", "invalid_user");
-    case "noOrder":
+    case "notThere":
       return new AppError("notFound");
     case "closed":
       return new AppError("conflict", "order_closed");

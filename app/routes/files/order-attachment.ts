@@ -20,8 +20,9 @@ export const loader = pageLoader(async ({ app, params, url, language, context })
       return downloadResponse({ content: read.content, filename: read.filename, contentType: "application/pdf" });
     case "badLink":
       throw page();
-    case "missing":
+    case "notThere":
+      throw page("missing");
     case "unavailable":
-      throw page(read.outcome);
+      throw page("unavailable");
   }
 });

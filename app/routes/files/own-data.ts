@@ -25,7 +25,7 @@ export const loader = pageLoader(async (page) => {
     case "limit":
       throw own({ limit: "1" });
     case "notFresh":
-    case "gone":
+    case "notThere":
       throw own();
   }
 });

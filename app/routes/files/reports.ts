@@ -3,7 +3,8 @@ import { type Report, readReports } from "~/features/reports/read-report.server"
 import { findReportedOrder } from "~/features/reports/report-access.server";
 import { reportFile, reportFormats } from "~/features/reports/report-file.server";
 import { downloadResponse, isForeign } from "~/http/download.server";
-import { type PageRequest, pageLoader } from "~/http/page.server";
+import { pageLoader } from "~/http/page.server";
+import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { AppError } from "~/platform/errors";
 

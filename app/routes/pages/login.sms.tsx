@@ -11,7 +11,8 @@ import { smsView, smsViewReply } from "~/features/login/sms/sms-view.server";
 import { notRenewedMessage } from "~/features/login/sms/sms-words-view.server";
 import { isFreshSignIn } from "~/features/sessions/fresh-sign-in.server";
 import { documentTitle } from "~/http/document-title.server";
-import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import type { PageRequest } from "~/http/page-request";
 import { seeInstead, seeOther } from "~/http/redirect.server";
 import { returnPath } from "~/http/return-path.server";
 import { signIn } from "~/routes/sign-in/authenticator.server";
@@ -83,7 +84,7 @@ async function answerRenewal(page: PageRequest) {
   const onward = onwardOf(page);
   const { groupId } = onward;
   const answer = await renewSmsCode(app, { uuid: params.uuid ?? "", groupId, language, clientAddress, browserToken });
-  if (answer.outcome === "not_own") throw seeOther(url.pathname + url.search);
+  if (answer.outcome === "notThere") throw seeOther(url.pathname + url.search);
   if (answer.outcome === "success") {
     const again = isAgain(page) ? "1" : undefined;
     throw seeOther(smsCodeAddress(page, answer.uuid, { ...onward, again, renewed: "1" }), { "set-cookie": cookie });

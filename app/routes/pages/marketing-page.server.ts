@@ -7,13 +7,14 @@ import { contactErrors } from "~/features/marketing/contact-form-view.server";
 import { retryAfterSeconds } from "~/features/marketing/contact-rate-limit.server";
 import { isHidden } from "~/features/marketing/public-pages";
 import { documentTitle } from "~/http/document-title.server";
-import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
+import { isFindable, type Place } from "~/http/findable-pages";
+import { pageAction, pageLoader } from "~/http/page.server";
 import { pageHead } from "~/http/page-head.server";
+import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import type { Language } from "~/i18n/languages";
 import type { PageName } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
-import { isFindable, type Place } from "~/shell/findable-pages";
 import { loadShell } from "~/shell/shell.server";
 
 function refuseHidden({ app }: PageRequest, name: PageName): void {
@@ -76,7 +77,7 @@ export function contactAction<Values>(
     take: (
       app: App,
       asked: { values: Values; language: Language; clientAddress: string },
-    ) => Promise<{ outcome: "received" | "sent" | "too_many_requests" }>;
+    ) => Promise<{ outcome: "received" | "sent" | "tooManyRequests" }>;
   },
 ) {
   return marketingAction(
@@ -92,7 +93,7 @@ export function contactAction<Values>(
       if ("problems" in wanted) return refusedContact(page, { errors: contactErrors(page, wanted.problems) });
       const { clientAddress } = context;
       const { outcome } = await take(app, { values: wanted.values, language, clientAddress });
-      if (outcome === "too_many_requests") return refusedContact(page, "tooMany");
+      if (outcome === "tooManyRequests") return refusedContact(page, "tooMany");
       throw seeOther(sent);
     },
     { fields },

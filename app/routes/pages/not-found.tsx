@@ -1,4 +1,5 @@
-import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import type { PageRequest } from "~/http/page-request";
 import { AppError } from "~/platform/errors";
 
 /** Any address that is no page, and every request the server refuses before it reaches one. */

@@ -1,7 +1,7 @@
 import type { AssessmentOrder } from "~/features/orders/order";
 import { findOrderWithResults } from "~/features/orders/results-access.server";
 import type { Person } from "~/features/people/person";
-import type { PageRequest } from "~/http/page.server";
+import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";

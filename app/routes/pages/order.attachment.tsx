@@ -21,7 +21,7 @@ export const loader = pageLoader(async (page) => {
   const attachmentId = page.params.attachmentId ?? "";
   const linked = await linkAttachment(app, { person, orderId: order.id, attachmentId, language });
   // The file's own address leads back here with what it met.
-  const isMissing = linked.outcome === "missing" || url.searchParams.has("missing");
+  const isMissing = linked.outcome === "notThere" || url.searchParams.has("missing");
   if (!isMissing && !url.searchParams.has("unavailable")) throw seeOther(linked.address);
   const why = isMissing ? "missing" : "unavailable";
   const view = noAttachmentView(page, { orderId: order.id, attachmentId, why });

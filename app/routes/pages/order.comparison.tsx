@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
 import { orderAction } from "~/features/orders/order";
-import { ComparisonView } from "~/features/results/comparison-view";
-import { comparisonView } from "~/features/results/comparison-view.server";
+import { ComparisonView } from "~/features/results/comparison/comparison-view";
+import { comparisonView } from "~/features/results/comparison/comparison-view.server";
+import { pastResults } from "~/features/results/comparison/past-results.server";
 import { titleWithOrder } from "~/features/results/order-title-view.server";
-import { pastResults } from "~/features/results/past-results.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageLoader } from "~/http/page.server";
 import { signInInstead } from "~/routes/sign-in/login-page.server";

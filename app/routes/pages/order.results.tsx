@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
 import { orderAction } from "~/features/orders/order";
-import { promptId } from "~/features/results/feedback-prompt-form";
-import { giveFeedback } from "~/features/results/give-feedback.server";
+import { promptId } from "~/features/results/details/feedback-prompt-form";
+import { giveFeedback } from "~/features/results/details/give-feedback.server";
 import { titleWithOrder } from "~/features/results/order-title-view.server";
 import { latestResults } from "~/features/results/queries.server";
 import { asksForBloodAnalysis, resultsAddress, resultsQuery } from "~/features/results/results-address";

@@ -31,7 +31,7 @@ export const action = pageAction(
   async ({ app, params, url, language, requirePerson }) => {
     const { userUuid } = await requirePerson();
     const { outcome } = await withdrawConsent(app, { userUuid, grantId: params.consentGrantId, language });
-    if (outcome === "notTheirs") throw new AppError("notFound");
+    if (outcome === "notThere") throw new AppError("notFound");
     // The page of the consent is its receipt from now on.
     throw seeOther(url.pathname);
   },

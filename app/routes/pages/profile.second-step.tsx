@@ -20,7 +20,8 @@ import { addPasskey, passkeyToMake } from "~/features/second-factor/passkey.serv
 import { appAddress } from "~/features/second-factor/time-code.server";
 import { secondStepOf } from "~/features/sessions/second-step.server";
 import { documentTitle } from "~/http/document-title.server";
-import { type PageRequest, pageAction, pageLoader } from "~/http/page.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { optionalReturnPath } from "~/http/return-path.server";
 import { goOnWithSession } from "~/http/session-cookie.server";

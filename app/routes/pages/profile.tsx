@@ -28,6 +28,7 @@ import { seeInstead, seeOther } from "~/http/redirect.server";
 import { optionalReturnPath } from "~/http/return-path.server";
 import { writerMark } from "~/http/writer.server";
 import { inLanguage, pageUrl } from "~/i18n/paths";
+import { routerHeaders } from "~/remix/router-words";
 import { signInInstead } from "~/routes/sign-in/login-page.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { loadShell } from "~/shell/shell.server";
@@ -114,7 +115,7 @@ export const action = pageAction(
     // The page goes on in the language that was chosen, and so does what comes after it; where none can be, as it was.
     // What a document says once is in one language, so another one begins with a document of its own.
     if (!profile.language) throw seeOther(next);
-    const loadsAnew: [string, string][] = profile.language === language ? [] : [["x-remix-reload-document", "yes"]];
+    const loadsAnew: [string, string][] = profile.language === language ? [] : [[routerHeaders.reloadDocument, "yes"]];
     throw seeOther(inLanguage(new URL(next, url), profile.language), loadsAnew);
   },
   { fields: [...typedProfileFields, "step"], lists: { consents: 20 }, drafts: typedProfileFields },

@@ -1,19 +1,16 @@
 import { data } from "@remix-run/node";
-import type { SectionVids } from "~/features/answering/active-order";
-import type { LateReason } from "~/features/answering/answer-question.server";
 import type { ConflictViewData } from "~/features/answering/conflict-view";
-import { lateView } from "~/features/answering/conflict-view.server";
-import type { Guarded } from "~/features/answering/guard.server";
-import { keepAnswer } from "~/features/answering/keep-answer.server";
+import { lateView, type NotTaken, otherRunView } from "~/features/answering/conflict-view.server";
+import type { Of } from "~/features/answering/decision";
 import { questionAddress, runParameter } from "~/features/answering/question-address";
 import { questionTitle, questionView } from "~/features/answering/question-view.server";
-import type { QuestionOutcome } from "~/features/answering/read-question.server";
+import type { readQuestion } from "~/features/answering/read-question.server";
 import { readSummary } from "~/features/answering/read-summary.server";
 import { sectionSummaryView } from "~/features/answering/section-summary-view.server";
-import type { Person } from "~/features/people/person";
+import type { SectionVids } from "~/features/answering/situation";
 import { documentTitle } from "~/http/document-title.server";
 import { draftParameter, readPageDraft } from "~/http/draft.server";
-import { type PageRequest, toSignIn } from "~/http/page.server";
+import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { writerMark } from "~/http/writer.server";
 import { pageUrl } from "~/i18n/paths";
@@ -32,35 +29,88 @@ export function addressedQuestion({ params, url }: PageRequest) {
 }
 
 export const toList = ({ language }: PageRequest) => seeOther(pageUrl("assessments", language));
-export const toContinue = ({ language }: PageRequest) => seeOther(pageUrl("surveyContinue", language));
 
-export function conflict(page: PageRequest, view: ConflictViewData) {
+/** The page of the question that is asked for, or what is said or done in its place. */
+export async function showAsked(page: PageRequest, found: Awaited<ReturnType<typeof readQuestion>>) {
+  switch (found.outcome) {
+    case "question":
+      return showQuestion(page, found);
+    case "notSignedIn":
+      throw new AppError("notAuthenticated");
+    case "invalidPerson":
+      throw toList(page);
+    case "closed":
+    case "profileIncomplete":
+    case "consentsMissing":
+    case "runOver":
+    // A finished section is not answerable (spec §4 "Loading a module"); its summary has an address of its own.
+    case "sectionFinished":
+      return (await showKept(page, found, found)) ?? leave(toList(page));
+    case "notStarted":
+    case "expired":
+      return (await showKept(page, found, found)) ?? leave(seeOther(pageUrl("surveyContinue", page.language)));
+    case "notAsked":
+      return (await showKept(page, found, found)) ?? leave(seeOther(questionAddress(page.language, found.section)));
+    case "otherRun": {
+      const typed = (await draftOf(page, found))?.answer;
+      return { kind: "conflict" as const, ...conflict(page, chooseRun(page, { ...found, typed })) };
+    }
+    case "notThere":
+      switch (found.what) {
+        case "order":
+          throw toList(page);
+        case "run":
+          return (await showKept(page, found, { outcome: "expired" })) ?? leave(toList(page));
+        default:
+          throw new AppError("notFound", `no_such_${found.what}`);
+      }
+  }
+}
+
+function leave(to: Response): never {
+  throw to;
+}
+
+/** Whose page it is, of what was read for it. */
+type Reader = { userUuid: string | undefined };
+
+function draftOf(page: PageRequest, { userUuid }: Reader) {
+  return userUuid === undefined ? undefined : readPageDraft(page, { userUuid });
+}
+
+function conflict(page: PageRequest, view: ConflictViewData) {
   return { title: documentTitle(page, view.title), view };
 }
 
 /** The page that says why what was sent is stored nowhere, with what was written. */
-export function late(page: PageRequest, { reason, typed }: { reason: LateReason; typed: string | undefined }) {
-  return answeredBy(page, conflict(page, lateView(page, { reason, typed })));
+export function late(page: PageRequest, { reason, typed }: { reason: NotTaken; typed: string | undefined }) {
+  return answeredBy(page, lateView(page, { reason, typed }));
+}
+
+/** The page that asks which survey to go on with. */
+export function chooseRun(
+  page: PageRequest,
+  { named, active, typed, userUuid }: Pick<Of<"otherRun">, "named" | "active"> & Reader & { typed: string | undefined },
+) {
+  const writer = userUuid === undefined ? undefined : writerMark(page.app.secrets, userUuid);
+  return otherRunView(page, { named, active, typed, address: plainAddress(page), writer });
+}
+
+/** The address of the question without what says that it shows a draft: the form that goes there brings what was written. */
+function plainAddress(page: PageRequest): string {
+  const { section, resultId = "", questionVid } = addressedQuestion(page);
+  return questionAddress(
+    page.language,
+    { ...section, resultId },
+    questionVid === undefined ? undefined : { vid: questionVid },
+  );
 }
 
 /** An action's answer that is the whole page. */
-export function answeredBy({ context }: PageRequest, told: ReturnType<typeof conflict>) {
-  context.answeredBy = { documentTitle: told.title };
+export function answeredBy(page: PageRequest, view: ConflictViewData) {
+  const told = conflict(page, view);
+  page.context.answeredBy = { documentTitle: told.title };
   return data({ kind: "conflict" as const, ...told }, { status: 409 });
-}
-
-/**
- * Sends whoever has no session to sign in, with what they wrote waiting for them. What may not be kept is shown at once
- * instead: this page is the last that has it.
- */
-export async function signInFirst(
-  page: PageRequest,
-  { resultId, typed }: { resultId: string; typed: string | undefined },
-) {
-  const { sessionToken } = page.context;
-  const kept = await keepAnswer(page.app, { sessionToken, resultId }, (db) => toSignIn(page, ["answer"], db));
-  if (kept.outcome === "kept") throw kept.kept;
-  return late(page, { reason: "prerequisitesMissing", typed });
 }
 
 export async function showSummary(page: PageRequest, { surveyModuleVid }: SectionVids) {
@@ -74,17 +124,14 @@ export async function showSummary(page: PageRequest, { surveyModuleVid }: Sectio
   return { kind: "summary" as const, title: documentTitle(page, view.heading), view };
 }
 
-export async function showQuestion(
-  page: PageRequest,
-  found: Extract<QuestionOutcome, { outcome: "question" }>,
-  vids: SectionVids,
-  { isCanonical }: { isCanonical: boolean },
-) {
+async function showQuestion(page: PageRequest, found: Of<"question">) {
   const { app, context, language } = page;
-  const writer = writerMark(app.secrets, found.userUuid);
-  const address = questionAddress(language, { ...vids, resultId: found.resultId }, found.stop.question);
-  if (!isCanonical) throw seeOther(address);
-  const draft = (await readPageDraft(page, found))?.answer;
+  const { userUuid } = found.person;
+  const { section, resultId, questionVid } = addressedQuestion(page);
+  const writer = writerMark(app.secrets, userUuid);
+  const address = questionAddress(language, { ...section, resultId: found.resultId }, found.stop.question);
+  if (resultId === undefined || questionVid === undefined) throw seeOther(address);
+  const draft = (await readPageDraft(page, { userUuid }))?.answer;
   // An open question looks the same to all who come to it by the same way, but for the run and the writer that its form names.
   if (found.answer === undefined && draft === undefined) {
     context.sharedCacheable = { at: address, own: { resultId: found.resultId, writer } };
@@ -96,30 +143,7 @@ export async function showQuestion(
 }
 
 /** A draft that can't be saved any more is shown, to be copied, with the reason; undefined where there is none. */
-export async function showKept(page: PageRequest, person: Pick<Person, "userUuid">, reason: LateReason) {
-  const draft = await readPageDraft(page, person);
+async function showKept(page: PageRequest, reader: Reader, reason: NotTaken) {
+  const draft = await draftOf(page, reader);
   return draft && { kind: "conflict" as const, ...conflict(page, lateView(page, { reason, typed: draft.answer })) };
-}
-
-const reasons = {
-  closed: "closed",
-  profileIncomplete: "prerequisitesMissing",
-  consentsMissing: "prerequisitesMissing",
-  notStarted: "expired",
-  expired: "expired",
-  sectionFinished: "finished",
-} as const;
-
-/** Shows a draft of an answer that can't be saved now; everything else leads away. */
-export async function showWhyNot(page: PageRequest, guarded: Guarded) {
-  const { verdict } = guarded;
-  if (verdict === "notSignedIn") throw new AppError("notAuthenticated");
-  if (verdict in reasons && "person" in guarded) {
-    const reason = reasons[verdict as keyof typeof reasons];
-    const shown = await showKept(page, guarded.person, reason);
-    if (shown) return shown;
-    if (reason === "expired") throw toContinue(page);
-  }
-  // A finished section is not answerable (spec §4 "Loading a module"); its summary has an address of its own.
-  throw toList(page);
 }

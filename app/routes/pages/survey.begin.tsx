@@ -21,16 +21,18 @@ export const loader = pageLoader(async (page) => {
   switch (found.outcome) {
     case "notSignedIn":
       return signInInstead(page, url.pathname + url.search, { heading: t("start:variants.default.heading") });
-    case "noOrder":
+    case "invalidPerson":
+    case "notThere":
     case "closed":
       throw seeOther(pageUrl("assessments", language));
-    case "prerequisitesMissing":
+    case "profileIncomplete":
+    case "consentsMissing":
       throw seeOther(pageUrl("profile", language, {}, { path: url.pathname }));
-    case "ready": {
-      const person = await page.requirePerson();
+    case "mayStart":
+    case "underWay": {
       const [contents, reported] = await Promise.all([
         surveyContents(app, found.active),
-        findOwnReportedOrder(app.db, person.userUuid, found.active.order.id),
+        findOwnReportedOrder(app.db, found.userUuid, found.active.order.id),
       ]);
       const view = startView(page, {
         active: found.active,
@@ -51,13 +53,15 @@ export const action = pageAction(
     switch (outcome) {
       case "notSignedIn":
         throw new AppError("notAuthenticated");
-      case "noOrder":
+      case "invalidPerson":
+      case "notThere":
         throw seeOther(pageUrl("assessments", language));
       case "closed":
-      case "prerequisitesMissing":
+      case "profileIncomplete":
+      case "consentsMissing":
         // The page itself says what is in the way.
         throw seeOther(pageUrl("surveyBegin", language));
-      case "started":
+      case "underWay":
         throw seeOther(pageUrl("surveyContinue", language));
     }
   },

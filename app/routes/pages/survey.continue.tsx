@@ -14,17 +14,23 @@ export const loader = pageLoader(async ({ app, language, context: { sessionToken
   switch (found.outcome) {
     case "notSignedIn":
       throw new AppError("notAuthenticated");
-    case "noOrder":
+    case "invalidPerson":
+    case "notThere":
     case "closed":
       throw seeOther(pageUrl("assessments", language));
-    case "toStart":
-      throw seeOther(pageUrl("surveyBegin", language));
-    case "completed":
-      throw seeOther(pageUrl("orderResults", language, { assessmentOrderId: found.orderId }));
-    case "nextQuestion":
-      throw seeOther(questionAddress(language, found.next.section, found.next.question));
-    case "nothingOpen":
+    case "sectionFinished":
       throw new AppError("conflict", "cannot_continue");
+    case "goOn": {
+      const { onward } = found;
+      throw seeOther(
+        onward.to === "results"
+          ? pageUrl("orderResults", language, { assessmentOrderId: onward.orderId })
+          : questionAddress(language, onward.section, onward.question),
+      );
+    }
+    default:
+      // The survey's start says what is needed first.
+      throw seeOther(pageUrl("surveyBegin", language));
   }
 });
 

@@ -19,7 +19,7 @@ export const loader = pageLoader(async (page) => {
 export const action = pageAction(
   async ({ app, params, url }) => {
     const { outcome } = await unsubscribe(app, params.token ?? "");
-    if (outcome === "notOurs") throw new AppError("notFound");
+    if (outcome === "notThere") throw new AppError("notFound");
     throw seeOther(`${url.pathname}?done=1`);
   },
   { fields: [] },

@@ -3,7 +3,7 @@ import { smsCodeAddress } from "~/features/login/sms/sms-form-view.server";
 import type { FreshSignInReply } from "~/features/own-data/fresh-sign-in";
 import { sendFreshSignIn } from "~/features/own-data/fresh-sign-in.server";
 import { freshSignInReply } from "~/features/own-data/fresh-sign-in-view.server";
-import type { PageRequest } from "~/http/page.server";
+import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { smsBrowserOf } from "./login-cookies.server";
 import { smsStatus } from "./sms-status.server";

@@ -5,7 +5,7 @@ import { linkView } from "~/features/login/link/link-view.server";
 import { openLink } from "~/features/login/link/open-link.server";
 import { renewSignInLink } from "~/features/login/link/request-link.server";
 import { documentTitle } from "~/http/document-title.server";
-import type { PageRequest } from "~/http/page.server";
+import type { PageRequest } from "~/http/page-request";
 import { seeInstead, seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { loadShell } from "~/shell/shell.server";

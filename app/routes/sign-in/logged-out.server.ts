@@ -1,6 +1,6 @@
 import type { App } from "~/app.server";
 import { setCookie } from "~/http/cookies.server";
-import type { PageRequest } from "~/http/page.server";
+import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 
 /** What a browser whose session has ended forgets: its cookie, and what it stored of personal pages. */

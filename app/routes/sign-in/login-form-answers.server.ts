@@ -13,7 +13,7 @@ import type { SmsFormReply } from "~/features/login/sms/sms-form";
 import { noCodeReply, smsCodeAddress, wrongPhoneReply } from "~/features/login/sms/sms-form-view.server";
 import { guardSmsLogin } from "~/features/login/sms/sms-guard.server";
 import { phoneSchema } from "~/features/people/phone";
-import type { PageRequest } from "~/http/page.server";
+import type { PageRequest } from "~/http/page-request";
 import { seeInstead, seeOther } from "~/http/redirect.server";
 import { signIn } from "./authenticator.server";
 import { setSentAddress, smsBrowserOf } from "./login-cookies.server";
@@ -51,7 +51,7 @@ export async function answerEmailForm(page: PageRequest, form: FormData, path: s
     });
   }
   const refused = submission.reply({ fieldErrors: { email: [linkRefusalWords(page, asked)] } });
-  if (asked.outcome !== "too_many_requests") {
+  if (asked.outcome !== "tooManyRequests") {
     const groupRefused = asked.outcome === "group_not_found";
     return showAgain<LoginFormReply>(page, { submission: refused, groupRefused }, { status: 422 });
   }

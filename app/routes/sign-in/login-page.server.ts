@@ -4,7 +4,7 @@ import type { LoginViewData } from "~/features/login/login-view";
 import { loginView } from "~/features/login/login-view.server";
 import { findExpiredSession } from "~/features/sessions/session.server";
 import { documentTitle } from "~/http/document-title.server";
-import type { PageRequest } from "~/http/page.server";
+import type { PageRequest } from "~/http/page-request";
 import type { PageName } from "~/i18n/paths";
 import { loadShell } from "~/shell/shell.server";
 import { readSentAddress } from "./login-cookies.server";

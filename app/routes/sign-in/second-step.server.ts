@@ -1,5 +1,5 @@
 import { secondStepOf } from "~/features/sessions/second-step.server";
-import type { PageRequest } from "~/http/page.server";
+import type { PageRequest } from "~/http/page-request";
 import { seeInstead } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 

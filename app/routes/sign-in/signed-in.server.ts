@@ -1,7 +1,7 @@
 import { type CompletedSignIn, completeSignIn } from "~/features/login/complete-sign-in.server";
 import type { Onward } from "~/features/login/signed-in";
 import { setCookie } from "~/http/cookies.server";
-import type { PageRequest } from "~/http/page.server";
+import type { PageRequest } from "~/http/page-request";
 import { seeInstead } from "~/http/redirect.server";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";

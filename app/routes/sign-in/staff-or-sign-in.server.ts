@@ -1,6 +1,6 @@
 import type { StaffRole } from "~/features/sessions/staff";
 import { readStaff, type Staff } from "~/features/sessions/staff.server";
-import type { PageRequest } from "~/http/page.server";
+import type { PageRequest } from "~/http/page-request";
 import { staffRefused } from "~/http/staff.server";
 import { signInInstead } from "./login-page.server";
 import type { SignInInstead } from "./sign-in-or";

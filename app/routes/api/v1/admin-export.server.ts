@@ -5,7 +5,7 @@ import type { ApiRequest } from "~/http/api.server";
 import { downloadHead, downloadResponse, isForeign } from "~/http/download.server";
 import { json } from "~/http/json.server";
 import { staffRefused } from "~/http/staff.server";
-import { preparedExportPattern } from "~/i18n/paths";
+import { preparedExportPattern } from "~/i18n/api-addresses";
 import { AppError } from "~/platform/errors";
 
 /**
@@ -28,20 +28,41 @@ export async function exportAnswer(
   });
   switch (taken.outcome) {
     case "taken": {
-      const { pieces, ...file } = taken.file;
-      return downloadResponse({ content: pieces, ...file, stop });
+      const { pieces, editionIds, ...file } = taken.file;
+      return inEdition(downloadResponse({ content: pieces, ...file, stop }), editionIds);
     }
     case "mayTake":
       return downloadHead(taken.file);
     case "noSuchOrder":
     case "noSuchForm":
       throw new AppError("notFound");
+    case "orderOpen":
+    case "editionRenewed":
+    case "noSuchEdition":
+      throw editionRefused(taken.outcome);
     case "busy":
       throw new AppError("unavailable", "exports_under_way");
     case "notAuthenticated":
     case "forbidden":
     case "secondFactorNeeded":
       throw staffRefused(taken);
+  }
+}
+
+/** Says which edition a file is made of, where it is one. */
+export function inEdition(response: Response, [id, ...others]: readonly string[]): Response {
+  if (id !== undefined && others.length === 0) response.headers.set("vointi-edition", id);
+  return response;
+}
+
+export function editionRefused(outcome: "orderOpen" | "editionRenewed" | "noSuchEdition"): AppError {
+  switch (outcome) {
+    case "orderOpen":
+      return new AppError("conflict", "order_open");
+    case "editionRenewed":
+      return new AppError("gone", "edition_renewed");
+    case "noSuchEdition":
+      return new AppError("notFound");
   }
 }
 
@@ -62,6 +83,8 @@ export async function prepareAnswer(
     }
     case "noSuchOrder":
       throw new AppError("notFound");
+    case "orderOpen":
+      throw editionRefused(prepared.outcome);
     case "busy":
       throw new AppError("tooManyRequests", "too_many_exports");
     case "notAuthenticated":

@@ -6,7 +6,9 @@ import { exportAnswer } from "./admin-export.server";
 
 export const loader = apiEndpoint({
   GET: serve(call, (api) =>
-    exportAnswer(api, (asked) => exportFormResults(api.app, { ...asked, formId: api.params.formId ?? "" })),
+    exportAnswer(api, (asked) =>
+      exportFormResults(api.app, { ...asked, formId: api.params.formId ?? "", reason: api.query.reason }),
+    ),
   ),
 });
 

@@ -6,6 +6,7 @@ import { json } from "~/http/json.server";
 import { staffRefused } from "~/http/staff.server";
 import { AppError } from "~/platform/errors";
 import { serve } from "~/routes/api/serve.server";
+import { editionRefused } from "./admin-export.server";
 
 /** GET: an export that this session has had prepared, once; 202 until it is ready. */
 async function preparedExport({ app, context, request, params }: ApiRequest): Promise<Response> {
@@ -27,6 +28,8 @@ async function preparedExport({ app, context, request, params }: ApiRequest): Pr
     }
     case "failed":
       throw new AppError("conflict", "export_failed");
+    case "editionRenewed":
+      throw editionRefused(fetched.outcome);
     case "noSuchExport":
       throw new AppError("notFound");
     case "notAuthenticated":

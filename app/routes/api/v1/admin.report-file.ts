@@ -4,7 +4,7 @@ import { type ApiRequest, apiEndpoint } from "~/http/api.server";
 import { json } from "~/http/json.server";
 import { staffRefused } from "~/http/staff.server";
 import { uploadedBody } from "~/http/uploaded-body.server";
-import { storedFileAddress } from "~/i18n/paths";
+import { storedFileAddress } from "~/i18n/api-addresses";
 import { AppError } from "~/platform/errors";
 import { serve } from "~/routes/api/serve.server";
 
@@ -27,7 +27,7 @@ async function upload({ app, context, request, params }: ApiRequest): Promise<Re
       const address = storedFileAddress(id, uploaded.filename);
       return json({ id, version, downloadUrl: address }, { status: 201, headers: { location: address } });
     }
-    case "noSuchReport":
+    case "notThere":
       throw new AppError("notFound");
     case "badName":
       throw new AppError("invalid", "file_name");

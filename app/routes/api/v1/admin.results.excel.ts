@@ -4,10 +4,11 @@ import { apiEndpoint } from "~/http/api.server";
 import { type Call, serve } from "~/routes/api/serve.server";
 import { exportAnswer, prepareAnswer } from "./admin-export.server";
 
-const shapeOf = ({ assessmentOrderId: orderId, layout, freeTexts }: Call<typeof call>["query"]) => ({
+const shapeOf = ({ assessmentOrderId: orderId, layout, edition: editionId, reason }: Call<typeof call>["query"]) => ({
   orderId,
   layout,
-  freeTexts: freeTexts === "true",
+  editionId,
+  reason,
 });
 
 export const loader = apiEndpoint({

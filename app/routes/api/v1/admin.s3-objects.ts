@@ -21,7 +21,7 @@ async function storedFile({ app, context, request, params }: ApiRequest): Promis
       if (!answer) throw new AppError("unavailable", "storage");
       return answer;
     }
-    case "noSuchFile":
+    case "notThere":
       throw new AppError("notFound");
     case "notAuthenticated":
     case "forbidden":

@@ -3,7 +3,7 @@ import { handOverSession, takeSessionOver } from "~/features/handover/hand-over-
 import { type ApiRequest, apiEndpoint } from "~/http/api.server";
 import { setCookie } from "~/http/cookies.server";
 import { staffRefused } from "~/http/staff.server";
-import { syncCookieAddress } from "~/i18n/paths";
+import { syncCookieAddress } from "~/i18n/api-addresses";
 import { AppError } from "~/platform/errors";
 import { serve } from "~/routes/api/serve.server";
 

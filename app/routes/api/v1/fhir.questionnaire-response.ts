@@ -18,7 +18,7 @@ export const loader = apiEndpoint({
         return json(taken.bundle, { headers });
       case "mayTake":
         return new Response(null, { headers });
-      case "notTheirs":
+      case "notThere":
         throw new AppError("notFound");
       case "notFresh":
         throw new AppError("forbidden", "fresh_sign_in_required");

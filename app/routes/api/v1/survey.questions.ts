@@ -10,9 +10,9 @@ export const loader = apiEndpoint({
   GET: serve(readQuestions, async ({ app, person, params, query }) => {
     const { assessmentOrderId: orderId = "", surveyMetamoduleVid = "", surveyModuleVid = "" } = params;
     const section = { surveyMetamoduleVid, surveyModuleVid };
-    const read = await readModule(app, { person, orderId, section, resultId: query.resultId });
-    if (read.outcome === "refused") throw shutOrder(read.verdict);
-    if (read.outcome === "noSuchSection") throw new AppError("notFound");
+    const read = await readModule(app, { userUuid: person.userUuid, orderId, section, resultId: query.resultId });
+    if (read.outcome === "notThere") throw new AppError("notFound");
+    if (read.outcome !== "module") throw shutOrder(read);
     const { metamodule, module } = read.section;
     return {
       surveyMetamoduleVid: metamodule.vid,

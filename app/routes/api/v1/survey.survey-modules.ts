@@ -8,9 +8,14 @@ import { shutOrder } from "~/routes/api/shut-order.server";
 export const loader = apiEndpoint({
   GET: serve(readSurveyModule, async ({ app, person, params }) => {
     const { assessmentOrderId: orderId = "", surveyModuleVid = "" } = params;
-    const read = await readModule(app, { person, orderId, section: { surveyModuleVid }, resultId: undefined });
-    if (read.outcome === "refused") throw shutOrder(read.verdict);
-    if (read.outcome === "noSuchSection") throw new AppError("notFound");
+    const read = await readModule(app, {
+      userUuid: person.userUuid,
+      orderId,
+      section: { surveyModuleVid },
+      resultId: undefined,
+    });
+    if (read.outcome === "notThere") throw new AppError("notFound");
+    if (read.outcome !== "module") throw shutOrder(read);
     return { key: read.section.module.key };
   }),
 });

@@ -21,23 +21,23 @@ export const loader = apiEndpoint({
   POST: serve(submitSurveyModule, async ({ app, person, body, language }) => {
     const { assessmentOrderId: orderId, startNewResult, surveyMetamoduleVid, surveyModuleVid, answers } = body;
     const section = { surveyMetamoduleVid, surveyModuleVid };
-    const submitted = await submitSection(app, { person, orderId, section, startNewResult, answers });
+    const { userUuid } = person;
+    const submitted = await submitSection(app, { userUuid, orderId, section, startNewResult, answers });
     switch (submitted.outcome) {
-      case "refused":
-        throw shutOrder(submitted.verdict);
-      case "noSuchSection":
-      case "noSuchQuestion":
+      case "notThere":
         throw new AppError("notFound");
+      case "mayStart":
       case "notStarted":
         throw new AppError("conflict", "not_started");
       case "expired":
         throw new AppError("conflict", "result_expired");
       case "sectionFinished":
         throw new AppError("conflict", "section_finished");
-      case "invalid":
+      case "invalidAnswers":
         throw new InvalidFields("question_not_answered", submitted.issues.slice(0, mostIssues).map(fieldProblem));
-      case "finished": {
-        const { resultId, next, shown } = submitted;
+      case "store":
+      case "goOn": {
+        const { resultId, next, shown } = submitted.onward;
         const { leaflets, advice, env } = app;
         const given = { orderId, leaflets, advice, origin: env.publicOrigin };
         return {
@@ -46,6 +46,8 @@ export const loader = apiEndpoint({
           moduleSubResult: shown ? wireSection(language, shown, surveyModuleVid, given) : null,
         };
       }
+      default:
+        throw shutOrder(submitted);
     }
   }),
 });

@@ -13,7 +13,7 @@ export const loader = apiEndpoint({
   // Whatever the body says.
   POST: serve(endMessages, async ({ app, params }) => {
     const { outcome } = await unsubscribe(app, params.unsubscribeToken ?? "");
-    if (outcome === "notOurs") throw new AppError("notFound");
+    if (outcome === "notThere") throw new AppError("notFound");
     return done();
   }),
 });

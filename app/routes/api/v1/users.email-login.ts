@@ -26,7 +26,7 @@ export const loader = apiEndpoint({
         const cookie = setSentAddress(app, { email: email.data, waitSeconds: asked.waitSeconds });
         return json({ type: "success" }, { headers: { "set-cookie": cookie, "cache-control": "no-store" } });
       }
-      case "too_many_requests":
+      case "tooManyRequests":
         throw new AppError("tooManyRequests", "loginGeneralError");
       case "useInvitedEmail":
         throw new Error("no address was given by a link");

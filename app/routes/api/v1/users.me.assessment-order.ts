@@ -3,7 +3,7 @@ import { readOwnOrder } from "~/features/api/v1/user-operations";
 import { requiredConsentTypeIds } from "~/features/consents/consents.server";
 import { maySeeResults } from "~/features/orders/order";
 import { findOrder } from "~/features/orders/queries.server";
-import { pastResults } from "~/features/results/past-results.server";
+import { pastResults } from "~/features/results/comparison/past-results.server";
 import { apiEndpoint } from "~/http/api.server";
 import { AppError } from "~/platform/errors";
 import { isUuid } from "~/platform/uuid";

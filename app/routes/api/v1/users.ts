@@ -18,7 +18,7 @@ export const loader = apiEndpoint({
     if (!group?.recruits) throw new AppError("forbidden", "no_open_registration");
     const { clientAddress } = context;
     const asked = await requestSignInLink(app, { email: email.data, path, groupId: group.id, language, clientAddress });
-    if (asked.outcome === "too_many_requests") throw new AppError("tooManyRequests", "loginGeneralError");
+    if (asked.outcome === "tooManyRequests") throw new AppError("tooManyRequests", "loginGeneralError");
     if (asked.outcome !== "success") throw new AppError("forbidden", "no_open_registration");
     return { type: "success" as const };
   }),

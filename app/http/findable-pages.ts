@@ -16,6 +16,7 @@ export const findablePages = [
   "blogArticle",
   "help",
   "privacy",
+  "protection",
   "accessibility",
   "redirectOrLogin",
 ] as const satisfies PageName[];

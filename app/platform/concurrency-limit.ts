@@ -1,27 +1,28 @@
-/** Gives back a turn; more than once does nothing. */
-export type EndTurn = () => void;
+/** Gives a place back; more than once does nothing. */
+export type Release = () => void;
 
-type Waiting = { begin: (end: EndTurn) => void };
+type Waiting = { begin: (release: Release) => void };
 
-/** Turns at something of which there are `most`, first come first served. Whoever waits too long has never begun. */
-export class Turns {
+/** So many at once, first come first served; whoever waits too long for a place has never begun. */
+export class ConcurrencyLimit {
   #taken = 0;
-  #generation = 0;
+  /** Counts the resets: a place from before one is nobody's any more. */
+  #resets = 0;
   /** Whoever is urgent, and the others. */
   #waiting = [new Set<Waiting>(), new Set<Waiting>()] as const;
 
   constructor(private readonly most: number) {}
 
-  /** Waits at most `ms` milliseconds for a turn; undefined when it didn't come. The urgent go before the others. */
-  take(ms: number, options: { urgent?: boolean } = {}): Promise<EndTurn | undefined> {
+  /** Waits at most `ms` milliseconds for a place; undefined when none came free. The urgent go before the others. */
+  acquire(ms: number, options: { urgent?: boolean } = {}): Promise<Release | undefined> {
     if (this.#taken < this.most) return Promise.resolve(this.#begin());
     if (ms <= 0) return Promise.resolve(undefined);
     const queue = this.#waiting[options.urgent ? 0 : 1];
     return new Promise((resolve) => {
       const waiting: Waiting = {
-        begin: (end) => {
+        begin: (release) => {
           clearTimeout(timer);
-          resolve(end);
+          resolve(release);
         },
       };
       const timer = setTimeout(() => {
@@ -32,25 +33,25 @@ export class Turns {
     });
   }
 
-  /** Whether nobody has a turn. */
-  get areFree(): boolean {
+  /** Whether nobody has a place. */
+  get isIdle(): boolean {
     return this.#taken === 0;
   }
 
-  /** All turns are free again: what held them is gone. Whoever still holds one has nothing to give back. */
-  startOver(): void {
+  /** All places are free again: what held them is gone. Whoever still holds one has nothing to give back. */
+  reset(): void {
     this.#taken = 0;
-    this.#generation += 1;
+    this.#resets += 1;
     this.#next();
   }
 
-  #begin(): EndTurn {
-    const generation = this.#generation;
-    let ended = false;
+  #begin(): Release {
+    const resets = this.#resets;
+    let released = false;
     this.#taken += 1;
     return () => {
-      if (ended || generation !== this.#generation) return;
-      ended = true;
+      if (released || resets !== this.#resets) return;
+      released = true;
       this.#taken -= 1;
       this.#next();
     };

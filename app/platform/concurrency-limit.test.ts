@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { ConcurrencyLimit } from "./concurrency-limit";
+
+const soon = 5;
+const long = 5_000;
+
+it("gives as many places as there are, and the next when one is released", async () => {
+  const places = new ConcurrencyLimit(2);
+  const [first, second] = [await places.acquire(0), await places.acquire(0)];
+  expect([first, second].every(Boolean)).toBe(true);
+  expect(await places.acquire(0)).toBeUndefined();
+  const third = places.acquire(long);
+  first?.();
+  expect(await third).toBeDefined();
+  expect(await places.acquire(soon)).toBeUndefined();
+});
+
+it("lets the urgent go first, and each in their order", async () => {
+  const places = new ConcurrencyLimit(1);
+  const release = await places.acquire(0);
+  const order: string[] = [];
+  const wait = async (name: string, urgent: boolean) => {
+    const mine = await places.acquire(long, { urgent });
+    order.push(name);
+    mine?.();
+  };
+  const all = [wait("a", false), wait("B", true), wait("c", false), wait("D", true)];
+  release?.();
+  await Promise.all(all);
+  expect(order).toEqual(["B", "D", "a", "c"]);
+});
+
+it("gives no place to whoever has left, and counts a place that is released twice once", async () => {
+  const places = new ConcurrencyLimit(1);
+  const release = await places.acquire(0);
+  expect(await places.acquire(soon)).toBeUndefined();
+  release?.();
+  release?.();
+  expect(await places.acquire(0)).toBeDefined();
+  expect(await places.acquire(0)).toBeUndefined();
+});
+
+it("is reset with all places free, and takes none back from before", async () => {
+  const places = new ConcurrencyLimit(1);
+  const before = await places.acquire(0);
+  const waiting = places.acquire(long);
+  places.reset();
+  expect(await waiting).toBeDefined();
+  before?.();
+  expect(await places.acquire(0)).toBeUndefined();
+});

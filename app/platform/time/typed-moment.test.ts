@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { momentFields, readMoment } from "./typed-moment";
+
+const read = (date: string, time: string) => {
+  const [day = "", month = "", year = ""] = date.split(".");
+  const found = readMoment({ day, month, year, time });
+  return "moment" in found ? found.moment.toISOString() : found.problem;
+};
+
+describe("a moment typed in Helsinki", () => {
+  it.each([
+    ["30.11.2026", "16.00", "2026-11-30T14:00:00.000Z"],
+    ["1.7.2026", "8:05", "2026-07-01T05:05:00.000Z"],
+    ["1.7.2026", "8", "2026-07-01T05:00:00.000Z"],
+    // The hour that comes twice in autumn: the later one.
+    ["25.10.2026", "3.30", "2026-10-25T01:30:00.000Z"],
+    ["25.10.2026", "2.59", "2026-10-24T23:59:00.000Z"],
+    // The hour that spring leaves out.
+    ["28.3.2027", "3.30", "noSuchTime"],
+    ["28.3.2027", "3.00", "noSuchTime"],
+    ["28.3.2027", "4.00", "2027-03-28T01:00:00.000Z"],
+    ["30.2.2026", "12", "noSuchDate"],
+    ["1.1.0026", "12", "noSuchDate"],
+    ["1.1.26", "12", "dateInvalid"],
+    ["1.x.2026", "12", "dateInvalid"],
+    ["1.1.2026", "24.00", "timeInvalid"],
+    ["1.1.2026", "12.60", "timeInvalid"],
+    ["1.1.2026", "", "timeInvalid"],
+    ["１.１.２０２６", "１２", "2026-01-01T10:00:00.000Z"],
+  ])("%s %s is %s", (date, time, expected) => {
+    expect(read(date, time)).toBe(expected);
+  });
+
+  it("is typed back as it is shown", () => {
+    const moment = new Date("2026-11-30T14:00:00Z");
+    expect(momentFields(moment)).toEqual({ day: "30", month: "11", year: "2026", time: "16.00" });
+    expect(readMoment(momentFields(moment))).toEqual({ moment });
+  });
+});

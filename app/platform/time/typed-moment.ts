@@ -1,0 +1,48 @@
+import { DateTime } from "luxon";
+import { normaliseDigits } from "~/platform/normalise";
+import { homeZone } from "./home-zone";
+
+/** A day and a time as they are typed in Helsinki, each part in a field of its own. */
+export type TypedMoment = Record<"day" | "month" | "year" | "time", string>;
+
+/** Why something typed is no moment: it isn't one, there is no such day, or the clocks skip that time. */
+export type MomentProblem = "dateInvalid" | "timeInvalid" | "noSuchDate" | "noSuchTime";
+
+/** Nothing typed at all. The time of day may stand there by itself: it is filled in beforehand. */
+export function isEmptyMoment({ day, month, year }: TypedMoment): boolean {
+  return [day, month, year].every((part) => part.trim() === "");
+}
+
+/**
+ * The moment that was typed. A time that the clocks skip in spring is refused rather than moved; of one that comes twice
+ * in autumn the later is meant, so that nobody has an hour less than they were told.
+ */
+export function readMoment({ day, month, year, time }: TypedMoment): { moment: Date } | { problem: MomentProblem } {
+  const parts = [day, month, year].map((part) => normaliseDigits(part, 4) ?? "");
+  if (!parts.every((part) => /^\d{1,4}$/.test(part)) || (parts[2] ?? "").length !== 4)
+    return { problem: "dateInvalid" };
+  const [days, months, years] = parts.map(Number) as [number, number, number];
+  const date = DateTime.fromObject({ year: years, month: months, day: days }, { zone: "utc" });
+  if (!date.isValid || years < 2000) return { problem: "noSuchDate" };
+  const clock = /^(\d{1,2})(?:[.:](\d{2}))?$/.exec(normaliseDigits(time, 5) ?? "");
+  const [hour, minute] = [Number(clock?.[1] ?? -1), Number(clock?.[2] ?? 0)];
+  if (hour < 0 || hour > 23 || minute > 59) return { problem: "timeInvalid" };
+  const there = DateTime.fromObject({ year: years, month: months, day: days, hour, minute }, { zone: homeZone });
+  if (there.hour !== hour || there.minute !== minute) return { problem: "noSuchTime" };
+  return { moment: laterOfTwo(there).toJSDate() };
+}
+
+function laterOfTwo(there: DateTime): DateTime {
+  return there.getPossibleOffsets().reduce((late, other) => (other.toMillis() > late.toMillis() ? other : late), there);
+}
+
+/** A moment as its parts would be typed. */
+export function momentFields(moment: Date): TypedMoment {
+  const there = DateTime.fromJSDate(moment, { zone: homeZone });
+  return {
+    day: there.toFormat("d"),
+    month: there.toFormat("M"),
+    year: there.toFormat("yyyy"),
+    time: there.toFormat("HH.mm"),
+  };
+}

@@ -1,0 +1,24 @@
+import { listTakenEditions } from "~/features/api/v1/other-operations";
+import { takenEditions } from "~/features/exports/editions.server";
+import { reportingRecipient } from "~/features/exports/recipient.server";
+import { apiEndpoint } from "~/http/api.server";
+import { staffRefused } from "~/http/staff.server";
+import { serve } from "~/routes/api/serve.server";
+import { credentialOf } from "./credential.server";
+
+export const loader = apiEndpoint({
+  GET: serve(listTakenEditions, async ({ app, context, request }) => {
+    const recipient = await reportingRecipient(app, credentialOf({ context, request }));
+    if (recipient.outcome !== "recipient") throw staffRefused(recipient);
+    const editions = await takenEditions(app, recipient.name);
+    return {
+      editions: editions.map(({ takenAt, endedAt, ...edition }) => ({
+        ...edition,
+        takenAt: takenAt.toISOString(),
+        endedAt: endedAt?.toISOString() ?? null,
+      })),
+    };
+  }),
+});
+
+export const action = loader;

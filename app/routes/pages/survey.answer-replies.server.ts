@@ -1,0 +1,93 @@
+import { data } from "@remix-run/node";
+import type { answerQuestion } from "~/features/answering/answer-question.server";
+import type { Of, Onward } from "~/features/answering/decision";
+import { keepDraft } from "~/features/answering/keep-draft.server";
+import { questionAddress, summaryAddress } from "~/features/answering/question-address";
+import { answerIssueText } from "~/features/answering/question-view.server";
+import type { switchRun } from "~/features/answering/switch-run.server";
+import { savePageDraft } from "~/http/draft.server";
+import { toSignIn } from "~/http/page.server";
+import type { PageRequest } from "~/http/page-request";
+import { seeOther } from "~/http/redirect.server";
+import { AppError } from "~/platform/errors";
+import { addressedQuestion, answeredBy, chooseRun, late, toList } from "./survey.answer-pages.server";
+
+/** What a form of the answer route is told: by a redirect, which is thrown, or by a page. */
+
+/** To where it goes on. */
+function onwardAddress(page: PageRequest, onward: Onward): Response {
+  switch (onward.to) {
+    case "question":
+      return seeOther(questionAddress(page.language, onward.section, onward.question));
+    case "summary":
+      return seeOther(summaryAddress(page.language, onward.section));
+    default:
+      return toList(page);
+  }
+}
+
+export async function replyToAnswer(
+  page: PageRequest,
+  answered: Awaited<ReturnType<typeof answerQuestion>>,
+  typed: string | undefined,
+) {
+  switch (answered.outcome) {
+    case "store":
+    case "goOn":
+      throw onwardAddress(page, answered.onward);
+    case "invalidAnswer": {
+      const { question, issue } = answered;
+      page.context.formRefused = true;
+      const error = answerIssueText(page, question, issue);
+      return data({ kind: "refused" as const, questionVid: question.vid, error, typed: typed ?? "" }, { status: 422 });
+    }
+    case "otherRun":
+      return answeredBy(page, chooseRun(page, { ...answered, typed }));
+    case "keepDraft":
+      return signInFirst(page, answered, typed);
+    case "notSignedIn":
+      throw new AppError("notAuthenticated");
+    case "invalidPerson":
+      throw toList(page);
+    case "notThere":
+      if (answered.what === "order") throw toList(page);
+      throw new AppError("notFound", `no_such_${answered.what}`);
+    default:
+      return late(page, { reason: answered, typed });
+  }
+}
+
+export async function replyToSwitch(
+  page: PageRequest,
+  switched: Awaited<ReturnType<typeof switchRun>>,
+  typed: string | undefined,
+) {
+  switch (switched.outcome) {
+    case "makeActive":
+      // What was written waits in the field of its own question.
+      throw seeOther(
+        typed ? await savePageDraft(page, switched.userUuid, ["answer"]) : page.url.pathname + page.url.search,
+      );
+    case "keepDraft":
+      return signInFirst(page, switched, typed);
+    case "notSignedIn":
+      throw new AppError("notAuthenticated");
+    case "consentsMissing":
+      return late(page, { reason: switched, typed });
+    default:
+      throw toList(page);
+  }
+}
+
+/**
+ * Sends whoever has no session to sign in, with what they wrote waiting for them. What may not be kept is shown at once
+ * instead: this page is the last that has it.
+ */
+async function signInFirst(page: PageRequest, { ended }: Of<"keepDraft">, typed: string | undefined) {
+  const { sessionToken } = page.context;
+  const { resultId = "" } = addressedQuestion(page);
+  const kept = await keepDraft(page.app, { sessionToken, resultId, ended }, (db) => toSignIn(page, ["answer"], db));
+  if (kept.outcome === "kept") throw kept.kept;
+  if (kept.outcome === "notSignedIn") throw new AppError("notAuthenticated");
+  return late(page, { reason: kept, typed });
+}
