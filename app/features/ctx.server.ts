@@ -1,8 +1,8 @@
 import type { Db } from "~/db/client.server";
-import type { Clock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Logger } from "~/platform/log.server";
 import type { Secrets } from "~/platform/secrets.server";
+import type { Clock } from "~/platform/time/clock";
 
 /**
  * What a use case works with, its first argument: `(ctx, input)` → a union of outcomes. Tests and every door (forms, API,
@@ -17,4 +17,6 @@ export type Ctx = {
   clock: Clock;
   log: Logger;
   secrets: Secrets;
+  /** What seals the keys of exports' ids; replaced on its own, so that these stay when secrets of sessions change. */
+  exportSecrets: Secrets;
 };

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { apiAddresses, apiRoot } from "./v1/addresses";
+import { apiAddresses, apiRoot } from "~/i18n/api-addresses";
 import { problemsOf } from "./v1/openapi";
 import { operations } from "./v1/operations";
 
@@ -7,8 +7,9 @@ const accessWords = {
   anybody: "Everybody",
   person: "Who is signed in",
   validPerson: "Who is signed in and may answer",
-  keyOrAdmin: "A service with a key, or an administrator",
+  keyOrServiceAdmin: "A service with a key, or an administrator of the whole service",
   admin: "An administrator",
+  serviceAdmin: "An administrator of the whole service",
   signature: "Whoever has a signature",
 } as const;
 

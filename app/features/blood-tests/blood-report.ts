@@ -99,3 +99,10 @@ export function collectionDays({ indicatorResults, biomarkerResults }: BloodRepo
   const results = [...Object.values(indicatorResults), ...Object.values(biomarkerResults)].flat();
   return [...new Set(results.map(({ collectedAt }) => collectedAt))].sort();
 }
+
+declare module "~/db/schema/room-types" {
+  interface RoomTypes {
+    bloodTestType: BloodResults["type"];
+    bloodReport: BloodReport;
+  }
+}

@@ -35,3 +35,9 @@ export const consentFileSchema = z.strictObject(
     typeof consentTextsSchema
   >,
 );
+
+declare module "~/db/schema/room-types" {
+  interface RoomTypes {
+    consentTexts: ConsentTexts;
+  }
+}

@@ -1,7 +1,7 @@
-import { writtenDay, writtenTime } from "~/features/people/written-time";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
 import type { FormWords } from "~/i18n/words.server";
+import { writtenDay, writtenTime } from "~/platform/time/written-time";
 import type { ConsentViewData } from "./consent-view";
 import type { ConsentRecord } from "./consents.server";
 import { withdrawalEffects } from "./withdrawal";

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { consentGrants, consentTypes } from "~/db/schema/consents";
 import { assessmentOrders, orderConsentTypes, organisations } from "~/db/schema/orders";
+import { orderIsPersonal } from "~/features/orders/reach.server";
 import type { Language } from "~/i18n/languages";
 import { isUuid } from "~/platform/uuid";
 import type { ConsentKey, ConsentTexts } from "./consent-type";
@@ -79,8 +80,6 @@ export type GivenConsent = {
   withdrawnAt: Date | null;
 };
 
-const isPersonal = sql<boolean>`${assessmentOrders.personalOwnerId} is not null`;
-
 /** Every consent on record of a person, last given first. */
 export async function givenConsents(db: Db, userUuid: string): Promise<GivenConsent[]> {
   const rows = await db
@@ -90,7 +89,7 @@ export async function givenConsents(db: Db, userUuid: string): Promise<GivenCons
       consentTypeId: consentGrants.consentTypeId,
       key: consentGrants.consentKey,
       assessmentOrderName: assessmentOrders.name,
-      personal: isPersonal,
+      personal: orderIsPersonal,
       organizationName: organisations.name,
       texts: consentTypes.texts,
       grantedAt: consentGrants.grantedAt,
@@ -145,7 +144,7 @@ export async function findConsent(db: Db, userUuid: string, grantId: string): Pr
       grantedAt: consentGrants.grantedAt,
       withdrawnAt: consentGrants.withdrawnAt,
       assessmentOrderName: assessmentOrders.name,
-      personal: isPersonal,
+      personal: orderIsPersonal,
       organizationName: organisations.name,
       texts: consentTypes.texts,
       publishedAt: consentTypes.publishedAt,

@@ -1,6 +1,7 @@
 import { and, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { assessmentOrders, orderConsentTypes } from "~/db/schema/orders";
 import { results } from "~/db/schema/results";
+import { orderIsPersonal } from "~/features/orders/reach.server";
 
 /**
  * Which of an order's consents are asked for at all: not the one for work safety, which rests on the employer's duty of
@@ -9,7 +10,7 @@ import { results } from "~/db/schema/results";
  */
 export const isAskedFor = and(
   ne(orderConsentTypes.consentKey, sql`'aisti_safety'`),
-  sql`not (${assessmentOrders.personalOwnerId} is not null and ${assessmentOrders.hideConsent})`,
+  sql`not (${orderIsPersonal} and ${assessmentOrders.hideConsent})`,
 ) as SQL;
 
 /** Whether an order can't be answered without this consent; for the same statements. */

@@ -3,8 +3,10 @@ import type { Db } from "~/db/client.server";
 import { consentGrants } from "~/db/schema/consents";
 import { drafts } from "~/db/schema/drafts";
 import { assessmentOrders, orderConsentTypes, orderInvitations } from "~/db/schema/orders";
+import { users } from "~/db/schema/people";
 import { resultAnswers, resultModules, resultScores, results } from "~/db/schema/results";
 import type { Ctx } from "~/features/ctx.server";
+import { enqueue } from "~/features/jobs/engine.server";
 import type { Language } from "~/i18n/languages";
 import { isUuid } from "~/platform/uuid";
 import { isRequiredConsent } from "./required-consents.server";
@@ -13,7 +15,7 @@ export type WithdrawalOutcome =
   /** Withdrawn now or before. */
   | { outcome: "withdrawn" }
   /** Not theirs and not there look the same. */
-  | { outcome: "notTheirs" };
+  | { outcome: "notThere" };
 
 /**
  * Withdraws a consent of the person, for the future only: grant and withdrawal both stay on record. Where the survey
@@ -24,14 +26,14 @@ export async function withdrawConsent(
   { db }: Pick<Ctx, "db">,
   { userUuid, grantId, language }: { userUuid: string; grantId: string | undefined; language: Language },
 ): Promise<WithdrawalOutcome> {
-  if (!isUuid(grantId)) return { outcome: "notTheirs" };
+  if (!isUuid(grantId)) return { outcome: "notThere" };
   return db.transaction(async (tx): Promise<WithdrawalOutcome> => {
     const mine = and(eq(consentGrants.id, grantId), eq(consentGrants.userId, userUuid));
     const [grant] = await tx
       .select({ orderId: consentGrants.orderId, key: consentGrants.consentKey })
       .from(consentGrants)
       .where(mine);
-    if (!grant) return { outcome: "notTheirs" };
+    if (!grant) return { outcome: "notThere" };
     // The invitation is the order's turn: no run of it can be started between this and the end.
     await lockInvitation(tx, userUuid, grant.orderId);
     const [withdrawn] = await tx
@@ -42,13 +44,19 @@ export async function withdrawConsent(
     if (withdrawn && (await isRequired(tx, grant))) {
       const withdrawalDeletedAnswers = await deleteUnfinished(tx, userUuid, grant.orderId);
       await tx.update(consentGrants).set({ withdrawalDeletedAnswers }).where(mine);
+      // No edition with their result stands any more (a trigger), nor may a file that was made of one.
+      await enqueue(tx, "discard-ended-exports", [{ payload: {} }]);
     }
     return { outcome: "withdrawn" };
   });
 }
 
-/** Takes a person's turn at an order until the transaction ends: starting a run and withdrawing wait for each other. */
+/**
+ * Takes a person's turn at an order until the transaction ends: starting a run and withdrawing wait for each other. Locks
+ * are taken in one order everywhere, person, order, run, answers, so that whoever erases the person waits, too.
+ */
 export async function lockInvitation(tx: Db, userUuid: string, orderId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userUuid)).for("key share");
   await tx
     .select({ orderId: orderInvitations.orderId })
     .from(orderInvitations)

@@ -26,16 +26,16 @@ describe("the store of attachments", () => {
   it("is the file system by default", async () => {
     const store = attachmentStore(undefined, folder);
     expect(await store.read(name)).toEqual({ kind: "found", content });
-    expect(await store.read("other.fi.pdf")).toEqual({ kind: "missing" });
+    expect(await store.read("other.fi.pdf")).toEqual({ kind: "notThere" });
   });
 
   it("is the bucket where one is configured, filled by the release step with the leaflets alone", async () => {
     const store = attachmentStore(s3.settings, "/nowhere");
-    expect(await store.read(name)).toEqual({ kind: "missing" });
+    expect(await store.read(name)).toEqual({ kind: "notThere" });
     const lines: string[] = [];
     await storeAttachments(s3.settings, folder, (line) => lines.push(line));
     expect(await store.read(name)).toEqual({ kind: "found", content });
-    expect(await store.read("stamp")).toEqual({ kind: "missing" });
+    expect(await store.read("stamp")).toEqual({ kind: "notThere" });
     expect(lines).toEqual(["Stored 1 attachments in the bucket"]);
   });
 

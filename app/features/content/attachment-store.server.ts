@@ -10,7 +10,7 @@ export type AttachmentStore = {
 /** The bytes of a file, that there is none, or that the bucket can't be asked. */
 export type StoredFile =
   | { kind: "found"; content: Uint8Array<ArrayBuffer> }
-  | { kind: "missing" }
+  | { kind: "notThere" }
   /** For the log: "S3_403", "S3_no_bucket", or the network's own code such as "ECONNREFUSED". */
   | { kind: "unavailable"; code: string };
 
@@ -37,7 +37,7 @@ function folderStore(folder: string): AttachmentStore {
       try {
         return { kind: "found", content: new Uint8Array(await readFile(join(folder, name))) };
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === "ENOENT") return { kind: "missing" };
+        if ((error as NodeJS.ErrnoException).code === "ENOENT") return { kind: "notThere" };
         throw error;
       }
     },
@@ -54,7 +54,7 @@ function s3Store(settings: S3Settings): AttachmentStore {
         if (response.status !== 404) return { kind: "unavailable", code: `S3_${response.status}` };
         // A bucket that is gone answers like a file that is; only the words of the answer tell them apart.
         const hasBucket = !(await response.text()).includes("NoSuchBucket");
-        return hasBucket ? { kind: "missing" } : { kind: "unavailable", code: "S3_no_bucket" };
+        return hasBucket ? { kind: "notThere" } : { kind: "unavailable", code: "S3_no_bucket" };
       } catch (error) {
         return { kind: "unavailable", code: networkCode(error) };
       }

@@ -10,7 +10,7 @@ export type AttachmentOutcome =
   | { outcome: "found"; content: Uint8Array<ArrayBuffer>; filename: string }
   /** The address has grown old, or is not one of ours. */
   | { outcome: "badLink" }
-  | { outcome: "missing" }
+  | { outcome: "notThere" }
   /** The storage can't be asked now. */
   | { outcome: "unavailable" };
 
@@ -21,13 +21,13 @@ export async function readAttachment(
 ): Promise<AttachmentOutcome> {
   if (!isAttachmentLink(ctx.secrets, file, query, ctx.clock.now())) return { outcome: "badLink" };
   const leaflet = ctx.leaflets.get(file.attachmentId);
-  if (!leaflet) return { outcome: "missing" };
+  if (!leaflet) return { outcome: "notThere" };
   const stored = await ctx.attachments.read(`${leaflet.id}.${file.language}.pdf`);
   if (stored.kind === "unavailable") {
     ctx.log.error({ requestId, errorCode: stored.code }, "attachment storage is unavailable");
     return { outcome: "unavailable" };
   }
-  if (stored.kind === "missing") return { outcome: "missing" };
+  if (stored.kind === "notThere") return { outcome: "notThere" };
   const filename = file.downloadFileName ?? leaflet.filename[file.language];
   return { outcome: "found", content: stored.content, filename };
 }

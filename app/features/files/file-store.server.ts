@@ -33,7 +33,7 @@ export type ReceivedFile = { path: string; size: number; sha256: Buffer; head: B
 /** For the log: "S3_403" or the network's own code such as "ECONNREFUSED". */
 type Unavailable = { kind: "unavailable"; code: string };
 
-export type KeptFile = { kind: "found"; pieces: AsyncIterable<Uint8Array> } | { kind: "missing" } | Unavailable;
+export type KeptFile = { kind: "found"; pieces: AsyncIterable<Uint8Array> } | { kind: "notThere" } | Unavailable;
 
 /** There is no room for a file. */
 export class NoSpaceError extends Error {
@@ -112,7 +112,7 @@ function folderFiles(folder: string): Kept {
     },
     async read(name, bytes) {
       const path = pathOf(name);
-      if (!(await stat(path).catch(() => undefined))) return { kind: "missing" };
+      if (!(await stat(path).catch(() => undefined))) return { kind: "notThere" };
       return { kind: "found", pieces: createReadStream(path, bytes && { start: bytes.first, end: bytes.last }) };
     },
     remove: (name) => rm(pathOf(name), { force: true }),
@@ -147,7 +147,7 @@ function s3Files(settings: S3Settings): Kept {
           return { kind: "found", pieces: Readable.fromWeb(response.body as ReadableStream) };
         }
         await response.body?.cancel();
-        return response.status === 404 ? { kind: "missing" } : { kind: "unavailable", code: `S3_${response.status}` };
+        return response.status === 404 ? { kind: "notThere" } : { kind: "unavailable", code: `S3_${response.status}` };
       } catch (error) {
         return { kind: "unavailable", code: networkCode(error) };
       } finally {

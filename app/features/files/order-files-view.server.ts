@@ -1,7 +1,8 @@
-import { writtenTime } from "~/features/people/written-time";
+import { storedFileAddress } from "~/i18n/api-addresses";
 import { localeOf } from "~/i18n/languages";
-import { pageUrl, storedFileAddress } from "~/i18n/paths";
+import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
+import { writtenTime } from "~/platform/time/written-time";
 import { fileKinds } from "./file-type";
 import type { OrderFilesViewData } from "./order-files-view";
 import type { ReportFile } from "./own-reports.server";

@@ -4,6 +4,7 @@ import { reportContainers, reportFiles, storedFiles } from "~/db/schema/files";
 import { assessmentOrders } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
+import { isOfReached } from "~/features/orders/reach.server";
 import { type Admin, readAdmin } from "~/features/sessions/admin.server";
 import type { StaffRefusal } from "~/features/sessions/staff.server";
 import { isUuid } from "~/platform/uuid";
@@ -12,8 +13,8 @@ import { isUuid } from "~/platform/uuid";
 export type OwnReport = { organisationId: string; orderId: string | null; isOwn: SQL };
 
 /** Holds for the reports that an administrator reaches; for statements that have `report_containers`. */
-export function reportsOf({ organisation }: Admin): SQL | undefined {
-  return organisation ? eq(reportContainers.organisationId, organisation.id) : undefined;
+export function reportsOf(admin: Admin): SQL | undefined {
+  return isOfReached(admin, reportContainers.organisationId);
 }
 
 /**
@@ -78,7 +79,7 @@ export type FileVersion = {
   uploadedBy: string | undefined;
 };
 
-export type ListOutcome = { outcome: "listed"; files: ReportFile[] } | StaffRefusal | { outcome: "noSuchReport" };
+export type ListOutcome = { outcome: "listed"; files: ReportFile[] } | StaffRefusal | { outcome: "notThere" };
 
 /** The files of a report and all their versions. No bytes leave, so that this is no access to be recorded. */
 export async function listReportFiles(
@@ -88,7 +89,7 @@ export async function listReportFiles(
   const found = await readAdmin({ db, clock }, { sessionToken });
   if (found.outcome !== "admin") return found;
   const report = await ownReport(db, found.admin, reportId);
-  if (!report) return { outcome: "noSuchReport" };
+  if (!report) return { outcome: "notThere" };
   return { outcome: "listed", files: await filesOf(db, report.isOwn) };
 }
 

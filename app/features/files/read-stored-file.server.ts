@@ -27,7 +27,7 @@ export type StoredFileOutcome =
   | { outcome: "found"; file: StoredFile }
   | StaffRefusal
   /** No such file, or one of another organisation. */
-  | { outcome: "noSuchFile" };
+  | { outcome: "notThere" };
 
 /** A version of a report's file, for whoever administers its organisation. */
 export async function readStoredFile(
@@ -38,7 +38,7 @@ export async function readStoredFile(
   const found = await readAdmin(ctx, { sessionToken });
   if (found.outcome !== "admin") return found;
   const { admin } = found;
-  if (!isUuid(id)) return { outcome: "noSuchFile" };
+  if (!isUuid(id)) return { outcome: "notThere" };
   const [row] = await db
     .select({
       filename: storedFiles.filename,
@@ -52,7 +52,7 @@ export async function readStoredFile(
     .innerJoin(reportFiles, eq(reportFiles.id, storedFiles.reportFileId))
     .innerJoin(reportContainers, eq(reportContainers.id, reportFiles.reportId))
     .where(and(eq(storedFiles.id, id), reportsOf(admin)));
-  if (!row) return { outcome: "noSuchFile" };
+  if (!row) return { outcome: "notThere" };
   const { sha256, organisationId, orderId, ...file } = row;
   return {
     outcome: "found",

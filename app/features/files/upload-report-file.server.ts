@@ -6,7 +6,7 @@ import { recordExport } from "~/features/own-data/export-log.server";
 import { pseudoIdOf } from "~/features/people/pseudo-id.server";
 import { type Admin, readAdmin } from "~/features/sessions/admin.server";
 import type { StaffRefusal } from "~/features/sessions/staff.server";
-import { Turns } from "~/platform/turns";
+import { ConcurrencyLimit } from "~/platform/concurrency-limit";
 import { isUuid } from "~/platform/uuid";
 import { archiveParts, mostListBytes } from "./archive-parts";
 import { fileName } from "./file-name";
@@ -20,7 +20,7 @@ export type UploadOutcome =
   | { outcome: "stored"; storedFileId: string; version: number; filename: string }
   | StaffRefusal
   /** The report is not there or not the administrator's, or the file is another report's. */
-  | { outcome: "noSuchReport" }
+  | { outcome: "notThere" }
   | { outcome: "badName" }
   /** An ending that isn't taken, or bytes or a type that say something else than the ending. */
   | { outcome: "wrongType" }
@@ -46,7 +46,7 @@ export type Upload = {
 };
 
 /** Files that an instance receives at a time. */
-const receiving = new Turns(20);
+const receiving = new ConcurrencyLimit(20);
 
 /**
  * Adds a version to a file of a report; the first one makes the file. Nothing that is there is ever changed. The bytes
@@ -56,14 +56,14 @@ export async function uploadReportFile(ctx: UploadCtx, upload: Upload): Promise<
   const found = await readAdmin(ctx, upload);
   if (found.outcome !== "admin") return found;
   const { reportId, reportFileId } = upload;
-  if (!isUuid(reportFileId)) return { outcome: "noSuchReport" };
+  if (!isUuid(reportFileId)) return { outcome: "notThere" };
   const report = await ownReport(ctx.db, found.admin, reportId, reportFileId);
-  if (!report) return { outcome: "noSuchReport" };
+  if (!report) return { outcome: "notThere" };
   const filename = fileName(upload.filename);
   if (filename === undefined) return { outcome: "badName" };
   const kind = kindOf(filename, upload.contentType);
   if (!kind) return { outcome: "wrongType" };
-  const end = await receiving.take(0);
+  const end = await receiving.acquire(0);
   if (!end) return { outcome: "busy" };
   try {
     return await receive(ctx, { ...upload, filename, kind, admin: found.admin, report });
@@ -97,7 +97,7 @@ async function receive(ctx: UploadCtx, upload: Receiving): Promise<UploadOutcome
     });
     if (version === undefined) {
       await files.remove(storedFileId);
-      return { outcome: "noSuchReport" };
+      return { outcome: "notThere" };
     }
     log.info({ requestId, userUuid: upload.admin.userUuid, storedFileId, version }, "report file uploaded");
     return { outcome: "stored", storedFileId, version, filename: upload.filename };

@@ -2,6 +2,7 @@ import { and, eq, lt, or, sql } from "drizzle-orm";
 import { sessions } from "~/db/schema/login";
 import { sessionHandovers } from "~/db/schema/prepared-exports";
 import type { Ctx } from "~/features/ctx.server";
+import { ownOrganisation } from "~/features/orders/reach";
 import { recordExport } from "~/features/own-data/export-log.server";
 import { readAdmin } from "~/features/sessions/admin.server";
 import { readSession, sessionIsOpen } from "~/features/sessions/session.server";
@@ -52,7 +53,7 @@ export async function handOverSession(
       expiresAt: sql`now() + make_interval(secs => ${handoverSeconds})`,
     });
     const { admin } = found;
-    const nobodys = { organisationId: admin.organisation?.id ?? null, orderId: null, recordCount: null };
+    const nobodys = { organisationId: ownOrganisation(admin)?.id ?? null, orderId: null, recordCount: null };
     await recordExport(tx, { admin, set: "session_handover", ...nobodys, requestId });
   });
   log.info({ requestId, userUuid: found.admin.userUuid }, "session handed over");

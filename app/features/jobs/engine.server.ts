@@ -1,7 +1,8 @@
 import PgBoss from "pg-boss";
 import type { Db } from "~/db/client.server";
-import { executeScript, executeText } from "~/db/request-db.server";
-import { homeZone } from "~/features/people/person";
+import { plainPoolOf } from "~/db/driver/plain-pool.server";
+import { executeText } from "~/db/request-db.server";
+import { homeZone } from "~/platform/time/home-zone";
 import { type Payloads, type QueueName, queueNames, queues } from "./queues";
 
 /** The engine's tables have a schema of their own. */
@@ -37,7 +38,7 @@ export function sendThrough(db: Db): Send {
   return async (text, values = []) => {
     // What the engine does under its lock comes as one text.
     if (!/^\s*begin;/i.test(text)) return executeText(db, text, values);
-    await executeScript(db, text);
+    await plainPoolOf(db).script(text);
     return { rows: [] };
   };
 }

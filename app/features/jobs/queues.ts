@@ -22,6 +22,8 @@ export type Payloads = {
   /** An export that somebody waits for, and its end when nobody has fetched it. */
   export: ExportJob;
   "discard-export": ExportJob;
+  /** What was prepared of results that are somebody's no longer to be told. */
+  "discard-ended-exports": Record<string, never>;
   reports: Record<string, never>;
 };
 
@@ -75,6 +77,12 @@ export const queues: Record<QueueName, Queue> = {
     batch: 10,
     mostSeconds: 60,
     retries: { most: 10, afterSeconds: 60, growing: true },
+  },
+  "discard-ended-exports": {
+    lookEverySeconds: 10,
+    batch: 100,
+    mostSeconds: 60,
+    retries: { most: 10, afterSeconds: 30, growing: true },
   },
   // The next run does what one that failed has left.
   retention: {

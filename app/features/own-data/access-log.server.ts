@@ -4,6 +4,8 @@ import type { Db } from "~/db/client.server";
 import { accessLog } from "~/db/schema/access";
 import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
+import { ownOrganisation } from "~/features/orders/reach";
+import { isNobodysOwn } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import type { Access } from "./access";
 
@@ -17,10 +19,10 @@ const readLimit = 5_000;
  */
 export async function recordAccess(
   db: Db,
-  entry: Omit<Access, "at" | "recordCount" | "actorOrganisation"> & {
+  entry: Omit<Access, "at" | "reason" | "recordCount" | "actorOrganisation"> & {
     subjectUuid: string;
     actorUuid: string | undefined;
-    actorOrganisation?: string;
+    actorOrganisation?: string | undefined;
     recordCount?: number;
     requestId: string;
   },
@@ -47,7 +49,7 @@ export async function recordListing(
   await db.execute(sql`
     insert into ${accessLog} (
       subject_pseudo_id, actor_role, actor_pseudo_id, actor_organisation, what, purpose, record_count, request_id)
-    select subject.pseudo_id, 'admin', actor.pseudo_id, ${admin.organisation?.name ?? null}, 'listed', 'administration',
+    select subject.pseudo_id, 'admin', actor.pseudo_id, ${ownOrganisation(admin)?.name ?? null}, 'listed', 'administration',
       1, ${requestId}
     from ${users} subject, ${users} actor
     where ${inArray(sql`subject.id`, [...userUuids])} and actor.id = ${admin.userUuid} and not exists (
@@ -62,6 +64,7 @@ const accessColumns = {
   actorOrganisation: accessLog.actorOrganisation,
   what: accessLog.what,
   purpose: accessLog.purpose,
+  reason: accessLog.reason,
   recordCount: accessLog.recordCount,
   requestId: accessLog.requestId,
 };
@@ -74,7 +77,7 @@ const hadAmongOthers = (userUuid: string) => sql`${accessLog.setOf} is not null 
   select 1 from ${orderInvitations}
   join ${assessmentOrders} on ${assessmentOrders.id} = ${orderInvitations.orderId}
   where ${orderInvitations.userId} = ${userUuid} and ${orderInvitations.invitedAt} <= ${accessLog.at}
-    and ${assessmentOrders.personalOwnerId} is null
+    and ${isNobodysOwn}
     and (${accessLog.setOrderId} is null or ${accessLog.setOrderId} = ${assessmentOrders.id})
     and (${accessLog.setOrganisationId} is null or ${accessLog.setOrganisationId} = ${assessmentOrders.organisationId})
     and case ${accessLog.setOf}

@@ -8,11 +8,14 @@ export type Access = {
     | "profile"
     | "answers_and_results"
     | "results_without_texts"
+    | "free_texts"
     | "invitations"
     | "second_factor"
     | "listed"
     | PersonChange;
   purpose: "own_copy" | "erasure" | "research_export" | "personal_feedback" | StatedPurpose;
+  /** In the words of whoever took rows of many people. */
+  reason: string | null;
   recordCount: number | null;
   /** Finds the request in the log of the service. */
   requestId: string | null;

@@ -3,9 +3,11 @@ import type { Db } from "~/db/client.server";
 import { quoteRequests, trialRequests } from "~/db/schema/marketing";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
+import { enqueue } from "~/features/jobs/engine.server";
 import { forgetQueuedMessages } from "~/features/messages/outbox.server";
 import { forgetSentFiles } from "~/features/messages/transport.server";
 import type { Person } from "~/features/people/person";
+import { forgetInLedgers } from "~/features/report-ledger/own-ledger.server";
 import { isFreshSignIn } from "~/features/sessions/fresh-sign-in.server";
 import type { Secrets } from "~/platform/secrets.server";
 import { isUuid } from "~/platform/uuid";
@@ -84,7 +86,10 @@ export async function deletePerson(
     if (!found) return undefined;
     const { userUuid: subjectUuid, by, requestId } = person;
     await recordAccess(tx, { ...by, subjectUuid, what: "everything", purpose: "erasure", requestId });
+    await forgetInLedgers(tx, ctx.secrets.ledger, subjectUuid);
     await tx.delete(users).where(eq(users.id, person.userUuid));
+    // No edition with their results stands any more (a trigger), nor may a file that was made of one.
+    await enqueue(tx, "discard-ended-exports", [{ payload: {} }]);
     // What they asked before they had an account, which nothing but their address ties to them.
     if (found.email) {
       await tx.delete(quoteRequests).where(eq(quoteRequests.email, found.email));

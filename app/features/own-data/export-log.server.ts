@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { accessLog } from "~/db/schema/access";
 import { users } from "~/db/schema/people";
+import { ownOrganisation } from "~/features/orders/reach";
 import type { Admin } from "~/features/sessions/admin.server";
 
 /** What an export is about, and what is said of it to each person in it. */
@@ -9,7 +10,7 @@ const sets = {
   questions: { setOf: "questions", what: "questions", purpose: "administration" },
   trial_people: { setOf: "trial_people", what: "profile", purpose: "administration" },
   order_people: { setOf: "order_people", what: "invitations", purpose: "administration" },
-  results: { setOf: "results", what: "answers_and_results", purpose: "research_export" },
+  free_texts: { setOf: "results", what: "free_texts", purpose: "research_export" },
   report_file: { setOf: "report_files", what: "report_file", purpose: "administration" },
   added_report_file: { setOf: "report_files", what: "added_report_file", purpose: "administration" },
   form_results: { setOf: "form_results", what: "form_results", purpose: "administration" },
@@ -33,10 +34,12 @@ export async function recordExport(
     orderId: string | null;
     organisationId: string | null;
     recordCount: number | null;
+    /** Why, in the words of whoever takes it; the people in it read them. */
+    reason?: string | undefined;
     requestId: string;
   },
 ): Promise<void> {
-  const { admin, set, orderId, organisationId, recordCount, requestId } = entry;
+  const { admin, set, orderId, organisationId, recordCount, reason, requestId } = entry;
   const [actor] =
     "service" in admin
       ? []
@@ -47,8 +50,9 @@ export async function recordExport(
     setOrganisationId: organisationId,
     actorRole: "service" in admin ? "system" : "admin",
     actorPseudoId: actor?.pseudoId ?? null,
-    actorOrganisation: "service" in admin ? admin.service : (admin.organisation?.name ?? null),
+    actorOrganisation: "service" in admin ? admin.service : (ownOrganisation(admin)?.name ?? null),
     recordCount,
+    reason,
     requestId,
   });
 }

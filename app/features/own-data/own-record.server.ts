@@ -13,7 +13,8 @@ import { sentMessages, unsubscriptions } from "~/db/schema/schedules";
 import { authenticatorApps, passkeys, recoveryCodes } from "~/db/schema/second-factor";
 import { smsLogins } from "~/db/schema/sms";
 import type { Ctx } from "~/features/ctx.server";
-import { orderIsPersonal } from "~/features/orders/conditions.server";
+import { orderIsPersonal } from "~/features/orders/reach.server";
+import { readOwnGroups } from "~/features/report-ledger/own-ledger.server";
 import type { FinishedModule } from "~/features/scoring/result";
 import { readDrafts } from "~/features/sessions/draft.server";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
@@ -233,6 +234,7 @@ export async function readOwnRecord({ db, secrets }: Pick<Ctx, "db" | "secrets">
     secondFactors: { authenticatorApps: apps, passkeys: ownPasskeys, recoveryCodes: codesOnPaper },
     messages,
     unsubscribedFromMessagesAt: unsubscribed?.unsubscribedAt ?? null,
+    groupReports: await readOwnGroups(db, secrets.ledger, userUuid),
     drafts: await readDrafts({ db, secrets }, userUuid),
     accesses: await accessesTo(db, userUuid),
   };

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { resultRows } from "~/features/blood-tests/measured-view.server";
 import { orderName } from "~/features/orders/order-name-view.server";
-import { shortDay, writtenTime } from "~/features/people/written-time";
 import { bandWords } from "~/features/results/band-words-view.server";
 import type { Language } from "~/i18n/languages";
 import type { Translator } from "~/i18n/translator.server";
 import type { Words } from "~/i18n/words.server";
+import { shortDay, writtenTime } from "~/platform/time/written-time";
 import { accessCells } from "./access-view.server";
 import type { Copy } from "./copy-pieces.server";
 import type { OwnAnswer, OwnResult, OwnSection } from "./own-result";
@@ -114,6 +114,22 @@ export async function* readableCopy({ record, results, createdAt }: Copy, words:
       ) : null}
       <h2>{t("bloodTests:title")}</h2>
       <BloodTests results={record.bloodMeasurementResults} words={words} />
+      <h2>{t("ownData:copy.groupReports")}</h2>
+      <Listing
+        head={[
+          t("profile:consents.survey"),
+          t("ownData:copy.reported"),
+          t("ownData:copy.reportedGroup"),
+          t("ownData:copy.reportedSections"),
+        ]}
+        rows={record.groupReports.map((group) => [
+          group.assessmentOrderName,
+          when(group.reportedAt),
+          group.groupKey === "all" ? t("ownData:copy.everybody") : writtenGroup(group.groupKey),
+          String(group.sections.length),
+        ])}
+        none={t("ownData:copy.groupReportsNone")}
+      />
       <h2>{t("ownData:copy.messages")}</h2>
       {record.unsubscribedFromMessagesAt ? (
         <p>{t("ownData:copy.unsubscribed", { time: when(record.unsubscribedFromMessagesAt) })}</p>
@@ -160,6 +176,13 @@ export async function* readableCopy({ record, results, createdAt }: Copy, words:
   for await (const result of results) yield html(<Result result={result} {...words} />);
   yield "</main></body></html>\n";
 }
+
+/** A group's key without the marks that part it: "Care / Home 1, gender:female". */
+const writtenGroup = (key: string) =>
+  key
+    .replace(/^unit:/, "")
+    .replace(/^all\|/, "")
+    .replaceAll("|", ", ");
 
 function BloodTests({ results, words }: { results: Copy["record"]["bloodMeasurementResults"]; words: Words }) {
   const { t } = words;

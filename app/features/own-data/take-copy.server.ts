@@ -18,7 +18,7 @@ export type CopyOutcome =
   /** The person has taken as many as an hour allows. */
   | { outcome: "limit" }
   /** There is no such person any more. */
-  | { outcome: "gone" };
+  | { outcome: "notThere" };
 
 /** A file to save. Its text comes in pieces, so that it is never in memory as a whole. */
 export type CopyFile = { filename: string; contentType: string; pieces: AsyncIterable<string> };
@@ -45,7 +45,7 @@ export async function takeCopy(
     requestId,
   });
   const record = await readOwnRecord({ ...ctx, db: ctx.bulk }, userUuid);
-  if (!record) return { outcome: "gone" };
+  if (!record) return { outcome: "notThere" };
   const createdAt = ctx.clock.now();
   const copy = { record, results: readOwnResults(ctx.bulk, userUuid, language), createdAt };
   const pieces = {

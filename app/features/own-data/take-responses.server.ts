@@ -16,7 +16,7 @@ export type ResponsesOutcome =
   /** Who only looks takes nothing. */
   | { outcome: "mayTake" }
   /** Not theirs and not there look the same. */
-  | { outcome: "notTheirs" }
+  | { outcome: "notThere" }
   /** As for a copy of everything: only a fresh session gets it, and only so many in an hour. */
   | { outcome: "notFresh" | "limit" };
 
@@ -35,7 +35,7 @@ export async function takeResponses(
   const { person, sessionToken, orderId, requestId } = input;
   const { userUuid } = person;
   const { t, language } = input.words;
-  if (!isUuid(orderId) || !(await findOrder(ctx.db, userUuid, orderId))) return { outcome: "notTheirs" };
+  if (!isUuid(orderId) || !(await findOrder(ctx.db, userUuid, orderId))) return { outcome: "notThere" };
   if (!(await isFreshSignIn(ctx.db, sessionToken))) return { outcome: "notFresh" };
   if (input.looks) return { outcome: "mayTake" };
   if (!(await mayTakeCopy(ctx, userUuid))) return { outcome: "limit" };
@@ -48,7 +48,7 @@ export async function takeResponses(
     requestId,
   });
   const record = await readOwnRecord({ ...ctx, db: ctx.bulk }, userUuid);
-  if (!record) return { outcome: "notTheirs" };
+  if (!record) return { outcome: "notThere" };
   const context: FhirContext = {
     origin: ctx.env.publicOrigin,
     language,

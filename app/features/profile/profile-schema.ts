@@ -1,8 +1,9 @@
 import { DateTime } from "luxon";
 import { z } from "zod";
-import { genders, homeZone, isOfAge } from "~/features/people/person";
+import { genders, isOfAge } from "~/features/people/person";
 import { languages } from "~/i18n/languages";
 import { codePoints, isVisible, normaliseDigits, normaliseText } from "~/platform/normalise";
+import { homeZone } from "~/platform/time/home-zone";
 
 /**
  * The profile form (spec §5). Issues are keys of the locale files: requiredField, fieldTooLong, dateInvalid,

@@ -8,10 +8,12 @@ import { quoteRequests, trialRequests } from "~/db/schema/marketing";
 import { outbox } from "~/db/schema/messages";
 import { preparedExports, sessionHandovers } from "~/db/schema/prepared-exports";
 import { rateLimits } from "~/db/schema/rate-limits";
+import { reportLedgers } from "~/db/schema/report-ledger";
 import { results } from "~/db/schema/results";
 import { authenticatorApps, spentChallenges } from "~/db/schema/second-factor";
 import { smsLogins } from "~/db/schema/sms";
 import { isExpiredRun } from "~/features/orders/conditions.server";
+import { ledgerMonths } from "~/features/report-ledger/kept-ledger.server";
 import { sessionEnd } from "~/features/sessions/session.server";
 import type { Logger } from "~/platform/log.server";
 import { retention } from "./retention";
@@ -72,6 +74,8 @@ const rules: Record<string, (limit: number) => SQL> = {
   quoteRequests: deleteSome(quoteRequests, sql`${quoteRequests.createdAt} < ${ago(quoteRequestMonths, "months")}`),
   // Whoever has begun a trial has an account.
   trialRequests: deleteSome(trialRequests, sql`${trialRequests.expiresAt} < now()`),
+  // What is below goes with it.
+  reportLedgers: deleteSome(reportLedgers, sql`${reportLedgers.madeAt} < ${ago(ledgerMonths, "months")}`),
   accessLog: deleteSome(accessLog, sql`${accessLog.at} < ${ago(accessLogYears, "years")}`),
 };
 

@@ -1,20 +1,7 @@
-import type { Module } from "~/features/survey/definition";
-import type { FinalAnswer, MetamoduleSubResult, ModuleSubResult, ResultContent, VirtaScore } from "./result";
-import { type IndexDefinition, scoringMethod, subResultOf, virtaScoreOf } from "./score";
+import type { ResultContent } from "./result";
+import { scoringMethod, subResultOf, virtaScoreOf } from "./score";
+import type { ScoringMethod } from "./scoring-method";
 import { vointiMean1 } from "./vointi-mean-1";
-
-/** A way of scoring. Once results are stored with it, it must stay here unchanged. */
-export type ScoringMethod = {
-  id: string;
-  version: number;
-  /** Scores of methods with the same word mean the same: the comparison may draw them as one line. */
-  comparableAs: string;
-  subResultOf(module: Module, answers: readonly FinalAnswer[]): ModuleSubResult;
-  virtaScoreOf(
-    subResults: readonly MetamoduleSubResult[],
-    definitions: ReadonlyMap<string, IndexDefinition>,
-  ): VirtaScore;
-};
 
 /** Every method that stored results may name. New results are scored by `scoringMethod`. */
 export const scoringMethods: readonly ScoringMethod[] = [

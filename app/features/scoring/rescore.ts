@@ -1,6 +1,7 @@
 import type { Metamodule } from "~/features/survey/definition";
-import { methodOf, type ScoringMethod } from "./methods";
+import { methodOf } from "./methods";
 import type { FinishedModule, MetamoduleSubResult, ModuleSubResult, ResultContent, ScoreBand } from "./result";
+import type { ScoringMethod } from "./scoring-method";
 
 /** A completed result as it is stored. */
 export type StoredResult = {

@@ -61,3 +61,11 @@ export type ResultContent = {
   virtaScore: VirtaScore;
   metamoduleSubResults: MetamoduleSubResult[];
 };
+
+declare module "~/db/schema/room-types" {
+  interface RoomTypes {
+    resultContent: ResultContent;
+    finishedModule: FinishedModule;
+    scoreBand: ScoreBand;
+  }
+}

@@ -1,7 +1,7 @@
 import type { Module } from "~/features/survey/definition";
-import type { ScoringMethod } from "./methods";
 import type { FinalAnswer } from "./result";
 import { meanOfModules, meanScore, scoredMetamodule, seriousAnswers, subResultOfScore } from "./score";
+import type { ScoringMethod } from "./scoring-method";
 
 /**
  * The first way of scoring, kept for the results that name it. Half of the items that left an entry were enough, so

@@ -22,7 +22,7 @@ export type NotAdded =
   /** The person has to sign in again first. */
   | { outcome: "notFresh" }
   /** The session, or what was begun, has gone meanwhile. */
-  | { outcome: "gone" }
+  | { outcome: "notThere" }
   /** As many of this kind as somebody can have. */
   | { outcome: "enough" };
 
@@ -43,10 +43,10 @@ export async function addFactor(
   try {
     return await ctx.db.transaction(async (tx) => {
       const owner = await lockPerson(tx, userUuid);
-      if (!owner) return { outcome: "gone" };
+      if (!owner) return { outcome: "notThere" };
       const before = await listFactors(tx, userUuid);
       if (before.filter((factor) => factor.kind === kind).length >= mostFactors[kind]) return { outcome: "enough" };
-      if (!(await store(tx))) return { outcome: "gone" };
+      if (!(await store(tx))) return { outcome: "notThere" };
       const token = await passSecondFactor(tx, { userUuid, sessionToken });
       if (!token) throw new Undo();
       const isFirst = before.length === 0;
@@ -56,7 +56,7 @@ export async function addFactor(
       return { outcome: "added", sessionToken: token, recoveryCodes };
     });
   } catch (error) {
-    if (error instanceof Undo) return { outcome: "gone" };
+    if (error instanceof Undo) return { outcome: "notThere" };
     throw error;
   }
 }

@@ -67,7 +67,7 @@ export async function confirmApp(
   { code, ...owner }: Owner & { code: string },
 ): Promise<AddedFactor | NotAdded | WrongFirstCode> {
   const begun = await readBegunApp(ctx, owner.userUuid);
-  if (!begun) return { outcome: "gone" };
+  if (!begun) return { outcome: "notThere" };
   const typed = readMailCode(code);
   if ("problem" in typed) return { outcome: typed.problem };
   const step = stepOfCode(begun.secret, typed.code, ctx.clock.now());

@@ -1,10 +1,10 @@
 import { qrDrawing } from "~/charts/qr-drawing.server";
 import type { NeededSignIn } from "~/features/own-data/fresh-sign-in.server";
 import { freshSignInView } from "~/features/own-data/fresh-sign-in-view.server";
-import { writtenTime } from "~/features/people/written-time";
 import { deviceName } from "~/features/sessions/device-name";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
+import { writtenTime } from "~/platform/time/written-time";
 import type { NotAdded } from "./add-factor.server";
 import type { WrongFirstCode } from "./authenticator-app.server";
 import { codeField } from "./confirm-view.server";
@@ -171,7 +171,7 @@ export function notAddedReply(
   switch (outcome) {
     case "enough":
       return { refused: t("secondFactor:errors.enough") };
-    case "gone":
+    case "notThere":
     case "refused":
       return { refused: t("secondFactor:errors.notAdded") };
     default:

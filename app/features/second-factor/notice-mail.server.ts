@@ -3,7 +3,7 @@ import type { Ctx } from "~/features/ctx.server";
 import { composeMail } from "~/features/messages/mail-layout.server";
 import type { EmailMessage } from "~/features/messages/message";
 import { queueNoticeText } from "~/features/messages/notice-text.server";
-import { priorities, queueMessage } from "~/features/messages/outbox.server";
+import { queueMessage } from "~/features/messages/outbox.server";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
@@ -25,7 +25,7 @@ export async function queueNotice(
 ): Promise<void> {
   if (email !== null) {
     const mail = noticeMail(language, { to: email, env: ctx.env, notice });
-    await queueMessage(db, ctx.secrets, mail, { priority: priorities.account, expiresInMinutes });
+    await queueMessage(db, ctx.secrets, mail, { purpose: "accountNotice", expiresInMinutes });
   } else if (phoneNumber !== null) {
     const t = translatorFor(language);
     const text = `${t(`secondFactor:mail.${notice}`, { product: product.name })} ${t("secondFactor:mail.notYou")}`;

@@ -1,8 +1,10 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { userRoles, users } from "~/db/schema/people";
+import { users } from "~/db/schema/people";
 import { authenticatorApps, passkeys, recoveryCodes } from "~/db/schema/second-factor";
 import type { Ctx } from "~/features/ctx.server";
+import { ownOrganisation } from "~/features/orders/reach";
+import { isManagedPerson } from "~/features/orders/reach.server";
 import { recordAccess } from "~/features/own-data/access-log.server";
 import { type Admin, readAdmin } from "~/features/sessions/admin.server";
 import type { StaffRefusal } from "~/features/sessions/staff.server";
@@ -17,13 +19,13 @@ export type ResetOutcome =
   /** Nobody takes away their own: the page about it does. */
   | { outcome: "ownAccount" }
   /** Not there, or not this administrator's. */
-  | { outcome: "notFound" }
+  | { outcome: "notThere" }
   | StaffRefusal;
 
 /**
  * Takes away the second factor of somebody who has lost device and recovery codes: an administrator has made sure that it
  * is them. They are signed out everywhere, told by mail or text message, and find it in the log of accesses to their data. An
- * administrator of one organisation does so for its people, and never for one of all organisations.
+ * administrator of one organisation does so for its people, and for nobody who has a role beyond it.
  */
 export async function resetSecondFactor(
   ctx: Pick<Ctx, "db" | "clock" | "secrets" | "env" | "log">,
@@ -35,13 +37,13 @@ export async function resetSecondFactor(
   if (admin.userUuid === userUuid) return { outcome: "ownAccount" };
   return ctx.db.transaction(async (tx): Promise<ResetOutcome> => {
     const owner = isUuid(userUuid) && (await isWithinReach(tx, admin, userUuid)) && (await lockPerson(tx, userUuid));
-    if (!owner) return { outcome: "notFound" };
+    if (!owner) return { outcome: "notThere" };
     if ((await listFactors(tx, userUuid)).length === 0) return { outcome: "nothingToReset" };
     await recordAccess(tx, {
       subjectUuid: userUuid,
       actorUuid: admin.userUuid,
       actorRole: "admin",
-      ...(admin.organisation ? { actorOrganisation: admin.organisation.name } : {}),
+      actorOrganisation: ownOrganisation(admin)?.name,
       what: "second_factor",
       purpose: "support",
       requestId,
@@ -56,15 +58,10 @@ export async function resetSecondFactor(
   });
 }
 
-async function isWithinReach(db: Db, { organisation }: Admin, userUuid: string): Promise<boolean> {
-  if (!organisation) return true;
-  const overAll = db
-    .select({ role: userRoles.role })
-    .from(userRoles)
-    .where(and(eq(userRoles.userId, users.id), eq(userRoles.role, "admin"), isNull(userRoles.organisationId)));
+async function isWithinReach(db: Db, admin: Admin, userUuid: string): Promise<boolean> {
   const found = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, userUuid), eq(users.organisationId, organisation.id), sql`not exists ${overAll}`));
+    .where(and(eq(users.id, userUuid), isManagedPerson(admin)));
   return found.length > 0;
 }

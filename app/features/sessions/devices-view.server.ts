@@ -1,6 +1,6 @@
-import { writtenTime } from "~/features/people/written-time";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
+import { writtenTime } from "~/platform/time/written-time";
 import { deviceName } from "./device-name";
 import type { Device } from "./devices.server";
 import type { DevicesViewData } from "./devices-view";

@@ -20,8 +20,10 @@ export const mostSessions = 50;
 /** Seconds after which a use is written down; less would cost a write on every page. */
 const touchAfterSeconds = 60;
 
-/** What is read of an open session and its person; for statements that read more along with them. */
-export const sessionColumns = {
+/** Whether the use of a session is to be written down; for statements that hold `sessions`. */
+export const isToBeTouched = sql<boolean>`${sessions.lastSeenAt} < now() - make_interval(secs => ${touchAfterSeconds})`;
+
+const sessionColumns = {
   userUuid: users.id,
   email: users.email,
   phoneNumber: users.phoneNumber,
@@ -33,7 +35,7 @@ export const sessionColumns = {
   active: users.active,
   activeOrderId: users.activeOrderId,
   administers: sql<boolean>`exists (select 1 from ${userRoles} where ${userRoles.userId} = ${users.id} and ${userRoles.role} = 'admin')`,
-  touch: sql<boolean>`${sessions.lastSeenAt} < now() - make_interval(secs => ${touchAfterSeconds})`,
+  touch: isToBeTouched,
 };
 
 /**
@@ -52,13 +54,18 @@ export const sessionIsOpen = sql`(${sessionIsAlive} and not ${sessions.awaitsSec
 export const sessionIsExpired = sql`${sessionEnd} <= now()`;
 
 /** Holds for the session of the placeholder `idHash` while it lasts. */
-export const isOpenSession = and(eq(sessions.idHash, sql.placeholder("idHash")), sessionIsOpen);
+const isOpenSession = and(eq(sessions.idHash, sql.placeholder("idHash")), sessionIsOpen);
+
+/** Prolongs a session's idle time; called where its row says `touch`. */
+export async function touchSession(db: Db, idHash: Buffer): Promise<void> {
+  await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.idHash, idHash));
+}
 
 type SessionRow = Omit<Person, "gender" | "language"> & { gender: string | null; language: string; touch: boolean };
 
 /** The person of a row of `sessionColumns`. Prolongs the session's idle time. */
-export async function personOf(db: Db, idHash: Buffer, { touch, ...row }: SessionRow): Promise<Person> {
-  if (touch) await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.idHash, idHash));
+async function personOf(db: Db, idHash: Buffer, { touch, ...row }: SessionRow): Promise<Person> {
+  if (touch) await touchSession(db, idHash);
   return { ...row, gender: row.gender as Gender | null, language: row.language as Language };
 }
 

@@ -213,3 +213,9 @@ export function questionCount(metamodules: readonly Metamodule[]): number {
     0,
   );
 }
+
+declare module "~/db/schema/room-types" {
+  interface RoomTypes {
+    metamodule: Metamodule;
+  }
+}

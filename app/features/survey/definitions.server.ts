@@ -30,6 +30,11 @@ export async function metamodulesByVid(db: Db, vids: readonly string[]): Promise
   });
 }
 
+/** A definition that this process has read already. */
+export function knownMetamodule(vid: string): Metamodule | undefined {
+  return byVid.get(vid);
+}
+
 /** A definition that was published once, or undefined. */
 export async function findMetamodule(db: Db, vid: string): Promise<Metamodule | undefined> {
   if (!isUuid(vid)) return undefined;

@@ -1,7 +1,7 @@
 import type { Ctx } from "~/features/ctx.server";
 import type { Person } from "~/features/people/person";
-import { compareWith } from "~/features/results/comparable";
-import { pastResults } from "~/features/results/past-results.server";
+import { compareWith } from "~/features/results/comparison/comparable";
+import { pastResults } from "~/features/results/comparison/past-results.server";
 import type { Language } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { AppError } from "~/platform/errors";

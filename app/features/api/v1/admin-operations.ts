@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { layouts } from "~/features/exports/layout";
 import { inLanguage, operation } from "./operation";
-import { languageSchema } from "./wire";
+import { languageSchema, reasonSchema } from "./wire";
 
 const csv = ["text/csv"] as const;
 const excel = ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"] as const;
@@ -9,15 +9,21 @@ const excel = ["application/vnd.openxmlformats-officedocument.spreadsheetml.shee
 /** An export is a file; without an order it is about all that the administrator is responsible for. */
 const ofOrder = z.object({ language: languageSchema.optional(), assessmentOrderId: z.string().optional() });
 
-const ofResults = ofOrder.extend({
-  layout: z.enum(layouts).default("wide"),
-  freeTexts: z.enum(["true", "false"]).default("false"),
-});
+const ofResults = ofOrder
+  .extend({
+    reason: reasonSchema,
+    layout: z.enum(layouts).default("wide"),
+    /** The edition that was taken before, to have the same file again. */
+    edition: z.string().optional(),
+  })
+  // Whoever asks for free texts here, as was possible once, is told that there are none.
+  .strict();
 
 const prepared = z.object({ state: z.literal("preparing"), downloadUrl: z.string() }).meta({ id: "PreparedExport" });
 
 /** What any export may be refused with. */
 const ofExports = ["foreign_site", "exports_under_way"] as const;
+const ofEditions = ["notFound", "order_open", "edition_renewed"] as const;
 const ofPreparing = ["notFound", "too_many_exports"] as const;
 
 export const exportQuestions = operation({
@@ -38,7 +44,7 @@ export const exportTrialUsers = operation({
   method: "GET",
   address: "adminTrialUsers",
   summary: "People who try the service.",
-  access: "admin",
+  access: "serviceAdmin",
   query: inLanguage,
   answers: { 200: { description: "The people.", contentTypes: csv } },
   problems: ofExports,
@@ -50,7 +56,7 @@ export const exportOrderUsers = operation({
   method: "GET",
   address: "adminOrderUsers",
   summary: "People who are invited to orders, or to one, and how far they are.",
-  access: "admin",
+  access: "serviceAdmin",
   query: ofOrder,
   answers: { 200: { description: "The people.", contentTypes: excel } },
   problems: [...ofExports, "notFound"],
@@ -62,7 +68,7 @@ export const prepareOrderUsers = operation({
   method: "POST",
   address: "adminOrderUsers",
   summary: "Has the same export made in the background, for this session.",
-  access: "admin",
+  access: "serviceAdmin",
   query: ofOrder,
   answers: { 202: { description: "It is being made.", body: prepared } },
   problems: ofPreparing,
@@ -73,11 +79,24 @@ export const exportResults = operation({
   tag: "admin",
   method: "GET",
   address: "adminResults",
-  summary: "Completed results under pseudonyms; free texts only where they are asked for, which is written down.",
-  access: "admin",
+  summary:
+    "Completed results of closed orders, or of one of them, under pseudonyms and without free texts: frozen editions.",
+  access: "serviceAdmin",
   query: ofResults,
   answers: { 200: { description: "The results.", contentTypes: excel } },
-  problems: [...ofExports, "notFound"],
+  problems: [...ofExports, ...ofEditions],
+});
+
+export const exportFreeTexts = operation({
+  id: "exportFreeTexts",
+  tag: "admin",
+  method: "GET",
+  address: "adminFreeTexts",
+  summary: "What people wrote in one closed order, where at least twenty did: shuffled, without ids and times.",
+  access: "serviceAdmin",
+  query: ofOrder.required({ assessmentOrderId: true }).extend({ reason: reasonSchema }),
+  answers: { 200: { description: "The texts.", contentTypes: excel } },
+  problems: [...ofExports, "notFound", "order_open"],
 });
 
 export const prepareResults = operation({
@@ -86,10 +105,10 @@ export const prepareResults = operation({
   method: "POST",
   address: "adminResults",
   summary: "Has the same export made in the background, for this session.",
-  access: "admin",
+  access: "serviceAdmin",
   query: ofResults,
   answers: { 202: { description: "It is being made.", body: prepared } },
-  problems: ofPreparing,
+  problems: [...ofPreparing, "order_open"],
 });
 
 export const fetchPreparedExport = operation({
@@ -98,12 +117,12 @@ export const fetchPreparedExport = operation({
   method: "GET",
   address: "preparedExport",
   summary: "An export that this session has had prepared, once and for a quarter of an hour.",
-  access: "admin",
+  access: "serviceAdmin",
   answers: {
     200: { description: "The file.", contentTypes: excel },
     202: { description: "It is not ready.", body: z.object({ state: z.literal("preparing") }) },
   },
-  problems: ["foreign_site", "notFound", "export_failed", "storage"],
+  problems: ["foreign_site", "notFound", "export_failed", "edition_renewed", "storage"],
 });
 
 export const exportFormResults = operation({
@@ -111,9 +130,9 @@ export const exportFormResults = operation({
   tag: "admin",
   method: "GET",
   address: "adminFormResults",
-  summary: "The results of a form of the signing service, for administrators of all organisations.",
-  access: "admin",
-  query: inLanguage,
+  summary: "The results of a form of the signing service.",
+  access: "serviceAdmin",
+  query: inLanguage.extend({ reason: reasonSchema }),
   answers: { 200: { description: "The results.", contentTypes: excel } },
   problems: [...ofExports, "notFound"],
 });
@@ -195,6 +214,7 @@ export const adminOperations = [
   exportOrderUsers,
   prepareOrderUsers,
   exportResults,
+  exportFreeTexts,
   prepareResults,
   fetchPreparedExport,
   exportFormResults,

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { apiAddresses, apiRoot } from "./addresses";
+import { apiAddresses, apiRoot } from "~/i18n/api-addresses";
+import { commonProblems } from "./common-problems";
 import type { Access, Answered, Operation } from "./operation";
 import { operations } from "./operations";
-import { commonProblems, type ProblemCode, problemSchema, problems } from "./problems";
+import { type ProblemCode, problemSchema, problems } from "./problems";
 
 type Json = Record<string, unknown>;
 
@@ -44,8 +45,9 @@ const securityOf: Record<Access, Json[] | undefined> = {
   signature: undefined,
   person: [{ session: [] }],
   validPerson: [{ session: [] }],
-  keyOrAdmin: [{ key: [] }, { session: [] }],
+  keyOrServiceAdmin: [{ key: [] }, { session: [] }],
   admin: [{ session: [] }],
+  serviceAdmin: [{ session: [] }],
 };
 
 type SchemaOf = (schema: z.ZodType, io: "input" | "output") => unknown;

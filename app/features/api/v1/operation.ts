@@ -1,13 +1,21 @@
 import { z } from "zod";
+import type { ApiAddress } from "~/i18n/api-addresses";
 import { languages } from "~/i18n/languages";
-import type { ApiAddress } from "./addresses";
 import type { ProblemCode } from "./problems";
 
 /**
  * Who may ask: everybody, who is signed in, who is signed in and may answer (spec §6), a service that has a key, an
- * administrator, or whoever has a signature: over the body, or in the address. Cookies are not looked at there.
+ * administrator, one of the whole service and not of one organisation, or whoever has a signature: over the body, or in
+ * the address. Cookies are not looked at there.
  */
-export type Access = "anybody" | "person" | "validPerson" | "keyOrAdmin" | "admin" | "signature";
+export type Access =
+  | "anybody"
+  | "person"
+  | "validPerson"
+  | "keyOrServiceAdmin"
+  | "admin"
+  | "serviceAdmin"
+  | "signature";
 
 /** What is answered when all is well: JSON of this shape, another kind of content, or nothing. */
 export type Answered = { description: string; body?: z.ZodType; contentTypes?: readonly string[] };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { inLanguage, operation } from "./operation";
-import { languageSchema, orderSchema, userSchema, vid } from "./wire";
+import { languageSchema, orderSchema, reasonSchema, userSchema, vid } from "./wire";
 
 export const readGroup = operation({
   id: "readGroup",
@@ -143,13 +143,18 @@ export const exportReportingResults = operation({
   tag: "other",
   method: "GET",
   address: "reportingResults",
-  summary: "Completed results under the recipient's own pseudonyms, for a service that has a key, or an administrator.",
-  access: "keyOrAdmin",
+  summary:
+    "Completed results under the recipient's own pseudonyms, for a service that has a key, or an administrator of the whole service.",
+  access: "keyOrServiceAdmin",
   query: z.object({
     language: languageSchema.optional(),
     assessmentOrderId: vid.optional(),
     format: z.enum(["ndjson", "csv"]).default("ndjson"),
     layout: z.enum(["long", "wide"]).default("long"),
+    /** Asked of administrators; what a service's key is for is agreed with its recipient. */
+    reason: reasonSchema.optional(),
+    /** The edition that was taken before, to have the same again. */
+    edition: z.string().max(100).optional(),
     /** Of the last line that arrived: the export goes on after it. */
     cursor: z.string().max(500).optional(),
   }),
@@ -160,7 +165,53 @@ export const exportReportingResults = operation({
       contentTypes: ["application/x-ndjson", "text/csv"],
     },
   },
-  problems: ["notFound", "foreign_site", "exports_under_way"],
+  problems: ["notFound", "order_open", "edition_renewed", "foreign_site", "exports_under_way"],
+});
+
+export const listTakenEditions = operation({
+  id: "listTakenEditions",
+  tag: "other",
+  method: "GET",
+  address: "reportingEditions",
+  summary: "The editions that the recipient has taken, and which of them have ended.",
+  access: "keyOrServiceAdmin",
+  answers: {
+    200: {
+      description: "The editions, newest first.",
+      body: z.object({
+        editions: z.array(
+          z
+            .object({
+              id: z.string(),
+              assessmentOrderId: z.string(),
+              number: z.int(),
+              results: z.int(),
+              takenAt: z.string(),
+              /** Since then it has to be replaced, and results of it deleted. */
+              endedAt: z.string().nullable(),
+            })
+            .meta({ id: "TakenEdition" }),
+        ),
+      }),
+    },
+  },
+  problems: ["foreign_site"],
+});
+
+export const listDeletions = operation({
+  id: "listDeletions",
+  tag: "other",
+  method: "GET",
+  address: "reportingDeletions",
+  summary: "Which results of an edition that has ended the recipient has to delete, by the ids they were given under.",
+  access: "keyOrServiceAdmin",
+  answers: {
+    200: {
+      description: "The results; none while the edition stands.",
+      body: z.object({ renewedBy: z.string().nullable(), results: z.array(z.string()) }),
+    },
+  },
+  problems: ["notFound", "foreign_site"],
 });
 
 export const takeFormResult = operation({
@@ -230,6 +281,8 @@ export const otherOperations = [
   readPrivacy,
   takeEvent,
   exportReportingResults,
+  listTakenEditions,
+  listDeletions,
   takeFormResult,
   endMessages,
   showUnsubscription,

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Access, Operation } from "./operation";
 
 /**
  * The keys that a refusal of the API is told by, and the status of each. Those of the spec's error catalogue (§8) are
@@ -57,6 +56,8 @@ export const problems = {
   too_many_requests: 429,
   too_many_exports: 429,
   export_failed: 409,
+  order_open: 409,
+  edition_renewed: 410,
   others_session: 409,
   handover: 403,
   invalid_link: 400,
@@ -66,37 +67,6 @@ export const problems = {
 } as const satisfies Record<string, number>;
 
 export type ProblemCode = keyof typeof problems;
-
-const own: readonly ProblemCode[] = ["bad_address", "invalidParam", "uriTooLong", "misdirected", "busy", "unavailable"];
-const ofJson: readonly ProblemCode[] = [
-  "unsupportedMedia",
-  "too_large",
-  "json_too_long",
-  "no_json_object",
-  "repeated_field",
-];
-const ofAdmins: readonly ProblemCode[] = ["notAuthenticated", "forbidden", "second_factor_required"];
-const ofAccess: Record<Access, readonly ProblemCode[]> = {
-  anybody: [],
-  signature: [],
-  person: ["notAuthenticated"],
-  validPerson: ["notAuthenticated", "invalid_user"],
-  keyOrAdmin: ofAdmins,
-  admin: ofAdmins,
-};
-
-type Asked = Pick<Operation, "method" | "access" | "body">;
-
-/** What a call may be refused with, whatever it is about. */
-export function commonProblems({ method, access, body }: Asked): readonly ProblemCode[] {
-  return [
-    ...own,
-    // Browsers' own word is asked for where they would show a cookie.
-    ...(method === "GET" || access === "signature" ? [] : (["foreign_origin"] as const)),
-    ...(body ? ofJson : []),
-    ...ofAccess[access],
-  ];
-}
 
 /** Problem details (RFC 9457). */
 export const problemSchema = z

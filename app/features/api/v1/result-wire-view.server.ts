@@ -4,12 +4,12 @@ import type { SelectedAdvice } from "~/features/advice/select-advice";
 import type { LeafletCatalogue } from "~/features/content/leaflet";
 import type { AssessmentOrder } from "~/features/orders/order";
 import type { Person } from "~/features/people/person";
+import { summaryText } from "~/features/results/overview/results-summary-view.server";
+import { isExpiredSince } from "~/features/results/overview/summary-status";
 import { adviceOf } from "~/features/results/result-advice";
 import { resultGroups } from "~/features/results/result-groups";
 import { attachmentAddress } from "~/features/results/results-address";
-import { summaryText } from "~/features/results/results-summary-view.server";
 import type { ShownResult } from "~/features/results/shown-result";
-import { isExpiredSince } from "~/features/results/summary-status";
 import type { ModuleSubResult } from "~/features/scoring/result";
 import type { Language } from "~/i18n/languages";
 import type { Words } from "~/i18n/words.server";
@@ -78,7 +78,7 @@ export function wireResult({ head, metamoduleSubResults, strengths, recommendati
 /** What one finished section says within its result. */
 export function wireSection(
   language: Language,
-  shown: ShownResult,
+  shown: Pick<ShownResult, "content" | "metamodules" | "completed">,
   moduleVid: string,
   given: AttachmentsOf & { advice: Advice },
 ): z.input<typeof moduleSubResultSchema> | null {

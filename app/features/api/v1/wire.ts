@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { goals, recommendationTypes } from "~/features/advice/advice";
+import { reasonMax, reasonMin, reasonText } from "~/features/exports/stated-reason";
 import { languages } from "~/i18n/languages";
 
 /** What several calls speak of. Spec §3 names the fields; `id` is the name of the schema in the published document. */
@@ -10,6 +11,9 @@ export const languageSchema = z.enum(languages);
 
 /** Where the spec says that a text is per language. Every other text is in the language of the answer. */
 export const textOfAll = z.object({ fi: z.string(), sv: z.string(), en: z.string() }).meta({ id: "Text" });
+
+/** Why somebody takes rows of people: kept in the access log, and read by the people in the file. */
+export const reasonSchema = z.string().overwrite(reasonText).min(reasonMin).max(reasonMax);
 
 const instant = z.iso.datetime();
 

@@ -1,0 +1,34 @@
+import type { Access, Operation } from "./operation";
+import type { ProblemCode } from "./problems";
+
+const own: readonly ProblemCode[] = ["bad_address", "invalidParam", "uriTooLong", "misdirected", "busy", "unavailable"];
+const ofJson: readonly ProblemCode[] = [
+  "unsupportedMedia",
+  "too_large",
+  "json_too_long",
+  "no_json_object",
+  "repeated_field",
+];
+const ofAdmins: readonly ProblemCode[] = ["notAuthenticated", "forbidden", "second_factor_required"];
+const ofAccess: Record<Access, readonly ProblemCode[]> = {
+  anybody: [],
+  signature: [],
+  person: ["notAuthenticated"],
+  validPerson: ["notAuthenticated", "invalid_user"],
+  keyOrServiceAdmin: ofAdmins,
+  admin: ofAdmins,
+  serviceAdmin: ofAdmins,
+};
+
+type Asked = Pick<Operation, "method" | "access" | "body">;
+
+/** What a call may be refused with, whatever it is about. */
+export function commonProblems({ method, access, body }: Asked): readonly ProblemCode[] {
+  return [
+    ...own,
+    // Browsers' own word is asked for where they would show a cookie.
+    ...(method === "GET" || access === "signature" ? [] : (["foreign_origin"] as const)),
+    ...(body ? ofJson : []),
+    ...ofAccess[access],
+  ];
+}
