@@ -7,6 +7,23 @@
 /** Files that are neither pure nor UI whatever their suffix: route modules, tables, the framework's entry points. */
 const adapters = "^app/(routes/|routes[.]ts$|db/|root[.]tsx$|entry[.])";
 const tests = "[.]test[.]tsx?$";
+
+/**
+ * Packages that only checking needs: the workspace `tests`, which `npm test` installs and `npm run demo` doesn't. What
+ * builds and runs may not lean on them.
+ */
+const checking = Object.keys(require("./tests/package.json").devDependencies);
+/** Commands of those who change the code; they ask for `npm ci` first. */
+const checkingScripts = [
+  "bench/page-weights",
+  "demo-person",
+  "mutants/find-mutants",
+  "mutants/find-tests",
+  "openapi",
+  "share-images",
+  "subset-fonts",
+];
+const checkingPackages = `(^|/)node_modules/(${checking.join("|")})/`;
 const pure = "^app/.+(?<![.](server|css|test|d))[.]ts$";
 const ui = "^app/.+(?<![.](server|test))[.]tsx$";
 const effects = "[.]server[.]tsx?$";
@@ -37,10 +54,10 @@ module.exports = {
     {
       name: "no-cycles",
       // Foreign keys may point both ways (a person's active order, an order's owner); drizzle takes them as functions.
-      comment: "Two files that need each other at run time are one file, or hide a third.",
+      comment: "Two files that need each other are one file, or hide a third; types are needed too.",
       severity: "error",
       from: { pathNot: "^app/db/schema/" },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      to: { circular: true },
     },
     {
       name: "unresolvable",
@@ -92,7 +109,7 @@ module.exports = {
       comment: "Use cases return outcomes and presenters words: request, cookie, redirect and status belong to routes.",
       severity: "error",
       from: { path: "^app/(features|charts|i18n)/", pathNot: tests },
-      to: { path: "^app/(http|shell|routes)/" },
+      to: { path: "^app/(frame|http|shell|routes)/" },
     },
     {
       name: "use-cases-know-no-web-framework",
@@ -124,7 +141,7 @@ module.exports = {
       comment: "A chart is drawn from numbers and words: reports and blood tests draw them too.",
       severity: "error",
       from: { path: "^app/charts/", pathNot: tests },
-      to: { path: "^app/(features|i18n|http|shell|db|routes)/" },
+      to: { path: "^app/(features|i18n|frame|http|shell|db|routes)/" },
     },
     {
       name: "nothing-imports-routes",
@@ -135,17 +152,41 @@ module.exports = {
     },
     {
       name: "db-and-platform-know-no-room",
-      comment: "Tables may carry a room's type; nothing else points from the ground floor upwards.",
+      comment:
+        "Nothing points from the ground floor upwards, types neither: a room says itself what its columns hold (app/db/schema/room-types.ts).",
       severity: "error",
       from: { path: "^app/(db|platform)/", pathNot: tests },
-      to: { path: "^app/(features|http|shell|design)/", ...notTypes },
+      to: { path: "^app/(features|frame|http|remix|shell|design)/" },
+    },
+    {
+      name: "http-knows-no-shell",
+      comment: "The shell stands on http, and header and footer stand below both: an error page has them too.",
+      severity: "error",
+      from: { path: "^app/(http|frame)/", pathNot: tests },
+      to: { path: "^app/(shell|routes)/" },
+    },
+    {
+      name: "frame-knows-no-http",
+      comment: "Header and footer are made of words; whoever shows them knows the request.",
+      severity: "error",
+      from: { path: "^app/frame/", pathNot: tests },
+      to: { path: "^app/(http|remix)/" },
+    },
+    {
+      name: "entry-serves-requests-only",
+      comment:
+        "The embedded PostgreSQL and error reports are the server's alone; the app is given what it needs of them.",
+      severity: "error",
+      from: { path: "^server/(entry|remix)/" },
+      to: { path: "^server/(embedded-postgres|error-reports|demo)/" },
     },
     {
       name: "platform-knows-no-db",
-      comment: "platform is what every other part may stand on.",
+      comment:
+        "platform is what every other part may stand on; it knows which languages there are, and no words of theirs.",
       severity: "error",
       from: { path: "^app/platform/", pathNot: tests },
-      to: { path: "^app/(db|i18n)/" },
+      to: { path: "^app/(db|i18n/(?!languages[.]ts$))" },
     },
     {
       name: "only-the-sign-in-door-knows-remix-auth",
@@ -155,11 +196,19 @@ module.exports = {
       to: { path: "(^|/)node_modules/remix-auth/" },
     },
     {
+      name: "one-room-knows-the-database-driver",
+      comment:
+        "What is private to postgres.js and drizzle's sessions is used in app/db/driver, with tests (decision 0060).",
+      severity: "error",
+      from: { path: "^(app|server)/", pathNot: [tests, "^app/db/(driver/|migrate[.]server[.]ts$)"] },
+      to: { path: "(^|/)node_modules/(postgres/|drizzle-orm/(postgres-js|utils|errors|session)\\b)", ...notTypes },
+    },
+    {
       name: "design-stands-alone",
       comment: "The design system knows no room, language, request, page frame or table; not even their types.",
       severity: "error",
       from: { path: "^app/design/", pathNot: tests },
-      to: { path: "^app/(features|i18n|http|shell|db|routes)/" },
+      to: { path: "^app/(features|i18n|frame|http|shell|db|routes)/" },
     },
     {
       name: "app-knows-no-server",
@@ -173,7 +222,15 @@ module.exports = {
       comment: "A package that package.json does not name can vanish with the next install.",
       severity: "error",
       from: {},
-      to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
+      to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"], pathNot: checkingPackages },
+    },
+    {
+      name: "checking-packages-for-checks-only",
+      comment:
+        "The packages of tests/package.json are not there when the demo is built: what needs one there goes into package.json.",
+      severity: "error",
+      from: { pathNot: [tests, "^tests/", "^[^/]+[.]config[.]ts$", `^scripts/(${checkingScripts.join("|")})[.]ts$`] },
+      to: { path: checkingPackages, ...notTypes },
     },
     {
       name: "no-development-packages-at-run-time",
@@ -186,6 +243,8 @@ module.exports = {
   ],
   options: {
     tsPreCompilationDeps: true,
+    // Tests use the packages of their own package.json and those of the whole project's.
+    combinedDependencies: true,
     tsConfig: { fileName: "tsconfig.json" },
     doNotFollow: { path: "node_modules" },
     exclude: { path: "^(build|node_modules/[.])" },

@@ -2,8 +2,10 @@
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY tests/package.json tests/package.json
 COPY patches patches
-RUN npm ci
+COPY scripts/ensure-installed.mjs scripts/ensure-installed.mjs
+RUN node scripts/ensure-installed.mjs
 COPY . .
 RUN npm run build
 
@@ -11,6 +13,7 @@ FROM node:24-slim
 ENV NODE_ENV=production VOINTI_MODE=production PORT=8080
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY tests/package.json tests/package.json
 COPY patches patches
 # The embedded PostgreSQL is an optional package: a real deployment brings its own database.
 RUN npm ci --omit=dev --omit=optional && npm cache clean --force

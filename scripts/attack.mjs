@@ -2,6 +2,6 @@
 import { build } from "./build.mjs";
 import { handOver } from "./hand-over.mjs";
 
-build("production");
+await build("production");
 console.log("Attacking…");
 handOver(["--import", "tsx", "scripts/attack.ts", ...process.argv.slice(2)]);

@@ -76,6 +76,8 @@ async function bench(): Promise<void> {
     ALLOW_EMBEDDED: "1",
     DISABLE_MARKETING_PAGES: "0",
     SESSION_SECRETS: "a secret of the bench with at least 32 characters",
+    EXPORT_KEYS: "a key of the bench with at least 32 characters",
+    REPORT_LEDGER_KEYS: "4tGm8QzXw1Lr6YhKe3VbN9cJp5SdF2aU",
     // Nobody is sent anything; if there were a message it would stay here.
     RESEND_API_KEY: "bench",
     RESEND_BASE_URL: "http://127.0.0.1:9",

@@ -2,6 +2,6 @@
 import { build } from "./build.mjs";
 import { handOver } from "./hand-over.mjs";
 
-build("demo");
+await build("demo");
 console.log("Killing…");
 handOver(["--import", "tsx", "scripts/crash.ts", ...process.argv.slice(2)]);

@@ -2,5 +2,5 @@
 import { build } from "./build.mjs";
 import { handOver } from "./hand-over.mjs";
 
-build("demo");
+await build("demo");
 handOver(["build/demo/demo.js"], { NODE_ENV: process.env.NODE_ENV ?? "production" });

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,25 +8,40 @@ const stamp = "node_modules/.vointi-installed";
 /**
  * Installs the locked packages, with our patches, when node_modules is missing or was made for another lockfile or other
  * patches. Plain Node: nothing is there yet.
+ * @param wanted "building": what it takes to build and to run; "checking": also the packages of the workspace `tests`.
+ * Where those have been installed once, they stay.
  */
-export function ensureInstalled() {
+export function ensureInstalled(wanted = "building") {
   const hash = createHash("sha256").update(readFileSync("package-lock.json"));
   for (const name of readdirSync("patches").toSorted()) hash.update(readFileSync(join("patches", name)));
-  const wanted = hash.digest("hex");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  const current = hash.digest("hex");
+  const canCheck = existsSync("node_modules/vitest");
+  const isCurrent = existsSync(stamp) && readFileSync(stamp, "utf8") === current;
+  if (isCurrent && (canCheck || wanted === "building")) return;
   console.log("Installing packages (a minute or two the first time)…");
-  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const { status } = spawnSync(npm, ["ci", "--no-audit", "--no-fund"], { stdio: "inherit" });
-  if (status !== 0) process.exit(status ?? 1);
-  writeFileSync(stamp, wanted);
+  const isWhole = canCheck || wanted === "checking";
+  const args = ["ci", "--no-audit", "--no-fund", ...(isWhole ? [] : ["--workspaces=false"])];
+  // What npm has kept is taken without asking for news of each package. A locked version may be news to it: then it asks.
+  const status = npm([...args, "--prefer-offline", "--loglevel=error"]) && npm(args);
+  if (status !== 0) process.exit(status);
+  writeFileSync(stamp, current);
+}
+
+/** Runs npm and returns its exit code. */
+function npm(args) {
+  const { status } = spawnSync(process.platform === "win32" ? "npm.cmd" : "npm", args, { stdio: "inherit" });
+  return status ?? 1;
 }
 
 /** Runs one of the project's own commands and ends this process with it when it fails. */
-export function run(label, command, args, env = {}) {
+export async function run(label, command, args, env = {}) {
   console.log(label);
-  const { status, signal } = spawnSync(command, args, { stdio: "inherit", env: { ...process.env, ...env } });
+  const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, ...env } });
+  const [status, signal] = await new Promise((resolve) => child.once("exit", (...ended) => resolve(ended)));
   if (status !== 0) {
     console.error(`${label} failed${signal ? ` (${signal})` : ""}`);
     process.exit(status ?? 1);
   }
 }
+
+if (process.argv[1]?.endsWith("ensure-installed.mjs")) ensureInstalled(process.argv[2]);

@@ -3,7 +3,7 @@
  * its own rules. Needs nothing but the file.
  */
 import { readFileSync } from "node:fs";
-import type { Certificate, PublishedCell } from "../app/features/reports/certificate";
+import type { Certificate, PublishedCell } from "../app/features/reports/disclosure/certificate";
 import { reportProblems } from "../app/features/reports/signature.server";
 
 const [file] = process.argv.slice(2);

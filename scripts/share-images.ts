@@ -5,10 +5,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { type Browser, chromium } from "@playwright/test";
 import { color } from "../app/design/tokens";
+import { shareImage } from "../app/http/findable-pages";
 import { languages } from "../app/i18n/languages";
 import { translatorFor } from "../app/i18n/translator.server";
 import { product } from "../app/platform/product";
-import { shareImage } from "../app/shell/findable-pages";
 import { chromiumLaunch } from "../tests/fixtures/chromium";
 
 const folder = "public";

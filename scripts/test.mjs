@@ -13,7 +13,7 @@ import { countAttack, countPlaywright, countVitest, printFailures, printTable } 
 const full = process.argv.includes("--full");
 const reports = ".cache/test-reports";
 
-ensureInstalled();
+ensureInstalled("checking");
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 ensureBrowser();

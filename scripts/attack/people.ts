@@ -101,6 +101,7 @@ async function belongings(db: Db, person: TestPerson): Promise<Pick<Victim, "val
     filename: "raportti.pdf",
     reportId: randomUUID(),
     reportFileId: randomUUID(),
+    editionId: randomUUID(),
     formId: "form",
   };
   const onward = "path=%2Ffi%2Fkartoitukset&groupId=";

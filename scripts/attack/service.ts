@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { connectDatabase, type Database, type DatabaseConnection } from "~/db/client.server";
-import { startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
+import { startEmbeddedPostgres } from "../../server/embedded-postgres/embedded-postgres";
 import { databaseEnv } from "../../tests/fixtures/instances";
 import { freePort, type RunningServer, startServer, temporaryFolder } from "../bench/servers";
 import { atEnd, untilEnd } from "../until-end";
@@ -82,6 +82,8 @@ function environment(dataDir: string, port: number): Record<string, string> {
     TRUST_PROXY: "1",
     DATA_DIR: dataDir,
     SESSION_SECRETS: "a secret of the attack with at least 32 characters",
+    EXPORT_KEYS: "a key of the attack with at least 32 characters",
+    REPORT_LEDGER_KEYS: "4tGm8QzXw1Lr6YhKe3VbN9cJp5SdF2aU",
     LOG_LEVEL: "error",
     ENABLE_SMS_LOGIN: "1",
     DISABLE_MARKETING_PAGES: "0",

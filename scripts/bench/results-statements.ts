@@ -5,10 +5,10 @@ import type { App } from "~/app.server";
 import { connectDatabase, type Db } from "~/db/client.server";
 import type { RequestContext } from "~/http/context.server";
 import { type PageName, pageUrl } from "~/i18n/paths";
-import { systemClock } from "~/platform/clock";
 import { parseEnv } from "~/platform/env.server";
 import { createLogger } from "~/platform/log.server";
 import { createSecrets } from "~/platform/secrets.server";
+import { systemClock } from "~/platform/time/clock";
 import { openContent } from "../../server/content";
 import { builtFolders } from "../../server/release";
 import { addPastResults } from "./past-results";
@@ -43,6 +43,7 @@ export async function printResultsStatements(options: {
     clock: systemClock,
     log: createLogger(env.logLevel),
     secrets: createSecrets(env.sessionSecrets ?? []),
+    exportSecrets: createSecrets(env.exportKeys ?? []),
     ...(await openContent(builtFolders(buildFolder), env, createLogger("error"))),
   };
   const build = (await import(pathToFileURL(join(buildFolder, "server", "index.js")).href)) as ServerBuild;

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import type { DatabaseConnection } from "~/db/client.server";
-import { findPlace } from "~/platform/cluster-paths.server";
-import { findPostmaster } from "~/platform/embedded-cluster.server";
+import { findPlace } from "../../server/embedded-postgres/cluster-paths";
+import { findPostmaster } from "../../server/embedded-postgres/postmaster";
 import { atEnd, untilEnd } from "../until-end";
 
 /** A server in a process of its own, answering. */

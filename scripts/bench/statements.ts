@@ -8,14 +8,14 @@ import { orderInvitations } from "~/db/schema/orders";
 import { results } from "~/db/schema/results";
 import { cookieName } from "~/http/cookies.server";
 import { pageUrl } from "~/i18n/paths";
-import { systemClock } from "~/platform/clock";
 import { parseEnv } from "~/platform/env.server";
 import { createLogger } from "~/platform/log.server";
 import { createSecrets } from "~/platform/secrets.server";
+import { systemClock } from "~/platform/time/clock";
 import { createServerApp } from "../../server/app";
 import { openContent } from "../../server/content";
-import { createPages } from "../../server/pages";
 import { builtFolders } from "../../server/release";
+import { createPages } from "../../server/remix/pages";
 import { connectionWith } from "../../tests/fixtures/connection";
 import { completedContent } from "./completed-content";
 import { addOrders, addPeople, type BenchOrder, type PersonUnderWay } from "./people";
@@ -50,6 +50,7 @@ export async function countStatements(options: {
     clock: systemClock,
     log: createLogger(env.logLevel),
     secrets: createSecrets(env.sessionSecrets ?? []),
+    exportSecrets: createSecrets(env.exportKeys ?? []),
     ...(await openContent(builtFolders(options.buildFolder), env, createLogger("error"))),
   };
   const build = (await import(pathToFileURL(join(options.buildFolder, "server", "index.js")).href)) as ServerBuild;

@@ -12,7 +12,8 @@ export type UsedPackage = {
   isInstalled: boolean;
 };
 
-type Lockfile = { packages: Record<string, { version?: string; license?: string; dev?: boolean; name?: string }> };
+type Locked = { version?: string; license?: string; dev?: boolean; name?: string; link?: boolean };
+type Lockfile = { packages: Record<string, Locked> };
 
 /** Files in which packages give their licence, and what they must pass on besides. */
 const licenceFile = /^(licen[cs]e|copying|unlicense|notice)([.-].*)?$/i;
@@ -21,8 +22,9 @@ const licenceFile = /^(licen[cs]e|copying|unlicense|notice)([.-].*)?$/i;
 export function usedPackages(root: string): UsedPackage[] {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as Lockfile;
   const found = new Map<string, UsedPackage>();
-  for (const [folder, { version = "", license = "", dev, name = nameOf(folder) }] of Object.entries(packages)) {
-    if (folder === "" || dev) continue;
+  for (const [folder, { version = "", license = "", dev, link, name = nameOf(folder) }] of Object.entries(packages)) {
+    // Ours stand outside node_modules, and a link in it leads to them.
+    if (!folder.startsWith("node_modules/") || link || dev) continue;
     const at = join(root, folder);
     const isInstalled = existsSync(at);
     found.set(`${name} ${version}`, {
