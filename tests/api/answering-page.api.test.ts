@@ -7,9 +7,9 @@ import { journeyThrough } from "~/features/survey/journey";
 import type { RequestContext } from "~/http/context.server";
 import { type Language, languages } from "~/i18n/languages";
 import { type PageName, pages, pageUrl } from "~/i18n/paths";
-import { PageCache } from "../../server/page-cache";
-import { createPages, createPagesOf } from "../../server/pages";
-import { remixHandler } from "../../server/remix-handler";
+import { PageCache } from "../../server/remix/page-cache";
+import { createPages, createPagesOf } from "../../server/remix/pages";
+import { remixHandler } from "../../server/remix/remix-handler";
 import { createTestApp } from "../fixtures/app";
 import {
   addOrder,

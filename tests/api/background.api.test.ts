@@ -1,11 +1,13 @@
+import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { trialRequests } from "~/db/schema/marketing";
 import { outbox } from "~/db/schema/messages";
-import { priorities, queueMessages } from "~/features/messages/outbox.server";
+import { queueMessages } from "~/features/messages/outbox.server";
 import { transportFor } from "~/features/messages/transport.server";
 import { createSecrets } from "~/platform/secrets.server";
 import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
@@ -65,9 +67,19 @@ function start(): Promise<DemoServer> {
   return startDemoServer({ dataDir, env });
 }
 
-function queue(to: string[], priority: number): Promise<string[]> {
+/** Mails that somebody waits for at the screen, with the links that they are about; and notices, which wait as invitations do. */
+function queue(to: string[], purpose: "trialLink" | "accountNotice"): Promise<string[]> {
   const messages = to.map((each) => ({ channel: "email", to: each, subject: "s", text: "t", html: "h" }) as const);
-  return queueMessages(database.db, createSecrets([secret]), messages, { priority, expiresInMinutes: 600 });
+  return database.db.transaction(async (tx) => {
+    const ids = await queueMessages(tx, createSecrets([secret]), messages, { purpose, expiresInMinutes: 600 });
+    if (purpose === "accountNotice") return ids;
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    const link = { name: "n", organisation: "o", language: "fi", expiresAt };
+    await tx
+      .insert(trialRequests)
+      .values(to.map((email, at) => ({ ...link, email, tokenHash: randomBytes(32), outboxId: ids[at] ?? null })));
+    return ids;
+  });
 }
 
 /** Milliseconds until each of some sign-in mails is with the provider, one after the other. */
@@ -75,7 +87,7 @@ async function waitsOfSignIns(): Promise<number[]> {
   const waits: number[] = [];
   for (let n = 0; n < signIns; n++) {
     const from = Date.now();
-    const [id = ""] = await queue([`person-${n}@example.com`], priorities.signIn);
+    const [id = ""] = await queue([`person-${n}@example.com`], "trialLink");
     await expect.poll(() => taken.has(id), { interval: 5, timeout: 20_000 }).toBe(true);
     waits.push((taken.get(id)?.[0] ?? 0) - from);
   }
@@ -87,7 +99,7 @@ it("a server ended by kill -9 among many invitations loses and doubles none, and
   const invited: string[] = [];
   for (let at = 0; at < count; at += 500) {
     const some = Array.from({ length: 500 }, (_, n) => `invited-${at + n}@example.com`);
-    invited.push(...(await queue(some, priorities.invitation)));
+    invited.push(...(await queue(some, "accountNotice")));
   }
   const waits = await waitsOfSignIns();
   const takenOf = () => invited.filter((id) => taken.has(id)).length;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { connectDatabase, type Database } from "~/db/client.server";
 import { pageUrl } from "~/i18n/paths";
-import { findPlace, socketName } from "~/platform/cluster-paths.server";
+import { findPlace, socketName } from "../../server/embedded-postgres/cluster-paths";
 import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
 import { addGroup, addOrder, addPerson, answerUntil, present, startedOrder, storedRuns } from "../fixtures/people";
 

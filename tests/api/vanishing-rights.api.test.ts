@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { orderInvitations } from "~/db/schema/orders";
 import { userRoles } from "~/db/schema/people";
 import { questionAddress } from "~/features/answering/question-address";
-import { apiRoot } from "~/features/api/v1/addresses";
+import { apiRoot } from "~/i18n/api-addresses";
 import { type PageName, pageUrl } from "~/i18n/paths";
 import { apiPath } from "../fixtures/api-server";
 import { createTestApp } from "../fixtures/app";

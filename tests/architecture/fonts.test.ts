@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fromFile } from "@capsizecss/unpack/fs";
 import { describe, expect, it } from "vitest";
+import { mavenPro, montserratSemiBold } from "../../app/design/font-metrics";
 import { letters, otherLettersRange } from "../../app/design/letters";
 import { cutFonts } from "../../scripts/subset-fonts";
 
@@ -35,6 +37,16 @@ describe("the fonts", () => {
     for (const [name, font] of cut) expect(font.equals(readFileSync(join("app/design/fonts", name))), name).toBe(true);
     expect([...cut.values()].reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(30_000);
   });
+
+  it.each([
+    ["maven-pro/files/maven-pro-latin-400-normal.woff2", mavenPro],
+    ["montserrat/files/montserrat-latin-600-normal.woff2", montserratSemiBold],
+  ])(
+    "have the metrics that their stand-ins are stretched to: %s",
+    async (file, { familyName, fullName, postscriptName, ...numbers }) => {
+      expect(await fromFile(join("node_modules/@fontsource", file))).toMatchObject(numbers);
+    },
+  );
 
   it("leave no letter of ours to the whole fonts", () => {
     const ranges = otherLettersRange.split(",").map((range) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { findablePages, isFindable } from "~/http/findable-pages";
 import { type PageName, pages } from "~/i18n/paths";
-import { findablePages, isFindable } from "~/shell/findable-pages";
 
 const sourceOf = (page: PageName) => readFileSync(`app/${pages[page].module}`, "utf8");
 const names = (Object.keys(pages) as PageName[]).filter((page) => pages[page].module.endsWith(".tsx"));

@@ -7,11 +7,12 @@ import { userRoles } from "~/db/schema/people";
 import { reportRules } from "~/db/schema/reports";
 import type { EditReply } from "~/features/admin/edit-form";
 import type { ReportRulesViewData } from "~/features/admin/orders/report-rules-view";
-import { invitationDays, inviteToOrder } from "~/features/invitations/invite.server";
+import { inviteToOrder } from "~/features/invitations/invite.server";
+import { invitationDays } from "~/features/invitations/mailed-order.server";
 import { adminLinkMinutes } from "~/features/login/lifetimes";
+import { defaultRules } from "~/features/reports/disclosure/rules";
 import { plannedRules } from "~/features/reports/plan.server";
 import type { PlanViewData } from "~/features/reports/plan-view";
-import { defaultRules } from "~/features/reports/rules";
 import type { PageName } from "~/i18n/paths";
 import * as one from "~/routes/admin/order";
 import * as change from "~/routes/admin/order.change";
@@ -135,7 +136,7 @@ describe("an order", () => {
     expect(view.name.value).toBe(given.name ?? "Kept");
   });
 
-  it("keeps its survey and consents once somebody has begun, and its name and end can still change", async () => {
+  it("keeps its survey and consents once somebody is invited, answers or not, and its name and end can still change", async () => {
     const { order } = await addRun(database.db);
     await database.db.update(assessmentOrders).set({ organisationId: ours }).where(eq(assessmentOrders.id, order.id));
     const shown = (await callRoute(app, change.loader, at(order.id))).body as { view: { fixed: { title: string } } };
@@ -221,14 +222,19 @@ describe("the list of orders", () => {
     expect(await names("ours", "show=trialOver")).toEqual(["trial over"]);
   });
 
-  it("counts who was invited and who has answered", async () => {
+  it("counts who was invited; who has answered, and files of people, are nothing for their organisation", async () => {
     const person = await addPerson(database.db, { language: "en" });
     const order = await completedOrder(database.db, person, "pulse", { organisationId: ours });
     await invite(database.db, await addPerson(database.db, { language: "en" }), order);
-    const { body } = await callRoute(app, one.loader, at(order.id));
-    const { facts } = (body as { view: { facts: { label: string; value: string }[] } }).view;
-    const value = (label: string) => facts.find((fact) => fact.label === label)?.value;
-    expect([value(words.list.invited), value(words.answered)]).toEqual(["2", "1"]);
+    const told = async (who: string) => {
+      const { body } = await callRoute(app, one.loader, at(order.id, {}, who));
+      const { facts, exports } = (body as { view: { facts: { label: string; value: string }[]; exports?: object } })
+        .view;
+      const value = (label: string) => facts.find((fact) => fact.label === label)?.value;
+      return [value(words.list.invited), value(words.answered), exports !== undefined];
+    };
+    expect(await told("of all")).toEqual(["2", "1", true]);
+    expect(await told("ours")).toEqual(["2", words.answeredNotTold, false]);
   });
 });
 

@@ -3,16 +3,26 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { consentGrants } from "~/db/schema/consents";
+import { exportEditions } from "~/db/schema/editions";
 import { sessions } from "~/db/schema/login";
 import { assessmentOrders } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { preparedExports } from "~/db/schema/prepared-exports";
+import { commonProblems } from "~/features/api/v1/common-problems";
 import { openApiDocument } from "~/features/api/v1/openapi";
 import { operations } from "~/features/api/v1/operations";
-import { commonProblems } from "~/features/api/v1/problems";
 import { breachOf } from "../fixtures/api-contract";
 import { type ApiAnswer, type ApiCall, type ApiServer, apiServer } from "../fixtures/api-server";
-import { apiWorld, createApiApp, endLicense, goodCalls, type Ids, signedCall, type World } from "../fixtures/api-world";
+import {
+  apiWorld,
+  createApiApp,
+  endLicense,
+  goodCalls,
+  type Ids,
+  signedCall,
+  usualRole,
+  type World,
+} from "../fixtures/api-world";
 import {
   addOrder,
   addPerson,
@@ -97,10 +107,9 @@ describe("the contract", () => {
 
   it("is kept by every operation that goes well", async () => {
     const { world, call } = await ownWorld();
-    for (const { id, tag } of operations.filter(({ id: each }) => each !== "logOut")) {
+    for (const { id, tag, access } of operations.filter(({ id: each }) => each !== "logOut")) {
       // Some of them end the session that they are asked in.
-      const isStaffs = tag === "admin" || id === "exportReportingResults";
-      const role = id === "exportFormResults" ? "ALL" : isStaffs ? "ADM" : "OWN";
+      const role = usualRole({ access, tag });
       const answer = await hold(id, { ...call(id), sessionToken: await world.sessionOf(role) });
       expect([200, 201, 202, 204, 303, 409], `${id} ${answer.text}`).toContain(answer.status);
     }
@@ -112,7 +121,8 @@ describe("the contract", () => {
     const invalid = await world.sessionOf("INV");
     const admin = await world.sessionOf("ADM");
     const halfway = await startTestSession(database.db, world.people.ADM);
-    for (const { id, method, access, body, query } of operations) {
+    for (const { id, method, access, tag, body, query } of operations) {
+      const usual = usualRole({ access, tag });
       const good = { ...call(id), sessionToken: undefined };
       const joint = good.path.includes("?") ? "&" : "?";
       const codes: [string, ApiCall][] = [
@@ -122,14 +132,17 @@ describe("the contract", () => {
       ];
       if (access !== "anybody" && access !== "signature") codes.push(["notAuthenticated", good]);
       if (access === "validPerson") codes.push(["invalid_user", { ...good, sessionToken: invalid }]);
-      if (access === "admin" || access === "keyOrAdmin") {
-        codes.push(["forbidden", { ...good, sessionToken }]);
+      if (access === "admin") codes.push(["forbidden", { ...good, sessionToken }]);
+      if (access === "serviceAdmin" || access === "keyOrServiceAdmin") {
+        for (const other of [sessionToken, admin]) codes.push(["forbidden", { ...good, sessionToken: other }]);
+      }
+      if (usual !== "OWN" && access !== "anybody") {
         codes.push(["second_factor_required", { ...good, sessionToken: halfway }]);
       }
       if (method !== "GET" && access !== "signature")
         codes.push(["foreign_origin", { ...good, headers: { ...good.headers, "sec-fetch-site": "cross-site" } }]);
       if (query && "language" in query.shape) {
-        const asker = access === "admin" ? admin : sessionToken;
+        const asker = await world.sessionOf(usual);
         codes.push(["invalidParam", { ...good, sessionToken: asker, path: `${good.path}${joint}language=xx` }]);
       }
       if (body) {
@@ -197,7 +210,13 @@ describe("the contract", () => {
     const { world, call } = await ownWorld();
     const { db } = database;
     const unknown = "00000000-0000-4000-8000-000000000000";
-    const elsewhere = { ...world.ids, orderId: unknown, groupId: unknown, recruitingGroupId: unknown };
+    const elsewhere = {
+      ...world.ids,
+      orderId: unknown,
+      closedOrderId: unknown,
+      groupId: unknown,
+      recruitingGroupId: unknown,
+    };
     const cases: [string, string, ApiCall][] = [
       ["readQuestions", "notFound", call("readQuestions", {}, elsewhere)],
       ["readSurveyModule", "notFound", call("readSurveyModule", {}, elsewhere)],
@@ -245,7 +264,7 @@ describe("the contract", () => {
       .set({ showResultsToEndUser: false })
       .where(eq(assessmentOrders.id, world.order.id));
     expect((await hold("readResults", call("readResults"))).body).toMatchObject({ code: "results_not_shown" });
-    const admin = { sessionToken: await world.sessionOf("ADM") };
+    const admin = { sessionToken: await world.sessionOf("ALL") };
     const exported = (change: object, ids = world.ids) => ({
       ...call("exportReportingResults", {}, ids),
       ...admin,
@@ -253,12 +272,22 @@ describe("the contract", () => {
     });
     for (const [code, asked] of [
       ["notFound", exported({}, elsewhere)],
+      ["order_open", exported({}, { ...world.ids, closedOrderId: world.ids.orderId })],
       ["foreign_site", exported({ headers: { "sec-fetch-site": "cross-site" } })],
-      ["invalidParam", exported({ path: "/reporting-data-export/results?cursor=x" })],
+      ["invalidParam", exported({ path: "/reporting-data-export/results?reason=a+study&cursor=x" })],
       ["notAuthenticated", exported({ headers: { authorization: "Bearer x" } })],
     ] as const) {
       expect((await hold("exportReportingResults", asked)).body).toMatchObject({ code });
     }
+    for (const id of ["listTakenEditions", "listDeletions"]) {
+      const foreign = { ...call(id), ...admin, headers: { "sec-fetch-site": "cross-site" } };
+      expect((await hold(id, foreign)).body).toMatchObject({ code: "foreign_site" });
+    }
+    const untaken = { ...call("listDeletions", {}, { ...world.ids, editionId: unknown }), ...admin };
+    expect((await hold("listDeletions", untaken)).body).toMatchObject({ code: "notFound" });
+    await db.update(exportEditions).set({ endedAt: sql`now()` });
+    const ended = exported({ path: `/reporting-data-export/results?reason=a+study&edition=${world.ids.editionId}` });
+    expect((await hold("exportReportingResults", ended)).body).toMatchObject({ code: "edition_renewed" });
     await db.update(sessions).set({ createdAt: sql`now() - interval '11 minutes'` });
     const stale = await hold("readQuestionnaireResponses", call("readQuestionnaireResponses"));
     expect(stale.body).toMatchObject({ code: "fresh_sign_in_required" });
@@ -270,14 +299,16 @@ describe("the contract", () => {
 
   it("is kept by the refusals of administrators' calls and of signed ones", async () => {
     const { world, call } = await ownWorld();
-    const sessionToken = await world.sessionOf("ADM");
+    const of = { OWN: "", ADM: await world.sessionOf("ADM"), ALL: await world.sessionOf("ALL") };
     const as = (id: string, change: Partial<ApiCall> = {}, ids = world.ids) => ({
       ...call(id, {}, ids),
-      sessionToken,
+      sessionToken: of[usualRole(present(operations.find((each) => each.id === id)))],
       ...change,
     });
     const foreign = { headers: { "sec-fetch-site": "cross-site" } };
-    const { elsewhere } = world;
+    const unknown = "00000000-0000-4000-8000-000000000000";
+    const nobodys = { orderId: unknown, closedOrderId: unknown, reportId: unknown, reportFileId: unknown };
+    const nowhere = { ...world.ids, ...nobodys, storedFileId: unknown, preparedExportId: unknown, formId: "form-9" };
     const uploads = (filename: string, change: Partial<ApiCall> = {}) => {
       const { path, ...good } = as("addReportFileVersion");
       return { ...good, path: path.replace("raportti.pdf", filename), ...change };
@@ -285,17 +316,31 @@ describe("the contract", () => {
     const taken = "/admin/authn/sync-cookie?handover=x&expires=9999999999&signature=x";
     const cases: [string, string, ApiCall][] = [
       ...["exportQuestions", "exportTrialUsers", "exportOrderUsers", "exportResults", "fetchPreparedExport"]
-        .concat("exportFormResults", "readStoredFile")
+        .concat("exportFormResults", "exportFreeTexts", "readStoredFile")
         .map((id): [string, string, ApiCall] => [id, "foreign_site", as(id, foreign)]),
       ...["exportOrderUsers", "prepareOrderUsers", "exportResults", "prepareResults", "readStoredFile"]
-        .concat("addReportFileVersion", "fetchPreparedExport", "exportFormResults")
-        .map((id): [string, string, ApiCall] => [
-          id,
-          "notFound",
-          as(id, {}, { ...world.ids, ...elsewhere, preparedExportId: elsewhere.orderId }),
-        ]),
-      ["exportResults", "invalidParam", as("exportResults", { path: "/admin/results/excel?layout=tall" })],
-      ["exportResults", "invalidParam", as("exportResults", { path: "/admin/results/excel?layout=wide&layout=long" })],
+        .concat("addReportFileVersion", "fetchPreparedExport", "exportFormResults", "exportFreeTexts")
+        .map((id): [string, string, ApiCall] => [id, "notFound", as(id, {}, nowhere)]),
+      ...["exportResults", "exportFreeTexts", "prepareResults"].map((id): [string, string, ApiCall] => [
+        id,
+        "order_open",
+        as(id, {}, { ...world.ids, closedOrderId: world.ids.orderId }),
+      ]),
+      [
+        "exportFreeTexts",
+        "invalidParam",
+        as("exportFreeTexts", { path: "/admin/results/free-texts/excel?reason=a+study" }),
+      ],
+      [
+        "exportResults",
+        "invalidParam",
+        as("exportResults", { path: "/admin/results/excel?reason=a+study&layout=tall" }),
+      ],
+      [
+        "exportResults",
+        "invalidParam",
+        as("exportResults", { path: "/admin/results/excel?reason=a+study&layout=wide&layout=long" }),
+      ],
       ["readOwnProfile", "invalidParam", { ...call("readOwnProfile"), path: "/users/profile?uuid=x" }],
       ["addReportFileVersion", "file_name", uploads("%E2%80%AEfdp.pdf")],
       ["addReportFileVersion", "file_type", uploads("raportti.exe")],
@@ -329,7 +374,13 @@ describe("the contract", () => {
     for (const id of ["prepareOrderUsers", "prepareResults"]) {
       expect((await hold(id, as(id))).body).toMatchObject({ code: "too_many_exports" });
     }
-    await database.db.update(preparedExports).set({ state: "failed" });
+    await database.db.update(exportEditions).set({ endedAt: sql`now()` });
+    const ended = as("exportResults", { path: `/admin/results/excel?reason=a+study&edition=${world.ids.editionId}` });
+    expect((await hold("exportResults", ended)).body).toMatchObject({ code: "edition_renewed" });
+    await database.db.update(preparedExports).set({ editionIds: [world.ids.editionId] });
+    const renewed = await hold("fetchPreparedExport", as("fetchPreparedExport"));
+    expect(renewed.body).toMatchObject({ code: "edition_renewed" });
+    await database.db.update(preparedExports).set({ state: "failed", editionIds: [] });
     expect((await hold("fetchPreparedExport", as("fetchPreparedExport"))).body).toMatchObject({
       code: "export_failed",
     });

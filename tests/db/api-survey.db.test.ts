@@ -9,9 +9,11 @@ import { createTestApp } from "../fixtures/app";
 import {
   addOrder,
   addPerson,
+  closeOrder,
   completedOrder,
   invite,
   present,
+  reopenOrder,
   sectionsOf,
   startedOrder,
   startTestSession,
@@ -96,6 +98,28 @@ describe("a survey answered over the API", () => {
     expect(await submit(answersTo(read, 0))).toMatchObject({ status: 409, code: "section_finished" });
     const [run] = await storedRuns(database.db, person, order);
     expect(present(run).modules).toHaveLength(1);
+  });
+
+  it("says again that a submission is stored when it comes once more after the end, and takes no other then", async () => {
+    const { person, order, read, call, submission, submit } = await begun();
+    const first = await submit(answersTo(read));
+    await closeOrder(database.db, order);
+    expect(await submit(answersTo(read))).toMatchObject({ status: 200, text: first.text });
+    expect(await submit(answersTo(read, 0))).toMatchObject({ status: 409, code: "order_closed" });
+    expect(await submit([])).toMatchObject({ status: 409, code: "order_closed" });
+    await reopenOrder(database.db, order);
+    // The same of the submission with which the survey is completed.
+    let last = { ...submission, answers: answersTo(read) };
+    let told = first;
+    for (let next = first.body.nextSurveyModule; next !== "survey-done"; next = told.body.nextSurveyModule) {
+      const { body: section } = await call("readQuestions", { path: { assessmentOrderId: order.id, ...next } });
+      last = { ...submission, ...next, answers: answersTo(section) };
+      told = await call("submitSurveyModule", { body: last });
+    }
+    await closeOrder(database.db, order);
+    expect(await call("submitSurveyModule", { body: last })).toMatchObject({ status: 200, body: told.body });
+    const runs = await storedRuns(database.db, person, order);
+    expect(runs.map(({ state }) => state)).toEqual(["completed"]);
   });
 
   it("stores nothing of a submission that one answer is wrong in, and says which", async () => {

@@ -152,7 +152,7 @@ describe("an attachment whose bucket can't be asked", () => {
     expect(await readdir(join(folder, "incoming"))).toEqual([]);
     await files.remove("one");
     await files.remove("one");
-    expect(await readBytes()).toEqual({ kind: "missing" });
+    expect(await readBytes()).toEqual({ kind: "notThere" });
     const away = fileStore({ ...s3.settings, secretAccessKey: "not the secret of this key" }, folder);
     const next = await away.receive(Readable.from([content]));
     expect(await away.keep("two", next)).toEqual({ kind: "unavailable", code: "S3_403" });

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { consentGrants, consentTypes } from "~/db/schema/consents";
-import { loadInvitedOrder } from "~/features/answering/active-order.server";
 import { type ConsentKey, consentKeys } from "~/features/consents/consent-type";
 import { askedConsents, givenConsents, grantConsents } from "~/features/consents/consents.server";
 import { publishConsentTypes } from "~/features/consents/publish-consent-types.server";
 import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
 import { addOrder, addPerson, invite, present, type TestOrder, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
+import { invitedOrder } from "../fixtures/sections";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const grant = ({ person, order }: Invited, consentTypeIds: readonly string[]) =>
 const grantsOf = ({ person }: Invited) =>
   database.db.select().from(consentGrants).where(eq(consentGrants.userId, person.userUuid));
 const missing = async ({ person, order }: Invited) =>
-  present(await loadInvitedOrder(database.db, person.userUuid, order.id)).order.consentsMissing;
+  present(await invitedOrder(database.db, person.userUuid, order.id)).order.consentsMissing;
 
 describe("the consents of an order", () => {
   it("are asked with the required ones first, and never for work safety, which rests on the duty of care", async () => {

@@ -175,7 +175,7 @@ describe("a change of a person", () => {
     const person = await colleague();
     await startTestSession(database.db, person);
     const typed = { email: " Uusi.Osoite@EXAMPLE.com ", jobTitle: "Hoitaja" };
-    expect((await send(ofFirm, "adminPersonChange", person, typed)).status).toBe(303);
+    expect((await send(everywhere, "adminPersonChange", person, typed)).status).toBe(303);
     expect(await rowOf(person)).toMatchObject({ email: "uusi.osoite@example.com", jobTitle: "Hoitaja" });
     expect(await sessionsOf(person)).toEqual([]);
     const mails = await waitingMails(app, person);
@@ -188,12 +188,34 @@ describe("a change of a person", () => {
     const [before, after] = [freshPhone(), freshPhone()];
     const person = await colleague({ phoneNumber: before });
     await database.db.update(users).set({ email: null }).where(eq(users.id, person.userUuid));
-    expect((await send(ofFirm, "adminPersonChange", person, { phoneNumber: after })).status).toBe(303);
+    expect((await send(everywhere, "adminPersonChange", person, { phoneNumber: after })).status).toBe(303);
     expect(await waitingTexts(database.db, app.secrets, after)).toEqual([]);
     const [told] = await waitingTexts(database.db, app.secrets, before);
     expect(told?.text).toContain("puhelinnumeron");
     expect(told?.text).not.toContain(after);
     expect(told?.text).not.toContain("sähköposti");
+  });
+
+  it("of an address or number is nothing for their organisation, who could sign in as them then", async () => {
+    const taken = await addPerson(database.db, { language: "fi" });
+    for (const withNumber of [false, true]) {
+      const person = await colleague(withNumber ? { phoneNumber: freshPhone() } : {});
+      const before = await rowOf(person);
+      for (const [field, value] of [
+        ["email", "uusi@example.com"],
+        ["email", taken.email],
+        ["phoneNumber", freshPhone()],
+      ] as const) {
+        const typed = { [field]: value };
+        expect(refusalOf(await send(ofFirm, "adminPersonChange", person, typed))).toMatchObject({
+          status: 422,
+          errors: { [field]: words.errors.contactOfService },
+          typed,
+        });
+      }
+      expect(await rowOf(person)).toEqual(before);
+      expect(await waitingMails(app, person)).toEqual([]);
+    }
   });
 
   it("of nothing but the title leaves them signed in", async () => {
@@ -242,14 +264,14 @@ describe("a change of a person", () => {
     const taken = await addPerson(database.db, { language: "fi", phoneNumber: "+358401112223" });
     const person = await colleague();
     expect(
-      refusalOf(await send(ofFirm, "adminPersonChange", person, { email: taken.email.toUpperCase() })),
+      refusalOf(await send(everywhere, "adminPersonChange", person, { email: taken.email.toUpperCase() })),
     ).toMatchObject({
       status: 422,
       errors: { email: "Email is already in use by another user account." },
       typed: { email: taken.email.toUpperCase() },
     });
     expect(
-      refusalOf(await send(ofFirm, "adminPersonChange", person, { phoneNumber: "+358 0401112223" })).errors,
+      refusalOf(await send(everywhere, "adminPersonChange", person, { phoneNumber: "+358 0401112223" })).errors,
     ).toEqual({
       phoneNumber: "Phone number is already in use by another user account.",
     });
@@ -405,9 +427,15 @@ describe("roles", () => {
       expect(refusalOf(refused).errors).toEqual({ admin: words.roles.unknown });
     }
     expect(await rolesOf(person)).toEqual([{ role: "subscriber", organisationId: firm }]);
-    await send(ofFirm, "adminPersonRoles", person, { subscriber: "" });
+    // A professional reads results: the employer names nobody who does, and may part with one.
+    const professional = refusalOf(
+      await send(ofFirm, "adminPersonRoles", person, { professional: firm, subscriber: "" }),
+    );
+    expect(professional.errors).toEqual({ professional: words.roles.unknown });
+    expect((await send(everywhere, "adminPersonRoles", person, { professional: firm })).status).toBe(303);
+    await send(ofFirm, "adminPersonRoles", person, { subscriber: "", professional: "" });
     expect(await rolesOf(person)).toEqual([]);
-    expect((await logOf(person)).filter((line) => line.startsWith("roles"))).toHaveLength(2);
+    expect((await logOf(person)).filter((line) => line.startsWith("roles"))).toHaveLength(3);
   });
 
   it("vanish at once on another instance, from pages and from forms", async () => {

@@ -52,7 +52,7 @@ const press = (intent: string, job: string, queue = "mail") =>
 /** A mail whose sending has failed for as long as it is tried, or once. */
 async function failedMail(state: "failed" | "retry") {
   const message = { channel: "email", to: "aino@example.com", subject: "s", text: "t", html: "h" } as const;
-  const id = await queueMessage(database.db, app.secrets, message, { priority: 7, expiresInMinutes: 60 });
+  const id = await queueMessage(database.db, app.secrets, message, { purpose: "orderMessage", expiresInMinutes: 60 });
   providerIsUp = false;
   const sender = startSender(database, { secrets: app.secrets, transport });
   await sender.doDue();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { connectDatabase, type Database, type Db } from "~/db/client.server";
 import { dbWithin } from "~/db/request-db.server";
 import { rateLimits } from "~/db/schema/rate-limits";
-import { timeLimit } from "~/platform/time-limit";
+import { timeLimit } from "~/platform/time/time-limit";
 import { type Gate, openGate } from "../fixtures/gate";
 import { createTestDatabase } from "../fixtures/postgres";
 
@@ -106,11 +106,11 @@ describe("a request", () => {
 });
 
 describe("statements that only read", () => {
-  /** The connection that answers, after so many seconds; a call of a function alone would not count as reading. */
+  /** The connection that answers, after so many seconds. */
   async function readFor(seconds: number, db = database.db): Promise<number | undefined> {
-    const [row] = await db.execute<{ pid: number }>(
-      sql`select one.pid from (select pg_backend_pid() as pid, pg_sleep(${seconds})) as one`,
-    );
+    const [row] = await db
+      .select({ pid: sql<number>`one.pid` })
+      .from(sql`(select pg_backend_pid() as pid, pg_sleep(${seconds})) as one`);
     return row?.pid;
   }
 
@@ -157,7 +157,7 @@ describe("a database", () => {
       Array.from({ length: 6 }, (_, n) => inRequest((db) => write(`frozen-${n}`, db))),
     );
     expect(refused.every(({ status }) => status === "rejected")).toBe(true);
-    const read = () => inRequest((db) => db.execute(sql`select 1 as one`));
+    const read = () => inRequest((db) => db.select({ one: sql<number>`1` }).from(sql`(select) as nothing`));
     const unread = await Promise.allSettled(Array.from({ length: 6 }, read));
     expect(unread.every(({ status }) => status === "rejected")).toBe(true);
     expect(await database.takesAnswers()).toBe(false);

@@ -22,9 +22,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Account, findPostgresPackage, prepareBinaries } from "~/platform/embedded-binaries.server";
-import { EmbeddedPostgresError } from "~/platform/embedded-error.server";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
+import { type Account, findPostgresPackage, prepareBinaries } from "../../server/embedded-postgres/binaries";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../server/embedded-postgres/embedded-postgres";
+import { EmbeddedPostgresError } from "../../server/embedded-postgres/embedded-postgres-error";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 const isRoot = process.getuid?.() === 0;
@@ -262,7 +262,7 @@ describe("the programs of PostgreSQL", { timeout: 90_000 }, () => {
       const dataDir = freshFolder(os.tmpdir());
       if (ordinary !== null) spawnSync("chown", [String(ordinary.uid), dataDir]);
       const { result } = await runScript(
-        `const { prepareBinaries } = await import("./app/platform/embedded-binaries.server.ts");
+        `const { prepareBinaries } = await import("./server/embedded-postgres/binaries.ts");
        const { postgres } = await prepareBinaries({ package: { nativeDir: ${JSON.stringify(nativeDir)}, version: "1" },
          copyParent: ${JSON.stringify(dataDir)}, account: null, onProgress: () => undefined });
        say({ result: postgres });`,
@@ -378,7 +378,7 @@ type Said = {
 type ChildOptions = { ordinary?: boolean; detached?: boolean };
 
 const holderScript = (dataDir: string) => `
-  const { startEmbeddedPostgres } = await import("./app/platform/embedded-postgres.server.ts");
+  const { startEmbeddedPostgres } = await import("./server/embedded-postgres/embedded-postgres.ts");
   const embedded = await startEmbeddedPostgres({
     dataDir: ${JSON.stringify(dataDir)}, holderName: "child " + process.pid,
   });

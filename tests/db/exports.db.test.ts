@@ -22,9 +22,11 @@ import { createTestApp } from "../fixtures/app";
 import {
   addOrder,
   addPerson,
+  addWholeReport,
   completedOrder,
   invite,
   present,
+  settleOrder,
   startedOrder,
   startTestSession,
   type TestOrder,
@@ -51,6 +53,7 @@ const survey = aShortSurvey();
 const tokens: Record<string, string> = {};
 let first: TestOrder;
 let second: TestOrder;
+let personal: TestOrder;
 let answered: TestPerson;
 let elsewhere: TestPerson;
 let withdrawn: TestPerson;
@@ -83,8 +86,12 @@ beforeAll(async () => {
   const unnamed = await addPerson(db, { language: "fi", complete: false });
   await invite(db, unnamed, first);
   const underWay = await addPerson(db, { language: "fi" });
-  await startedOrder(db, underWay, "pulse", { name: "Third", personalOwnerId: underWay.userUuid });
+  personal = await startedOrder(db, underWay, "pulse", { name: "Third", personalOwnerId: underWay.userUuid });
   await storeFor(withdrawn, first);
+  for (const order of [first, second]) {
+    await settleOrder(db, order);
+    await addWholeReport(db, order);
+  }
 
   const [{ organisationId } = { organisationId: "" }] = await db
     .select({ organisationId: assessmentOrders.organisationId })
@@ -121,9 +128,12 @@ async function storeFor(person: TestPerson, order: TestOrder) {
   await storeResults(database.db, [{ userId: person.userUuid, orderId: order.id, metamodules, content }]);
 }
 
+/** Rows of results are asked for with a reason. */
+const withReason = (name: Name, query: string) => (name === "results.excel" ? `reason=a+study&${query}` : query);
+
 const call = (name: Name, who: string | undefined, query = "", method: "GET" | "HEAD" = "GET", headers = {}) => {
   const args = {
-    request: new Request(`http://localhost:3000/api/v1/admin/x?${query}`, { method, headers }),
+    request: new Request(`http://localhost:3000/api/v1/admin/x?${withReason(name, query)}`, { method, headers }),
     params: {},
     context: {
       app,
@@ -163,7 +173,7 @@ it("is recorded and sent also where counting the results has taken all the time 
     sessionToken: tokens.admin,
     orderId: first.id,
     layout: "wide",
-    freeTexts: false,
+    reason: "a study",
     looks: false,
     requestId: "a long one",
     words: { t: translatorFor("fi"), language: "fi" },
@@ -213,8 +223,10 @@ const cellsUnder = (header: readonly unknown[], rows: readonly (readonly unknown
 
 const logged = () => database.db.select().from(accessLog).where(sql`set_of is not null`);
 
+type Refusal = [who: string | undefined, status: number, code: string, reason?: string];
+
 describe.each(names)("%s", (name) => {
-  it.each([
+  it.each<Refusal>([
     [undefined, 401, "notAuthenticated"],
     ["user", 403, "forbidden"],
     ["subscriber", 403, "forbidden"],
@@ -223,6 +235,7 @@ describe.each(names)("%s", (name) => {
     ["minorAdmin", 403, "forbidden"],
     ["firstFactorOnly", 403, "forbidden", "second_factor_required"],
     ["unequipped", 403, "forbidden", "second_factor_required"],
+    ...(name === "questions.csv" ? [] : [["orgAdmin", 403, "forbidden"] satisfies Refusal]),
   ])("refuses %s with %i, in JSON, and leaves no line", async (who, status, error, reason?: string) => {
     const before = (await logged()).length;
     const response = await call(name, who);
@@ -297,13 +310,12 @@ describe("people of orders", () => {
     ]);
   });
 
-  it("ends at the administrator's organisation, where another's order is not there", async () => {
-    const { rows } = await sheetsOf("order-users.excel", "orgAdmin");
-    expect(JSON.stringify(rows)).toContain(answered.email);
-    expect(JSON.stringify(rows)).not.toContain(elsewhere.email);
+  it("is of all orders or of one, and an order that is nobody's or somebody's own is not there", async () => {
+    const { rows } = await sheetsOf("order-users.excel", "admin");
+    for (const { email } of [answered, elsewhere]) expect(JSON.stringify(rows)).toContain(email);
     for (const name of ["order-users.excel", "results.excel"] as const) {
-      for (const id of [second.id, "00000000-0000-4000-8000-000000000000", "1", "../"]) {
-        const response = await call(name, "orgAdmin", `assessmentOrderId=${id}`);
+      for (const id of [personal.id, "00000000-0000-4000-8000-000000000000", "1", "../"]) {
+        const response = await call(name, "admin", `assessmentOrderId=${id}`);
         expect(await response.json()).toMatchObject({ status: 404, code: "notFound" });
       }
       expect((await call(name, "admin", `assessmentOrderId=${second.id}&assessmentOrderId=1`)).status).toBe(400);
@@ -325,16 +337,11 @@ describe("people of orders", () => {
       { userId: answered.userUuid, organisationId: ours, name: "=Site", value: "=1+1" },
       { userId: answered.userUuid, organisationId: theirs, name: "Shift", value: "another's" },
     ]);
-    for (const [who, query] of [
-      ["orgAdmin", ""],
-      ["admin", `assessmentOrderId=${first.id}`],
-    ] as const) {
-      const { header, rows } = await sheetsOf("order-users.excel", who, query);
-      expect(header.slice(-2)).toEqual(["Shift", "=Site"]);
-      const row = present(rows.find((cells) => cells.includes(answered.email)));
-      expect(row.slice(-2)).toEqual([null, "=1+1"]);
-      expect(JSON.stringify(rows)).not.toContain("another's");
-    }
+    const { header, rows } = await sheetsOf("order-users.excel", "admin", `assessmentOrderId=${first.id}`);
+    expect(header.slice(-2)).toEqual(["Shift", "=Site"]);
+    const row = present(rows.find((cells) => cells.includes(answered.email)));
+    expect(row.slice(-2)).toEqual([null, "=1+1"]);
+    expect(JSON.stringify(rows)).not.toContain("another's");
     // Several organisations mean different things by one name.
     expect((await sheetsOf("order-users.excel", "admin")).header).not.toContain("Shift");
   });
@@ -360,20 +367,14 @@ describe("results", () => {
     ]);
   });
 
-  it("has free texts only where they are asked for, and the log says so", async () => {
+  it("has no free texts, and refuses whoever asks for them as was possible once", async () => {
     for (const layout of ["wide", "long"]) {
-      const without = await bytesOf("results.excel", "admin", `layout=${layout}`);
-      expect([...unzipped(without).values()].join()).not.toContain("HYPERLINK");
-      const { rows } = await wide("admin", `layout=${layout}&freeTexts=true`);
-      expect(rows.flat()).toContain(comment);
+      const file = await bytesOf("results.excel", "admin", `layout=${layout}`);
+      expect([...unzipped(file).values()].join()).not.toContain("HYPERLINK");
+      expect((await call("results.excel", "admin", `layout=${layout}&freeTexts=true`)).status).toBe(400);
     }
     const whats = (await logged()).filter(({ setOf }) => setOf === "results").map(({ what }) => what);
-    expect(whats.slice(-4)).toEqual([
-      "results_without_texts",
-      "answers_and_results",
-      "results_without_texts",
-      "answers_and_results",
-    ]);
+    expect(whats.slice(-2)).toEqual(["results_without_texts", "results_without_texts"]);
   });
 
   it.each<Language>(languages)("has a row for each answer in the long layout, in %s", async (language) => {
@@ -390,7 +391,7 @@ describe("results", () => {
   });
 
   it("refuses parameters it doesn't know", async () => {
-    for (const query of ["layout=tall", "freeTexts=yes", "freeTexts=true&freeTexts=false"]) {
+    for (const query of ["layout=tall", "freeTexts=yes", "layout=wide&layout=long"]) {
       const response = await call("results.excel", "admin", query);
       expect(await response.json()).toMatchObject({ status: 400, code: "invalidParam" });
     }
@@ -404,14 +405,9 @@ describe("results", () => {
         cellsUnder(header, rows, t(label as "exports:result.person")),
       ) as string[];
     };
-    const [admin, again, other, own] = [
-      await ids("admin"),
-      await ids("admin"),
-      await ids("otherAdmin"),
-      await ids("orgAdmin"),
-    ];
+    const [admin, again, other] = [await ids("admin"), await ids("admin"), await ids("otherAdmin")];
     expect(again).toEqual(admin);
-    expect(new Set([...admin, ...other, ...own]).size).toBe(20 + 20 + 10);
+    expect(new Set([...admin, ...other]).size).toBe(20 + 20);
     const [person] = await database.db.select().from(users).where(eq(users.id, answered.userUuid));
     const stored = await database.db.select({ id: results.id }).from(results);
     const known = [
@@ -421,7 +417,7 @@ describe("results", () => {
       "+358501234567",
       ...stored.map(({ id }) => id),
     ];
-    const file = [...unzipped(await bytesOf("results.excel", "admin", "freeTexts=true")).values()].join();
+    const file = [...unzipped(await bytesOf("results.excel", "admin")).values()].join();
     for (const one of known) {
       expect(file).not.toContain(one);
       for (const text of [one, one.replaceAll("-", ""), one.toUpperCase()]) {
@@ -435,15 +431,17 @@ describe("results", () => {
     const { db } = database;
     const person = await addPerson(db, { language: "fi" });
     const order = await completedOrder(db, person, "pulse", { name: "Consents", consents: ["combined"] });
-    await addAlike(db, order, 5);
-    const query = `assessmentOrderId=${order.id}`;
-    expect((await wide("admin", query)).rows).toHaveLength(6);
+    const other = await addPerson(db, { language: "fi" });
+    await addAlike(db, order, 14);
+    await storeFor(other, order);
+    await settleOrder(db, order);
     await db.update(consentGrants).set({ withdrawnAt: sql`now()` }).where(eq(consentGrants.userId, person.userUuid));
-    expect((await wide("admin", query)).rows).toHaveLength(5);
-    await db.update(consentGrants).set({ withdrawnAt: null }).where(eq(consentGrants.userId, person.userUuid));
-    expect((await wide("admin", query)).rows).toHaveLength(6);
-    await db.delete(users).where(eq(users.id, person.userUuid));
-    expect((await wide("admin", query)).rows).toHaveLength(5);
+    // Neither whoever has withdrawn nor whoever never consented.
+    const rowsNow = async () => (await wide("admin", `assessmentOrderId=${order.id}`)).rows.length;
+    expect(await rowsNow()).toBe(14);
+    const [row] = await db.select({ id: results.userId }).from(results).where(eq(results.orderId, order.id));
+    await db.delete(users).where(eq(users.id, present(row).id));
+    expect(await rowsNow()).toBeLessThanOrEqual(14);
   });
 });
 
@@ -469,6 +467,8 @@ describe("rare combinations (V5)", () => {
   const times = (count: number, day: string) =>
     Array.from({ length: count }, (_, n) => `${day}T09:${String(10 + n)}:00Z`);
   const told = async (order: TestOrder, layout = "wide") => {
+    await settleOrder(database.db, order);
+    if (layout === "wide") await addWholeReport(database.db, order);
     const t = translatorFor("en");
     const { header, rows, check } = await sheetsOf(
       "results.excel",
@@ -501,25 +501,34 @@ describe("rare combinations (V5)", () => {
     }
   });
 
-  it("know people who come again, of whom each counts once a month", async () => {
-    const order = await addOrder(database.db, "pulse");
-    const [first = "", ...others] = await answeredBy(order, times(5, "2026-10-01"));
-    const again = (userId: string, day: string) => {
+  it("know people who come again, who are alike only if they came as often and at the same times", async () => {
+    const again = (userId: string, order: TestOrder, day: string) => {
       const metamodules = [survey.metamodule];
       const content = randomResult(seededRandom(4), metamodules);
       return { userId, orderId: order.id, metamodules, content, completedAt: new Date(`${day}T09:00:00Z`) };
     };
+    const comeTwice = async () => {
+      const order = await addOrder(database.db, "pulse");
+      const people = await answeredBy(order, times(5, "2026-10-01"));
+      await storeResults(
+        database.db,
+        people.map((id) => again(id, order, "2026-11-02")),
+      );
+      return { order, first: people[0] ?? "" };
+    };
+    expect(await told((await comeTwice()).order)).toEqual({
+      days: expect.arrayContaining(["2026-10-01", "2026-11-02"]),
+      leftOut: 0,
+    });
+    // Nobody else came six times, so of the first of them no more is told than of the others.
+    const { order, first } = await comeTwice();
     await storeResults(
       database.db,
-      [first, ...others].map((id) => again(id, "2026-11-02")),
+      ["03", "04", "05", "06"].map((day) => again(first, order, `2026-12-${day}`)),
     );
-    expect(new Set((await told(order)).days)).toEqual(new Set(["2026-10-01", "2026-11-02"]));
-    // Four results of one person are no four people.
-    await storeResults(
-      database.db,
-      ["03", "04", "05", "06"].map((day) => again(first, `2026-12-${day}`)),
-    );
-    expect(new Set((await told(order)).days)).toEqual(new Set(["2026"]));
+    const { days, leftOut } = await told(order);
+    expect([days.length, leftOut]).toEqual([10, 4]);
+    expect(new Set(days)).toEqual(new Set(["2026-10-01", "2026-11-02"]));
   });
 
   it("leave out an order of four, and the four whose kind of survey tells that they are supervisors", async () => {
@@ -544,8 +553,8 @@ describe("the access log", () => {
     const whatOf = async ({ userUuid }: TestPerson) => (await accessesTo(db, userUuid)).map(({ what }) => what);
     const [before, beforeElsewhere] = [await whatOf(answered), await whatOf(elsewhere)];
     await bytesOf("questions.csv", "orgAdmin");
-    await bytesOf("trial-users.csv", "orgAdmin");
-    await bytesOf("results.excel", "orgAdmin");
+    await bytesOf("trial-users.csv", "admin");
+    await bytesOf("results.excel", "admin", `assessmentOrderId=${first.id}`);
     await bytesOf("order-users.excel", "admin", `assessmentOrderId=${first.id}`);
     expect((await whatOf(answered)).slice(0, -before.length || undefined)).toEqual([
       "invitations",

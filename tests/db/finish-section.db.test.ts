@@ -3,10 +3,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { connectDatabase, type Database } from "~/db/client.server";
 import { feedbackEvents } from "~/db/schema/feedback";
 import { resultAnswers, resultModules, results } from "~/db/schema/results";
-import { nextSection } from "~/features/answering/active-order";
-import { loadInvitedOrder } from "~/features/answering/active-order.server";
-import { finishSection } from "~/features/answering/finish-section.server";
-import { saveAnswer } from "~/features/answering/save-answer.server";
+import { nextSection } from "~/features/answering/situation";
+import { writeAnswer } from "~/features/answering/write-answer.server";
 import { latestResults } from "~/features/results/queries.server";
 import { UnansweredQuestionError } from "~/features/scoring/finalise-section";
 import { scoringMethod, subResultOf } from "~/features/scoring/score";
@@ -15,6 +13,7 @@ import { aMetamodule, aModule, aQuestion } from "../fixtures/definitions";
 import { addPerson, addRun, answerAll, begin, present, type Run } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
+import { finishSection, invitedOrder } from "../fixtures/sections";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let secondInstance: Database;
@@ -33,7 +32,7 @@ afterAll(async () => {
 const aRun = () => addRun(database.db);
 
 const save = ({ person, resultId }: Run, question: { vid: string }, answer: number | string | null, module = first) =>
-  saveAnswer(database.db, {
+  writeAnswer(database.db, {
     userUuid: person.userUuid,
     resultId,
     moduleVid: module.vid,
@@ -83,8 +82,8 @@ describe("finishing a section", () => {
       content: null,
       completedAt: null,
     });
-    const inProgress = await loadInvitedOrder(database.db, run.person.userUuid, run.order.id);
-    expect(nextSection(present(inProgress?.result))).toEqual({
+    const inProgress = await invitedOrder(database.db, run.person.userUuid, run.order.id);
+    expect(nextSection(present(inProgress?.run))).toEqual({
       surveyMetamoduleVid: metamodule.vid,
       surveyModuleVid: second.vid,
     });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { loadActiveOrder } from "~/features/answering/active-order.server";
+import { situationOfSession } from "~/features/answering/situation.server";
 import { latestResults } from "~/features/results/queries.server";
 import { readSession } from "~/features/sessions/session.server";
 import { addPerson, completedOrder, startedOrder, startTestSession } from "../fixtures/people";
@@ -23,16 +23,17 @@ it("statements planned while a table is all but empty still read it by an index 
   const order = await startedOrder(db, person, "pulse");
   const sessionToken = await startTestSession(db, person);
   await readSession(db, sessionToken);
-  await loadActiveOrder(db, sessionToken);
+  await situationOfSession(db, sessionToken);
   await latestResults(db, person.userUuid, order.id);
 
-  const ofConnection = sql`
+  const kept = sql`(
     select name, statement, parameter_types::text[] as types
-    from pg_prepared_statements where statement ~ '"(sessions|results|result_modules)"'`;
+    from pg_prepared_statements where statement ~ '"(sessions|results|result_modules)"') as kept`;
   type Kept = { name: string; statement: string; types: string[] };
-  // What only reads has a connection of its own; a statement that begins with `with` goes over the other.
-  const reading = await db.execute<Kept>(ofConnection);
-  const others = await db.execute<Kept>(sql`with kept as (${ofConnection}) select * from kept`);
+  const columns = { name: sql<string>`name`, statement: sql<string>`statement`, types: sql<string[]>`types` };
+  // What only reads has a connection of its own; SQL written by hand goes over the other.
+  const reading: Kept[] = await db.select(columns).from(kept);
+  const others = await db.execute<Kept>(sql`select * from ${kept}`);
   // Session, active order, results; saving an answer, and a section's.
   expect(reading.length).toBeGreaterThanOrEqual(4);
   expect(others.length).toBeGreaterThanOrEqual(3);

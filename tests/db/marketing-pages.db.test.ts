@@ -6,7 +6,7 @@ import { languages } from "~/i18n/languages";
 import { marketingPages, type PageName, pages, pageUrl } from "~/i18n/paths";
 import { findablePlaces } from "~/shell/findable-places.server";
 import type { ShellData } from "~/shell/shell";
-import { properAddress } from "../../server/page-address";
+import { properAddress } from "../../server/entry/page-address";
 import { createTestApp } from "../fixtures/app";
 import { addPerson, present, startTestSession } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
@@ -82,6 +82,7 @@ describe("where marketing pages are disabled", () => {
       "home",
       "help",
       "privacy",
+      "protection",
       "accessibility",
       "redirectOrLogin",
     ]);

@@ -2,7 +2,6 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { assessmentOrders } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
-import { loadInvitedOrder } from "~/features/answering/active-order.server";
 import { takesPeople } from "~/features/orders/conditions.server";
 import type { AssessmentOrder } from "~/features/orders/order";
 import { findOrder, listOrders, setActiveOrder } from "~/features/orders/queries.server";
@@ -22,6 +21,7 @@ import {
 } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
+import { invitedOrder } from "../fixtures/sections";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 const statements: string[] = [];
@@ -162,7 +162,7 @@ describe("an order in the list", () => {
       .where(eq(assessmentOrders.id, given.order.id));
     expect((await shown(given)).closed).toBe(closed);
     const { userUuid } = given.person;
-    expect(present(await loadInvitedOrder(database.db, userUuid, given.order.id)).order.closed).toBe(closed);
+    expect(present(await invitedOrder(database.db, userUuid, given.order.id)).order.closed).toBe(closed);
     const open = () => database.db.$count(assessmentOrders, and(eq(assessmentOrders.id, given.order.id), takesPeople));
     expect(await open()).toBe(closed ? 0 : 1);
     // Nobody is invited to somebody's own, open or closed.

@@ -54,6 +54,8 @@ const securityOnly = new Set([
   "drafts.form_hash",
   // The copy has what is in it, opened.
   "drafts.sealed_fields",
+  // The copy has the groups that it leads to.
+  "report_ledger_members.member",
 ]);
 
 /** Tables that hold nothing of a person, with the reason. Every other one has to be in the copy. */
@@ -66,6 +68,9 @@ const impersonal: Record<string, string> = {
   report_rules: "what an order's reports keep to",
   report_snapshots: "numbers of groups",
   report_cells: "numbers of groups",
+  answered_so_far: "how many have answered an order",
+  report_ledgers: "when a report was made, and by which key its ledger was written",
+  report_ledger_groups: "which groups' numbers it has",
   consent_types: "consent texts",
   quote_requests: "what was asked without an account; erased with the account of the same address",
   trial_requests: "the same, for a day",
@@ -80,6 +85,9 @@ const impersonal: Record<string, string> = {
   stored_files: "versions of those",
   signature_form_results: "forms signed elsewhere, which nothing ties to an account (decision 0038)",
   prepared_exports: "what an administrator has asked for, for a day at most",
+  export_editions: "what is exported of an order",
+  export_edition_results: "which results are exported, by ids alone; the access log tells each person when theirs were",
+  export_takings: "who has taken an export",
   session_handovers: "hashes of random numbers, for a minute; gone with their session",
   rate_limits: "keyed hashes of networks, and of people for an hour, at most a day",
 };
@@ -121,7 +129,9 @@ async function copyOf(person: WholePerson, format = "json"): Promise<string> {
 }
 
 /** Tables with rows of a person, and how to find them: by a foreign key to people, or to their results. */
-async function personalTables(): Promise<{ table: string; column: string; of: "users" | "results" | "pseudonym" }[]> {
+async function personalTables(): Promise<
+  { table: string; column: string; of: "users" | "results" | "pseudonym" | "ledger" }[]
+> {
   const keys = await database.raw<{ table: string; column: string; of: "users" | "results" }[]>`
     select k.conrelid::regclass::text as table, a.attname as column, k.confrelid::regclass::text as of
     from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
@@ -133,10 +143,18 @@ async function personalTables(): Promise<{ table: string; column: string; of: "u
     ...direct,
     ...byResult,
     { table: "access_log", column: "subject_pseudo_id", of: "pseudonym" },
+    { table: "report_ledger_members", column: "member", of: "ledger" },
   ];
 }
 
 async function rowsOf({ userUuid }: { userUuid: string }, place: Awaited<ReturnType<typeof personalTables>>[number]) {
+  if (place.of === "ledger") {
+    const [{ token } = { token: Buffer.of() }] = app.secrets.ledger.tokensOf(userUuid);
+    return database.raw.begin(async (tx) => {
+      await tx`set local role vointi_report_job`;
+      return tx.unsafe(`select * from ${place.table} where ${place.column} = $1`, [token]);
+    });
+  }
   const condition = {
     users: "= $1",
     results: "in (select id from results where user_id = $1)",
@@ -434,7 +452,7 @@ describe("erasing a person (V2)", () => {
     const [someone, other] = [await addWholePerson(app, "F", survey), await addWholePerson(app, "G", survey)];
     const message = (to: string) => ({ channel: "email" as const, to, subject: "s", text: `to ${to}`, html: "" });
     for (const to of [someone.email, other.email]) {
-      await queueMessage(database.db, app.secrets, message(to), { priority: 7, expiresInMinutes: 60 });
+      await queueMessage(database.db, app.secrets, message(to), { purpose: "orderMessage", expiresInMinutes: 60 });
       await mkdir(join(dataDir, "outbox"), { recursive: true });
       const kept = { id: `mail-${to}`, createdAt: new Date().toISOString(), ...message(to) };
       await writeFile(join(dataDir, "outbox", `mail-${to}.json`), JSON.stringify(kept));
@@ -459,8 +477,8 @@ describe("erasing a person (V2)", () => {
     const stored = await everyStoredValue(database.raw);
     const everything = [...stored].join("\n");
     const lawful = new Set(await lawfulTexts(pseudoId));
-    // Names of the employer, of orders and of groups are the subscriber's; their person is gone from them.
-    const subscribers = /Tyonantaja|Valmis|Kesken|Alussa/;
+    // Names of the employer, of orders, of groups and of units in reports are the subscriber's; their person is gone from them.
+    const subscribers = /Tyonantaja|Valmis|Kesken|Alussa|Ryhmaraportti/;
     const gone = [
       ...someone.canaries.filter((canary) => !subscribers.test(canary)),
       someone.userUuid,
@@ -539,6 +557,7 @@ async function tablesWith(value: string): Promise<string[]> {
     select table_name as name from information_schema.tables where table_schema = 'public'`;
   const found: string[] = [];
   for (const { name } of tables) {
+    if (name === "report_ledger_members") continue;
     const [row] = await database.raw.unsafe(`select 1 from ${name} t where t::text like $1 limit 1`, [`%${value}%`]);
     if (row) found.push(name);
   }

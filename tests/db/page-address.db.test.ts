@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { pageUrl } from "~/i18n/paths";
-import { properAddress } from "../../server/page-address";
+import { properAddress } from "../../server/entry/page-address";
 import { createTestApp } from "../fixtures/app";
 import { addPerson, startTestSession } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";

@@ -4,7 +4,6 @@ import type { App } from "~/app.server";
 import { consentGrants } from "~/db/schema/consents";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
-import { loadInvitedOrder } from "~/features/answering/active-order.server";
 import { askedConsents } from "~/features/consents/consents.server";
 import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
 import { chooseOrder } from "~/features/orders/choose-order.server";
@@ -30,6 +29,7 @@ import {
 import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
 import { callRoute, type RouteCall, type RouteModule, type RouteOutcome } from "../fixtures/route-call";
+import { invitedOrder } from "../fixtures/sections";
 import { wordsOf } from "../fixtures/words";
 
 const modules = import.meta.glob<RouteModule>("../../app/routes/{pages/*.tsx,files/*.ts}");
@@ -274,7 +274,7 @@ describe("a personal order whose consents are hidden", () => {
     const { person, order } = await owned({ hideConsent, consents: ["combined", "aisti_safety"], ...personal });
     const asked = await askedConsents(database.db, person.userUuid, order.id);
     expect(asked.map(({ key }) => key)).toEqual(expected ? ["combined"] : []);
-    const { order: active } = present(await loadInvitedOrder(database.db, person.userUuid, order.id));
+    const { order: active } = present(await invitedOrder(database.db, person.userUuid, order.id));
     expect(active.consentsMissing).toBe(expected);
   });
 

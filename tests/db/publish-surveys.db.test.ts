@@ -5,13 +5,12 @@ import { asc, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { connectDatabase } from "~/db/client.server";
 import { surveyMetamodules } from "~/db/schema/surveys";
-import { loadInvitedOrder } from "~/features/answering/active-order.server";
-import { startResult } from "~/features/answering/start-result.server";
 import { metamoduleKeys } from "~/features/survey/definition";
 import { currentVids } from "~/features/survey/definitions.server";
 import { InstrumentProblemsError, publishSurveys } from "~/features/survey/publish-surveys.server";
 import { addOrder, addPerson, invite, present } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
+import { invitedOrder, startRun } from "../fixtures/sections";
 
 const instruments = "app/features/survey/instruments";
 const folders: string[] = [];
@@ -55,8 +54,8 @@ describe("publishSurveys", () => {
     const person = await addPerson(database.db, { language: "fi" });
     const order = await addOrder(database.db, "pulse");
     await invite(database.db, person, order);
-    const inProgress = async () => present(await loadInvitedOrder(database.db, person.userUuid, order.id));
-    await startResult(database, { userUuid: person.userUuid, active: await inProgress() });
+    const inProgress = async () => present(await invitedOrder(database.db, person.userUuid, order.id));
+    await startRun(database.db, person.userUuid, order.id);
 
     const published = await publishSurveys(database.db, await filesWith("pulse.yaml", newTitle));
     expect(published).toHaveLength(1);
@@ -70,7 +69,7 @@ describe("publishSurveys", () => {
       content: { vid: published[0], title: { ...old.content.title, en: "Another pulse" } },
     });
     expect(await currentVids(database.db, ["pulse"])).toEqual(published);
-    expect((await inProgress()).result?.metamodules).toEqual([old.content]);
+    expect((await inProgress()).run?.metamodules).toEqual([old.content]);
 
     // Going back makes the first version current again, under its own vid and without a third row.
     expect(await publishSurveys(database.db, instruments)).toEqual([old.vid]);

@@ -42,8 +42,9 @@ it("has no page where the next section joins it: the last answer leads to the ne
       direction: "next",
     },
   );
-  const next = { section: { surveyModuleVid: second?.module.vid }, next: { vid: second?.module.questions[0]?.vid } };
-  expect(answered).toMatchObject({ outcome: "saved", ...next });
+  const section2 = { surveyModuleVid: second?.module.vid };
+  const onward = { to: "question", section: section2, question: { vid: second?.module.questions[0]?.vid } };
+  expect(answered).toMatchObject({ outcome: "store", onward });
 });
 
 it("waits for the section that another one joins, and then tells of both", async () => {

@@ -83,7 +83,7 @@ describe("the address of a group that recruits", () => {
     const code = present((await linkTo(someone)).code);
     const attempt = { email: someone.email, clientAddress: "192.0.2.1", userAgent: "" };
     const wrong = await redeemSignInCode(app, { ...attempt, code: code === "000000" ? "000001" : "000000" });
-    expect(wrong.outcome).toBe("not_matching");
+    expect(wrong.outcome).toBe("notMatching");
     expect(await accountsOf(someone)).toEqual([]);
     expect((await redeemSignInCode(app, { ...attempt, code })).outcome).toBe("login_succeeded");
     expect(await membership(someone)).toHaveLength(1);
@@ -183,8 +183,8 @@ describe("the address of a group that recruits", () => {
     const before = await sent();
     await Promise.all(Array.from({ length: 100 }, () => ask(stranger(), network)));
     expect(await sent()).toBe(before + 100);
-    expect(await ask(stranger(), network)).toBe("too_many_requests");
-    expect(await ask(known, network)).toBe("too_many_requests");
+    expect(await ask(stranger(), network)).toBe("tooManyRequests");
+    expect(await ask(known, network)).toBe("tooManyRequests");
     expect(await sent()).toBe(before + 101);
     expect(await waitingMails(app, known)).toHaveLength(1);
     expect(await ask(stranger())).toBe("success");

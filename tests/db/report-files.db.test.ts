@@ -155,7 +155,7 @@ describe("an upload", () => {
       [1, "raportti.pdf"],
     ]);
     const other = await listReportFiles(app, { sessionToken: tokens.otherAdmin, reportId: report });
-    expect(other.outcome).toBe("noSuchReport");
+    expect(other.outcome).toBe("notThere");
   });
 
   it("twenty times at once makes twenty versions", async () => {
@@ -338,7 +338,7 @@ describe("a stored file", () => {
   });
 
   it("that the storage doesn't have is unavailable, and not unknown", async () => {
-    const files: FileStore = { ...app.files, read: async () => ({ kind: "missing" }) };
+    const files: FileStore = { ...app.files, read: async () => ({ kind: "notThere" }) };
     expect((await get(id, "orgAdmin", { files })).status).toBe(503);
   });
 });

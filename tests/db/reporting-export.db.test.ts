@@ -7,7 +7,7 @@ import { type ApiServer, apiPath, apiServer } from "../fixtures/api-server";
 import { apiWorld, type World } from "../fixtures/api-world";
 import { createTestApp } from "../fixtures/app";
 import { fhirBundle, fhirQuestionnaireSchema } from "../fixtures/fhir-r4";
-import { addOrder, addPerson, answerAll, begin, invite } from "../fixtures/people";
+import { addOrder, addPerson, addWholeReport, answerAll, begin, invite, settleOrder } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { addAlike } from "../fixtures/stored-results";
 
@@ -24,8 +24,8 @@ beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
   const made = createTestApp(database);
   const reportingKeys = [
-    { recipient: "warehouse", sha256: sha256(key), organisationId: null },
-    { recipient: "other", sha256: sha256("other"), organisationId: null },
+    { recipient: "warehouse", sha256: sha256(key), organisationId: null, values: "full" as const },
+    { recipient: "other", sha256: sha256("other"), organisationId: null, values: "bands" as const },
   ];
   app = { ...made, env: { ...made.env, reportingKeys } };
   ask = apiServer(app);
@@ -36,7 +36,11 @@ beforeAll(async () => {
   await invite(database.db, person, order);
   await begin(database.db, person, order);
   await answerAll(database.db, person, order);
-  for (const each of [world.order, order]) await addAlike(database.db, each);
+  for (const each of [world.order, order]) {
+    await addAlike(database.db, each);
+    await settleOrder(database.db, each);
+    await addWholeReport(database.db, each);
+  }
 });
 afterAll(() => database.drop());
 
@@ -55,12 +59,12 @@ it("is a stream of lines for a service with its key, ended by their number and w
     const lines = await read({ layout });
     const { rows, sha256: sum, type } = lines.at(-1) ?? {};
     expect({ type, rows }).toEqual({ type: "end", rows: lines.length - 1 });
-    expect(new Set(lines.flatMap(({ result }) => result ?? [])).size).toBe(10);
+    // Four closed orders of five people: two here, and one of each organisation of the world.
+    expect(new Set(lines.flatMap(({ result }) => result ?? [])).size).toBe(20);
     const csv = await ask({ path: apiPath("reportingResults", {}, { layout, format: "csv" }), headers: withKey });
     expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     const [header = [], ...cells] = parse(csv.text) as string[][];
     expect(header.slice(0, 5)).toEqual(["person", "result", "assessmentOrder", "organization", "completedOn"]);
-    // Cursors are sealed anew each time, so both streams have sums of their own.
     const told = cells
       .slice(0, -1)
       .map((row) => `${JSON.stringify(row)}\n`)
@@ -102,28 +106,22 @@ it("names people by the recipient's own pseudonyms, and nobody otherwise (V5)", 
 
 it("tells of nobody who is one of fewer than five, in every form (V5)", async () => {
   const { db } = database;
-  const few = await addOrder(db, "pulse", { name: "Few" });
-  const person = await addPerson(db, { language: "fi" });
-  await invite(db, person, few);
-  await begin(db, person, few);
-  await answerAll(db, person, few);
-  await addAlike(db, few, 3);
-  const texts = async () => {
-    const forms = ["wide", "long"].flatMap((layout) => ["ndjson", "csv"].map((format) => ({ layout, format })));
-    const answers: string[] = [];
-    for (const form of forms) {
-      const answer = await ask({ path: apiPath("reportingResults", {}, form), headers: withKey });
-      answers.push(answer.text);
-    }
-    return answers;
+  const answeredOrder = async (name: string, others: number) => {
+    const order = await addOrder(db, "pulse", { name });
+    const person = await addPerson(db, { language: "fi" });
+    await invite(db, person, order);
+    await begin(db, person, order);
+    await answerAll(db, person, order);
+    await addAlike(db, order, others);
+    await settleOrder(db, order);
   };
-  for (const text of await texts()) expect(text).not.toContain("Few");
-  const others = await addPerson(db, { language: "fi" });
-  await invite(db, others, few);
-  await begin(db, others, few);
-  await answerAll(db, others, few);
-  for (const text of await texts()) {
-    expect(text).toContain("Few");
+  await answeredOrder("Few", 3);
+  await answeredOrder("Enough", 4);
+  const forms = ["wide", "long"].flatMap((layout) => ["ndjson", "csv"].map((format) => ({ layout, format })));
+  for (const form of forms) {
+    const { text } = await ask({ path: apiPath("reportingResults", {}, form), headers: withKey });
+    expect(text).not.toContain("Few");
+    expect(text).toContain("Enough");
     // A day at most, and no moment.
     expect(text).not.toMatch(/\d\d:\d\d/);
   }

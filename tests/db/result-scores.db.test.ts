@@ -3,8 +3,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { consentGrants } from "~/db/schema/consents";
 import { resultModules, resultScores, results } from "~/db/schema/results";
-import { finishSection } from "~/features/answering/finish-section.server";
-import { saveAnswer } from "~/features/answering/save-answer.server";
+import { writeAnswer } from "~/features/answering/write-answer.server";
 import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
 import { scoringMethod } from "~/features/scoring/score";
 import type { Module } from "~/features/survey/definition";
@@ -25,6 +24,7 @@ import {
 import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
 import { seededRandom } from "../fixtures/random";
+import { finishSection } from "../fixtures/sections";
 import { randomResult, scoresOf, storeResults } from "../fixtures/stored-results";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const save = ({ person, resultId }: Run, module: Module, question: { vid: string }, answer: number | null) =>
-  saveAnswer(database.db, {
+  writeAnswer(database.db, {
     userUuid: person.userUuid,
     resultId,
     moduleVid: module.vid,

@@ -56,6 +56,7 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   profileSecondStep: "login view",
   logout: "public",
   privacy: "public",
+  protection: "public",
   accessibility: "public",
   profile: "login view",
   profileDevices: "login view",
@@ -417,9 +418,10 @@ describe.each([
   ["under age", { dateOfBirth: "2015-01-01" }],
 ])("somebody who is %s", (_, profile) => {
   it("is sent to the assessments list from answering and from results, and changes nothing", async () => {
-    const person = await addPerson(database.db, { language: "fi", ...profile });
+    const person = await addPerson(database.db, { language: "fi" });
     const own = await startedOrder(database.db, person, "pulse");
     await answerUntil(database.db, person, own, ({ question }) => question.key === "comment");
+    await database.db.update(users).set(profile).where(eq(users.id, person.userUuid));
     const sessionToken = await startTestSession(database.db, person);
     const before = await storedRuns(database.db, person, own);
     const list = { status: 303, location: pageUrl("assessments", "fi") };

@@ -1,12 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { resultAnswers, results } from "~/db/schema/results";
-import { loadInvitedOrder } from "~/features/answering/active-order.server";
-import { finishSection } from "~/features/answering/finish-section.server";
-import { saveAnswer } from "~/features/answering/save-answer.server";
+import { writeAnswer } from "~/features/answering/write-answer.server";
 import { addPerson, addRun, present, type Run } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
+import { finishSection, invitedOrder } from "../fixtures/sections";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 const { metamodule, first, second, gate, hideable, comment, last } = aShortSurvey();
@@ -24,7 +23,7 @@ const save = (
   question: { vid: string },
   answer: number | string | null,
   moduleVid = first.vid,
-) => saveAnswer(database.db, { userUuid: person.userUuid, resultId, moduleVid, questionVid: question.vid, answer });
+) => writeAnswer(database.db, { userUuid: person.userUuid, resultId, moduleVid, questionVid: question.vid, answer });
 
 const rowsOf = ({ resultId }: Run) =>
   database.db
@@ -33,7 +32,7 @@ const rowsOf = ({ resultId }: Run) =>
     .where(eq(resultAnswers.resultId, resultId));
 
 const answersOf = async ({ person, order }: Run) =>
-  present((await loadInvitedOrder(database.db, person.userUuid, order.id))?.result).answers;
+  present((await invitedOrder(database.db, person.userUuid, order.id))?.run).answers;
 
 const setState = ({ resultId }: Run, state: string) =>
   database.db.update(results).set({ state }).where(eq(results.id, resultId));

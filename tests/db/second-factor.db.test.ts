@@ -342,7 +342,7 @@ describe("a passkey", () => {
       person: { ...stranger, phoneNumber: null },
       sessionToken: theirs.sessionToken,
     });
-    expect(await add(device.make(theirAsk.challenge), theirs)).toEqual({ outcome: "gone" });
+    expect(await add(device.make(theirAsk.challenge), theirs)).toEqual({ outcome: "notThere" });
     expect(await database.db.$count(passkeys, eq(passkeys.userId, person.userUuid))).toBe(1);
     expect(await listFactors(database.db, stranger.userUuid)).toEqual([]);
   });
@@ -371,7 +371,7 @@ describe("setting up and taking away", () => {
     await age(owner.sessionToken, 11);
     expect(await removeFactor(app, { ...owner, ...present(factor) })).toEqual({ outcome: "notFresh" });
     expect(await renewRecoveryCodes(app, owner)).toEqual({ outcome: "notFresh" });
-    expect(await confirmApp(app, { ...owner, code: "000000" })).toEqual({ outcome: "gone" });
+    expect(await confirmApp(app, { ...owner, code: "000000" })).toEqual({ outcome: "notThere" });
     expect(await listFactors(database.db, person.userUuid)).toHaveLength(1);
   });
 
@@ -523,9 +523,9 @@ describe("a reset by an administrator", () => {
     const orgAdmin = await staff("admin", own);
     const { sessionToken } = await enrolApp(app, orgAdmin);
     const colleague = (await confirming(await addPerson(database.db, { language: "fi", organisationId: own }))).person;
-    expect(await reset(sessionToken, person)).toEqual({ outcome: "notFound" });
-    expect(await reset(sessionToken, ofAll)).toEqual({ outcome: "notFound" });
-    expect(await reset(sessionToken, { userUuid: "no id" })).toEqual({ outcome: "notFound" });
+    expect(await reset(sessionToken, person)).toEqual({ outcome: "notThere" });
+    expect(await reset(sessionToken, ofAll)).toEqual({ outcome: "notThere" });
+    expect(await reset(sessionToken, { userUuid: "no id" })).toEqual({ outcome: "notThere" });
     expect(await reset(sessionToken, orgAdmin)).toEqual({ outcome: "ownAccount" });
     expect(await reset(sessionToken, colleague)).toEqual({ outcome: "reset" });
     expect(await reset(undefined, person)).toEqual({ outcome: "notAuthenticated" });

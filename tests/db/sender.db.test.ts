@@ -10,7 +10,8 @@ import { connectDatabase, type Database } from "~/db/client.server";
 import { outbox } from "~/db/schema/messages";
 import { listFailures } from "~/features/jobs/failures.server";
 import type { EmailMessage } from "~/features/messages/message";
-import { priorities, queueMessage, queueMessages, queueWaiting } from "~/features/messages/outbox.server";
+import { queueMessage, queueMessages, queueWaiting } from "~/features/messages/outbox.server";
+import type { MessagePurpose } from "~/features/messages/purposes";
 import { readOutboxFolder, type Transport, transportFor } from "~/features/messages/transport.server";
 import { createSecrets } from "~/platform/secrets.server";
 import { clearJobs, type DueWorker } from "../fixtures/jobs";
@@ -96,7 +97,7 @@ const resend = (timeoutMs = 5_000) =>
 
 async function queue(
   given: Partial<EmailMessage> = {},
-  options = { priority: 1, expiresInMinutes: 60 },
+  options: { purpose: MessagePurpose; expiresInMinutes: number } = { purpose: "signInLink", expiresInMinutes: 60 },
 ): Promise<void> {
   await queueMessage(database.db, secrets, { ...message, ...given }, options);
 }
@@ -180,7 +181,7 @@ describe("a queued message", () => {
 
   it("waits longer after each failure and is tried no more by itself after the tenth, its body kept", async () => {
     providerAnswers(refused(500, "internal_server_error"));
-    await queue({}, { priority: 1, expiresInMinutes: 24 * 60 });
+    await queue({}, { purpose: "signInLink", expiresInMinutes: 24 * 60 });
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 10; attempt++) {
       await makeDue(database.db);
@@ -212,7 +213,7 @@ describe("a queued message", () => {
   it("is not sent when no key opens it any more", async () => {
     providerAnswers(taken);
     await queueMessage(database.db, createSecrets(["another secret of at least 32 characters"]), message, {
-      priority: 1,
+      purpose: "signInLink",
       expiresInMinutes: 60,
     });
     await sendDue(resend());
@@ -223,7 +224,7 @@ describe("a queued message", () => {
   it("is not there when the transaction it belongs to is rolled back", async () => {
     await database.db
       .transaction(async (tx) => {
-        await queueMessage(tx, secrets, message, { priority: 1, expiresInMinutes: 60 });
+        await queueMessage(tx, secrets, message, { purpose: "signInLink", expiresInMinutes: 60 });
         throw new Error("rolled back");
       })
       .catch(() => {});
@@ -242,7 +243,7 @@ describe("a queued message", () => {
   it("that stands there without a job, as the version before left it, gets one at the start, and only one", async () => {
     providerAnswers(taken);
     await queue();
-    await queue({ to: "astrid@example.com" }, { priority: priorities.invitation, expiresInMinutes: 60 });
+    await queue({ to: "astrid@example.com" }, { purpose: "orderMessage", expiresInMinutes: 60 });
     await clearJobs(database.db);
     expect(await queueWaiting(database.db)).toBe(2);
     expect(await queueWaiting(database.db)).toBe(0);
@@ -272,14 +273,14 @@ describe("many messages", () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const invitation = { priority: priorities.invitation, expiresInMinutes: 600 };
+    const invitation = { purpose: "orderMessage" as const, expiresInMinutes: 600 };
     await queueMessages(database.db, secrets, Array<EmailMessage>(30).fill(message), invitation);
     transport = async (_, { to }) => {
       if (to === message.to) await held;
       order.push(to);
     };
     worker.look();
-    await queue({ to: "waiting@example.com" }, { priority: priorities.signIn, expiresInMinutes: 60 });
+    await queue({ to: "waiting@example.com" }, { purpose: "signInLink", expiresInMinutes: 60 });
     worker.look();
     await expect.poll(() => order).toEqual(["waiting@example.com"]);
     release();
@@ -305,7 +306,7 @@ describe("many messages", () => {
       begun.push(to);
       await held;
     };
-    const sendings = { priority: priorities.invitation, expiresInMinutes: 60 };
+    const sendings = { purpose: "orderMessage" as const, expiresInMinutes: 60 };
     await queueMessages(database.db, secrets, Array<EmailMessage>(25).fill(message), sendings);
     worker.look();
     await expect.poll(() => begun.length).toBe(10);

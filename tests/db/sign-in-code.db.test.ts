@@ -70,8 +70,8 @@ describe("the code of a sign-in mail", () => {
     for (const { token } of [first, newest]) {
       expect(await readSignInLink(database.db, "email", token)).toEqual({ state: "token_not_found" });
     }
-    expect(await type(someone, newest.code)).toEqual({ outcome: "already_used" });
-    expect(await type(someone, first.code)).toEqual({ outcome: "already_used" });
+    expect(await type(someone, newest.code)).toEqual({ outcome: "alreadyUsed" });
+    expect(await type(someone, first.code)).toEqual({ outcome: "alreadyUsed" });
     expect(await sessionsOf(someone)).toBe(1);
   });
 
@@ -80,7 +80,7 @@ describe("the code of a sign-in mail", () => {
     const codes: string[] = [];
     for (let turn = 0; turn < 4; turn++) codes.push((await askedFor(someone)).code);
     const [gone = "", late = ""] = codes;
-    expect(await type(someone, gone)).toEqual({ outcome: "not_matching" });
+    expect(await type(someone, gone)).toEqual({ outcome: "notMatching" });
     expect((await type(someone, late)).outcome).toBe("login_succeeded");
   });
 
@@ -88,8 +88,8 @@ describe("the code of a sign-in mail", () => {
     const [someone, other] = [await person(), await person()];
     const { code } = await askedFor(someone);
     const { code: own } = await askedFor(other);
-    if (code !== own) expect(await type(other, code)).toEqual({ outcome: "not_matching" });
-    expect(await type({ email: `nobody-${randomUUID()}@example.com` }, code)).toEqual({ outcome: "not_found" });
+    if (code !== own) expect(await type(other, code)).toEqual({ outcome: "notMatching" });
+    expect(await type({ email: `nobody-${randomUUID()}@example.com` }, code)).toEqual({ outcome: "notThere" });
     expect((await type(someone, code)).outcome).toBe("login_succeeded");
   });
 
@@ -99,13 +99,13 @@ describe("the code of a sign-in mail", () => {
     expect((await redeemSignInLink(database, { kind: "email", token: asked.token, userAgent: "" })).outcome).toBe(
       "login_succeeded",
     );
-    expect(await type(someone, asked.code)).toEqual({ outcome: "already_used" });
+    expect(await type(someone, asked.code)).toEqual({ outcome: "alreadyUsed" });
     const { code } = await askedFor(someone);
     await database.db.update(users).set({ phoneNumber: "+358501234567" }).where(eq(users.id, someone.userUuid));
-    expect(await type(someone, code)).toEqual({ outcome: "already_used" });
+    expect(await type(someone, code)).toEqual({ outcome: "alreadyUsed" });
     const { code: last } = await askedFor(someone);
     await database.db.update(users).set({ active: false }).where(eq(users.id, someone.userUuid));
-    expect((await type(someone, last)).outcome).toBe("not_found");
+    expect((await type(someone, last)).outcome).toBe("notThere");
   });
 
   it("works to the end of the link's time and not a second longer, and a new mail's works again", async () => {
@@ -123,8 +123,8 @@ describe("the code of a sign-in mail", () => {
     const { code, token } = await askedFor(someone);
     const outcomes: string[] = [];
     for (let step = 1; step <= codeTries; step++) outcomes.push((await type(someone, otherThan(code, step))).outcome);
-    expect(outcomes).toEqual([...Array(codeTries - 1).fill("not_matching"), "too_many_attempts"]);
-    expect(await type(someone, code)).toEqual({ outcome: "too_many_attempts" });
+    expect(outcomes).toEqual([...Array(codeTries - 1).fill("notMatching"), "tooManyAttempts"]);
+    expect(await type(someone, code)).toEqual({ outcome: "tooManyAttempts" });
     expect((await readSignInLink(database.db, "email", token)).state).toBe("valid");
     expect((await type(someone, (await askedFor(someone)).code)).outcome).toBe("login_succeeded");
   });
@@ -137,7 +137,7 @@ describe("the code of a sign-in mail", () => {
         type(someone, otherThan(code, turn + 1), turn % 2 ? app : { ...app, db: second.db }),
       ),
     );
-    const compared = outcomes.filter(({ outcome }) => outcome === "not_matching").length;
+    const compared = outcomes.filter(({ outcome }) => outcome === "notMatching").length;
     expect(compared).toBe(codeTries - 1);
     const [link] = await database.db.select().from(signInLinks).where(eq(signInLinks.userId, someone.userUuid));
     expect(present(link).codeAttempts).toBe(codeTries);
@@ -166,11 +166,11 @@ describe("whoever guesses codes", () => {
       }
       return outcomes;
     };
-    for (let turn = 0; turn < 20; turn++) expect(await guess(`203.0.113.${turn}`)).toContain("not_matching");
-    expect(new Set(await guess("203.0.113.99"))).toEqual(new Set(["too_many_attempts"]));
+    for (let turn = 0; turn < 20; turn++) expect(await guess(`203.0.113.${turn}`)).toContain("notMatching");
+    expect(new Set(await guess("203.0.113.99"))).toEqual(new Set(["tooManyAttempts"]));
     const someone = await person();
     const { code, token } = await askedFor(someone);
-    expect(await type(someone, code, app, "203.0.113.7")).toEqual({ outcome: "too_many_attempts" });
+    expect(await type(someone, code, app, "203.0.113.7")).toEqual({ outcome: "tooManyAttempts" });
     expect((await readSignInLink(database.db, "email", token)).state).toBe("valid");
     expect((await type(someone, code, app, "198.51.100.7")).outcome).toBe("login_succeeded");
   });
@@ -192,13 +192,13 @@ describe("whoever guesses codes", () => {
       return outcomes;
     };
     const known = await person();
-    const expected = ["not_found", ...Array(7).fill("not_matching"), "too_many_attempts", "too_many_attempts"];
+    const expected = ["notThere", ...Array(7).fill("notMatching"), "tooManyAttempts", "tooManyAttempts"];
     expect(await story(known)).toEqual(expected);
     expect(await story({ email: `nobody-${randomUUID()}@example.com` })).toEqual(expected);
     // A link that was redeemed meanwhile makes no difference to who doesn't know the code.
     const signedIn = await person();
     const { token } = await askedFor(signedIn, concealing);
     await redeemSignInLink(database, { kind: "email", token, userAgent: "" });
-    expect(await type(signedIn, "000000", concealing)).toEqual({ outcome: "not_matching" });
+    expect(await type(signedIn, "000000", concealing)).toEqual({ outcome: "notMatching" });
   });
 });

@@ -16,7 +16,7 @@ import { readSignInLink, redeemSignInLink } from "~/features/login/link/sign-in-
 import { readSession } from "~/features/sessions/session.server";
 import { pageUrl } from "~/i18n/paths";
 import { hashToken } from "~/platform/secrets.server";
-import { timeLimit } from "~/platform/time-limit";
+import { timeLimit } from "~/platform/time/time-limit";
 import * as emailLink from "~/routes/pages/login.email";
 import { createTestApp } from "../fixtures/app";
 import { linkIn, waitingMails } from "../fixtures/mails";
@@ -504,9 +504,9 @@ describe("whoever tries addresses", () => {
     const from = (turn: number) => `203.0.113.${turn % 25}`;
     const outcomes = await Promise.all(Array.from({ length: 60 }, (_, turn) => unknown(from(turn))));
     expect(counted(outcomes, "user_not_found")).toBe(10);
-    expect(counted(outcomes, "too_many_requests")).toBe(50);
+    expect(counted(outcomes, "tooManyRequests")).toBe(50);
     const someone = await person();
-    expect(await request(someone, { clientAddress: from(1) })).toBe("too_many_requests");
+    expect(await request(someone, { clientAddress: from(1) })).toBe("tooManyRequests");
     expect(await mailsTo(someone)).toHaveLength(1);
     expect(await unknown("198.51.100.1")).toBe("user_not_found");
   });
@@ -520,7 +520,7 @@ describe("whoever tries addresses", () => {
       outcomes.push(...(await Promise.all(some)));
     }
     expect(counted(outcomes, "user_not_found")).toBe(300);
-    expect(counted(outcomes, "too_many_requests")).toBe(20);
+    expect(counted(outcomes, "tooManyRequests")).toBe(20);
   });
 
   it("is counted for each unknown address once, and leaves no address in the database", async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "v
 import { connectDatabase, type Database } from "~/db/client.server";
 import { outbox } from "~/db/schema/messages";
 import type { SmsMessage } from "~/features/messages/message";
-import { priorities, queueMessage } from "~/features/messages/outbox.server";
+import { queueMessage } from "~/features/messages/outbox.server";
 import { type Transport, transportFor } from "~/features/messages/transport.server";
 import { parseEnv } from "~/platform/env.server";
 import { createSecrets } from "~/platform/secrets.server";
@@ -66,12 +66,7 @@ async function sendDue(settings?: Record<string, string>, options?: { timeoutMs:
 }
 
 const queue = (given: Partial<SmsMessage> = {}, minutes = 10) =>
-  queueMessage(
-    database.db,
-    secrets,
-    { ...message, ...given },
-    { priority: priorities.signIn, expiresInMinutes: minutes },
-  );
+  queueMessage(database.db, secrets, { ...message, ...given }, { purpose: "signInLink", expiresInMinutes: minutes });
 const row = async () => present((await database.db.select().from(outbox))[0]);
 
 describe("a text message", () => {
@@ -193,7 +188,7 @@ describe("a text message", () => {
     provider.react(hangs);
     for (let index = 0; index < 20; index++) await queue();
     const mail = { channel: "email", to: "aino@example.com", subject: "s", text: "t", html: "h" } as const;
-    await queueMessage(database.db, secrets, mail, { priority: priorities.signIn, expiresInMinutes: 60 });
+    await queueMessage(database.db, secrets, mail, { purpose: "signInLink", expiresInMinutes: 60 });
     const sent: string[] = [];
     const overSms = transportFor(parseEnv({ VOINTI_MODE: "demo", SMS_URL: provider.url }), { timeoutMs: 60_000 });
     transport = async (id, each) => (each.channel === "sms" ? overSms(id, each) : void sent.push(each.to));

@@ -3,8 +3,6 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { connectDatabase, type Database } from "~/db/client.server";
 import { feedbackEvents } from "~/db/schema/feedback";
 import { orderInvitations } from "~/db/schema/orders";
-import { loadInvitedOrder } from "~/features/answering/active-order.server";
-import { startResult } from "~/features/answering/start-result.server";
 import { metamoduleKeysOf, type SurveyFlowVariant, surveyFlowVariants } from "~/features/survey/variants";
 import {
   addOrder,
@@ -19,6 +17,7 @@ import {
   type TestPerson,
 } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
+import { invitedOrder, startRun } from "../fixtures/sections";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let secondInstance: Database;
@@ -44,21 +43,18 @@ async function invited(
 }
 
 const inProgress = async ({ person, order }: Invited) =>
-  present(await loadInvitedOrder(database.db, person.userUuid, order.id));
-/** Starts as the page does: on what it has just read. */
-const start = async (given: Invited, { db }: Pick<Database, "db"> = database) =>
-  startResult({ db }, { userUuid: given.person.userUuid, active: await inProgress(given) });
+  present(await invitedOrder(database.db, person.userUuid, order.id));
+const start = ({ person, order }: Invited, { db }: Pick<Database, "db"> = database) =>
+  startRun(db, person.userUuid, order.id);
 const runs = ({ person, order }: Invited) => storedRuns(database.db, person, order);
 const states = async (given: Invited) => (await runs(given)).map(({ state }) => state).sort();
 
-/** Many starts at the same moment, all on the same reading, over two instances. */
+/** Many starts at the same moment, over two instances. */
 async function startAtOnce(given: Invited): Promise<void> {
-  const read = await inProgress(given);
-  await Promise.all(
-    Array.from({ length: 12 }, (_, index) =>
-      startResult(index % 2 === 0 ? database : secondInstance, { userUuid: given.person.userUuid, active: read }),
-    ),
+  const all = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => start(given, index % 2 === 0 ? database : secondInstance)),
   );
+  expect(new Set(all.map((started) => started.outcome === "underWay" && started.run.id)).size).toBe(1);
 }
 
 describe("starting a survey", () => {
@@ -104,8 +100,8 @@ describe("starting a survey", () => {
       await ageResults(database.db, given.person, 15);
       await startAtOnce(given);
       expect(await states(given)).toEqual(["abandoned", "in_progress"]);
-      expect((await inProgress(given)).result).toMatchObject({ expired: false });
-      expect((await inProgress(given)).result?.id).not.toBe(old?.id);
+      expect((await inProgress(given)).run).toMatchObject({ expired: false });
+      expect((await inProgress(given)).run?.id).not.toBe(old?.id);
     }
   });
 
@@ -114,11 +110,11 @@ describe("starting a survey", () => {
     await start(given);
     await ageResults(database.db, given.person, 14);
     // A moment has passed since the start, so exactly fourteen days ago is just too long ago.
-    expect((await inProgress(given)).result?.expired).toBe(true);
+    expect((await inProgress(given)).run?.expired).toBe(true);
     await database.db.execute(sql`
       update results set last_saved_at = now() - interval '14 days' + interval '1 minute'
       where user_id = ${given.person.userUuid}`);
-    expect((await inProgress(given)).result?.expired).toBe(false);
+    expect((await inProgress(given)).run?.expired).toBe(false);
   });
 
   it("makes a new run beside a completed one, which stays", async () => {
@@ -150,15 +146,15 @@ describe("starting a survey", () => {
     const other = { person: await addPerson(database.db, { language: "sv" }), order: given.order };
     await invite(database.db, other.person, given.order);
     await start(given);
-    expect((await inProgress(other)).result).toBeUndefined();
+    expect((await inProgress(other)).run).toBeUndefined();
     await start(other);
-    expect((await inProgress(other)).result?.id).not.toBe((await inProgress(given)).result?.id);
+    expect((await inProgress(other)).run?.id).not.toBe((await inProgress(given)).run?.id);
   });
 
   it.each(surveyFlowVariants)("asks what the variant %s says, in its order", async (variant) => {
     const given = await invited(variant);
     await start(given);
-    const keys = (await inProgress(given)).result?.metamodules.map(({ key }) => key);
+    const keys = (await inProgress(given)).run?.metamodules.map(({ key }) => key);
     expect(keys).toEqual(metamoduleKeysOf(variant, { supervisor: false }));
   });
 
@@ -169,7 +165,7 @@ describe("starting a survey", () => {
       .set({ supervisor: true })
       .where(eq(orderInvitations.orderId, given.order.id));
     await start(given);
-    const keys = (await inProgress(given)).result?.metamodules.map(({ key }) => key);
+    const keys = (await inProgress(given)).run?.metamodules.map(({ key }) => key);
     expect(keys).toEqual(["work_safety", "work_safety_culture_supervisors"]);
   });
 });

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { consentGrants } from "~/db/schema/consents";
 import { drafts } from "~/db/schema/drafts";
 import { orderConsentTypes } from "~/db/schema/orders";
-import { loadInvitedOrder } from "~/features/answering/active-order.server";
-import { startResult } from "~/features/answering/start-result.server";
+import { startHeld } from "~/features/answering/start-survey.server";
 import { askedConsents, findConsent, givenConsents, grantConsents } from "~/features/consents/consents.server";
 import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
 import { readDraft, saveDraft } from "~/features/sessions/draft.server";
@@ -27,6 +26,7 @@ import {
 } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { callRoute, type RouteModule } from "../fixtures/route-call";
+import { invitedOrder, startRun } from "../fixtures/sections";
 import { wordsOf } from "../fixtures/words";
 
 const rounds = process.env.VOINTI_FULL === "1" ? 200 : 12;
@@ -63,7 +63,7 @@ const withdraw = async (given: Given, key = "fdf_callup") =>
   });
 const runsOf = ({ person, order }: Given) => storedRuns(database.db, person, order);
 const activeOrderOf = async ({ person, order }: Given) =>
-  present(await loadInvitedOrder(database.db, person.userUuid, order.id));
+  present(await invitedOrder(database.db, person.userUuid, order.id));
 const grantAll = async ({ person, order }: Given) => {
   const asked = await askedConsents(database.db, person.userUuid, order.id);
   const consentTypeIds = asked.map(({ id }) => id);
@@ -122,15 +122,14 @@ describe("withdrawing a consent that the survey needs", () => {
     await answerSections(database.db, given.person, given.order, 1);
     await withdraw(given);
     const inProgress = await activeOrderOf(given);
-    expect(inProgress).toMatchObject({ order: { consentsMissing: true }, result: undefined });
-    const start = startResult(database, { userUuid: given.person.userUuid, active: inProgress });
-    expect(await start).toEqual({ outcome: "consentsMissing" });
+    expect(inProgress).toMatchObject({ order: { consentsMissing: true }, run: undefined });
+    const keys = { userUuid: given.person.userUuid, orderId: given.order.id };
+    expect(await startRun(database.db, keys.userUuid, keys.orderId)).toEqual({ outcome: "consentsMissing" });
     // Looked at before the withdrawal, started after it.
-    const stale = { ...inProgress, order: { ...inProgress.order, consentsMissing: false } };
-    const late = startResult(database, { userUuid: given.person.userUuid, active: stale });
+    const late = startHeld({ db: database.db, clock: { now: () => new Date() } }, keys);
     expect(await late).toEqual({ outcome: "consentsMissing" });
     await grantAll(given);
-    await startResult(database, { userUuid: given.person.userUuid, active: await activeOrderOf(given) });
+    await startRun(database.db, given.person.userUuid, given.order.id);
     expect((await runsOf(given)).map(({ state, answers }) => [state, answers.length]).sort()).toEqual([
       ["abandoned", 0],
       ["in_progress", 0],
@@ -153,7 +152,7 @@ describe("withdrawing a consent that the survey needs", () => {
     const [given, other] = [await begun(), await begun()];
     const grant = await grantOf(given, "fdf_callup");
     const foreign = { userUuid: other.person.userUuid, grantId: grant.id, language: "fi" as const };
-    expect(await withdrawConsent(database, foreign)).toEqual({ outcome: "notTheirs" });
+    expect(await withdrawConsent(database, foreign)).toEqual({ outcome: "notThere" });
     expect(await findConsent(database.db, other.person.userUuid, grant.id)).toBeUndefined();
     expect(await grantOf(given, "fdf_callup")).toEqual(grant);
   });
@@ -184,10 +183,7 @@ describe("withdrawing a consent that the survey needs", () => {
       await invite(database.db, person, order);
       const given = { person, order };
       await grantAll(given);
-      const inProgress = await activeOrderOf(given);
-      const starts = Array.from({ length: 3 }, () =>
-        startResult(database, { userUuid: person.userUuid, active: inProgress }),
-      );
+      const starts = Array.from({ length: 3 }, () => startRun(database.db, person.userUuid, order.id));
       await Promise.allSettled([withdraw(given, "aisti_business"), ...starts]);
       expect((await runsOf(given)).filter(({ state }) => state === "in_progress")).toEqual([]);
     }

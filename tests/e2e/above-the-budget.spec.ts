@@ -1,24 +1,8 @@
-import { randomInt, randomUUID } from "node:crypto";
-import type { DatabaseConnection } from "~/db/client.server";
+import { randomUUID } from "node:crypto";
 import { languages } from "~/i18n/languages";
-import type { DemoServer } from "../fixtures/demo-server";
-import { databaseEnv } from "../fixtures/instances";
 import { present } from "../fixtures/people";
-import { startTestedServer } from "../fixtures/tested-server";
 import { expect, inBrowsersWithOrWithoutJavaScript, overflowWidth, ready, test } from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
-
-/** The same service behind a proxy, so that a test can come from a network that no other test comes from. */
-let server: DemoServer;
-
-test.beforeAll(async () => {
-  const target = JSON.parse(present(process.env.VOINTI_DATABASE)) as DatabaseConnection;
-  const env = { ...databaseEnv(target), TRUST_PROXY: "1" };
-  server = await startTestedServer({ dataDir: present(process.env.VOINTI_DATA_DIR), env });
-});
-test.afterAll(async () => {
-  await server.stop();
-});
 
 // In the short run without JavaScript alone, where nothing but the page can say so.
 for (const language of process.env.VOINTI_FULL === "1" ? languages : (["sv"] as const)) {
@@ -35,9 +19,8 @@ for (const language of process.env.VOINTI_FULL === "1" ? languages : (["sv"] as 
         latestMail,
       }) => {
         const { login, common } = words;
-        await context.setExtraHTTPHeaders({ "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.1` });
         const wanted = address("profile");
-        const target = server.origin + address("redirectOrLogin", {}, { redirect: wanted });
+        const target = address("redirectOrLogin", {}, { redirect: wanted });
         for (let turn = 0; turn < 10; turn++) {
           const headers = { "sec-fetch-site": "same-origin" };
           const form = { email: `${randomUUID()}@example.com` };
@@ -59,13 +42,13 @@ for (const language of process.env.VOINTI_FULL === "1" ? languages : (["sv"] as 
         const right = present((await latestMail(person)).text.match(/^\d{6}$/m)?.[0]);
         await code.fill(right === "123456" ? "654321" : "123456");
         await page.getByRole("button", { name: login.code.submit }).click();
-        await expect(page.getByRole("alert")).toContainText(login.code.errors.not_matching);
+        await expect(page.getByRole("alert")).toContainText(login.code.errors.notMatching);
         // Nobody is told here whether there is an account.
         await expect(page.locator("#sent")).toContainText(fill(login.sent.bodyConcealed, { email: person.email }));
         expect(await audit(page)).toEqual([]);
         await page.getByLabel(login.code.label).fill(right);
         await page.getByRole("button", { name: login.code.submit }).click();
-        await expect(page).toHaveURL(server.origin + wanted);
+        await expect(page).toHaveURL(wanted);
       });
     });
   });

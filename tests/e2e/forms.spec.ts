@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { eq } from "drizzle-orm";
+import { users } from "~/db/schema/people";
 import { languages } from "~/i18n/languages";
 import { addOrder, invite, present } from "../fixtures/people";
 import { expect, ready, test, withAndWithoutJavaScript, withOrWithoutJavaScript } from "../fixtures/visitor";
@@ -153,7 +155,7 @@ for (const language of languages) {
         await fields.firstName.fill("");
         await expectRefusal(page, { js, words, send, errors: [[fields.firstName, errors.requiredField.firstName]] });
         await expect(page.getByRole("status")).toHaveCount(0);
-        const saved = await db.query.users.findFirst({ where: (users, { eq }) => eq(users.id, person.userUuid) });
+        const [saved] = await db.select().from(users).where(eq(users.id, person.userUuid));
         expect(saved).toMatchObject({
           firstName: "Änni-Maria",
           lastName: "Öhman",
@@ -218,7 +220,7 @@ withAndWithoutJavaScript((js, test) => {
     await expect(page.getByRole("status")).toHaveText(wordsOf("sv").profile.saved);
     // What a document says once, its start-up state and notes, is in the new language too.
     if (js) expect(await page.evaluate(() => "stillTheSame" in window)).toBe(false);
-    const saved = await db.query.users.findFirst({ where: (users, { eq }) => eq(users.id, person.userUuid) });
+    const [saved] = await db.select().from(users).where(eq(users.id, person.userUuid));
     expect(saved?.language).toBe("sv");
   });
 });

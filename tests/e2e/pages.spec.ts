@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import type { Db } from "~/db/client.server";
+import { quoteRequests } from "~/db/schema/marketing";
 import { orderInvitations } from "~/db/schema/orders";
 import { userRoles } from "~/db/schema/people";
 import type { Language } from "~/i18n/languages";
@@ -464,12 +465,24 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await expect(page.getByRole("alert")).toBeVisible();
     await look("an organisation without a name");
     if (process.env.VOINTI_FULL !== "1") return;
+    const { email } = someone;
+    const quote = {
+      name: "Testi Testaaja",
+      organisation: "Oy",
+      email,
+      phone: "+358501234567",
+      message: "Moi!",
+      language,
+    };
+    await db.insert(quoteRequests).values({ ...quote, people: "to49" });
+    await open(address("adminQuotes"));
+    await expect(page.getByRole("link", { name: email })).toBeVisible();
+    await look("adminQuotes");
     for (const name of [
       "adminHome",
       "adminOrganisations",
       "adminOrganisationNew",
       "adminUnits",
-      "adminQuotes",
       "adminWork",
     ] as const) {
       await open(address(name, params));
@@ -504,6 +517,9 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
   async "other pages"({ open, look, address, page, words, language, context, signIn }) {
     await open(address("privacy"));
     await look("privacy");
+    await open(address("protection"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.protection.title);
+    await look("how people who answer are protected");
     await open(address("help"));
     await look("help");
     await open(address("accessibility"));

@@ -134,12 +134,13 @@ test("the head of an explanation stays above its table, and a press beside the d
   const dialog = page.locator("dialog:modal");
   const close = dialog.getByRole("link", { name: words.results.explain.close });
   await dialog.evaluate((element) => element.scrollTo({ top: 10_000 }));
-  const onTop = await close.evaluate((link) => {
-    const { left, top, width } = link.getBoundingClientRect();
-    // In the middle of the head, left of the link, where the table passes below.
-    return document.elementFromPoint(left - width, top + 8)?.closest("table") === null;
-  });
-  expect(onTop).toBe(true);
+  // In the middle of the head, left of the link, where the table passes below; as soon as the dialog has come up.
+  const isOnTop = () =>
+    close.evaluate((link) => {
+      const { left, top, width } = link.getBoundingClientRect();
+      return document.elementFromPoint(left - width, top + 8)?.closest("table") === null;
+    });
+  await expect.poll(isOnTop).toBe(true);
   await dialog.getByRole("table").click({ position: { x: 5, y: 60 } });
   await expect(dialog).toBeVisible();
   await page.mouse.click(20, 250);

@@ -47,7 +47,7 @@ for (const language of languages) {
         for (const [typed, message] of [
           ["", code.errors.requiredField],
           ["12 34", code.errors.wrongFormat],
-          [wrong, code.errors.not_matching],
+          [wrong, code.errors.notMatching],
         ] as const) {
           await field.fill(typed);
           await page.getByRole("button", { name: code.submit }).click();
@@ -61,7 +61,7 @@ for (const language of languages) {
         await ready(elsewhere, js);
         await elsewhere.getByLabel(code.label).fill(right);
         await elsewhere.getByRole("button", { name: code.submit }).click();
-        await expect(elsewhere.getByRole("alert")).toContainText(code.errors.not_found);
+        await expect(elsewhere.getByRole("alert")).toContainText(code.errors.notThere);
 
         await field.fill(` ${right.slice(0, 3)} ${right.slice(3)} `);
         await page.getByRole("button", { name: code.submit }).click();
