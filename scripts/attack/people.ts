@@ -41,20 +41,21 @@ export const sessionsEach = 10;
 export async function addVictim(db: Db): Promise<Victim> {
   const person = await addPerson(db, { language: "fi" });
   const tokens = Array.from({ length: sessionsEach }, randomToken);
-  const rows = tokens.map((token) => ({
-    idHash: hashToken(token),
-    userId: person.userUuid,
-    expiresAt: new Date(Date.now() + 3_600_000),
-  }));
   const victim: Victim = {
     cookieOf: (index) => `vointi_session=${tokens[index % tokens.length]}`,
     ...(await belongings(db, person)),
     async revive() {
-      const found = await db.select({ id: users.id }).from(users).where(eq(users.id, person.userUuid));
-      if (found.length === 0) return false;
-      const open = { target: sessions.idHash, set: { lastSeenAt: sql`now()` } };
-      await db.insert(sessions).values(rows).onConflictDoUpdate(open);
-      return true;
+      return db.transaction(async (tx) => {
+        // Its own requests may be erasing the person at this moment.
+        const isPerson = eq(users.id, person.userUuid);
+        const found = await tx.select({ id: users.id }).from(users).where(isPerson).for("key share");
+        if (found.length === 0) return false;
+        const expiresAt = new Date(Date.now() + 3_600_000);
+        const rows = tokens.map((token) => ({ idHash: hashToken(token), userId: person.userUuid, expiresAt }));
+        const open = { target: sessions.idHash, set: { lastSeenAt: sql`now()` } };
+        await tx.insert(sessions).values(rows).onConflictDoUpdate(open);
+        return true;
+      });
     },
   };
   await victim.revive();
