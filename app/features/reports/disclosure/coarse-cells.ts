@@ -39,6 +39,11 @@ type Range = { from: number; to: number };
  */
 export class CoarseCells {
   private readonly coarse = new Set<string>();
+  /**
+   * Those of them that must stay as wide as their word: that are alike, or look like it. A number that only may not stand
+   * beside those of earlier waves is kept by the choice of numbers, however near to it others lead.
+   */
+  private readonly guarded = new Set<string>();
   /** Cells whose mean is told. */
   private readonly exact: Map<string, Tallied>;
   /** What must not be worked out, and how much of it has been looked at: with fewer numbers told nothing more follows. */
@@ -65,7 +70,8 @@ export class CoarseCells {
     for (const group of groups) {
       if (isTelling(group.tally, k)) this.secrets.push(group.atoms);
       if (!published.has(group.key)) continue;
-      if (areAlike(group.tally) || inWords.has(group.key)) this.giveUp(group);
+      if (areAlike(group.tally)) this.giveUp(group);
+      else if (inWords.has(group.key)) this.tellInWord(group);
       else if (boundOf(group, k)) this.withdraw(group);
     }
     this.settle();
@@ -100,7 +106,7 @@ export class CoarseCells {
 
   /** Tells so many more cells in a word; false where there is none. */
   addDecoys(count: number, among: readonly Tallied[] = this.order): boolean {
-    const decoys = among.filter(({ key }) => this.exact.has(key)).slice(-count);
+    const decoys = among.filter(({ key }) => this.exact.has(key) || this.isUnguarded(key)).slice(-count);
     for (const decoy of decoys) {
       this.secrets.push(decoy.atoms);
       this.giveUp(decoy);
@@ -110,15 +116,24 @@ export class CoarseCells {
   }
 
   private missingOf(among: readonly Tallied[]): number {
-    const own = among.filter(({ key }) => this.coarse.has(key));
+    const own = among.filter(({ key }) => this.guarded.has(key));
     return 2 * own.filter((group) => this.isAlike(group)).length - own.length;
   }
 
   private isAlike({ key, tally }: Tallied): boolean {
-    return this.coarse.has(key) && areAlike(tally);
+    return this.guarded.has(key) && areAlike(tally);
+  }
+
+  private isUnguarded(key: string): boolean {
+    return this.coarse.has(key) && !this.guarded.has(key);
   }
 
   private giveUp(group: Tallied): void {
+    if (!this.coarse.has(group.key)) this.tellInWord(group);
+    this.guarded.add(group.key);
+  }
+
+  private tellInWord(group: Tallied): void {
     this.withdraw(group);
     this.coarse.add(group.key);
   }
@@ -168,7 +183,7 @@ export class CoarseCells {
   private isTight(whole: Tallied, parts: readonly Tallied[]): boolean {
     const others = parts.reduce((rest, { tally }) => without(rest, tally), whole.tally).people;
     const known = [
-      ...parts.map((part) => ({ ...this.sumsOf(part), isWord: this.coarse.has(part.key) })),
+      ...parts.map((part) => ({ ...this.sumsOf(part), isWord: this.guarded.has(part.key) })),
       { from: 0, to: 100 * others, people: others, isWord: false },
     ];
     const open = known.filter(({ from, to }) => to > from);
