@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ConcurrencyLimit } from "./concurrency-limit";
+import { ConcurrencyLimit, type Rank } from "./concurrency-limit";
 
 const soon = 5;
 const long = 5_000;
@@ -15,19 +15,19 @@ it("gives as many places as there are, and the next when one is released", async
   expect(await places.acquire(soon)).toBeUndefined();
 });
 
-it("lets the urgent go first, and each in their order", async () => {
+it("lets the least rank go first, and each in their order", async () => {
   const places = new ConcurrencyLimit(1);
   const release = await places.acquire(0);
   const order: string[] = [];
-  const wait = async (name: string, urgent: boolean) => {
-    const mine = await places.acquire(long, { urgent });
+  const wait = async (name: string, rank?: Rank) => {
+    const mine = await places.acquire(long, { rank });
     order.push(name);
     mine?.();
   };
-  const all = [wait("a", false), wait("B", true), wait("c", false), wait("D", true)];
+  const all = [wait("a"), wait("B", 1), wait("c", 2), wait("D", 1), wait("E", 0)];
   release?.();
   await Promise.all(all);
-  expect(order).toEqual(["B", "D", "a", "c"]);
+  expect(order).toEqual(["E", "B", "D", "a", "c"]);
 });
 
 it("gives no place to whoever has left, and counts a place that is released twice once", async () => {

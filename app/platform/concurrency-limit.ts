@@ -1,6 +1,9 @@
 /** Gives a place back; more than once does nothing. */
 export type Release = () => void;
 
+/** Who goes first where several wait: the smaller. */
+export type Rank = 0 | 1 | 2;
+
 type Waiting = { begin: (release: Release) => void };
 
 /** So many at once, first come first served; whoever waits too long for a place has never begun. */
@@ -8,16 +11,16 @@ export class ConcurrencyLimit {
   #taken = 0;
   /** Counts the resets: a place from before one is nobody's any more. */
   #resets = 0;
-  /** Whoever is urgent, and the others. */
-  #waiting = [new Set<Waiting>(), new Set<Waiting>()] as const;
+  /** By their rank. */
+  #waiting = [new Set<Waiting>(), new Set<Waiting>(), new Set<Waiting>()] as const;
 
   constructor(private readonly most: number) {}
 
-  /** Waits at most `ms` milliseconds for a place; undefined when none came free. The urgent go before the others. */
-  acquire(ms: number, options: { urgent?: boolean } = {}): Promise<Release | undefined> {
+  /** Waits at most `ms` milliseconds for a place; undefined when none came free. Of those who wait the least rank goes first. */
+  acquire(ms: number, { rank = 2 }: { rank?: Rank } = {}): Promise<Release | undefined> {
     if (this.#taken < this.most) return Promise.resolve(this.#begin());
     if (ms <= 0) return Promise.resolve(undefined);
-    const queue = this.#waiting[options.urgent ? 0 : 1];
+    const queue = this.#waiting[rank];
     return new Promise((resolve) => {
       const waiting: Waiting = {
         begin: (release) => {

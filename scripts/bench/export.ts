@@ -7,7 +7,7 @@ import type { Database } from "~/db/client.server";
 import { lowestMemory, watchMemory } from "../../tests/fixtures/process-memory";
 import { completedContent } from "./completed-content";
 import { ask, served, took } from "./open-loop";
-import type { Answered, Offered } from "./open-loop-client";
+import type { Offered, Walked } from "./open-loop-client";
 import { scoresOf } from "./past-results";
 import type { BenchOrder } from "./people";
 import { percentile } from "./percentile";
@@ -81,27 +81,27 @@ export async function printExport(service: {
     const perSecond = (served(await offer({ seconds: seconds.best, atOnce: 48 })) / seconds.best) * offered;
     const people = () => offer({ seconds: seconds.atOnce, perSecond });
     const calmly = async () => {
-      const answered: Answered[] = [];
-      for (let turn = 0; turn < seconds.calm / seconds.atOnce; turn++) answered.push(...(await people()));
-      return answered;
+      const walked: Walked[] = [];
+      for (let turn = 0; turn < seconds.calm / seconds.atOnce; turn++) walked.push(...(await people()));
+      return walked;
     };
     const calm = await calmly();
     const idle = await lowestMemory(pid);
     const memory = watchMemory(pid);
     const ended = new AbortController();
     const taken = take(service).finally(() => ended.abort());
-    const beside: Answered[] = [];
+    const beside: Walked[] = [];
     // As long as the export takes, since its cost may change on the way.
     while (!ended.signal.aborted) {
-      const answered = await people();
+      const walked = await people();
       // The last few seconds were partly without it.
-      if (!ended.signal.aborted) beside.push(...answered);
+      if (!ended.signal.aborted) beside.push(...walked);
     }
     const file = await taken;
     const highest = memory.stop();
     const after = await calmly();
 
-    const p99 = (some: readonly Answered[]) => percentile(some.map(took), 0.99);
+    const p99 = (some: readonly Walked[]) => percentile(some.map(took), 0.99);
     const without = p99([...calm, ...after]);
     const notServed = beside.length - served(beside);
     line("first byte", `${file.firstByteMs.toFixed(0)} ms (bar ${bars.firstByteMs})`);
@@ -112,7 +112,7 @@ export async function printExport(service: {
     );
     line(
       "people who answer",
-      `${perSecond.toFixed(0)} requests a second; p99 ${without.toFixed(0)} ms without (${p99(calm).toFixed(0)} before, ${p99(after).toFixed(0)} after), ` +
+      `${perSecond.toFixed(0)} steps a second; p99 ${without.toFixed(0)} ms without (${p99(calm).toFixed(0)} before, ${p99(after).toFixed(0)} after), ` +
         `${p99(beside).toFixed(0)} beside it: ${(p99(beside) / without).toFixed(1)} × (bar ${bars.beside} ×); ${notServed} of ${beside.length} not served`,
     );
   } finally {

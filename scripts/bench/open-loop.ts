@@ -6,7 +6,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { pageUrl } from "~/i18n/paths";
-import type { Answered, Offered } from "./open-loop-client";
+import type { Offered, Walked } from "./open-loop-client";
 import { percentile } from "./percentile";
 import type { Step } from "./walk";
 
@@ -14,7 +14,7 @@ const seconds = { best: 4, calm: 3, flood: 6, after: 10 };
 /** Of the best rate. */
 const rates = { calm: 0.4, flood: 2.5 };
 const atOnceForBest = 48;
-const bars = { goodput: 0.8, refusedMs: 200, backToNormalSeconds: 10, besideCopies: 2 };
+const bars = { ofClosed: 0.8, goodput: 0.85, refusedMs: 150, backToNormalSeconds: 5, besideCopies: 2 };
 
 export async function printOpenLoop(service: {
   port: number;
@@ -27,6 +27,7 @@ export async function printOpenLoop(service: {
   const offer = (load: Pick<Offered, "seconds" | "perSecond" | "atOnce">) => ask(client, { ...service, ...load });
   try {
     await offer({ seconds: 4, atOnce: 8 });
+    const closed = served(await offer({ seconds: seconds.best, atOnce: 8 })) / seconds.best;
     const best = await offer({ seconds: seconds.best, atOnce: atOnceForBest });
     const bestRate = served(best) / seconds.best;
     const calm = await offer({ seconds: seconds.calm, perSecond: bestRate * rates.calm });
@@ -37,13 +38,17 @@ export async function printOpenLoop(service: {
     const after = await offer({ seconds: seconds.after, perSecond: bestRate * rates.calm });
 
     const goodput = served(flood) / seconds.flood / bestRate;
-    const refused = flood.filter(({ status }) => status === 503);
-    const other = flood.length - served(flood) - refused.length;
+    const refused = flood.filter(({ end }) => end === "refused");
+    const count = (wanted: Walked["end"]) => flood.filter(({ end }) => end === wanted).length;
     const refusedMs = percentile(refused.map(took), 0.99);
     const back = secondsUntilNormal(after, 2 * percentile(calm.map(took), 0.99));
     const line = (name: string, text: string) => console.log(name.padEnd(28) + text);
-    console.log("Requests: an answer is posted and the next page read; half of them each.");
-    line("best", `${bestRate.toFixed(0)} a second, ${atOnceForBest} at once`);
+    console.log("Steps: an answer is posted and the page after it read, by the same person.");
+    const ofClosed = bestRate / closed;
+    line(
+      "best",
+      `${bestRate.toFixed(0)} a second, ${atOnceForBest} at once; ${ofClosed.toFixed(2)} of that of 8 at once (bar ${bars.ofClosed})`,
+    );
     line(`offered ${rates.calm} of it`, `p99 ${percentile(calm.map(took), 0.99).toFixed(0)} ms`);
     const [calmMs, besideMs] = [calm, beside].map((some) => percentile(some.map(took), 0.99));
     line(
@@ -53,8 +58,8 @@ export async function printOpenLoop(service: {
     line(
       `offered ${rates.flood} of it`,
       `served ${(goodput * 100).toFixed(0)} % of the best (bar ${bars.goodput * 100} %), p99 ${percentile(flood.filter(isServed).map(took), 0.99).toFixed(0)} ms; ` +
-        `answers ${share(flood, "POST")} %, pages ${share(flood, "GET")} % served; ` +
-        `${refused.length} refused, p99 ${refusedMs.toFixed(0)} ms (bar ${bars.refusedMs}); ${other} anything else`,
+        `${refused.length} refused, p99 ${refusedMs.toFixed(0)} ms (bar ${bars.refusedMs}); ` +
+        `${count("halfway")} sent away halfway, ${count("failed")} anything else`,
     );
     line("afterwards", `as before after ${back} s (bar ${bars.backToNormalSeconds} s)`);
   } finally {
@@ -75,8 +80,8 @@ async function takeCopies({ port, takers }: { port: number; takers: string[] }):
 }
 
 /** The first second from which on nothing is refused and 99 of 100 are as quick as they should be. */
-function secondsUntilNormal(answered: readonly Answered[], normalMs: number): number {
-  const ofSecond = (second: number) => answered.filter(({ at }) => Math.floor(at / 1_000) === second);
+function secondsUntilNormal(walked: readonly Walked[], normalMs: number): number {
+  const ofSecond = (second: number) => walked.filter(({ at }) => Math.floor(at / 1_000) === second);
   let normal = seconds.after;
   for (let second = seconds.after - 1; second >= 0; second--) {
     const some = ofSecond(second);
@@ -86,20 +91,15 @@ function secondsUntilNormal(answered: readonly Answered[], normalMs: number): nu
   return normal;
 }
 
-export async function ask(client: ChildProcess, load: Offered): Promise<Answered[]> {
+export async function ask(client: ChildProcess, load: Offered): Promise<Walked[]> {
   client.send(load);
-  const [reply] = (await once(client, "message")) as [Answered[]];
+  const [reply] = (await once(client, "message")) as [Walked[]];
   return reply;
 }
 
-const isServed = ({ status }: Answered) => status === 303 || status === 200;
-export const took = ({ ms }: Answered) => ms;
+const isServed = ({ end }: Walked) => end === "done";
+export const took = ({ ms }: Walked) => ms;
 
-export function served(answered: readonly Answered[]): number {
-  return answered.filter(isServed).length;
-}
-
-function share(answered: readonly Answered[], method: Answered["method"]): string {
-  const some = answered.filter((each) => each.method === method);
-  return ((served(some) / Math.max(1, some.length)) * 100).toFixed(0);
+export function served(walked: readonly Walked[]): number {
+  return walked.filter(isServed).length;
 }

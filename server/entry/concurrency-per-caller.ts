@@ -1,4 +1,4 @@
-import { ConcurrencyLimit, type Release } from "../../app/platform/concurrency-limit";
+import { ConcurrencyLimit, type Rank, type Release } from "../../app/platform/concurrency-limit";
 
 /** A limit for all, of which no caller has more than `mostOfOne` places; whoever waits for their own takes none of the others'. */
 export class ConcurrencyPerCaller {
@@ -14,7 +14,7 @@ export class ConcurrencyPerCaller {
   async acquire(
     caller: string,
     ms: { own: number; all: number },
-    options: { urgent?: boolean } = {},
+    options: { rank?: Rank } = {},
   ): Promise<Release | undefined> {
     const own = this.#own.get(caller) ?? new ConcurrencyLimit(this.mostOfOne);
     this.#own.set(caller, own);

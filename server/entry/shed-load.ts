@@ -7,6 +7,7 @@ import { answerLanguage, problem } from "../../app/http/problem.server";
 import { apiAddresses, apiRoot } from "../../app/i18n/api-addresses";
 import { ConcurrencyLimit } from "../../app/platform/concurrency-limit";
 import type { FindPage } from "../remix/pages";
+import { BegunSteps } from "./begun-steps";
 import { createBusyPage } from "./busy-page";
 import { ConcurrencyPerCaller } from "./concurrency-per-caller";
 import { isApiPath } from "./origin-check";
@@ -14,8 +15,8 @@ import { isApiPath } from "./origin-check";
 /** Requests that are worked on at once: enough that none waits while one could be worked on. */
 const mostAtOnce = 20;
 
-/** Milliseconds that a request waits for its turn. */
-const mostWaitingMs = 60;
+/** Milliseconds that a request waits for its turn, and the page after a form that was taken. */
+const mostWaitingMs = { any: 60, begun: 1_000 };
 
 /**
  * Of those, calls of the API that one session or key has at once, and queries, which cost the most: on one thread several
@@ -28,9 +29,12 @@ const queryPath = apiRoot + apiAddresses.graphql;
 /** Seconds until whoever was sent away comes again. */
 const retryAfterSeconds = 2;
 
+/** The page after a form that was taken goes first, so that whoever begins a step ends it; then forms, then other pages. */
+const ranks = { begun: 0, form: 1, page: 2 } as const;
+
 /**
  * Sends away at once what is more than the server can do, so that what it does stays quick: a page that says so and holds
- * the posted form, to be sent again by one press (docs/decisions/0025). Forms go before pages, so answers are shed last.
+ * the posted form, to be sent again by one press (docs/decisions/0025).
  */
 export function shedLoad<S extends { Variables: { requestId: string } }>({
   app,
@@ -58,16 +62,25 @@ export function shedLoad<S extends { Variables: { requestId: string } }>({
     const response = await pages("").handle(request, { app, requestId, version, ...visitor, refusal });
     return bufferedBodyOf(response) ?? response.text();
   });
+  const begun = new BegunSteps();
   return async (c, next) => {
-    const urgent = c.req.method !== "GET";
+    const isForm = !["GET", "HEAD"].includes(c.req.method);
     const isApi = isApiPath(c.req.path);
+    const session = readCookie(c.req.raw, "session", app.env);
     // By what is shown and never by address, behind which a whole office may sit. Whoever shows nothing gets nothing dear.
-    const who = isApi ? (c.req.header("authorization") ?? readCookie(c.req.raw, "session", app.env)) : undefined;
+    const caller = isApi ? (c.req.header("authorization") ?? session) : undefined;
     const own = c.req.path === queryPath ? queries : calls;
-    const release = who
-      ? await own.acquire(who, { own: mostOfOne.waitingMs, all: mostWaitingMs }, { urgent })
-      : await all.acquire(mostWaitingMs, { urgent });
-    if (release) return next().finally(release);
+    const hasBegun = !isForm && !isApi && begun.has(session);
+    const rank = hasBegun ? ranks.begun : isForm ? ranks.form : ranks.page;
+    const release = caller
+      ? await own.acquire(caller, { own: mostOfOne.waitingMs, all: mostWaitingMs.any }, { rank })
+      : await all.acquire(hasBegun ? mostWaitingMs.begun : mostWaitingMs.any, { rank });
+    if (release) {
+      if (hasBegun) begun.end(session);
+      await next().finally(release);
+      if (isForm && !isApi && c.res.status < 400) begun.begin(session);
+      return;
+    }
     const retryAfter = { "retry-after": String(retryAfterSeconds) };
     if (isApi) {
       const asker = { language: await answerLanguage(c.req.raw), requestId: c.get("requestId") };

@@ -1,0 +1,74 @@
+import { Hono } from "hono";
+import { expect, it } from "vitest";
+import type { App } from "../../app/app.server";
+import type { FindPage } from "../remix/pages";
+import { shedLoad } from "./shed-load";
+
+type Held = { method: string; release: () => void };
+
+/** A server whose every request is held until it is released. */
+function heldServer() {
+  const held: Held[] = [];
+  const server = new Hono<{ Variables: { requestId: string } }>();
+  const app = { env: { publicOrigin: "http://localhost" } } as App;
+  const pages = (() => ({ handle: async () => new Response("busy") })) as unknown as FindPage;
+  server.use(shedLoad({ app, pages, version: "1" }));
+  server.all("*", async (c) => {
+    const { method } = c.req;
+    await new Promise<void>((resolve) => held.push({ method, release: resolve }));
+    return method === "POST" ? c.redirect("/fi/next", 303) : c.text("page");
+  });
+  const ask = async (method: "GET" | "POST", session?: string) => {
+    const headers = session ? { cookie: `vointi_session=${session}` } : undefined;
+    return server.request("/fi/page", { method, headers });
+  };
+  return { held, ask };
+}
+
+const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
+const longerThanAnyWaits = () => new Promise((resolve) => setTimeout(resolve, 120));
+
+it("lets whoever's form was taken in to the page after it, before forms and pages of others", async () => {
+  const { held, ask } = heldServer();
+  const answer = ask("POST", "a");
+  await soon();
+  held.shift()?.release();
+  expect((await answer).status).toBe(303);
+
+  const others = Array.from({ length: 20 }, () => ask("GET"));
+  await soon();
+  expect(held).toHaveLength(20);
+  const form = ask("POST", "b");
+  const page = ask("GET", "c");
+  const next = ask("GET", "a");
+  await longerThanAnyWaits();
+  expect([(await form).status, (await page).status]).toEqual([503, 503]);
+  held.shift()?.release();
+  await soon();
+  held.at(-1)?.release();
+  expect((await next).status).toBe(200);
+
+  for (const { release } of held) release();
+  await Promise.all(others);
+});
+
+it("lets the page after a form in once, and none after a form that was refused", async () => {
+  const { held, ask } = heldServer();
+  const answer = ask("POST", "a");
+  await soon();
+  held.shift()?.release();
+  await answer;
+  const page = ask("GET", "a");
+  await soon();
+  held.shift()?.release();
+  await page;
+  const others = Array.from({ length: 20 }, () => ask("GET"));
+  await soon();
+  const again = ask("GET", "a");
+  const refused = await ask("POST", "b");
+  const after = ask("GET", "b");
+  await longerThanAnyWaits();
+  expect([(await again).status, refused.status, (await after).status]).toEqual([503, 503, 503]);
+  for (const { release } of held) release();
+  await Promise.all(others);
+});
