@@ -32,7 +32,9 @@ export function readAnsweredSoFar(db: Db, orderId: string): Promise<string | und
         .set({ countedOn: sql`${today}`, ...told })
         .where(eq(answeredByDay.orderId, orderId));
     }
-    return told.shown === null ? undefined : bandText(peopleRange(told.shown, told.invited, k));
+    return told.shown === null
+      ? undefined
+      : bandText(peopleRange(told.shown, { invited: told.invited, thresholds: [k] }));
   });
 }
 

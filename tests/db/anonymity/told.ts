@@ -108,11 +108,11 @@ function boundInterval(bound: string | null): Interval | undefined {
 }
 
 /**
- * Who is in a group, by what its key says: "unit:A / B|gender:female", "all|age:30–39". Those of no class that is named are
- * in the one with a plus.
+ * Who is in a group, by what its key says: "unit:A / B|gender:female", "all|age:30–39". Those of no class that is named in
+ * the unit are in the one with a plus.
  */
 function memberships(keys: readonly string[], people: readonly Employee[]): (key: string) => readonly string[] {
-  const named = new Set(keys.map((key) => key.split("|")[1]?.replace("+", "")));
+  const named = new Set(keys.map((key) => key.replace(/\+$/, "")));
   const found = new Map<string, readonly string[]>();
   return (key) => {
     const [place = "", division] = key.split("|");
@@ -121,17 +121,19 @@ function memberships(keys: readonly string[], people: readonly Employee[]): (key
       found.get(key) ??
       people.flatMap((person) => {
         const isInUnit = unit.every((name, depth) => person.unit[depth] === name);
-        return isInUnit && (division === undefined || isOf(person, division, named)) ? person.id : [];
+        return isInUnit && (division === undefined || isOf(person, division, (value) => named.has(`${place}|${value}`)))
+          ? person.id
+          : [];
       });
     found.set(key, members);
     return members;
   };
 }
 
-function isOf({ gender, bornYear }: Employee, division: string, named: ReadonlySet<string | undefined>): boolean {
+function isOf({ gender, bornYear }: Employee, division: string, isNamed: (division: string) => boolean): boolean {
   const [attribute = "", value = ""] = division.split(":");
   if (attribute === "gender") {
-    return value.replace("+", "") === gender || (value.endsWith("+") && !named.has(`gender:${gender}`));
+    return value.replace("+", "") === gender || (value.endsWith("+") && !isNamed(`gender:${gender}`));
   }
   if (attribute !== "age") throw new Error(`the attack does not know the attribute ${attribute}`);
   const [from = "", to = ""] = value.split("–");

@@ -1,15 +1,13 @@
-import { atomsOf } from "./combination-audit";
+import { atomsOf } from "./atoms";
 import { Leverage, type Row } from "./leverage";
 import { PublishedRows } from "./light-combination";
-import { silentFrom } from "./rounding";
-import { floors } from "./rules";
 
 /** A number that might be published: about which people, and whose part it is. */
 export type Candidate = {
   key: string;
   people: readonly number[];
-  /** How many were invited, where these are those who answered. */
-  invited?: number;
+  /** Where these are those who answered: who was invited, and up to which k it may stand as far as these go. */
+  asked?: { people: readonly number[]; upTo: number };
   /** Where its people and others without a common one make up another candidate: that one's key, and what divides it. */
   partOf: readonly { whole: string; by: string }[];
 };
@@ -25,71 +23,63 @@ type Given = {
   candidates: readonly Candidate[];
   /** The people of whatever was published before of the same item, report by report. */
   earlier: Earlier;
-  /** Off only in tests, which must find leaks then. */
-  audit?: boolean;
 };
-
-/**
- * Which of the candidates may be published together, and with everything earlier, so that nothing that follows from them
- * is about fewer than k people (R3, R4, R5). What a lower k hides, a higher one never shows. Nothing is said of candidates
- * with fewer people than that.
- */
-export function chooseCells({ k, ...given }: Given & { k: number }): Map<string, Choice> {
-  const ladder = choiceLadder({ ...given, asked: [k] });
-  let choices = new Map<string, Choice>();
-  for (const rung of ladder) if (rung) choices = rung.choices;
-  return choices;
-}
 
 /** What is chosen for one k. */
 export type Rung = { k: number; choices: Map<string, Choice> };
 
 /**
- * The same for every k from the least up to the highest that is asked for: a choice for a higher k begins with that for
- * the lower one. It stops before each question to the audit, which takes up to a fifth of a second: others may have their
- * turn there.
+ * Which of the candidates may be published together, and with everything earlier, so that nothing that follows from them
+ * is about fewer than k people (R3, R4, R5), for each k that is asked for. A choice for a higher k begins with that for the
+ * lower one: beside the same earlier reports, what a lower k hides a higher one never shows. Nothing is said of candidates
+ * with fewer people than that. It stops before each question to the audit, which takes up to a fifth of a second: others may
+ * have their turn there.
  */
 export function* choiceLadder({
   candidates,
   asked,
   earlier,
-  audit = true,
 }: Given & { asked: readonly number[] }): Generator<Rung | undefined, void> {
   const choices = new Map<string, Choice>();
-  const atoms = atomsOf({ rows: [...candidates.map(({ people }) => people), ...earlier.flat()], weightOf: () => 1 });
-  const all = candidates.map((candidate, index) => new Offer(candidate, atoms.rows[index] as number[], atoms.weights));
+  const atoms = atomsOf([...candidates.map(({ people }) => people), ...earlier.flat()]);
+  const asAsked = atomsOf(candidates.map((candidate) => candidate.asked?.people ?? candidate.people));
+  const all = candidates.map(
+    (candidate, index) =>
+      new Offer(candidate, atoms.rows[index] as number[], atoms.weights, asAsked.rows[index] as number[]),
+  );
   const past = atoms.rows.slice(candidates.length);
   const auditor = new Auditor(asked);
-  const upTo = Math.max(...asked);
   let offered = all;
   // Beside the first report of an organisation nobody was told apart yet.
   if (past.length > 0) {
     yield;
-    const wanted = all.filter(({ size }) => size >= Math.min(...asked));
+    const wanted = all.filter((offer) => offer.isLargeEnough(Math.min(...asked)));
     const reportOf = earlier.flatMap((rows, report) => rows.map(() => report));
     const rows = past.map((columns, place) => ({ columns, report: reportOf[place] as number }));
     offered = notTelling(wanted, { past: rows, reports: earlier.length, weights: atoms.weights });
     for (const { candidate } of wanted) choices.set(candidate.key, "combination");
   }
-  for (let k = floors.k; k <= upTo; k++) {
+  for (const k of [...new Set(asked)].sort((a, b) => a - b)) {
     const table = new Table(past, atoms.weights, k);
     const published = new PublishedRows(atoms.weights);
     for (const row of past) published.add(row);
+    // Beside earlier reports it has been decided already what may stand together.
+    const publishedAsked = past.length === 0 ? new PublishedRows(asAsked.weights) : undefined;
     const accepted: Offer[] = [];
     for (const offer of offered) {
       if (!offer.isLargeEnough(k)) continue;
       if (!auditor.knows(offer, k)) yield;
       const refusal = table.refusal(offer);
-      const choice = refusal ?? (audit ? auditor.judge(offer, published, k) : "published");
+      const choice = refusal ?? auditor.judge(offer, { published, publishedAsked }, k);
       choices.set(offer.candidate.key, choice);
       if (choice !== "published") continue;
       table.publish(offer);
       published.add(offer.row);
+      publishedAsked?.add(offer.askedRow);
       accepted.push(offer);
     }
     offered = accepted;
-    if (asked.includes(k))
-      yield { k, choices: new Map(all.flatMap((offer) => (offer.isLargeEnough(k) ? [chosen(offer, choices)] : []))) };
+    yield { k, choices: new Map(all.flatMap((offer) => (offer.isLargeEnough(k) ? [chosen(offer, choices)] : []))) };
   }
 }
 
@@ -131,47 +121,61 @@ class Auditor {
     return k <= (this.safeUpTo.get(offer) ?? 0);
   }
 
-  judge(offer: Offer, published: PublishedRows, k: number): "published" | "combination" | "undecided" {
+  judge(offer: Offer, shown: Shown, k: number): "published" | "combination" | "undecided" {
     if (this.knows(offer, k)) return "published";
     const ahead = Math.min(this.rising.find((one) => one >= k) ?? k, offer.size);
-    const found = this.ask(offer, published, ahead);
-    return found !== "published" && ahead > k ? this.ask(offer, published, k) : found;
+    const found = this.ask(offer, shown, ahead);
+    return found !== "published" && ahead > k ? this.ask(offer, shown, k) : found;
   }
 
-  private ask(offer: Offer, published: PublishedRows, k: number): "published" | "combination" | "undecided" {
+  private ask(offer: Offer, { published, publishedAsked }: Shown, k: number) {
     const found = published.ask(offer.row, k);
     if (found === "safe") this.safeUpTo.set(offer, k);
     if (found === "undecided") return found;
-    return found === "leak" ? "combination" : "published";
+    // Where a number follows from others among those who answered alone, nobody else who was invited has answered.
+    const tellsOfNobody = found === "follows" && publishedAsked && !publishedAsked.partsOf(offer.askedRow);
+    return found === "leak" || tellsOfNobody ? "combination" : "published";
   }
 }
+
+/** What is published so far, of those who answered and of those who were invited. */
+type Shown = { published: PublishedRows; publishedAsked: PublishedRows | undefined };
 
 const chosen = ({ candidate: { key } }: Offer, choices: ReadonlyMap<string, Choice>) =>
   [key, choices.get(key) as Choice] as const;
 
 class Offer {
   readonly size: number;
+  readonly invited: number;
+
   constructor(
     readonly candidate: Candidate,
     readonly row: readonly number[],
     weights: readonly number[],
+    /** Its row among those invited. */
+    readonly askedRow: readonly number[],
   ) {
     this.size = row.reduce((sum, atom) => sum + (weights[atom] as number), 0);
+    this.invited = candidate.asked?.people.length ?? this.size;
   }
 
-  /** A number about k people of hardly more would say that nearly everybody answered (rule R23). */
   isLargeEnough(k: number): boolean {
-    const { invited } = this.candidate;
-    return this.size >= k && (invited === undefined || invited >= k + silentFrom);
+    const { asked } = this.candidate;
+    return this.size >= k && (!asked || k <= asked.upTo);
   }
 }
+
+type Sizes = { size: number; invited: number };
+const noSizes: Sizes = { size: 0, invited: 0 };
 
 /** What is published so far, and what it forbids. */
 class Table {
   private readonly rowSizes: number[] = [];
+  /** People invited to each row's group; nobody knows of earlier ones. */
+  private readonly rowsInvited: (number | undefined)[] = [];
   private readonly rowsWith: number[][];
-  private readonly sizes = new Map<string, number>();
-  private readonly shownParts = new Map<string, number>();
+  private readonly sizes = new Map<string, Sizes>();
+  private readonly shownParts = new Map<string, Sizes>();
 
   constructor(
     past: readonly (readonly number[])[],
@@ -182,16 +186,18 @@ class Table {
     for (const row of past) this.add(row);
   }
 
-  private add(row: readonly number[]): void {
+  private add(row: readonly number[], invited?: number): void {
     for (const atom of row) (this.rowsWith[atom] as number[]).push(this.rowSizes.length);
     this.rowSizes.push(this.sizeOf(row));
+    this.rowsInvited.push(invited);
   }
 
-  publish(offer: Offer): void {
-    this.add(offer.row);
-    this.sizes.set(offer.candidate.key, offer.size);
-    for (const part of offer.candidate.partOf) {
-      this.shownParts.set(partition(part), (this.shownParts.get(partition(part)) ?? 0) + offer.size);
+  publish({ row, candidate, size, invited }: Offer): void {
+    this.add(row, invited);
+    this.sizes.set(candidate.key, { size, invited });
+    for (const part of candidate.partOf) {
+      const shown = this.shownParts.get(partition(part)) ?? noSizes;
+      this.shownParts.set(partition(part), { size: shown.size + size, invited: shown.invited + invited });
     }
   }
 
@@ -200,15 +206,17 @@ class Table {
     const leavesFew = offer.candidate.partOf.some((part) => {
       const whole = this.sizes.get(part.whole);
       if (whole === undefined) return false;
-      const rest = whole - (this.shownParts.get(partition(part)) ?? 0) - offer.size;
-      return rest > 0 && rest < this.k;
+      const shown = this.shownParts.get(partition(part)) ?? noSizes;
+      const rest = whole.size - shown.size - offer.size;
+      // Were it shown beside a rest of whom nobody answered, that would be told.
+      return rest < this.k && (rest > 0 || whole.invited > shown.invited + offer.invited);
     });
     if (leavesFew) return "sibling";
     return this.differsByFew(offer) ? "difference" : undefined;
   }
 
   /** A row that has nobody in common with an offer of k people differs from it by more. */
-  private differsByFew({ row, size }: Offer): boolean {
+  private differsByFew({ row, size, invited }: Offer): boolean {
     const common = new Map<number, number>();
     for (const atom of row) {
       for (const other of this.rowsWith[atom] as number[]) {
@@ -218,7 +226,8 @@ class Table {
     }
     for (const [other, both] of common) {
       const difference = (this.rowSizes[other] as number) + size - 2 * both;
-      if (difference > 0 && difference < this.k) return true;
+      const isSame = difference === 0 && (this.rowsInvited[other] ?? invited) === invited;
+      if (difference < this.k && !isSame) return true;
     }
     return false;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { standardBands } from "~/features/scoring/score";
-import { type Random, seededRandom } from "../../../../tests/fixtures/random";
+import { seededRandom } from "../../../../tests/fixtures/random";
 import { simulatedOrganisation } from "../../../../tests/fixtures/simulated-organisations";
+import { simulatedItems, simulatedScores } from "../../../../tests/fixtures/simulated-scores";
 import { areAlike, isTelling, tallyOf } from "./alike";
 import { isTold } from "./certificate";
 import { climbInTurn } from "./climb";
@@ -12,34 +12,13 @@ import type { ReportRules } from "./rules";
 const isFull = process.env.VOINTI_FULL === "1";
 const rules: ReportRules = { k: 7, sensitiveK: 10, attributes: ["gender", "age"], crossingFrom: 50 };
 const atOnce = async <T>(work: () => T) => work();
-const bandOf = (score: number) => (score >= 75 ? 2 : score >= 50 ? 1 : 0) as 0 | 1 | 2;
-const normal = (random: Random) => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
-
-const items = ["a", "b", "c", "d", "e"].map((key) => ({ key, subject: "ordinary" as const, bands: standardBands }));
-
 /** A report of five modules that the same people answered; in one of them nearly everybody is well. */
 async function simulatedReport(seed: number) {
   const { groups: answeredGroups, answered, members, people } = simulatedOrganisation(seed, rules);
-  const random = seededRandom(seed + 1_000);
-  const units = new Map(members.map(({ unit }) => [unit.join("/"), normal(random) * 6]));
-  const own = members.map(() => normal(random) * 9);
-  const scoresOf = new Map(
-    items.map(({ key }) => {
-      const mean = key === "e" ? 85 : 52 + random.below(20);
-      const scores = new Map(
-        [...answered].map((person) => {
-          const unit = units.get((members[person] as (typeof members)[number]).unit.join("/")) as number;
-          const score = Math.round(mean + unit + (own[person] as number) + normal(random) * 12);
-          return [person, Math.max(0, Math.min(100, score))] as const;
-        }),
-      );
-      const bands = new Map([...scores].map(([person, score]) => [person, bandOf(score)] as const));
-      return [key, { scores, bands }] as const;
-    }),
-  );
+  const scoresOf = simulatedScores(members, answered, seededRandom(seed + 1_000));
   const { cells } = await composeWave({
     groups: reportGroups(members, rules),
-    items,
+    items: simulatedItems,
     indexParts: [],
     rules,
     answered,
@@ -106,7 +85,7 @@ describe("words in simulated organisations", async () => {
   it("never let a group that is alike, or near an end, be worked out", () => {
     let secrets = 0;
     for (const { told, people } of reports.slice(0, 40)) {
-      for (const { key } of items) {
+      for (const { key } of simulatedItems) {
         const own = told.filter(({ itemKey }) => itemKey === key);
         const exact = own.filter(({ mean }) => mean !== null);
         expect(exact.filter(({ tally }) => areAlike(tally))).toEqual([]);
@@ -125,7 +104,7 @@ describe("words in simulated organisations", async () => {
     for (const { told } of reports) {
       const hidden = (key: string) =>
         told.flatMap(({ itemKey, groupKey, status }) => (itemKey === key && !isTold(status) ? [groupKey] : []));
-      for (const { key } of items) expect(hidden(key)).toEqual(hidden("a"));
+      for (const { key } of simulatedItems) expect(hidden(key)).toEqual(hidden("a"));
     }
   });
 });

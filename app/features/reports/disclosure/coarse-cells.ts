@@ -7,7 +7,8 @@ import type { PeopleBand } from "./rounding";
 
 /** A group of a module: what is known of the scores of those who answered, and the band they are told in. */
 export type Tallied = ReportGroup & {
-  invited: number;
+  /** How many may have answered, as far as anybody knows. */
+  open: number;
   tally: Tally;
   band: PeopleBand;
   /** Its people, those that no group tells apart as one. */

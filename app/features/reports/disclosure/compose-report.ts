@@ -1,16 +1,18 @@
 import { seededRandom } from "~/platform/seeded-random";
+import { type Atoms, atomsOf } from "./atoms";
 import type { Cell } from "./cell";
 import type { ReportCell } from "./certificate";
-import type { Choice, Earlier } from "./choose-cells";
+import type { Choice } from "./choose-cells";
 import type { Chosen, Climb, InTurn } from "./climb";
-import { atomsOf } from "./combination-audit";
 import { type EarlierGroup, earlierOf, publishedGroups } from "./earlier";
 import { indexCells } from "./index-cells";
-import { type AnsweredGroup, type Atoms, answeredGroups, type ItemScores, ModuleCells } from "./item-cells";
-import { participatingUnits, participationCells } from "./participation";
+import { type AnsweredGroup, answeredGroups, type ItemScores, knownOf, ModuleCells, type Telling } from "./item-cells";
+import { participationCells } from "./participation";
+import type { Known } from "./people-bands";
 import type { ReportGroup } from "./report-groups";
 import { indexKey, participationKey, type ReportItem } from "./report-outline";
 import { leastPeople, type ReportRules } from "./rules";
+import { Standing } from "./standing";
 import { changeSince } from "./trend";
 
 /** What was published of a wave's modules, and about whom: for the changes of the next. */
@@ -40,7 +42,10 @@ export async function composeWave<One extends Item>(
   wave: Wave<One>,
 ): Promise<{ cells: ReportCell[]; published: Published; told: EarlierGroup[] }> {
   const { groups, items, indexParts, rules, answered, before, climb, inTurn } = wave;
-  const modules = await modulesOf(wave);
+  const thresholds = [...new Set([rules.k, ...items.map(({ subject }) => leastPeople(rules, subject))])];
+  const telling = { thresholds, standing: await Standing.of(groups, thresholds, climb) };
+  const shared = new SharedChoices(climb, telling);
+  const modules = await modulesOf(wave, shared);
   await inTurn(() => balanceTogether([...modules.values()]));
   const cells: ReportCell[] = [];
   const published: Published = new Map();
@@ -65,32 +70,30 @@ export async function composeWave<One extends Item>(
     const keys = groups.map(({ key }) => key);
     add(indexKey, indexCells(keys, parts));
   }
-  const units = participatingUnits(groups, answered, rules.k);
-  const choices = (await climb({ candidates: units, earlier: [], asked: [rules.k] })).get(rules.k) ?? new Map();
-  add(participationKey, participationCells(groups, answered, rules.k, choices));
+  const all = await shared.choose({ of: groups, answered, earlier: noEarlier }, rules.k);
+  add(participationKey, participationCells(groups, { ...all, standing: telling.standing }, rules.k));
   return { cells, published, told: publishedGroups(told) };
 }
 
 const cellKey = (item: Item, groupKey: string) => JSON.stringify([item.key, groupKey]);
 
 /** Each module with what may be told of it, and where in a word. */
-async function modulesOf<One extends Item>(wave: Wave<One>): Promise<Map<One, ModuleCells>> {
-  const { groups, items, rules, scoresOf, earlier, climb, inTurn, secret } = wave;
-  const shared = new SharedChoices(climb);
+async function modulesOf<One extends Item>(wave: Wave<One>, shared: SharedChoices): Promise<Map<One, ModuleCells>> {
+  const { groups, items, rules, answered, scoresOf, earlier, inTurn, secret } = wave;
   // A unit's women or its thirties are never told of blows and threats, however many they are.
   const undivided = groups.filter(({ kind }) => kind !== "crossing");
   const asked = items.map((item) => {
-    const offered = item.subject === "offence" ? undivided : groups;
+    const { scores } = scoresOf(item);
     const before = earlierOf(earlier, item.key);
-    const people = [...scoresOf(item).scores.keys()].sort((a, b) => a - b);
-    const choice = `${item.subject === "offence"} ${before.sameAs} ${people}`;
-    return { item, offered, before: before.earlier, choice, k: leastPeople(rules, item.subject) };
+    const of = item.subject === "offence" ? undivided : groups;
+    return { item, question: { of, answered: scores, earlier: before }, k: leastPeople(rules, item.subject) };
   });
-  for (const { choice, k } of asked) shared.announce(choice, k);
+  for (const { question, k } of asked) shared.announce(question, k);
+  shared.announce({ of: groups, answered, earlier: noEarlier }, rules.k);
   const modules = new Map<One, ModuleCells>();
-  for (const { item, offered, before, choice, k } of asked) {
+  for (const { item, question, k } of asked) {
     const scores = scoresOf(item);
-    const chosen = await shared.choose(choice, k, () => ({ groups: answeredGroups(offered, scores), earlier: before }));
+    const chosen = await shared.choose(question, k);
     const made = await inTurn(
       () =>
         new ModuleCells({
@@ -130,48 +133,83 @@ function balanceTogether(modules: readonly ModuleCells[]): void {
   }
 }
 
-type Choosing = { answered: AnsweredGroup[]; atoms: Atoms; chosen: Promise<Chosen>; beside: Promise<Chosen> };
+/** Which groups are offered, who answered, and what was published before. */
+type Question = {
+  of: readonly ReportGroup[];
+  answered: { has(person: number): boolean; keys(): Iterable<number> };
+  earlier: ReturnType<typeof earlierOf>;
+};
+
+const noEarlier: Question["earlier"] = { sameAs: "", earlier: [] };
+
+type Choosing = {
+  answered: AnsweredGroup[];
+  atoms: Atoms;
+  chosen: Promise<Chosen>;
+  known: Promise<Map<string, Known>>;
+};
+
+/** What is chosen for one k, and what is told of how many answered. */
+type Settled = {
+  answered: AnsweredGroup[];
+  atoms: Atoms;
+  choices: ReadonlyMap<string, Choice>;
+  beside: ReadonlyMap<string, Choice>;
+  known: ReadonlyMap<string, Known>;
+  standing: Standing;
+};
 
 /** What modules that the same people answered have in common. */
 class SharedChoices {
   private readonly asked = new Map<string, Set<number>>();
   private readonly made = new Map<string, Choosing>();
+  private readonly madeBeside = new Map<string, Promise<Chosen>>();
 
-  constructor(private readonly climb: Climb) {}
+  constructor(
+    private readonly climb: Climb,
+    private readonly telling: Telling,
+  ) {}
 
   /** Says beforehand which k will be asked for, so that one climb is enough. */
-  announce(key: string, k: number): void {
+  announce(question: Question, k: number): void {
+    const key = keyOf(question);
     this.asked.set(key, (this.asked.get(key) ?? new Set()).add(k));
   }
 
-  async choose(
-    key: string,
-    k: number,
-    given: () => { groups: AnsweredGroup[]; earlier: Earlier },
-  ): Promise<{
-    answered: AnsweredGroup[];
-    atoms: Atoms;
-    choices: ReadonlyMap<string, Choice>;
-    beside: ReadonlyMap<string, Choice>;
-  }> {
-    const { answered, atoms, ...made } = this.made.get(key) ?? this.begin(key, given());
-    const [choices, beside] = [(await made.chosen).get(k), (await made.beside).get(k)];
+  async choose(question: Question, k: number): Promise<Settled> {
+    const { standing } = this.telling;
+    const { answered, atoms, ...made } = this.begin(question);
+    const chosen = await made.chosen;
+    const [choices, beside] = [chosen.get(k), (await this.beside(question, answered, chosen)).get(k)];
     if (!choices || !beside) throw new RangeError(`no choice is made for ${k}`);
-    return { answered, atoms, choices, beside };
+    return { answered, atoms, choices, beside, known: await made.known, standing };
   }
 
-  private begin(key: string, given: { groups: AnsweredGroup[]; earlier: Earlier }): Choosing {
-    const { groups: candidates, earlier } = given;
-    const asked = [...(this.asked.get(key) ?? [])];
-    const chosen = this.climb({ candidates, earlier: [], asked });
+  private begin(question: Question): Choosing {
+    const key = keyOf(question);
+    const found = this.made.get(key);
+    if (found) return found;
+    const answered = answeredGroups(question.of, question.answered, this.telling);
+    const chosen = this.climb({ candidates: answered, earlier: [], asked: [...(this.asked.get(key) ?? [])] });
     const begun = {
-      answered: candidates,
-      atoms: atomsOf({ rows: candidates.map(({ people }) => people), weightOf: () => 1 }),
+      answered,
+      atoms: atomsOf(answered.map(({ people }) => people)),
       chosen,
-      // What may not stand beside the numbers of earlier waves is told in words.
-      beside: earlier.some((rows) => rows.length > 0) ? this.climb({ candidates, asked, earlier }) : chosen,
+      known: chosen.then((all) => knownOf(answered, all, this.telling)),
     };
     this.made.set(key, begun);
     return begun;
   }
+
+  /** What may not stand beside the numbers of earlier waves is told in words. */
+  private beside(question: Question, candidates: AnsweredGroup[], chosen: Chosen): Chosen | Promise<Chosen> {
+    const { sameAs, earlier } = question.earlier;
+    if (earlier.every((rows) => rows.length === 0)) return chosen;
+    const key = `${keyOf(question)} ${sameAs}`;
+    const found = this.madeBeside.get(key) ?? this.climb({ candidates, earlier, asked: [...chosen.keys()] });
+    this.madeBeside.set(key, found);
+    return found;
+  }
 }
+
+const keyOf = ({ of, answered }: Question): string => `${of.length} ${[...answered.keys()].sort((a, b) => a - b)}`;

@@ -1,17 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { standardBands } from "~/features/scoring/score";
 import { seededRandom } from "~/platform/seeded-random";
+import { chooseCells } from "../../../../tests/fixtures/chosen-cells";
 import { areAlike, boundsSomebody, lowerEdge, tallyOf, upperEdge } from "./alike";
+import { atomsOf } from "./atoms";
 import type { Cell, CellStatus } from "./cell";
-import { chooseCells, type Earlier } from "./choose-cells";
-import { atomsOf } from "./combination-audit";
+import type { Choice, Earlier } from "./choose-cells";
 import { indexCells } from "./index-cells";
-import { answeredGroups, ModuleCells } from "./item-cells";
-import { participatingUnits, participationCells } from "./participation";
+import { answeredGroups, knownOf, ModuleCells } from "./item-cells";
+import { participationCells } from "./participation";
 import { reportGroups, unitOf } from "./report-groups";
-import { bandText, peopleRange } from "./rounding";
+import { bandText, peopleRange, silentFrom } from "./rounding";
 import { leastPeople, type Subject } from "./rules";
 import { mayBeTold } from "./shares";
+import { Standing } from "./standing";
 import { changeSince } from "./trend";
 
 const k = 7;
@@ -30,23 +32,30 @@ function world(units: Record<string, (number | null)[]>, subject: Subject = "ord
   const scores = new Map(people.flatMap(({ score }, person) => (score === null ? [] : [[person, score] as const])));
   const threshold = leastPeople(rules, subject);
   const bands = new Map([...scores].map(([person, score]) => [person, bandOf(score)] as const));
-  const answered = answeredGroups(groups, { scores });
   const choose = (candidates: typeof groups, least: number, beside: Earlier = []) =>
     chooseCells({ candidates, k: least, earlier: beside });
+  const thresholds = [...new Set([k, threshold])];
+  const standing = new Standing(new Map(thresholds.map((least) => [least, choose(groups, least + silentFrom)])));
+  const telling = { thresholds, standing };
+  const answered = answeredGroups(groups, scores, telling);
+  const chosen = new Map(thresholds.map((least) => [least, choose(answered, least)]));
+  const known = knownOf(answered, chosen, telling);
   const module = new ModuleCells({
     answered,
-    atoms: atomsOf({ rows: answered.map((group) => group.people), weightOf: () => 1 }),
+    atoms: atomsOf(answered.map((group) => group.people)),
     item: { scores, bands },
     limits: standardBands,
     sensitive: subject !== "ordinary",
     k: threshold,
-    choices: choose(answered, threshold),
+    choices: chosen.get(threshold) as Map<string, Choice>,
     beside: choose(answered, threshold, earlier),
+    known,
+    standing,
     chance: seededRandom(1),
   });
   const cells = module.cells();
-  const who = new Set(scores.keys());
-  const participation = participationCells(groups, who, k, choose(participatingUnits(groups, who, k), k));
+  const choices = chosen.get(k) as Map<string, Choice>;
+  const participation = participationCells(groups, { known, choices, standing }, k);
   const cell = (unit: string) => cells.find(({ groupKey }) => groupKey === unit);
   return { cells, cell, participation: (unit: string) => participation.find(({ groupKey }) => groupKey === unit) };
 }
@@ -59,9 +68,8 @@ describe("a unit beside one of twenty people", () => {
   it.each(Array.from({ length: 13 }, (_, n) => n))("of whom %i answered", (n) => {
     const { cell } = world({ large: mixed(20), small: [...mixed(n), ...silent(13 - n)] });
     expect(cell("unit:small")?.status).toBe(n < k ? "too_few" : "published");
-    // The whole less the large unit would be the small one.
-    const rest: CellStatus = n > 0 && n < k ? "sibling" : "published";
-    expect(cell("unit:large")?.status).toBe(rest);
+    // The whole less the large unit would be the small one. Were it shown for nobody of that, it would say so.
+    expect(cell("unit:large")?.status).toBe(n < k ? "sibling" : "published");
     if (n < k) expect(cell("unit:small")).toMatchObject(nothing);
   });
 
@@ -76,7 +84,7 @@ describe("a unit beside one of twenty people", () => {
       expect(small?.k).toBe(least);
       if (n < least) expect(small).toMatchObject(nothing);
       // What is left of the whole without the large unit is the small one.
-      expect(cell("unit:large")?.status, `${n} answered`).toBe(n > 0 && n < least ? "sibling" : "published");
+      expect(cell("unit:large")?.status, `${n} answered`).toBe(n < least ? "sibling" : "published");
       expect(cell("all")).toMatchObject({ status: "published", k: least });
     }
   });
@@ -106,7 +114,7 @@ describe("answers that are alike", () => {
       a: mixed(20),
       b: mixed(12),
       same: Array(10).fill(60),
-      few: mixed(4),
+      few: [...mixed(4), ...silent(3)],
       other: mixed(5),
     });
     expect(cell("unit:same")?.status).toBe("coarse");
@@ -245,7 +253,7 @@ describe("bands of people", () => {
     for (let invited = 10; invited < 140; invited++) {
       const bands = new Map<number, number>();
       for (let count = 7; count <= invited; count++) {
-        const { from, to } = peopleRange(count, invited, 7);
+        const { from, to } = peopleRange(count, { invited, thresholds: [7] });
         expect(from <= count && count <= to && from <= invited - 3, `${count} of ${invited}`).toBe(true);
         expect(bands.get(from) ?? to).toBe(to);
         bands.set(from, to);
@@ -262,7 +270,7 @@ describe("bands of people", () => {
     [118, 140, "120"],
     [136, 137, "125–144"],
   ])("%i of %i are told as %s", (count, invited, text) => {
-    expect(bandText(peopleRange(count, invited, 7))).toBe(text);
+    expect(bandText(peopleRange(count, { invited, thresholds: [7] }))).toBe(text);
   });
 });
 

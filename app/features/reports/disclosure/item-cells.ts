@@ -1,10 +1,14 @@
 import { tallyOf } from "./alike";
+import type { Atoms } from "./atoms";
 import { type Cell, type CellStatus, hiddenCell, type Shares } from "./cell";
-import type { Choice } from "./choose-cells";
+import type { Candidate, Choice } from "./choose-cells";
+import type { Chosen } from "./climb";
 import { boundOf, CoarseCells, levelOf, meanOf, type Tallied } from "./coarse-cells";
-import { asWanted, type ReportGroup } from "./report-groups";
-import { bandText, peopleRange } from "./rounding";
+import { isOpen, type Known, peopleBands } from "./people-bands";
+import type { ReportGroup } from "./report-groups";
+import { bandText } from "./rounding";
 import { sharesOf } from "./shares";
+import type { Standing } from "./standing";
 
 /** Scores of the people who answered a module, and their bands from low to high, by their place in the list of people. */
 export type ItemScores = {
@@ -12,25 +16,39 @@ export type ItemScores = {
   bands: ReadonlyMap<number, 0 | 1 | 2>;
 };
 
-/** A group with the people of it who answered a module, and how many were invited. */
-export type AnsweredGroup = ReportGroup & { invited: number };
+/** A group with the people of it who answered a module. */
+export type AnsweredGroup = ReportGroup & { asked: NonNullable<Candidate["asked"]> };
 
-/** Of each group those who answered a module, in the order in which their numbers are wanted. */
-export function answeredGroups(
+/** From how many people on something is told of a group, in some module, and which groups may stand together. */
+export type Telling = { thresholds: readonly number[]; standing: Standing };
+
+/** Of each group those who answered, in the order in which their numbers are wanted: that of those invited. */
+export const answeredGroups = (
   groups: readonly ReportGroup[],
-  { scores }: Pick<ItemScores, "scores">,
-): AnsweredGroup[] {
-  return groups
-    .map((group) => ({
-      ...group,
-      people: group.people.filter((one) => scores.has(one)),
-      invited: group.people.length,
-    }))
-    .sort(asWanted);
-}
+  answered: { has(person: number): boolean },
+  { standing }: Telling,
+): AnsweredGroup[] =>
+  groups.map((group) => ({
+    ...group,
+    people: group.people.filter((one) => answered.has(one)),
+    asked: { people: group.people, upTo: standing.upTo(group.key) },
+  }));
 
-/** People whom no group tells apart are one atom: their weights, and the atoms of each group. */
-export type Atoms = { weights: readonly number[]; rows: readonly (readonly number[])[] };
+/** What is told of how many of each group answered. */
+export const knownOf = (
+  groups: readonly AnsweredGroup[],
+  chosen: Chosen,
+  { thresholds }: Telling,
+): Map<string, Known> =>
+  peopleBands(
+    groups.map(({ people, asked: { people: invited, upTo }, ...group }) => ({
+      ...group,
+      invited: invited.length,
+      count: people.length,
+      thresholds: thresholds.filter((threshold) => threshold <= upTo),
+    })),
+    chosen,
+  );
 
 type Given = {
   answered: readonly AnsweredGroup[];
@@ -43,6 +61,8 @@ type Given = {
   /** What may stand together (R3–R5), and what of it may stand beside all that was published before (R22). */
   choices: ReadonlyMap<string, Choice>;
   beside: ReadonlyMap<string, Choice>;
+  known: ReadonlyMap<string, Known>;
+  standing: Standing;
   chance: () => number;
 };
 
@@ -52,19 +72,20 @@ export class ModuleCells {
   private readonly tallied: readonly Tallied[];
 
   constructor(private readonly given: Given) {
-    const { answered, atoms, item, limits, k, choices, beside, chance } = given;
-    this.tallied = answered.flatMap((group, at) =>
-      group.people.length < k
-        ? []
-        : [
-            {
-              ...group,
-              tally: tallyOf(group.people, item),
-              band: peopleRange(group.people.length, group.invited, k),
-              atoms: atoms.rows[at] as readonly number[],
-            },
-          ],
-    );
+    const { answered, atoms, item, limits, k, choices, beside, known, chance } = given;
+    this.tallied = answered.flatMap((group, at) => {
+      const { band, missing } = known.get(group.key) as Known;
+      // Of a number about hardly more people than may have answered it followed that nearly everybody did.
+      if (group.people.length < k || !isOpen({ invited: group.asked.people.length, missing }, k)) return [];
+      return {
+        ...group,
+        tally: tallyOf(group.people, item),
+        open: group.asked.people.length - missing,
+        // Where something is told, it is known that there are enough.
+        band: { ...band, from: Math.max(k, band.from) },
+        atoms: atoms.rows[at] as readonly number[],
+      };
+    });
     const published = new Set(this.tallied.flatMap(({ key }) => (choices.get(key) === "published" ? [key] : [])));
     const inWords = new Set([...published].filter((key) => beside.get(key) !== "published"));
     const { weights } = atoms;
@@ -83,12 +104,13 @@ export class ModuleCells {
   }
 
   cells(): Cell[] {
-    const { answered, sensitive, k, choices } = this.given;
+    const { answered, sensitive, k, choices, standing } = this.given;
     const byKey = new Map(this.tallied.map((group) => [group.key, group]));
     const shares = this.shares();
     return answered.map(({ key }) => {
       const group = byKey.get(key);
-      const status = (group && choices.get(key)) ?? (sensitive ? "sensitive_too_few" : "too_few");
+      const status =
+        standing.hides(key, k) ?? (group && choices.get(key)) ?? (sensitive ? "sensitive_too_few" : "too_few");
       return group && status === "published" ? this.told(group, shares.get(key) ?? null) : hiddenCell(key, status, k);
     });
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { chooseCells } from "../../../../tests/fixtures/chosen-cells";
 import { type Random, seededRandom } from "../../../../tests/fixtures/random";
-import { chooseCells, type Earlier } from "./choose-cells";
+import type { Earlier } from "./choose-cells";
 import { Leverage } from "./leverage";
 import { reportGroups } from "./report-groups";
 import type { ReportRules } from "./rules";

@@ -1,27 +1,12 @@
 import { type Cell, hiddenCell } from "./cell";
 import type { Choice } from "./choose-cells";
-import type { ReportGroup } from "./report-groups";
-import { bandText, peopleRange, percentRange } from "./rounding";
+import { isOpen, type Known } from "./people-bands";
+import { isUnit, type ReportGroup } from "./report-groups";
+import { bandText, percentRange } from "./rounding";
+import type { Standing } from "./standing";
 
 /** Least people invited for a unit's participation to be told (rule R11). */
 const invitedFrom = 10;
-
-const isTold = ({ people }: ReportGroup, answered: ReadonlySet<number>, k: number): boolean =>
-  people.length >= invitedFrom && countOf(people, answered) >= k;
-
-const countOf = (people: readonly number[], answered: ReadonlySet<number>) =>
-  people.filter((one) => answered.has(one)).length;
-
-const areUnits = (groups: readonly ReportGroup[]) => groups.filter(({ kind }) => kind === "whole" || kind === "unit");
-
-/** The units whose participation might be told. */
-export function participatingUnits(
-  groups: readonly ReportGroup[],
-  answered: ReadonlySet<number>,
-  k: number,
-): ReportGroup[] {
-  return areUnits(groups).filter((unit) => isTold(unit, answered, k));
-}
 
 /**
  * Which part of those invited answered: the percents that the band of people leaves possible, and so nothing beyond it. As
@@ -29,16 +14,19 @@ export function participatingUnits(
  */
 export function participationCells(
   groups: readonly ReportGroup[],
-  answered: ReadonlySet<number>,
+  {
+    known,
+    choices,
+    standing,
+  }: { known: ReadonlyMap<string, Known>; choices: ReadonlyMap<string, Choice>; standing: Standing },
   k: number,
-  choices: ReadonlyMap<string, Choice>,
 ): Cell[] {
-  return areUnits(groups).map((unit) => {
-    const status = isTold(unit, answered, k) ? (choices.get(unit.key) ?? "too_few") : "too_few";
-    if (status !== "published") return hiddenCell(unit.key, status, k);
-    const invited = unit.people.length;
-    const band = peopleRange(countOf(unit.people, answered), invited, k);
+  return groups.filter(isUnit).map(({ key, people: { length: invited } }) => {
+    const { band, missing } = known.get(key) as Known;
+    const mayBeTold = invited >= invitedFrom && isOpen({ invited, missing }, k);
+    const status = standing.hides(key, k) ?? (mayBeTold ? choices.get(key) : undefined) ?? "too_few";
+    if (status !== "published") return hiddenCell(key, status, k);
     const { from, to } = percentRange(band, invited);
-    return { ...hiddenCell(unit.key, status, k), peopleBand: bandText(band), mean: from, until: to };
+    return { ...hiddenCell(key, "published", k), peopleBand: bandText(band), mean: from, until: to };
   });
 }

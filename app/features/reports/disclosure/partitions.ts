@@ -30,64 +30,62 @@ type Summed = Pick<ReportGroup, "key" | "kind" | "unit" | "attribute" | "value">
 /** Who is left of a group without the widest groups within it whose sums are told: their sum can be worked out. */
 export type Rest = { key: string; tally: Tally; atoms: readonly number[] };
 
-/** Groups in a tree by units: its own group, where it is large enough, and what is directly below. */
-type Place = { group: Summed | undefined; below: Place[] };
+/** A group, and those within it that one way of dividing it gives, the widest first. */
+type Family = { group: Summed; within: readonly Summed[] };
 
 /**
  * The rests of groups whose sums are told, by units and by each attribute. In a tree every difference is made of them; where
  * nobody's answers are bounded by two rests, they are not by both together.
  */
 export class Rests {
-  private readonly places = new Map<string, Place>();
-  /** Of each group the places that its people are divided into, in each way. */
-  private readonly families: { group: Summed; places: readonly Place[] }[] = [];
+  private readonly families: readonly Family[];
 
   constructor(groups: readonly Summed[]) {
-    for (const group of groups) this.place(group.unit, group.attribute, group.value).group = group;
-    const values = new Map<string, Set<string | undefined>>();
-    for (const { attribute, value } of groups) {
-      if (attribute === undefined) continue;
-      values.set(attribute, (values.get(attribute) ?? new Set()).add(value));
+    const below = new Map<string, Summed[]>();
+    const put = (unit: readonly string[], attribute: string | undefined, group: Summed) => {
+      const key = JSON.stringify([unitKey(unit), attribute]);
+      below.set(key, [...(below.get(key) ?? []), group]);
+    };
+    for (const group of [...groups].sort((a, b) => a.unit.length - b.unit.length)) {
+      const { unit, attribute } = group;
+      for (let depth = 0; depth <= unit.length; depth++) put(unit.slice(0, depth), attribute, group);
     }
-    for (const group of groups) {
-      const { unit, attribute, value } = group;
-      this.families.push({ group, places: this.place(unit, attribute, value).below });
-      if (attribute !== undefined) continue;
-      for (const [by, all] of values) {
-        this.families.push({ group, places: [...all].map((one) => this.place(unit, by, one)) });
-      }
-    }
+    const attributes = new Set(groups.flatMap(({ attribute }) => attribute ?? []));
+    this.families = groups.flatMap((group) => {
+      // Classes are divided by units alone.
+      const ways = group.attribute === undefined ? [undefined, ...attributes] : [group.attribute];
+      const own = new Set(group.atoms);
+      return ways.map((by) => ({
+        group,
+        within: (below.get(JSON.stringify([unitKey(group.unit), by])) ?? []).filter(
+          (other) => other !== group && other.atoms.every((atom) => own.has(atom)),
+        ),
+      }));
+    });
   }
 
   /** Those that `isTelling` is true of. */
   find(told: ReadonlyMap<string, Summed>, isTelling: (tally: Tally) => boolean): Rest[] {
     const found: Rest[] = [];
-    for (const { group, places } of this.families) {
+    for (const { group, within } of this.families) {
       if (!told.has(group.key)) continue;
-      const parts: Summed[] = [];
-      for (const place of places) addWidest(place, told, parts);
+      const parts = widest(within.filter(({ key }) => told.has(key)));
       if (parts.length === 0) continue;
       const tally = parts.reduce((rest, part) => without(rest, part.tally), group.tally);
       if (tally.people > 0 && isTelling(tally)) found.push(restOf(group, parts, tally));
     }
     return found;
   }
-
-  /** Found, or put below the place of the unit above. */
-  private place(unit: readonly string[], attribute?: string, value?: string): Place {
-    const key = JSON.stringify([unitKey(unit), attribute, value]);
-    const found = this.places.get(key);
-    if (found) return found;
-    const place: Place = { group: undefined, below: [] };
-    this.places.set(key, place);
-    if (unit.length > 0) this.place(unit.slice(0, -1), attribute, value).below.push(place);
-    return place;
-  }
 }
 
-function addWidest({ group, below }: Place, told: ReadonlyMap<string, Summed>, to: Summed[]): void {
-  if (group && told.has(group.key)) to.push(group);
-  else for (const place of below) addWidest(place, told, to);
+/** The first, and each that has nobody in common with those before. A unit's classes may cut across those of the whole. */
+function widest(groups: readonly Summed[]): Summed[] {
+  const inside = new Set<number>();
+  return groups.filter(({ atoms }) => {
+    if (atoms.some((atom) => inside.has(atom))) return false;
+    for (const atom of atoms) inside.add(atom);
+    return true;
+  });
 }
 
 function restOf(group: Summed, parts: readonly Summed[], tally: Tally): Rest {

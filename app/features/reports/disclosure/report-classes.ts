@@ -43,6 +43,8 @@ function withOthers(counts: readonly [string, number][], untold: number, least: 
   const isOther = (value: string | undefined) => value === undefined || !values.has(value);
   const others = untold + counts.reduce((sum, [value, count]) => sum + (isOther(value) ? count : 0), 0);
   const isAlone = others >= least;
+  // One class of everybody says nothing beside its unit.
+  if (large.length === 1 && !isAlone) return [];
   return [
     ...large.map(([one]): ReportClass => {
       const joined = !isAlone && one === smallest;

@@ -16,7 +16,7 @@ const sizes = (groups: readonly ReportGroup[]) =>
   );
 
 describe("groups by an organisation's own attribute", () => {
-  it("are its classes, each in the whole and in every unit, those of nobody too", () => {
+  it("are its classes, in the whole and in every unit as large as they have to be there", () => {
     const groups = groupsBy(
       ["Site"],
       [
@@ -26,9 +26,7 @@ describe("groups by an organisation's own attribute", () => {
         ...people(14, {}, "B"),
       ],
     );
-    expect(sizes(groups).sort()).toEqual(
-      ["+ 14", "A/+ 0", "A/Oulu 14", "A/Turku 20", "B/+ 14", "B/Oulu 1", "B/Turku 0", "Oulu 15", "Turku 20"].sort(),
-    );
+    expect(sizes(groups).sort()).toEqual(["+ 14", "A/Oulu+ 14", "A/Turku 20", "Oulu 15", "Turku 20"].sort());
   });
 
   it("never meet in one, whatever signs are in names and values", () => {
@@ -64,6 +62,8 @@ describe("classes of few people", () => {
     // Whether anybody is there is not told either.
     expect(byGender(["female", 20], ["male", 16])).toEqual(["female 20", "male+ 16"]);
     expect(byGender(["female", 13], ["male", 13])).toEqual([]);
+    // One class of everybody would be the unit itself.
+    expect(byGender(["female", 30], ["male", 13])).toEqual([]);
   });
 
   it("of age join their neighbours", () => {
@@ -78,6 +78,30 @@ describe("classes of few people", () => {
     expect(byAge(3, 14, 20, 14, 5)).toEqual(["40–49 20", "50– 19", "–39 17"]);
     expect(byAge(14, 6, 6, 6, 2)).toEqual(["30– 20", "–29 14"]);
     expect(byAge(3, 3, 3, 3, 1)).toEqual([]);
+  });
+
+  it("are in each unit those that are large enough there, and part of a wider one where all of them are", () => {
+    const groups = reportGroups(
+      [
+        ...people(20, { gender: "female", age: "–29" }, "A"),
+        ...people(16, { gender: "male", age: "30–39" }, "A"),
+        ...people(5, { gender: "other", age: "–29" }, "A"),
+        ...people(9, { gender: "other", age: "40–49" }, "B"),
+        ...people(19, { gender: "male", age: "30–39" }, "B"),
+        ...people(20, { gender: "female", age: "40–49" }, "B"),
+      ],
+      { ...defaultRules, attributes: ["gender", "age"], crossingFrom: 40 },
+    );
+    const wider = (group: string) => groups.find(({ key }) => key === group)?.partOf.map(({ whole }) => whole);
+    expect(sizes(groups)).toEqual(
+      expect.arrayContaining(["other+ 14", "A/female 20", "A/male+ 21", "B/female 20", "B/male+ 28", "A/–29 25"]),
+    );
+    expect(sizes(groups)).not.toContain("A/other+ 5");
+    expect(wider("unit:A|gender:female")).toEqual(["unit:A", "all|gender:female"]);
+    expect(wider("unit:A|gender:male+")).toEqual(["unit:A"]);
+    const of = (classes: Member["classes"], unit: string) =>
+      groupsOf(member(classes, unit), groups).map(({ key }) => key);
+    expect(of({ gender: "other" }, "A")).toEqual(["all", "unit:A", "all|gender:other+", "unit:A|gender:male+"]);
   });
 
   it("are found again for each person", () => {

@@ -50,28 +50,36 @@ export function reportGroups(members: readonly Member[], rules: ReportRules): Re
   const divided = [...groups.values()].filter(
     ({ kind, people }) => kind === "whole" || people.length >= rules.crossingFrom,
   );
-  const classes = rules.attributes.map((attribute) => ({
-    attribute,
-    all: reportClasses(attribute, members, rules.k),
-  }));
   for (const { kind, unit, key, people } of divided) {
-    for (const { attribute, all } of classes) {
-      for (const one of all) {
-        const within = { whole: key, by: attribute };
-        const wider = { whole: classKey(unit.slice(0, -1), attribute, one), by: "unit" };
+    for (const attribute of rules.attributes) {
+      // Each unit has classes of its own: what is large enough in the whole is not in each part of it.
+      const own = people.map((person) => members[person] as Member);
+      for (const one of reportClasses(attribute, own, rules.k)) {
+        const inside = people.filter((person) => one.holds(members[person]?.classes[attribute]));
+        const wider = groups.get(classKey(unit.slice(0, -1), attribute, one));
+        const partOf = [{ whole: key, by: attribute as string }];
+        if (kind === "unit" && wider && isPart(inside, wider.people)) partOf.push({ whole: wider.key, by: "unit" });
         group(classKey(unit, attribute, one), {
           kind: kind === "whole" ? "class" : "crossing",
           unit,
           attribute,
           value: one.value,
           ...(one.others && { others: one.others }),
-          partOf: kind === "whole" ? [within] : [within, wider],
-        }).people.push(...people.filter((person) => one.holds(members[person]?.classes[attribute])));
+          partOf,
+        }).people.push(...inside);
       }
     }
   }
   return [...groups.values()].sort(asWanted);
 }
+
+function isPart(people: readonly number[], whole: readonly number[]): boolean {
+  const inside = new Set(whole);
+  return people.every((person) => inside.has(person));
+}
+
+/** Units make up a tree, of which the whole is the root. */
+export const isUnit = ({ kind }: Pick<ReportGroup, "kind">): boolean => kind === "whole" || kind === "unit";
 
 const rank = { whole: 0, unit: 1, class: 2, crossing: 3 };
 
@@ -97,14 +105,18 @@ export function groupsOf<Group extends Pick<ReportGroup, "unit" | "attribute" | 
   { unit, classes }: Member,
   groups: readonly Group[],
 ): Group[] {
-  const named = new Set(groups.map(({ attribute, value }) => JSON.stringify([attribute, value])));
+  const classKeyOf = (of: readonly string[], attribute: Attribute | undefined, value: string | undefined) =>
+    JSON.stringify([unitKey(of), attribute, value]);
+  const named = new Set(groups.map((group) => classKeyOf(group.unit, group.attribute, group.value)));
   return groups.filter((group) => {
     const { attribute, value, others } = group;
     if (!group.unit.every((name, depth) => unit[depth] === name)) return false;
     if (attribute === undefined || value === undefined) return true;
     const own = classes[attribute];
     if (attribute === "age") return own !== undefined && isWithin(own, value);
-    return own === value || (others === true && (own === undefined || !named.has(JSON.stringify([attribute, own]))));
+    return (
+      own === value || (others === true && (own === undefined || !named.has(classKeyOf(group.unit, attribute, own))))
+    );
   });
 }
 

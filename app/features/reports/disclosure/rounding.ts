@@ -9,14 +9,27 @@ export const silentFrom = 3;
 export type PeopleBand = { from: number; to: number };
 
 /**
- * The band of a number of people who answered, of so many invited. A band never begins so high that nearly everybody must
- * have answered: there it is one with the band below. Bands depend on the number invited alone, which the reader knows.
+ * The band of a number of people who answered, of so many invited, some of whom are known not to have answered. A band never
+ * begins so high that nearly all others must have answered: there it is one with the band below. It begins at
+ * each number of `thresholds` in any case: from there on something else is told. Elsewhere it begins where it may be fine.
  */
-export function peopleRange(count: number, invited: number, k: number): PeopleBand {
-  const starts = [k, ...bandStarts.filter((start) => start > k)];
-  for (let start = 55; start <= Math.max(count, invited) + 10; start += 10) if (start > k) starts.push(start);
-  const possible = starts.filter((start) => start === k || start <= invited - silentFrom);
-  const from = possible.filter((start) => start <= count).at(-1) ?? k;
+export function peopleRange(
+  count: number,
+  {
+    invited,
+    missing = 0,
+    thresholds,
+    isFine = true,
+  }: { invited: number; missing?: number; thresholds: readonly number[]; isFine?: boolean },
+): PeopleBand {
+  const k = Math.min(...thresholds);
+  const starts = [...bandStarts];
+  for (let start = 55; start <= Math.max(count, invited) + 10; start += 10) starts.push(start);
+  const further = starts.filter((start) => isFine && start >= k + silentFrom);
+  const possible = [
+    ...new Set([...thresholds, ...further.filter((start) => start <= invited - missing - silentFrom)]),
+  ].sort((a, b) => a - b);
+  const from = possible.findLast((start) => start <= count) ?? k;
   const next = possible.find((start) => start > from);
   // The band that holds everybody ends where a band ends.
   const to = (next ?? starts.find((start) => start > Math.max(count, invited)) ?? count + 1) - 1;

@@ -1,6 +1,6 @@
 import { type Tally, without } from "./alike";
 import type { Shares } from "./cell";
-import { type ReportGroup, unitKey } from "./report-groups";
+import { isUnit, type ReportGroup, unitKey } from "./report-groups";
 import { type PeopleBand, roundedShare, silentFrom } from "./rounding";
 
 /** Least people for shares, in a class that is not empty, and classes that are not (rule R1c). */
@@ -18,8 +18,12 @@ export function mayBeTold(counts: readonly number[]): boolean {
   return people >= sharesFrom && classes.length >= classesFrom && Math.min(...classes) >= classFrom;
 }
 
-/** A group whose shares are wanted, the band its people are told in, and how many of them were invited. */
-export type Shared = Pick<ReportGroup, "key" | "kind" | "unit"> & { tally: Tally; band: PeopleBand; invited: number };
+/** A group whose shares are wanted, the band its people are told in, and how many of them may have answered. */
+export type Shared = Pick<ReportGroup, "key" | "kind" | "unit"> & {
+  tally: Tally;
+  band: PeopleBand;
+  open: number;
+};
 
 /**
  * The shares of the organisation and its units. These are a tree, in which every difference that can be worked out is made
@@ -27,7 +31,7 @@ export type Shared = Pick<ReportGroup, "key" | "kind" | "unit"> & { tally: Tally
  * told itself (rule R19). Fifths or bands, whichever more units can have: of two kinds in one report more would follow.
  */
 export function sharesOf(groups: readonly Shared[]): Map<string, Shares> {
-  const units = groups.filter(({ kind }) => kind === "whole" || kind === "unit");
+  const units = groups.filter(isUnit);
   const [fifths, bands] = (["fifths", "bands"] as const).map((by) => withShares(units, by)) as [Chosen, Chosen];
   return fifths.size >= bands.size ? fifths : bands;
 }
@@ -39,9 +43,9 @@ function withShares(units: readonly Shared[], by: Shares["by"]): Chosen {
   const chosen: Chosen = new Map();
   const rests = new Map<string, Tally>();
   const offered = [...units].sort((a, b) => a.unit.length - b.unit.length || b.tally.people - a.tally.people);
-  for (const { key, unit, tally, band, invited } of offered) {
+  for (const { key, unit, tally, band, open } of offered) {
     const shares = { by, values: tally[by].map((count) => roundedShare(count, tally.people)) };
-    if (!mayBeTold(tally[by]) || tellsHowMany(shares.values, band, invited)) continue;
+    if (!mayBeTold(tally[by]) || tellsHowMany(shares.values, band, open)) continue;
     const above = nearest(unit, rests);
     const rest = above && without(rests.get(above) as Tally, tally);
     if (rest && rest.people > 0 && !mayBeTold(rest[by])) continue;
@@ -62,8 +66,8 @@ function nearest(unit: readonly string[], rests: ReadonlyMap<string, Tally>): st
 }
 
 /** Whether shares are possible only for numbers of people by which nearly everybody answered (rule R23). */
-function tellsHowMany(values: readonly number[], { from, to }: PeopleBand, invited: number): boolean {
-  for (let people = from; people <= Math.min(to, invited - silentFrom); people++) {
+function tellsHowMany(values: readonly number[], { from, to }: PeopleBand, open: number): boolean {
+  for (let people = from; people <= Math.min(to, open - silentFrom); people++) {
     const least = (value: number) => (value === 0 ? 0 : Math.ceil(((value - 2.5) * people) / 100));
     const most = (value: number) => Math.ceil(((value + 2.5) * people) / 100) - 1;
     const sum = (of: (value: number) => number) => values.reduce((total, value) => total + of(value), 0);
