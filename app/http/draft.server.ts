@@ -1,11 +1,13 @@
 import type { Db } from "~/db/client.server";
 import type { Person } from "~/features/people/person";
 import { type DraftFields, deleteDraft, readDraft, saveDraft } from "~/features/sessions/draft.server";
+import { findConfirming } from "~/features/sessions/second-step.server";
 import { findExpiredSession } from "~/features/sessions/session.server";
 import { fallbackLanguage } from "~/i18n/languages";
 import { inLanguage } from "~/i18n/paths";
 import { routerParameters } from "~/remix/router-words";
 import type { PageRequest } from "./page-request";
+import { isWriter } from "./writer.server";
 
 /** Says in an address that its page has a draft, typed before the session expired. Only then is it looked for. */
 export const draftParameter = "draft";
@@ -25,6 +27,13 @@ function formOf(url: URL): string {
   return inLanguage(form, fallbackLanguage);
 }
 
+/** The address of the same page as it is stored, without its draft. */
+export function addressWithoutDraft({ url }: Pick<PageRequest, "url">): string {
+  const target = new URL(url);
+  target.searchParams.delete(draftParameter);
+  return target.pathname + target.search;
+}
+
 /** The address of the same page, showing its draft. */
 function draftAddress({ url }: Pick<PageRequest, "url">): string {
   const target = new URL(url);
@@ -40,17 +49,21 @@ export async function readPageDraft(
   return url.searchParams.has(draftParameter) ? readDraft(app, person.userUuid, formOf(url)) : undefined;
 }
 
-/** Saves the named fields of the posted form as a draft of the person, and gives the address that shows them. */
+/**
+ * Saves the named fields of the posted form as a draft of the person, and gives the address that shows them. `instead`
+ * takes the place of what was posted under a name.
+ */
 export async function savePageDraft(
   page: Pick<PageRequest, "app" | "url" | "form">,
   userUuid: string,
   names: readonly string[],
-  db: Db = page.app.db,
+  { db = page.app.db, instead = {} }: { db?: Db; instead?: DraftFields } = {},
 ): Promise<string> {
   const form = await page.form();
   const typed = names.map((name) => [name, form.get(name)]);
-  const fields = Object.fromEntries(typed.filter(([, value]) => typeof value === "string")) as DraftFields;
-  await saveDraft({ db, secrets: page.app.secrets }, { userUuid, form: formOf(page.url), fields });
+  const posted = Object.fromEntries(typed.filter(([, value]) => typeof value === "string")) as DraftFields;
+  const draft = { userUuid, form: formOf(page.url), fields: { ...posted, ...instead } };
+  await saveDraft({ db, secrets: page.app.secrets }, draft);
   return draftAddress(page);
 }
 
@@ -75,5 +88,21 @@ export async function pathBackWithDraft(
   const ended = context.sessionToken ? await findExpiredSession(db, context.sessionToken) : undefined;
   if (!ended) return { path: here, expired: false };
   const hasFields = request.method === "POST" && names.length > 0;
-  return { path: hasFields ? await savePageDraft(page, ended.userUuid, names, db) : here, expired: true };
+  return { path: hasFields ? await savePageDraft(page, ended.userUuid, names, { db }) : here, expired: true };
+}
+
+/**
+ * The same where the session has yet to show a second factor: what its person wrote before, on a page of theirs, waits as
+ * a draft. Whoever only knows the first factor can't have made that page's mark.
+ */
+export async function pathBackBeforeSecondFactor(
+  page: Pick<PageRequest, "app" | "url" | "posted" | "form" | "request" | "context" | "person">,
+  names: readonly string[],
+): Promise<string> {
+  const { app, url, request, context } = page;
+  const here = url.pathname + url.search;
+  if (request.method !== "POST" || names.length === 0) return here;
+  const sender = (await page.person()) ?? (await findConfirming(app.db, context.sessionToken));
+  const isTheirs = sender && isWriter(app.secrets, sender.userUuid, await page.posted());
+  return isTheirs ? savePageDraft(page, sender.userUuid, names) : here;
 }

@@ -9,33 +9,43 @@ import { textFields } from "./text-fields";
 /** When whoever met a database in trouble may come again. */
 export const retryAfterTrouble = { "retry-after": "5" } as const;
 
-const kindByStatus = { 404: "notFound", 413: "tooLarge", 415: "unsupportedMedia", 503: "unavailable" } as const;
+const kindByStatus = {
+  401: "signedOut",
+  404: "notFound",
+  413: "tooLarge",
+  415: "unsupportedMedia",
+  503: "unavailable",
+} as const;
 
-/** A posted form that waits in the page; `texts` is what of it was written in words. */
-type KeptForm = Pick<Resend, "action" | "fields"> & { texts?: string[] };
+/** What of a posted form the error page keeps. */
+type Kept = {
+  /** The form waits in the page, to be sent again. */
+  resend?: Pick<Resend, "action" | "fields"> | undefined;
+  /** What of it was written in words, to be seen and copied. */
+  written?: string[];
+};
 
 /** The error page in the person's language: 404 has its own words, anything else is unexpected (spec §7, §8). */
 export function errorPage(
   page: PageRequest,
   status: number,
   reason: string | undefined,
-  kept: KeptForm | undefined = page.context.refusal?.resend,
+  { resend = page.context.refusal?.resend, written = [] }: Kept = {},
 ) {
   const { t, language, app, context } = page;
   const kind = errorKind(status, reason);
-  const resend = kept && {
-    ...kept,
-    label: t("errors:resend.label"),
-    written: { label: t("errors:resend.written"), texts: kept.texts ?? [] },
-  };
   const words: ErrorPageData = {
     status,
     title: t(`errors:${kind}.title`),
-    message: resend ? t("errors:resend.message") : message(page, kind, reason),
+    message: resend ? resendText(page, kind) : message(page, kind, reason),
     contact: { text: t("errors:contact", { email: app.env.supportEmail }), email: app.env.supportEmail },
     frontPage: { label: t("errors:toFrontPage"), href: pageUrl("home", language) },
     reload: kind === "notFound" || resend ? undefined : t("errors:reload"),
-    resend,
+    resend: resend && { ...resend, label: t("errors:resend.label") },
+    written:
+      written.length > 0
+        ? { label: t("errors:resend.written"), note: resend ? undefined : t("errors:written"), texts: written }
+        : undefined,
     requestId: t("errors:requestId", { id: context.requestId }),
     // Without asking who it is: the database may be what failed. And whatever the address was, the page is the same.
     frame: frameView(page, { ...app, visitor: "unknown" }),
@@ -44,21 +54,32 @@ export function errorPage(
 }
 
 /** The page of a service that can't answer for the moment. A posted form waits in it, and goes again by one press. */
-export async function busyPage(page: PageRequest, drafts: readonly string[]) {
-  const { init, ...response } = errorPage(page, 503, undefined, await keptForm(page, drafts));
+export async function busyPage(page: PageRequest, texts: readonly string[]) {
+  const { init, ...response } = errorPage(page, 503, undefined, await keptForm(page, texts));
   return { ...response, init: { ...init, headers: retryAfterTrouble } };
 }
 
+/** The page for somebody who has logged out elsewhere meanwhile: their form waits in it until they are back. */
+export async function signedOutPage(page: PageRequest, texts: readonly string[] | undefined) {
+  return errorPage(page, 401, undefined, await keptForm(page, texts));
+}
+
 /** What was posted, for the same browser to post again. */
-async function keptForm(page: PageRequest, drafts: readonly string[]): Promise<KeptForm | undefined> {
+async function keptForm(page: PageRequest, texts: readonly string[] | undefined): Promise<Kept> {
   const { request, url } = page;
-  if (request.method !== "POST") return undefined;
+  if (request.method !== "POST") return {};
   // What can't be read can't be kept either.
-  const posted = await page.posted().catch(() => undefined);
-  const fields = textFields(posted ?? []);
-  if (fields.length === 0) return undefined;
-  const texts = fields.filter(([name, value]) => drafts.includes(name) && /\p{L}/u.test(value)).map(([, text]) => text);
-  return { action: url.pathname.replace(/\.data$/, "") + url.search, fields, texts };
+  const fields = textFields((await page.posted().catch(() => undefined)) ?? []);
+  if (fields.length === 0) return {};
+  const action = url.pathname.replace(/\.data$/, "") + url.search;
+  return { resend: { action, fields }, written: await writtenTexts(page, texts) };
+}
+
+/** What was written in words under these names of a posted form. */
+export async function writtenTexts(page: PageRequest, names: readonly string[] = []): Promise<string[]> {
+  if (page.request.method !== "POST" || names.length === 0) return [];
+  const fields = textFields((await page.posted().catch(() => undefined)) ?? []);
+  return fields.filter(([name, value]) => names.includes(name) && /\p{L}/u.test(value)).map(([, text]) => text);
 }
 
 /** Trouble that passes by itself: no connection, a server that starts or stops, a statement that took too long. */
@@ -91,6 +112,10 @@ function message({ t, params, request }: PageRequest, kind: ErrorKind, reason: s
   if (reason === "order_missing" && isUuid(id)) return t("errors:order_missing", { id });
   const said = t(`errors:${kind}.message`);
   return kind === "unexpected" && request.method === "POST" ? `${t("errors:updateFailed")}. ${said}` : said;
+}
+
+function resendText({ t }: PageRequest, kind: ErrorKind): string {
+  return kind === "signedOut" ? t("errors:signedOut.message") : t("errors:resend.message");
 }
 
 function errorKind(status: number, reason: string | undefined): ErrorKind {

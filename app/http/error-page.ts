@@ -6,9 +6,10 @@ export type Resend = {
   /** Names and values, as they were posted. */
   fields: [string, string][];
   label: string;
-  /** What the person wrote in words, to be seen. */
-  written: { label: string; texts: string[] };
 };
+
+/** What the person wrote in words, to be seen; with a note where it is kept nowhere else. */
+export type Written = { label: string; note: string | undefined; texts: string[] };
 
 /** Words of the error page, made on the server and thrown with the status. */
 export type ErrorPageData = {
@@ -20,6 +21,7 @@ export type ErrorPageData = {
   /** Label of the reload button; absent where loading again can't help. */
   reload: string | undefined;
   resend: Resend | undefined;
+  written: Written | undefined;
   requestId: string;
   /** Header and footer. */
   frame: FrameData;

@@ -3,20 +3,27 @@ import type { Db } from "~/db/client.server";
 import { formTokenField } from "~/design/form-token-field";
 import { writerField } from "~/design/writer-field";
 import type { Person } from "~/features/people/person";
-import { readSession } from "~/features/sessions/session.server";
+import { findExpiredSession, readSession } from "~/features/sessions/session.server";
 import { languageOfPath } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
 import { AppError } from "~/platform/errors";
 import { describeError } from "~/platform/log.server";
 import { unknownPattern, whereOf } from "./context.server";
-import { deletePageDraft, pathBackWithDraft } from "./draft.server";
-import { busyPage, errorPage, isDatabaseTrouble, isGoneMeanwhile } from "./error-page.server";
+import { deletePageDraft, pathBackBeforeSecondFactor, pathBackWithDraft } from "./draft.server";
+import {
+  busyPage,
+  errorPage,
+  isDatabaseTrouble,
+  isGoneMeanwhile,
+  signedOutPage,
+  writtenTexts,
+} from "./error-page.server";
 import { readFormFields } from "./form-fields.server";
 import type { PageRequest } from "./page-request";
 import { replaceWhereBackLedHere, seeOther } from "./redirect.server";
 import { secondFactorRequired } from "./staff-refusal";
-import { refuseOthersWords } from "./writer.server";
+import { othersWords, refuseOthersWords } from "./writer.server";
 
 type PageArgs = LoaderFunctionArgs | ActionFunctionArgs;
 
@@ -46,6 +53,11 @@ type ActionForm = {
    * the page names in it (see writer.server.ts).
    */
   drafts?: readonly string[];
+  /**
+   * Of a form of staff: those of them that hold words. Whatever the form is refused for, its answer shows them, so that
+   * what staff have written is never lost.
+   */
+  texts?: readonly string[];
 };
 
 /** Wraps an action in the same way; `page.form()` gives the fields of its form and no others. */
@@ -66,14 +78,19 @@ async function answer<T>(
   try {
     const answered = await run(page);
     noteRetryAfter(page, answered);
-    if (drafts.length > 0) await deletePageDraft(page);
+    // What was told of a conflict waits as a draft until somebody has chosen.
+    if (drafts.length > 0 && !isConflict(answered)) await deletePageDraft(page);
     return answered;
   } catch (error) {
     if (drafts.length > 0 && error instanceof Response) await deletePageDraft(page);
-    const refused = await refusal(page, error, drafts);
+    const refused = await refusal(page, error, form);
     noteRetryAfter(page, refused);
     throw refused;
   }
+}
+
+function isConflict(answered: unknown): boolean {
+  return ((answered ?? {}) as { init?: ResponseInit | null }).init?.status === 409;
 }
 
 function noteRetryAfter({ context }: PageRequest, answered: unknown): void {
@@ -138,29 +155,45 @@ function pageRequest(
 }
 
 /** What is thrown at Remix for an error of a loader or action: a redirect to sign-in, or the words of the error page. */
-async function refusal(page: PageRequest, error: unknown, drafts: readonly string[]): Promise<unknown> {
+async function refusal(
+  page: PageRequest,
+  error: unknown,
+  form: Pick<ActionForm, "drafts" | "texts">,
+): Promise<unknown> {
+  const { drafts = [], texts } = form;
   if (error instanceof Response) return error;
   if (error instanceof AppError) {
-    if (error.reason === secondFactorRequired) {
-      const path = page.url.pathname + page.url.search;
-      return seeOther(pageUrl("loginConfirm", page.language, {}, { path }));
-    }
-    if (error.code !== "notAuthenticated") {
-      const { status, reason } = error;
-      // What leads nowhere is asked for all day, by people and by programs that look for holes.
-      if (page.context.route !== unknownPattern)
-        page.app.log.warn({ ...whereOf(page.context), status, reason }, "page refused");
-      return errorPage(page, status, reason);
-    }
     try {
-      return await toSignIn(page, drafts);
+      if (error.reason === secondFactorRequired) return await toSecondFactor(page, drafts);
+      if (error.code === "notAuthenticated") {
+        return (await hasLoggedOut(page, texts)) ? await signedOutPage(page, texts) : await toSignIn(page, drafts);
+      }
     } catch (trouble) {
-      return refusal(page, trouble, []);
+      return refusal(page, trouble, {});
     }
+    const { status, reason } = error;
+    // What leads nowhere is asked for all day, by people and by programs that look for holes.
+    if (page.context.route !== unknownPattern)
+      page.app.log.warn({ ...whereOf(page.context), status, reason }, "page refused");
+    return errorPage(page, status, reason, { written: await writtenTexts(page, reason === othersWords ? [] : texts) });
   }
-  if (isGoneMeanwhile(error)) return errorPage(page, 404, undefined);
+  if (isGoneMeanwhile(error)) return errorPage(page, 404, undefined, { written: await writtenTexts(page, texts) });
   page.app.log.error({ ...whereOf(page.context), ...describeError(error) }, "page failed");
-  return isDatabaseTrouble(error) ? busyPage(page, drafts) : errorPage(page, 500, undefined);
+  if (isDatabaseTrouble(error)) return busyPage(page, texts ?? drafts);
+  return errorPage(page, 500, undefined, { written: await writtenTexts(page, texts) });
+}
+
+/** To where the second factor is shown or set up, and back. */
+async function toSecondFactor(page: PageRequest, drafts: readonly string[]): Promise<Response> {
+  const path = await pathBackBeforeSecondFactor(page, drafts);
+  return seeOther(pageUrl("loginConfirm", page.language, {}, { path }));
+}
+
+/** Whether words come from a page of somebody of whom no session is known any more, so that no draft can be kept. */
+async function hasLoggedOut(page: PageRequest, texts: readonly string[] | undefined): Promise<boolean> {
+  const { app, context } = page;
+  if ((await writtenTexts(page, texts)).length === 0 || !(await page.posted()).has(writerField)) return false;
+  return !context.sessionToken || !(await findExpiredSession(app.db, context.sessionToken));
 }
 
 /** To the user-info page and back (spec §7). A form posts to the address of its own page: there the person goes on. */

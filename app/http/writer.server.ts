@@ -6,9 +6,18 @@ import type { Secrets } from "~/platform/secrets.server";
 import { isFormToken } from "./form-token.server";
 import type { PageRequest } from "./page-request";
 
+/** The reason of a refusal for a form that somebody else has filled in: nothing of it is shown. */
+export const othersWords = "others_words";
+
 /** Whose page a form with words is: the same on all of one person's pages, and tells nobody else who they are. */
 export function writerMark(secrets: Secrets, userUuid: string): string {
   return secrets.sign("writer", userUuid);
+}
+
+/** Whether a form comes from a page of this person's. */
+export function isWriter(secrets: Secrets, userUuid: string, form: FormData): boolean {
+  const writer = form.get(writerField);
+  return typeof writer === "string" && secrets.verify("writer", userUuid, writer);
 }
 
 /**
@@ -27,6 +36,6 @@ export async function refuseOthersWords(
   if (isFormToken(app.secrets, sessionToken, form.get(formTokenField))) return;
   const sender = (await person()) ?? (await findExpiredSession(app.db, sessionToken));
   if (sender && !app.secrets.verify("writer", sender.userUuid, writer)) {
-    throw new AppError("forbidden", "others_words");
+    throw new AppError("forbidden", othersWords);
   }
 }

@@ -3,7 +3,7 @@ import { Actions, NarrowLayout, Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { TextWithMail } from "~/design/text-with-mail";
 import type { ErrorPageData } from "~/http/error-page";
-import { ResendForm } from "./error-view";
+import { ResendForm, WrittenTexts } from "./error-view";
 import { Shell } from "./shell";
 
 /** The error page of the spec: title, message, contact, a way to the front page, and reloading where it can help. */
@@ -14,6 +14,7 @@ export function ErrorPageView({ error }: { error: ErrorPageData }) {
         <Stack gap="m">
           <h1>{error.title}</h1>
           <Text size="l">{error.message}</Text>
+          {error.written ? <WrittenTexts written={error.written} /> : null}
           {error.resend ? <ResendForm resend={error.resend} /> : null}
           <Text tone="quiet">
             <TextWithMail {...error.contact} />

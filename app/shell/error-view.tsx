@@ -3,7 +3,8 @@ import { Button, ButtonLink } from "~/design/button";
 import { Actions, NarrowLayout, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
-import type { Resend } from "~/http/error-page";
+import { TypedWords } from "~/design/typed-words";
+import type { Resend, Written } from "~/http/error-page";
 import type { UnsentForm } from "~/http/unsent-form";
 import type { Language } from "~/i18n/languages";
 import { product } from "~/platform/product";
@@ -12,24 +13,31 @@ import * as fi from "../../locales/fi/errors.json";
 import * as sv from "../../locales/sv/errors.json";
 
 /** A native form: what is sent anew loads the page anew, whatever state the browser's script is in. */
-export function ResendForm({ resend: { action, fields, label, written } }: { resend: Resend }) {
+export function ResendForm({ resend: { action, fields, label } }: { resend: Resend }) {
   return (
     <form method="post" action={action}>
       {fields.map(([name, value], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the fields never change, and lists repeat a name
         <input key={index} type="hidden" name={name} value={value} />
       ))}
-      <Stack gap="m">
-        {written.texts.map((text) => (
-          <Notification key={text} tone="info" title={written.label}>
-            {text}
-          </Notification>
-        ))}
-        <Actions>
-          <Button>{label}</Button>
-        </Actions>
-      </Stack>
+      <Actions>
+        <Button>{label}</Button>
+      </Actions>
     </form>
+  );
+}
+
+/** What somebody wrote and what has not been saved: to be read, and copied from. */
+export function WrittenTexts({ written: { label, note, texts } }: { written: Written }) {
+  return (
+    <Stack gap="m">
+      {note ? <Text>{note}</Text> : null}
+      {texts.map((text) => (
+        <Notification key={text} tone="info" title={label}>
+          <TypedWords>{text}</TypedWords>
+        </Notification>
+      ))}
+    </Stack>
   );
 }
 
@@ -62,9 +70,10 @@ export function PlainErrorView({
         <h1>{title}</h1>
         <Text size="l">{unsent ? resend.message : message}</Text>
         {unsent ? (
-          <ResendForm
-            resend={{ ...unsent, label: resend.label, written: { label: resend.written, texts: unsent.texts } }}
-          />
+          <>
+            <WrittenTexts written={{ label: resend.written, note: undefined, texts: unsent.texts }} />
+            <ResendForm resend={{ ...unsent, label: resend.label }} />
+          </>
         ) : null}
         <Text tone="quiet">
           <a href={mail}>{mail.slice("mailto:".length)}</a>

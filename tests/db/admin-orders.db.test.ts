@@ -25,6 +25,7 @@ import * as rulesPage from "~/routes/admin/order.report-rules";
 import * as list from "~/routes/admin/orders";
 import { createTestApp } from "../fixtures/app";
 import { addOrganisation } from "../fixtures/console";
+import { conflictOf } from "../fixtures/console-pages";
 import { addOrder, addPerson, addRun, completedOrder, invite, present, startTestSession } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
@@ -341,7 +342,8 @@ describe("the rules of an order's reports", () => {
     expect((await rulesOf(order.id)).told.lines[0]).toContain("at least 9 people");
     await invite(database.db, await addPerson(database.db, { language: "en" }), order);
     expect((await rulesOf(order.id)).form).toBeUndefined();
-    expect(await send(order.id, { k: "7", sensitiveK: "10", version })).toMatchObject({ status: 303 });
+    const late = conflictOf(await send(order.id, { k: "7", sensitiveK: "10", version }));
+    expect(late).toMatchObject({ status: 409, again: undefined });
     expect(await plannedRules({ db: database.db }, order.id)).toEqual(decided);
   });
 
@@ -388,11 +390,10 @@ describe("the rules of an order's reports", () => {
     const order = await anOrder();
     const version = present((await rulesOf(order.id)).form?.version);
     await database.db.insert(reportRules).values({ orderId: order.id, k: 8 });
-    const { status, body } = await send(order.id, { k: "7", sensitiveK: "10", version });
-    const { conflict } = (body as { reply: EditReply }).reply;
-    expect([status, conflict?.saved.map(({ value }) => value)]).toEqual([409, ["8", "10", "nothing"]]);
-    const again = { k: "7", sensitiveK: "10", version: present(conflict).version };
-    expect(await send(order.id, again)).toMatchObject({ status: 303 });
+    const outcome = await send(order.id, { k: "7", sensitiveK: "10", version });
+    const { rows, again } = conflictOf(outcome);
+    expect([outcome.status, rows]).toEqual([409, [{ label: expect.any(String), saved: "8", typed: "7" }]]);
+    expect(await send(order.id, present(again))).toMatchObject({ status: 303 });
   });
 
   it("wait for an invitation that is on its way, and stand then", async () => {
@@ -406,7 +407,7 @@ describe("the rules of an order's reports", () => {
       const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       await vi.waitUntil(async () => (await database.db.execute(waiting)).length > 0);
     });
-    expect(await saving).toMatchObject({ status: 303 });
+    expect(await saving).toMatchObject({ status: 409 });
     expect(await plannedRules({ db: database.db }, order.id)).toEqual(defaultRules);
   });
 });

@@ -7,7 +7,7 @@ import { users } from "~/db/schema/people";
 import { unitsOf } from "~/features/admin/organisations/edit-units.server";
 import { createTestApp } from "../fixtures/app";
 import { addOrganisation } from "../fixtures/console";
-import { addAdmin, consolePages, formOf, refusalOf, type TestAdmin } from "../fixtures/console-pages";
+import { addAdmin, conflictOf, consolePages, formOf, refusalOf, type TestAdmin } from "../fixtures/console-pages";
 import { addOrder, addPerson, present } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { wordsOf } from "../fixtures/words";
@@ -83,14 +83,12 @@ describe("an organisation", () => {
       await pages.load(everywhere.sessionToken, "adminOrganisation", place),
     ];
     await pages.post(everywhere.sessionToken, "adminOrganisation", place, formOf(first, { name: "Eka" }));
-    const conflict = refusalOf(
+    const conflict = conflictOf(
       await pages.post(everywhere.sessionToken, "adminOrganisation", place, formOf(second, { name: "Toka" })),
     );
-    expect(conflict).toMatchObject({ status: 409, typed: { name: "Toka" } });
-    expect(conflict.conflict?.saved.map(({ value }) => value)).toContain("Eka");
+    expect(conflict).toMatchObject({ status: 409, rows: [{ saved: "Eka", typed: "Toka" }] });
     expect((await rowOf(organisationId)).name).toBe("Eka");
-    const version = present(conflict.conflict).version;
-    const onceMore = formOf(second, { name: "Toka", version });
+    const onceMore = present(conflict.again);
     expect((await pages.post(everywhere.sessionToken, "adminOrganisation", place, onceMore)).status).toBe(303);
     expect((await rowOf(organisationId)).name).toBe("Toka");
   });

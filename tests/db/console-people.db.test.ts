@@ -11,7 +11,15 @@ import { readSession, sessionIsOpen } from "~/features/sessions/session.server";
 import type { PageName } from "~/i18n/paths";
 import { createTestApp } from "../fixtures/app";
 import { addOrganisation, showSecondFactor } from "../fixtures/console";
-import { addAdmin, consolePages, formOf, refusalOf, type TestAdmin } from "../fixtures/console-pages";
+import {
+  addAdmin,
+  conflictOf,
+  consolePages,
+  formOf,
+  pressOf,
+  refusalOf,
+  type TestAdmin,
+} from "../fixtures/console-pages";
 import { waitingMails } from "../fixtures/mails";
 import { addOrder, addPerson, invite, present, startTestSession, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
@@ -249,9 +257,9 @@ describe("a change of a person", () => {
     };
     expect(await told()).toMatchObject({ Vuoro: "Ilta", Sopimus: "Toistaiseksi" });
     expect(await logOf(person)).toContain("details_changed support");
-    const second = refusalOf(await pages.post(everywhere.sessionToken, "adminPersonChange", at(person), late));
-    expect(second).toMatchObject({ status: 409, typed: { attribute0: "Yö" } });
-    expect(second.conflict?.saved).toContainEqual({ label: "Vuoro", value: "Ilta" });
+    const second = conflictOf(await pages.post(everywhere.sessionToken, "adminPersonChange", at(person), late));
+    expect(second.status).toBe(409);
+    expect(second.rows).toContainEqual({ label: "Vuoro", saved: "Ilta", typed: "Yö" });
     await send(admin, "adminPersonChange", person, { attribute1: "" });
     const stored = await db.select().from(personAttributes).where(eq(personAttributes.userId, person.userUuid));
     expect(stored).toMatchObject([{ organisationId: named, name: "Vuoro", value: "Ilta" }]);
@@ -293,9 +301,8 @@ describe("a change of a person", () => {
     const person = await colleague();
     const form = formOf(await open(everywhere, "adminPersonChange", person), { jobTitle: "Toinen" });
     await send(ofFirm, "adminPersonChange", person, { jobTitle: "Ensin" });
-    const late = refusalOf(await pages.post(everywhere.sessionToken, "adminPersonChange", at(person), form));
-    expect(late).toMatchObject({ status: 409, typed: { jobTitle: "Toinen" } });
-    expect(late.conflict?.saved.map(({ value }) => value)).toContain("Ensin");
+    const late = conflictOf(await pages.post(everywhere.sessionToken, "adminPersonChange", at(person), form));
+    expect(late).toMatchObject({ status: 409, rows: [{ saved: "Ensin", typed: "Toinen" }] });
     expect((await rowOf(person))?.jobTitle).toBe("Ensin");
   });
 
@@ -336,9 +343,9 @@ describe("somebody added by hand", () => {
     const long = await send({ ...shown, attribute0: "x".repeat(101) });
     expect(refusalOf(long).errors).toEqual({ attribute0: words.errors.tooLong.replace("{most}", "100") });
     await named(["Sopimus", "Vuoro"]);
-    const late = refusalOf(await send({ ...shown, attribute0: "Yö" }));
-    expect(late).toMatchObject({ status: 409, typed: { attribute0: "Yö" } });
-    const { version } = present(late.conflict);
+    const late = conflictOf(await send({ ...shown, attribute0: "Yö" }));
+    expect(late).toMatchObject({ status: 409, rows: [{ label: "Sopimus", typed: "Yö" }] });
+    const { version = "" } = present(late.again);
     expect((await send({ ...shown, version, attribute1: " Yö ", attribute2: "nobody's" })).status).toBe(303);
     const told = await db
       .select({ name: personAttributes.name, value: personAttributes.value })
@@ -502,13 +509,15 @@ describe("an account", () => {
   it("is closed, ends its sessions, and is opened again", async () => {
     const person = await colleague();
     await startTestSession(database.db, person);
-    await pages.post(ofFirm.sessionToken, "adminPerson", at(person), { intent: "close" });
-    await pages.post(ofFirm.sessionToken, "adminPerson", at(person), { intent: "close" });
+    const close = pressOf(await open(ofFirm, "adminPerson", person), "activity");
+    for (const _ of ["pressed", "and again"]) await pages.post(ofFirm.sessionToken, "adminPerson", at(person), close);
     expect(await rowOf(person)).toMatchObject({ active: false });
     expect(await sessionsOf(person)).toEqual([]);
-    await pages.post(ofFirm.sessionToken, "adminPerson", at(person), { intent: "reopen" });
+    const reopen = pressOf(await open(ofFirm, "adminPerson", person), "activity");
+    await pages.post(ofFirm.sessionToken, "adminPerson", at(person), reopen);
     expect(await rowOf(person)).toMatchObject({ active: true });
-    expect(await logOf(person)).toEqual(["closed support", "reopened support"]);
+    const changes = (await logOf(person)).filter((entry) => entry !== "profile support");
+    expect(changes).toEqual(["closed support", "reopened support"]);
   });
 
   it("loses the second factor of a lost device on its page, which offers that to whoever has one", async () => {
@@ -518,7 +527,7 @@ describe("an account", () => {
     expect(await offered()).toBe(false);
     await enrolApp(app, person);
     expect(await offered()).toBe(true);
-    const reset = { intent: "resetSecondFactor" };
+    const reset = pressOf(await open(ofFirm, "adminPerson", person), "reset");
     expect((await pages.post(ofFirm.sessionToken, "adminPerson", at(person), reset)).status).toBe(303);
     expect(await offered()).toBe(false);
     const stranger = await addPerson(database.db, { language: "fi" });
@@ -530,8 +539,10 @@ describe("an account", () => {
     const refused = await pages.post(ofFirm.sessionToken, "adminPersonErase", at(person), { account: "somebody" });
     expect(refusalOf(refused)).toMatchObject({ status: 422, errors: { account: words.erase.unconfirmed } });
     expect(await rowOf(person)).toBeDefined();
+    const confirming = { ...at(person), query: { purpose: "support", confirm: "1" } };
     const account = person.email.toUpperCase();
-    const erased = await pages.post(ofFirm.sessionToken, "adminPersonErase", at(person), { account });
+    const form = formOf(await pages.load(ofFirm.sessionToken, "adminPersonErase", confirming), { account });
+    const erased = await pages.post(ofFirm.sessionToken, "adminPersonErase", at(person), form);
     expect(erased).toMatchObject({ status: 303, location: "/en/admin/people?erased=1" });
     expect(await rowOf(person)).toBeUndefined();
     const own = { account: ofFirm.person.email };

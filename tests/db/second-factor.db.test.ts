@@ -14,7 +14,7 @@ import { confirmApp } from "~/features/second-factor/authenticator-app.server";
 import { removeFactor, renewRecoveryCodes } from "~/features/second-factor/change-factors.server";
 import { confirmByCode, confirmByPasskey, confirmByRecoveryCode } from "~/features/second-factor/confirm.server";
 import { demoCodes } from "~/features/second-factor/demo-codes.server";
-import { listFactors, recoveryCodesLeft } from "~/features/second-factor/factors.server";
+import { factorsVersion, listFactors, recoveryCodesLeft } from "~/features/second-factor/factors.server";
 import { addPasskey, passkeyToMake, passkeyToShow } from "~/features/second-factor/passkey.server";
 import { resetSecondFactor } from "~/features/second-factor/reset.server";
 import { codeAt, stepAt, stepSeconds } from "~/features/second-factor/time-code.server";
@@ -31,6 +31,7 @@ import {
 import { readStaff } from "~/features/sessions/staff.server";
 import { languages } from "~/i18n/languages";
 import { hashToken } from "~/platform/secrets.server";
+import { isUuid } from "~/platform/uuid";
 import { createTestApp } from "../fixtures/app";
 import { createAuthenticator } from "../fixtures/authenticator";
 import { addPerson, expireSessions, present, startTestSession, type TestPerson } from "../fixtures/people";
@@ -473,8 +474,10 @@ describe("staff", () => {
 });
 
 describe("a reset by an administrator", () => {
-  const reset = (sessionToken: string | undefined, { userUuid }: { userUuid: string }) =>
-    resetSecondFactor(app, { sessionToken, userUuid, requestId: "request" });
+  const reset = async (sessionToken: string | undefined, { userUuid }: { userUuid: string }) => {
+    const version = isUuid(userUuid) ? factorsVersion(await listFactors(database.db, userUuid)) : "";
+    return resetSecondFactor(app, { sessionToken, userUuid, version, requestId: "request" });
+  };
 
   it("takes factors and codes away, signs out everywhere, tells the person and stands in their log", async () => {
     const { sessionToken: admin } = await enrolApp(app, await staff());

@@ -1,4 +1,5 @@
-import type { FormWords } from "~/i18n/words.server";
+import type { Fact } from "~/design/conflict";
+import type { FormWords, Words } from "~/i18n/words.server";
 import type { EditField, EditFormData } from "./edit-form";
 
 /** A form for the person who asks for it, with what they typed into it before their session expired. */
@@ -18,6 +19,29 @@ export function editForm({ t, formToken }: FormWords, { writer, kept }: OwnForm,
     errorPrefix: t("common:errorPrefix"),
   };
 }
+
+/** What a form is about in words: as its fields are, or as they were typed. */
+export function fieldFacts(
+  { t }: Pick<Words, "t">,
+  fields: readonly EditField[],
+  typed?: Record<string, string>,
+): Fact[] {
+  return fields.map((field) => {
+    const { name, label } = field;
+    if (field.kind === "date") {
+      const { day, month, year } = field;
+      const parts = [typed ? typed[`${name}Day`] : day.value, typed ? typed[`${name}Month`] : month.value];
+      return { label, value: writtenParts([...parts, typed ? typed[`${name}Year`] : year.value]) };
+    }
+    const value = (typed ? typed[name] : field.value) ?? "";
+    if (field.kind === "tick") return { label, value: t(value === "on" ? "admin:form.yes" : "admin:form.no") };
+    if (field.kind !== "choice") return { label, value };
+    return { label, value: field.options.find((option) => option.value === value)?.label ?? value };
+  });
+}
+
+/** The parts of a date as they stand in their fields. */
+const writtenParts = (parts: readonly (string | undefined)[]) => (parts.some(Boolean) ? parts.join(".") : "");
 
 function withKept(field: EditField, kept: OwnForm["kept"]): EditField {
   if (!kept) return field;

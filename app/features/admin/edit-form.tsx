@@ -3,12 +3,11 @@ import { Button, ButtonLink } from "~/design/button";
 import { Checkbox } from "~/design/checkbox";
 import { DateField } from "~/design/date-field";
 import { ErrorSummary } from "~/design/error-summary";
-import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
+import { useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
-import { Notification } from "~/design/notification";
 import { RadioList } from "~/design/radio-list";
 import { SelectField } from "~/design/select-field";
-import { SummaryList } from "~/design/summary-list";
+import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { TextArea } from "~/design/text-area";
 import { TextField } from "~/design/text-field";
 
@@ -24,12 +23,7 @@ export type EditField =
   /** Its parts are posted as `{name}Day`, `{name}Month` and `{name}Year`. */
   | (Common & { kind: "date"; day: Part; month: Part; year: Part });
 
-export type EditFormData = {
-  token: string;
-  /** Whose page it is. */
-  writer: string;
-  /** The state it was made from; none for something new. */
-  version?: string;
+export type EditFormData = StaffFormData & {
   /** Which of a page's forms it is. */
   intent?: string;
   fields: EditField[];
@@ -47,8 +41,6 @@ export type EditReply = {
   typed: Record<string, string>;
   /** Words by field. */
   errors: Record<string, string>;
-  /** Somebody else has changed the same meanwhile: what is saved now. Sending again takes its place. */
-  conflict?: { version: string; title: string; text: string; saved: { label: string; value: string }[] };
 };
 
 /** More options than these are chosen from a list that opens. */
@@ -56,7 +48,7 @@ const mostRadios = 5;
 /** Radio rows and dates lead to their first control. */
 const firstControl = (field: EditField) => (field.kind === "date" ? `${field.name}-day` : field.name);
 
-/** A form of the console: works without a script, keeps what was typed, and tells of what somebody else changed. */
+/** A form of the console: works without a script, and keeps what was typed. */
 export function EditForm({ form }: { form: EditFormData }) {
   const sending = useIsSending();
   const answered = useActionData<{ reply?: EditReply }>()?.reply;
@@ -69,18 +61,10 @@ export function EditForm({ form }: { form: EditFormData }) {
   const replyNumber = useReplyNumber(reply);
   useErrorTitle(form.errorPrefix, listed.length > 0);
   const isAsked = (field: EditField) => !(field.kind === "tick" && field.onlyOnError) || Boolean(errors[field.name]);
-  const version = reply?.conflict?.version ?? form.version;
   return (
-    <PostForm token={form.token} writer={form.writer} data-keeps="">
+    <StaffForm form={form}>
       <Stack gap="l">
         {listed.length > 0 ? <ErrorSummary key={replyNumber} title={form.errorSummary} errors={listed} /> : null}
-        {reply?.conflict ? (
-          <Notification tone="alert" role="alert" title={reply.conflict.title}>
-            <p>{reply.conflict.text}</p>
-            <SummaryList rows={reply.conflict.saved} />
-          </Notification>
-        ) : null}
-        {version ? <input type="hidden" name="version" value={version} /> : null}
         {form.fields.filter(isAsked).map((field) => (
           // What was saved, or refused, is another form: it shows what the server made of what was typed.
           <Control
@@ -101,7 +85,7 @@ export function EditForm({ form }: { form: EditFormData }) {
           ) : null}
         </Actions>
       </Stack>
-    </PostForm>
+    </StaffForm>
   );
 }
 

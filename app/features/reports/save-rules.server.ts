@@ -41,7 +41,7 @@ async function isInvitedTo(db: Db, orderId: string): Promise<boolean> {
 export async function saveRules(
   { db }: Pick<Ctx, "db">,
   given: { admin: Admin; orderId: string; decided: DecidedRules; version: string },
-): Promise<{ outcome: "saved" | "notYours" | "frozen" } | ({ outcome: "conflict" } & OrderRules)> {
+): Promise<{ outcome: "saved" | "notYours" } | ({ outcome: "conflict" } & OrderRules)> {
   const { admin, orderId, decided, version } = given;
   return db.transaction(async (tx) => {
     // Whoever invites waits for this, or this for them: nobody is told rules that change a moment later.
@@ -52,8 +52,8 @@ export async function saveRules(
       .for("update");
     if (!order) return { outcome: "notYours" };
     const found = await rulesOfOrder({ db: tx }, orderId);
-    if (found.frozen) return { outcome: "frozen" };
-    if (rulesVersion(found.rules, found.ownAttributes) !== version) return { outcome: "conflict", ...found };
+    const changed = rulesVersion(found.rules, found.ownAttributes) !== version;
+    if (found.frozen || changed) return { outcome: "conflict", ...found };
     const values = { ...decided, attributes: [...decided.attributes] };
     await tx
       .insert(reportRules)

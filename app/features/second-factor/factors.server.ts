@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/people";
 import { authenticatorApps, passkeys, recoveryCodes } from "~/db/schema/second-factor";
 import type { Language } from "~/i18n/languages";
+import { versionOf } from "~/platform/version-of.server";
 import type { Factor } from "./factor";
 
 /** A person's second factors, oldest first. */
@@ -30,6 +31,11 @@ export async function listFactors(db: Db, userUuid: string): Promise<Factor[]> {
     ...keys.map((key) => ({ kind: "passkey" as const, ...key })),
     ...apps.map((app) => ({ kind: "app" as const, ...app, userAgent: "" })),
   ];
+}
+
+/** Names the factors that a page shows: one that was added since is not among them. */
+export function factorsVersion(factors: readonly Factor[]): string {
+  return versionOf(factors.map(({ id }) => id));
 }
 
 /** How many recovery codes a person has left. */

@@ -9,13 +9,15 @@ import { recordAccess } from "~/features/own-data/access-log.server";
 import { type Admin, readAdmin } from "~/features/sessions/admin.server";
 import type { StaffRefusal } from "~/features/sessions/staff.server";
 import { isUuid } from "~/platform/uuid";
-import { listFactors, lockPerson } from "./factors.server";
+import { factorsVersion, listFactors, lockPerson } from "./factors.server";
 import { queueNotice } from "./notice-mail.server";
 
 export type ResetOutcome =
   | { outcome: "reset" }
   /** They have no second factor that could be taken away. */
   | { outcome: "nothingToReset" }
+  /** They have others by now than whoever asked has seen. */
+  | { outcome: "conflict"; saved: { factors: number; version: string } }
   /** Nobody takes away their own: the page about it does. */
   | { outcome: "ownAccount" }
   /** Not there, or not this administrator's. */
@@ -29,7 +31,12 @@ export type ResetOutcome =
  */
 export async function resetSecondFactor(
   ctx: Pick<Ctx, "db" | "clock" | "secrets" | "env" | "log">,
-  { sessionToken, userUuid, requestId }: { sessionToken: string | undefined; userUuid: string; requestId: string },
+  {
+    sessionToken,
+    userUuid,
+    version,
+    requestId,
+  }: { sessionToken: string | undefined; userUuid: string; version: string; requestId: string },
 ): Promise<ResetOutcome> {
   const found = await readAdmin(ctx, { sessionToken });
   if (found.outcome !== "admin") return found;
@@ -38,7 +45,10 @@ export async function resetSecondFactor(
   return ctx.db.transaction(async (tx): Promise<ResetOutcome> => {
     const owner = isUuid(userUuid) && (await isWithinReach(tx, admin, userUuid)) && (await lockPerson(tx, userUuid));
     if (!owner) return { outcome: "notThere" };
-    if ((await listFactors(tx, userUuid)).length === 0) return { outcome: "nothingToReset" };
+    const factors = await listFactors(tx, userUuid);
+    if (factors.length === 0) return { outcome: "nothingToReset" };
+    const now = factorsVersion(factors);
+    if (now !== version) return { outcome: "conflict", saved: { factors: factors.length, version: now } };
     await recordAccess(tx, {
       subjectUuid: userUuid,
       actorUuid: admin.userUuid,

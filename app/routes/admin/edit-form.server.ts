@@ -1,7 +1,8 @@
 import { data } from "@remix-run/node";
-import type { EditReply } from "~/features/admin/edit-form";
-import type { OwnForm } from "~/features/admin/edit-form-view.server";
+import type { EditField, EditReply } from "~/features/admin/edit-form";
+import { fieldFacts, type OwnForm } from "~/features/admin/edit-form-view.server";
 import type { Admin } from "~/features/sessions/admin.server";
+import { conflicted } from "~/http/conflict.server";
 import { readPageDraft } from "~/http/draft.server";
 import type { PageRequest } from "~/http/page-request";
 import { writerMark } from "~/http/writer.server";
@@ -11,18 +12,26 @@ export async function ownForm(page: PageRequest, admin: Admin): Promise<OwnForm>
   return { writer: writerMark(page.app.secrets, admin.userUuid), kept: await readPageDraft(page, admin) };
 }
 
-/** The answer to a form that is not taken: with words for its fields, or of what somebody else has saved meanwhile. */
-export async function refusedForm(
-  page: PageRequest,
-  errors: Record<string, string>,
-  conflict?: Omit<NonNullable<EditReply["conflict"]>, "title" | "text">,
-) {
+/** The answer to a form that is not taken, with words for its fields. */
+export async function refusedForm(page: PageRequest, errors: Record<string, string>) {
   page.context.formRefused = true;
   const { intent, ...typed } = Object.fromEntries(await textsOf(page));
-  const { t } = page;
-  const told = conflict && { ...conflict, title: t("admin:form.conflictTitle"), text: t("admin:form.conflictText") };
-  const reply: EditReply = { intent, typed, errors, ...(told && { conflict: told }) };
-  return data({ reply }, { status: conflict ? 409 : 422 });
+  const reply: EditReply = { intent, typed, errors };
+  return data({ reply }, { status: 422 });
+}
+
+/** What a form is of as it is stored now; without a version where it can't be changed any more. */
+type Now = { version: string | undefined; fields: readonly EditField[] };
+
+/** The answer where somebody else has changed the same; `done` where what was typed is what is stored. */
+export async function conflictedForm(page: PageRequest, { version, fields }: Now, done?: Response) {
+  const typed = fieldFacts(page, fields, Object.fromEntries(await textsOf(page)));
+  return conflicted(page, { version, saved: fieldFacts(page, fields), typed, ...(done && { same: done }) });
+}
+
+/** The same where something was only pressed. */
+export function conflictedPress(page: PageRequest, { version, fields }: Now) {
+  return conflicted(page, { version, saved: fieldFacts(page, fields) });
 }
 
 async function textsOf(page: PageRequest): Promise<[string, string][]> {

@@ -10,7 +10,7 @@ import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { requireAdmin } from "./admin.server";
 import { consolePage } from "./console.server";
-import { ownForm, refusedForm } from "./edit-form.server";
+import { conflictedForm, ownForm, refusedForm } from "./edit-form.server";
 import { InConsole } from "./in-console";
 import { requireOrder } from "./order.server";
 
@@ -37,19 +37,17 @@ export const action = pageAction(
       decided: read.rules,
       version: typed("version"),
     });
+    const done = seeOther(pageUrl("adminOrderReportRules", language, { assessmentOrderId }, { saved: "1" }));
     switch (saved.outcome) {
       case "notYours":
         throw new AppError("notFound", "order_missing");
-      case "frozen":
-        // The page says so itself, and shows what stands.
-        throw seeOther(pageUrl("adminOrderReportRules", language, { assessmentOrderId }));
       case "conflict":
-        return refusedForm(page, {}, rulesConflict(page, saved));
+        return conflictedForm(page, rulesConflict(page, saved), done);
       case "saved":
-        throw seeOther(pageUrl("adminOrderReportRules", language, { assessmentOrderId }, { saved: "1" }));
+        throw done;
     }
   },
-  { fields: rulesFields, drafts: rulesFields },
+  { fields: rulesFields, drafts: rulesFields, texts: [] },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

@@ -1,6 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { addOrganisation } from "~/features/admin/organisations/edit-organisation.server";
-import { organisationFields, readOrganisation } from "~/features/admin/organisations/organisation-form";
+import {
+  organisationFields,
+  organisationTexts,
+  readOrganisation,
+} from "~/features/admin/organisations/organisation-form";
 import { OrganisationView } from "~/features/admin/organisations/organisation-view";
 import { newOrganisationView, organisationErrors } from "~/features/admin/organisations/organisation-view.server";
 import { pageAction, pageLoader } from "~/http/page.server";
@@ -29,7 +33,7 @@ export const action = pageAction(
     const { organisationId } = added;
     throw seeOther(pageUrl("adminOrganisation", page.language, { organisationId }, { saved: "1" }));
   },
-  { fields: [...organisationFields, "twice"], drafts: organisationFields },
+  { fields: [...organisationFields, "twice"], drafts: organisationFields, texts: organisationTexts },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

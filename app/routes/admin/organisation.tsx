@@ -3,6 +3,7 @@ import { editOrganisation, readOrganisationOf } from "~/features/admin/organisat
 import {
   type OrganisationProblem,
   organisationFields,
+  organisationTexts,
   readAttributes,
   readOrganisation,
 } from "~/features/admin/organisations/organisation-form";
@@ -19,7 +20,7 @@ import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { requireAdmin } from "./admin.server";
 import { consolePage } from "./console.server";
-import { ownForm, refusedForm } from "./edit-form.server";
+import { conflictedForm, ownForm, refusedForm } from "./edit-form.server";
 import { InConsole } from "./in-console";
 
 export const loader = pageLoader((page) =>
@@ -45,16 +46,17 @@ export const action = pageAction(
     if ("problems" in read) return refusedForm(page, organisationErrors(page, read.problems));
     const edit = { admin, organisationId, version: typed("version"), values: read.values };
     const edited = await editOrganisation(page.app, edit);
+    const done = seeOther(pageUrl("adminOrganisation", page.language, { organisationId }, { saved: "1" }));
     switch (edited.outcome) {
       case "saved":
-        throw seeOther(pageUrl("adminOrganisation", page.language, { organisationId }, { saved: "1" }));
+        throw done;
       case "notFound":
         throw new AppError("notFound");
       case "conflict":
-        return refusedForm(page, {}, organisationConflict(page, edited.saved));
+        return conflictedForm(page, organisationConflict(page, { admin, saved: edited.saved }), done);
     }
   },
-  { fields, drafts: fields },
+  { fields, drafts: fields, texts: organisationTexts },
 );
 
 /** Name, kind, licence and addresses are not for the organisation itself to change. */

@@ -3,6 +3,7 @@ import { changePerson } from "~/features/admin/people/change-person.server";
 import {
   attributeFields,
   personFields,
+  personTexts,
   readAttributeFields,
   readPersonForm,
 } from "~/features/admin/people/person-form";
@@ -13,7 +14,7 @@ import { pageAction, pageLoader } from "~/http/page.server";
 import { AppError } from "~/platform/errors";
 import { requireAdmin } from "./admin.server";
 import { consolePage } from "./console.server";
-import { ownForm, refusedForm } from "./edit-form.server";
+import { conflictedForm, ownForm, refusedForm } from "./edit-form.server";
 import { InConsole } from "./in-console";
 import { asking, requireManaged, requirePurpose, toPerson, unitNamesOf } from "./person.server";
 
@@ -49,9 +50,10 @@ export const action = pageAction(
     }
     const change = { ...asking(page, admin), version: typed("version"), values: read.values, attributes };
     const changed = await changePerson(app, { ...change, purpose, requestId: context.requestId });
+    const done = toPerson(page, purpose, { saved: "1" });
     switch (changed.outcome) {
       case "changed":
-        throw toPerson(page, purpose, { saved: "1" });
+        throw done;
       case "notFound":
         throw new AppError("notFound", "invalid_uuid");
       case "notManageable":
@@ -59,10 +61,10 @@ export const action = pageAction(
       case "refused":
         return refusedForm(page, personErrors(page, changed.problems));
       case "conflict":
-        return refusedForm(page, {}, detailsConflict(page, changed.saved));
+        return conflictedForm(page, detailsConflict(page, changed.saved, units), done);
     }
   },
-  { fields, drafts: fields },
+  { fields, drafts: fields, texts: [...personTexts, ...attributeFields] },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

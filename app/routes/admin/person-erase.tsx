@@ -2,6 +2,8 @@ import { useLoaderData } from "@remix-run/react";
 import { eraseByAdmin } from "~/features/admin/people/change-standing.server";
 import { erasePersonView } from "~/features/admin/people/person-erase-view.server";
 import { PersonFormView } from "~/features/admin/people/person-view";
+import { accountConflict } from "~/features/admin/people/person-words-view.server";
+import { conflicted } from "~/http/conflict.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
@@ -25,14 +27,17 @@ export const loader = pageLoader((page) =>
   }),
 );
 
+const fields = ["account", "version"];
+
 export const action = pageAction(
   async (page) => {
     const admin = await requireAdmin(page);
     const { app, context, t } = page;
     requirePurpose(page);
-    const typed = String((await page.form()).get("account") ?? "");
-    const { outcome } = await eraseByAdmin(app, { ...asking(page, admin), typed, requestId: context.requestId });
-    switch (outcome) {
+    const form = await page.form();
+    const typed = { typed: String(form.get("account") ?? ""), version: String(form.get("version") ?? "") };
+    const erased = await eraseByAdmin(app, { ...asking(page, admin), ...typed, requestId: context.requestId });
+    switch (erased.outcome) {
       case "erased":
         throw seeOther(pageUrl("adminPeople", page.language, {}, { erased: "1" }));
       case "notFound":
@@ -44,9 +49,11 @@ export const action = pageAction(
         return refusedForm(page, { account: t("adminPeople:lastAdmin") });
       case "unconfirmed":
         return refusedForm(page, { account: t("adminPeople:erase.unconfirmed") });
+      case "conflict":
+        return conflicted(page, accountConflict(page, erased.saved));
     }
   },
-  { fields: ["account"], drafts: ["account"] },
+  { fields, drafts: fields, texts: ["account"] },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

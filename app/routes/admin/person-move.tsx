@@ -7,7 +7,7 @@ import { pageAction, pageLoader } from "~/http/page.server";
 import { AppError } from "~/platform/errors";
 import { requireAdminOfAll } from "./admin.server";
 import { consolePageOfAll } from "./console.server";
-import { ownForm, refusedForm } from "./edit-form.server";
+import { conflictedForm, ownForm, refusedForm } from "./edit-form.server";
 import { InConsole } from "./in-console";
 import { asking, requireManaged, requirePurpose, toPerson } from "./person.server";
 
@@ -30,9 +30,10 @@ export const action = pageAction(
     const typed = (field: string) => String(form.get(field) ?? "");
     const move = { ...asking(page, admin), version: typed("version"), organisationId: typed("organisationId") };
     const moved = await movePerson(app, { ...move, purpose, requestId: context.requestId });
+    const done = toPerson(page, purpose, { saved: "1" });
     switch (moved.outcome) {
       case "moved":
-        throw toPerson(page, purpose, { saved: "1" });
+        throw done;
       case "notFound":
         throw new AppError("notFound");
       case "notManageable":
@@ -40,10 +41,10 @@ export const action = pageAction(
       case "unknownOrganisation":
         return refusedForm(page, { organisationId: t("adminPeople:move.unknown") });
       case "conflict":
-        return refusedForm(page, {}, moveConflict(page, moved.saved));
+        return conflictedForm(page, moveConflict(page, moved.saved, await ownOrganisations(app, admin)), done);
     }
   },
-  { fields, drafts: fields },
+  { fields, drafts: fields, texts: [] },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

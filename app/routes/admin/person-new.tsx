@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
-import { versionOf } from "~/features/admin/form-version.server";
 import { readOrganisationOf } from "~/features/admin/organisations/edit-organisation.server";
 import { addPersonByHand } from "~/features/admin/people/change-person.server";
 import {
   attributeFields,
   personFields,
+  personTexts,
   readAttributeFields,
   readPersonForm,
 } from "~/features/admin/people/person-form";
@@ -17,9 +17,10 @@ import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
+import { versionOf } from "~/platform/version-of.server";
 import { requireAdmin } from "./admin.server";
 import { consolePage } from "./console.server";
-import { ownForm, refusedForm } from "./edit-form.server";
+import { conflictedForm, ownForm, refusedForm } from "./edit-form.server";
 import { InConsole } from "./in-console";
 import { unitNamesOf } from "./person.server";
 
@@ -56,8 +57,9 @@ export const action = pageAction(
     if ("problems" in read || Object.keys(problems).length > 0) {
       return refusedForm(page, personErrors(page, { ...("problems" in read && read.problems), ...problems }));
     }
-    if (organisation && typed("version") !== organisation.attributesVersion) {
-      return refusedForm(page, {}, attributesConflict(page, organisation));
+    const isTold = Object.values(attributes).some(Boolean);
+    if (organisation && isTold && typed("version") !== organisation.attributesVersion) {
+      return conflictedForm(page, attributesConflict(page, organisation));
     }
     const { requestId } = context;
     const person = { admin, organisationId: organisation?.id, values: read.values, attributes, requestId };
@@ -66,7 +68,7 @@ export const action = pageAction(
     const { personId } = added;
     throw seeOther(pageUrl("adminPerson", page.language, { personId }, { purpose: "administration", saved: "1" }));
   },
-  { fields, drafts: fields },
+  { fields, drafts: fields, texts: [...personTexts, ...attributeFields] },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

@@ -7,7 +7,7 @@ import { pageAction, pageLoader } from "~/http/page.server";
 import { AppError } from "~/platform/errors";
 import { requireAdmin } from "./admin.server";
 import { consolePage } from "./console.server";
-import { ownForm, refusedForm } from "./edit-form.server";
+import { conflictedForm, ownForm, refusedForm } from "./edit-form.server";
 import { InConsole } from "./in-console";
 import { asking, requireManaged, requirePurpose, toPerson } from "./person.server";
 
@@ -30,9 +30,10 @@ export const action = pageAction(
     const wanted = { admin: typed("admin"), subscriber: typed("subscriber"), professional: typed("professional") };
     const change = { ...asking(page, admin), version: typed("version"), wanted };
     const changed = await changeRoles(app, { ...change, purpose, requestId: context.requestId });
+    const done = toPerson(page, purpose, { saved: "1" });
     switch (changed.outcome) {
       case "changed":
-        throw toPerson(page, purpose, { saved: "1" });
+        throw done;
       case "notFound":
         throw new AppError("notFound", "invalid_uuid");
       case "notManageable":
@@ -42,10 +43,10 @@ export const action = pageAction(
       case "lastAdmin":
         return refusedForm(page, { admin: t("adminPeople:lastAdmin") });
       case "conflict":
-        return refusedForm(page, {}, rolesConflict(page, changed.saved));
+        return conflictedForm(page, rolesConflict(page, admin, changed.saved), done);
     }
   },
-  { fields, drafts: fields },
+  { fields, drafts: fields, texts: [] },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

@@ -3,11 +3,13 @@ import { setActive } from "~/features/admin/people/change-standing.server";
 import { givePersonalAnalysis } from "~/features/admin/people/give-personal-analysis.server";
 import { PersonView, PurposeView } from "~/features/admin/people/person-view";
 import { personView, purposeView } from "~/features/admin/people/person-view.server";
+import { accountConflict } from "~/features/admin/people/person-words-view.server";
 import { readPerson } from "~/features/admin/people/read-person.server";
 import { actsForAll } from "~/features/orders/reach";
 import type { StatedPurpose } from "~/features/own-data/access";
 import { resetSecondFactor } from "~/features/second-factor/reset.server";
 import type { Admin } from "~/features/sessions/admin.server";
+import { conflicted } from "~/http/conflict.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import type { PageRequest } from "~/http/page-request";
 import { AppError } from "~/platform/errors";
@@ -49,15 +51,20 @@ export const action = pageAction(
     const admin = await requireAdmin(page);
     const { app, context } = page;
     const purpose = requirePurpose(page);
-    const intent = (await page.form()).get("intent");
-    if (intent === "resetSecondFactor") throw await resetFactor(page, purpose);
+    const form = await page.form();
+    const intent = form.get("intent");
+    const version = String(form.get("version") ?? "");
+    if (intent === "resetSecondFactor") return resetFactor(page, purpose, version);
     if (intent === "personalOrder") throw await giveAnalysis(page, admin, purpose);
     if (intent !== "close" && intent !== "reopen") throw new AppError("invalid");
-    const change = { ...asking(page, admin), active: intent === "reopen", purpose, requestId: context.requestId };
-    const { outcome } = await setActive(app, change);
-    switch (outcome) {
+    const active = intent === "reopen";
+    const change = { ...asking(page, admin), version, active, purpose, requestId: context.requestId };
+    const changed = await setActive(app, change);
+    switch (changed.outcome) {
       case "changed":
         throw toPerson(page, purpose, { saved: "1" });
+      case "conflict":
+        return conflicted(page, accountConflict(page, changed.saved));
       case "lastAdmin":
         throw toPerson(page, purpose, { refused: "lastAdmin" });
       case "notFound":
@@ -67,18 +74,23 @@ export const action = pageAction(
         throw new AppError("forbidden");
     }
   },
-  { fields: ["intent"] },
+  { fields: ["intent", "version"] },
 );
 
 /** The use case asks for the administrator and whom they may reset by itself. */
-async function resetFactor(page: PageRequest, purpose: StatedPurpose): Promise<Response> {
+async function resetFactor(page: PageRequest, purpose: StatedPurpose, version: string) {
   const { app, context, params } = page;
   const { sessionToken, requestId } = context;
-  const { outcome } = await resetSecondFactor(app, { sessionToken, userUuid: params.personId ?? "", requestId });
-  switch (outcome) {
+  const reset = await resetSecondFactor(app, { sessionToken, userUuid: params.personId ?? "", version, requestId });
+  switch (reset.outcome) {
     case "reset":
     case "nothingToReset":
-      return toPerson(page, purpose, { saved: "1" });
+      throw toPerson(page, purpose, { saved: "1" });
+    case "conflict":
+      return conflicted(page, {
+        version: reset.saved.version,
+        saved: [{ label: page.t("adminPeople:reset.factors"), value: String(reset.saved.factors) }],
+      });
     case "notThere":
       throw new AppError("notFound", "invalid_uuid");
     default:

@@ -9,7 +9,7 @@ import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { requireAdmin } from "./admin.server";
 import { consolePage } from "./console.server";
-import { ownForm, refusedForm } from "./edit-form.server";
+import { conflictedForm, conflictedPress, ownForm, refusedForm } from "./edit-form.server";
 import { InConsole } from "./in-console";
 
 export const loader = pageLoader((page) =>
@@ -31,22 +31,25 @@ export const action = pageAction(
     const form = await page.form();
     const field = (name: string) => String(form.get(name) ?? "");
     const unit = { admin, organisationId, unitId, version: field("version") };
-    const changed =
-      field("intent") === "remove"
-        ? await removeUnit(page.app, unit)
-        : await changeUnit(page.app, { ...unit, typed: { name: field("name"), parentId: field("parent") || null } });
+    const isRemoval = field("intent") === "remove";
+    const changed = isRemoval
+      ? await removeUnit(page.app, unit)
+      : await changeUnit(page.app, { ...unit, typed: { name: field("name"), parentId: field("parent") || null } });
+    const done = seeOther(pageUrl("adminUnits", page.language, { organisationId }, { saved: "1" }));
     switch (changed.outcome) {
       case "saved":
-        throw seeOther(pageUrl("adminUnits", page.language, { organisationId }, { saved: "1" }));
+        throw done;
       case "notFound":
         throw new AppError("notFound");
       case "refused":
         return refusedForm(page, unitError(page, changed));
       case "conflict":
-        return refusedForm(page, {}, unitConflict(page, changed.saved));
+        return isRemoval
+          ? conflictedPress(page, unitConflict(page, changed))
+          : conflictedForm(page, unitConflict(page, changed), done);
     }
   },
-  { fields: [...unitFields, "intent"], drafts: unitFields },
+  { fields: [...unitFields, "intent"], drafts: unitFields, texts: ["name"] },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

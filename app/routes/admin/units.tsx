@@ -34,7 +34,7 @@ export const action = pageAction(
     if (added.outcome !== "saved") throw new AppError("notFound");
     throw seeOther(pageUrl("adminUnits", page.language, { organisationId }, { saved: "1" }));
   },
-  { fields: unitFields, drafts: unitFields },
+  { fields: unitFields, drafts: unitFields, texts: ["name"] },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

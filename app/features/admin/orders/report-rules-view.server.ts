@@ -1,11 +1,11 @@
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { commonAttributes, floors, mostOwnClasses, ownAttribute } from "~/features/reports/disclosure/rules";
-import { attributeName, rulesText } from "~/features/reports/report-words-view.server";
+import { rulesText } from "~/features/reports/report-words-view.server";
 import { ownField, type RulesProblems, rulesVersion } from "~/features/reports/rules-form";
 import type { OrderRules } from "~/features/reports/save-rules.server";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
-import type { EditReply } from "../edit-form";
+import type { EditField } from "../edit-form";
 import { editForm, type OwnForm } from "../edit-form-view.server";
 import type { ReportRulesViewData } from "./report-rules-view";
 
@@ -32,34 +32,7 @@ export function reportRulesView(
       ? undefined
       : editForm(words, own, {
           version: rulesVersion(rules, ownAttributes),
-          fields: [
-            {
-              kind: "text",
-              name: "k",
-              label: t("reportPlan:rules.k"),
-              hint: t("reportPlan:rules.kHint", { least: floors.k }),
-              value: String(rules.k),
-            },
-            {
-              kind: "text",
-              name: "sensitiveK",
-              label: t("reportPlan:rules.sensitiveK"),
-              hint: t("reportPlan:rules.sensitiveKHint", { least: floors.sensitiveK }),
-              value: String(rules.sensitiveK),
-            },
-            ...commonAttributes.map((attribute) => ({
-              kind: "tick" as const,
-              name: attribute,
-              label: t(`reportPlan:rules.by.${attribute}`),
-              value: rules.attributes.includes(attribute) ? "on" : "",
-            })),
-            ...ownAttributes.map((name, place) => ({
-              kind: "tick" as const,
-              name: ownField(place),
-              label: t("reportPlan:rules.by.own", { attribute: name, most: mostOwnClasses }),
-              value: rules.attributes.includes(ownAttribute(name)) ? "on" : "",
-            })),
-          ],
+          fields: fieldsOf(words, { rules, ownAttributes }),
           submit: t("admin:form.save"),
         }),
     told: { title: t("reportPlan:rules.told"), lines: rulesText(words, rules) },
@@ -76,21 +49,42 @@ export function rulesErrors({ t }: Pick<Words, "t">, problems: RulesProblems): R
   );
 }
 
-/** What somebody else has saved meanwhile. */
-export function rulesConflict(
-  { t, language }: Pick<Words, "t" | "language">,
-  { rules, ownAttributes }: OrderRules,
-): Pick<NonNullable<EditReply["conflict"]>, "version" | "saved"> {
-  const names = rules.attributes.map((attribute) => attributeName({ t }, attribute));
-  return {
-    version: rulesVersion(rules, ownAttributes),
-    saved: [
-      { label: t("reportPlan:rules.k"), value: String(rules.k) },
-      { label: t("reportPlan:rules.sensitiveK"), value: String(rules.sensitiveK) },
-      {
-        label: t("reportPlan:rules.attributes"),
-        value: new Intl.ListFormat(language).format(names) || t("reportPlan:rules.none"),
-      },
-    ],
-  };
+function fieldsOf(
+  { t }: Pick<Words, "t">,
+  { rules, ownAttributes }: Pick<OrderRules, "rules" | "ownAttributes">,
+): EditField[] {
+  return [
+    {
+      kind: "text",
+      name: "k",
+      label: t("reportPlan:rules.k"),
+      hint: t("reportPlan:rules.kHint", { least: floors.k }),
+      value: String(rules.k),
+    },
+    {
+      kind: "text",
+      name: "sensitiveK",
+      label: t("reportPlan:rules.sensitiveK"),
+      hint: t("reportPlan:rules.sensitiveKHint", { least: floors.sensitiveK }),
+      value: String(rules.sensitiveK),
+    },
+    ...commonAttributes.map((attribute) => ({
+      kind: "tick" as const,
+      name: attribute,
+      label: t(`reportPlan:rules.by.${attribute}`),
+      value: rules.attributes.includes(attribute) ? "on" : "",
+    })),
+    ...ownAttributes.map((name, place) => ({
+      kind: "tick" as const,
+      name: ownField(place),
+      label: t("reportPlan:rules.by.own", { attribute: name, most: mostOwnClasses }),
+      value: rules.attributes.includes(ownAttribute(name)) ? "on" : "",
+    })),
+  ];
+}
+
+/** What somebody else has decided meanwhile; with the first invitation it can't be changed any more. */
+export function rulesConflict(words: Pick<Words, "t">, found: OrderRules) {
+  const { rules, ownAttributes, frozen } = found;
+  return { version: frozen ? undefined : rulesVersion(rules, ownAttributes), fields: fieldsOf(words, found) };
 }

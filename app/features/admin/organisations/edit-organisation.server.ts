@@ -6,7 +6,7 @@ import { isReachedOrganisation } from "~/features/orders/reach.server";
 import { keepNamedAttributes } from "~/features/people/attributes.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { isUuid } from "~/platform/uuid";
-import { versionOf } from "../form-version.server";
+import { versionOf } from "~/platform/version-of.server";
 import type { OrganisationValues } from "./organisation-form";
 
 const columns = {

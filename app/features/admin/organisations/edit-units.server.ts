@@ -5,7 +5,7 @@ import { users } from "~/db/schema/people";
 import { organisationUnits } from "~/db/schema/units";
 import type { Ctx } from "~/features/ctx.server";
 import type { Admin } from "~/features/sessions/admin.server";
-import { versionOf } from "../form-version.server";
+import { versionOf } from "~/platform/version-of.server";
 import { isActedFor } from "./edit-organisation.server";
 import {
   branchOf,
@@ -42,7 +42,7 @@ export type UnitOutcome =
   | { outcome: "saved" }
   | { outcome: "notFound" }
   | { outcome: "refused"; field: "name" | "parent"; problem: UnitProblem }
-  | { outcome: "conflict"; saved: ListedUnit };
+  | { outcome: "conflict"; saved: ListedUnit; units: ListedUnit[] };
 
 /** Runs with the units as they are; nobody else changes those of this organisation meanwhile. */
 async function withUnits(
@@ -90,7 +90,7 @@ export function changeUnit(
     const place = { id: unit.id, parentId: input.typed.parentId, name: read.name };
     const refused = placeProblem(units, place);
     if (refused) return { outcome: "refused", ...refused };
-    if (unit.version !== input.version) return { outcome: "conflict", saved: unit };
+    if (unit.version !== input.version) return { outcome: "conflict", saved: unit, units };
     await tx
       .update(organisationUnits)
       .set({ name: place.name, parentId: place.parentId })
@@ -109,7 +109,7 @@ export function removeUnit(
   return withUnits(ctx, input, async (tx, units): Promise<UnitOutcome> => {
     const unit = units.find(({ id }) => id === input.unitId);
     if (!unit) return { outcome: "notFound" };
-    if (unit.version !== input.version) return { outcome: "conflict", saved: unit };
+    if (unit.version !== input.version) return { outcome: "conflict", saved: unit, units };
     const branch = branchOf(units, unit.id);
     const into = units.find(({ id }) => id === unit.parentId)?.path ?? null;
     await tx.delete(organisationUnits).where(inArray(organisationUnits.id, [...branch]));

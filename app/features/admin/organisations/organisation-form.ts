@@ -33,6 +33,9 @@ export const organisationFields = [
   "attributes",
 ] as const;
 
+/** Those of them that hold words. */
+export const organisationTexts = ["name", "emailFilter", "attributes"] as const;
+
 export type OrganisationProblem =
   | "required"
   | "tooLong"

@@ -4,7 +4,7 @@ import type { Admin } from "~/features/sessions/admin.server";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";
-import type { EditField, EditReply } from "../edit-form";
+import type { EditField } from "../edit-form";
 import { editForm, type OwnForm } from "../edit-form-view.server";
 import type { Organisation } from "./edit-organisation.server";
 import {
@@ -71,6 +71,7 @@ export function newOrganisationView(words: FormWords, { own }: { own: OwnForm })
     facts: [],
     links: [],
     form: editForm(words, own, {
+      version: undefined,
       fields: [
         ...fieldsOf(words, nothing, { all: true }),
         { kind: "tick", name: "twice", label: twice, value: "", onlyOnError: true },
@@ -165,11 +166,8 @@ function factsOf({ t, language }: Words, given: OrganisationValues) {
 }
 
 /** What somebody else has saved meanwhile. */
-export function organisationConflict(
-  words: Words,
-  saved: Organisation,
-): Pick<NonNullable<EditReply["conflict"]>, "version" | "saved"> {
-  return { version: saved.version, saved: factsOf(words, saved) };
+export function organisationConflict(words: Words, { admin, saved }: { admin: Admin; saved: Organisation }) {
+  return { version: saved.version, fields: fieldsOf(words, saved, { all: actsForAll(admin) }) };
 }
 
 export function organisationErrors(

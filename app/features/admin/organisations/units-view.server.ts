@@ -1,6 +1,6 @@
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
-import type { EditField, EditReply } from "../edit-form";
+import type { EditField } from "../edit-form";
 import { editForm, type OwnForm } from "../edit-form-view.server";
 import type { ListedUnit } from "./edit-units.server";
 import {
@@ -44,6 +44,7 @@ export function unitsView(
     count: units.length,
     addTitle: t("adminOrganisations:units.add"),
     form: editForm(words, own, {
+      version: undefined,
       fields: fieldsOf(words, units, { name: "", parentId: null }),
       submit: t("adminOrganisations:units.add"),
     }),
@@ -127,9 +128,6 @@ export function unitError(
 }
 
 /** What somebody else has saved meanwhile. */
-export function unitConflict(
-  { t }: Pick<Words, "t">,
-  saved: ListedUnit,
-): Pick<NonNullable<EditReply["conflict"]>, "version" | "saved"> {
-  return { version: saved.version, saved: [{ label: t("adminOrganisations:units.place"), value: saved.path }] };
+export function unitConflict(words: Words, { saved, units }: { saved: ListedUnit; units: PlacedUnit[] }) {
+  return { version: saved.version, fields: fieldsOf(words, units, saved) };
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { userRoles, users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
@@ -81,30 +81,37 @@ export function changeRoles(
   });
 }
 
-export type ActivityOutcome = Refusal | { outcome: "changed" } | { outcome: "oneself" };
+export type ActivityOutcome =
+  | Refusal
+  | { outcome: "changed" }
+  | { outcome: "oneself" }
+  | { outcome: "conflict"; saved: Account };
 
 /** Closes an account, so that nobody signs in with it and nothing is sent to it, or opens it again. */
 export async function setActive(
   { db }: Pick<Ctx, "db">,
-  { active, purpose, requestId, ...asking }: Changing & { active: boolean },
+  { version, active, purpose, requestId, ...asking }: Changing & { version: string; active: boolean },
 ): Promise<ActivityOutcome> {
   if (asking.personId === asking.admin.userUuid) return { outcome: "oneself" };
   return withManaged<ActivityOutcome>(db, asking, {
     loses: () => !active,
     change: async (tx, account) => {
-      const updated = await tx
-        .update(users)
-        .set({ active })
-        .where(and(eq(users.id, account.id), ne(users.active, active)))
-        .returning({ id: users.id });
-      const what = active ? "reopened" : "closed";
-      if (updated.length > 0) await recordByAdmin(tx, { ...asking, purpose, requestId, what });
+      // Whoever wanted the same has what they wanted.
+      if (account.active === active) return { outcome: "changed" };
+      if (account.shownVersion !== version) return { outcome: "conflict", saved: account };
+      await tx.update(users).set({ active }).where(eq(users.id, account.id));
+      await recordByAdmin(tx, { ...asking, purpose, requestId, what: active ? "reopened" : "closed" });
       return { outcome: "changed" };
     },
   });
 }
 
-export type ErasureOutcome = Refusal | { outcome: "erased" } | { outcome: "oneself" } | { outcome: "unconfirmed" };
+export type ErasureOutcome =
+  | Refusal
+  | { outcome: "erased" }
+  | { outcome: "oneself" }
+  | { outcome: "unconfirmed" }
+  | { outcome: "conflict"; saved: Account };
 
 /** Whether what was typed names this account: its address, its number or its id. */
 export function namesAccount(typed: string, { email, phoneNumber, id }: Pick<Account, "email" | "phoneNumber" | "id">) {
@@ -115,7 +122,7 @@ export function namesAccount(typed: string, { email, phoneNumber, id }: Pick<Acc
 /** Erases a person, as they could themselves, once the administrator has typed whom. */
 export async function eraseByAdmin(
   ctx: Pick<Ctx, "db" | "secrets" | "env">,
-  { typed, requestId, ...asking }: Asking & { typed: string; requestId: string },
+  { version, typed, requestId, ...asking }: Asking & { version: string; typed: string; requestId: string },
 ): Promise<ErasureOutcome> {
   const { admin } = asking;
   if (asking.personId === admin.userUuid) return { outcome: "oneself" };
@@ -123,6 +130,7 @@ export async function eraseByAdmin(
     loses: () => true,
     change: async (tx, account) => {
       if (!namesAccount(typed, account)) return { outcome: "unconfirmed" };
+      if (account.shownVersion !== version) return { outcome: "conflict", saved: account };
       const by = {
         actorUuid: admin.userUuid,
         actorRole: "admin" as const,

@@ -39,6 +39,7 @@ export function erasePersonView(
     back: { href: here(), label: t("common:back") },
     notes: [t("adminPeople:erase.confirmText")],
     form: editForm(words, own, {
+      version: person.shownVersion,
       critical: true,
       fields: [
         {

@@ -8,6 +8,8 @@ export const personNameMaxLength = 64;
 export const detailMaxLength = 200;
 
 export const personFields = ["email", "phoneNumber", "firstName", "lastName", "unit", "jobTitle", "language"] as const;
+/** Those that are typed. */
+export const personTexts = ["email", "phoneNumber", "firstName", "lastName", "unit", "jobTitle"] as const;
 export type PersonField = (typeof personFields)[number];
 
 /** The field of the attribute at a place among its organisation's. */

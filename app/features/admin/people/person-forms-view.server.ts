@@ -14,7 +14,7 @@ import {
   personNameMaxLength,
 } from "./person-form";
 import type { PersonFormViewData } from "./person-view";
-import { type Conflict, detailFacts, nameOf, type PersonFormPage, personUrl } from "./person-words-view.server";
+import { type Conflict, nameOf, type PersonFormPage, personUrl } from "./person-words-view.server";
 import type { Account } from "./read-person.server";
 
 /** The form with a person's details, for one who is known or new. */
@@ -121,7 +121,7 @@ export function newPersonView(
       t("adminPeople:new.lead"),
     ],
     form: editForm(words, given.own, {
-      ...(organisation && { version: organisation.attributesVersion }),
+      version: organisation?.attributesVersion,
       fields: [...detailFields(words, nobody, given.units), ...attributeFields(words, { attributes: untold })],
       submit: t("adminPeople:new.submit"),
       cancel: { href: list, label: t("admin:form.cancel") },
@@ -130,12 +130,9 @@ export function newPersonView(
 }
 
 /** The names have changed while somebody new was typed in. */
-export function attributesConflict(
-  { t }: Pick<Words, "t">,
-  { attributes, attributesVersion }: NewPersonOrganisation,
-): Conflict {
-  const value = attributes.join(", ") || t("admin:form.none");
-  return { version: attributesVersion, saved: [{ label: t("adminOrganisations:attributes"), value }] };
+export function attributesConflict(words: Words, { attributes, attributesVersion }: NewPersonOrganisation): Conflict {
+  const untold = attributes.map((name) => ({ name, value: "" }));
+  return { version: attributesVersion, fields: attributeFields(words, { attributes: untold }) };
 }
 
 export function personErrors({ t }: Pick<Words, "t">, problems: PersonProblems): Record<string, string> {
@@ -158,6 +155,6 @@ export function personErrors({ t }: Pick<Words, "t">, problems: PersonProblems):
 }
 
 /** What somebody else has saved meanwhile. */
-export function detailsConflict(words: Words, saved: Account): Conflict {
-  return { version: saved.version, saved: detailFacts(words, saved) };
+export function detailsConflict(words: Words, saved: Account, units: readonly string[]): Conflict {
+  return { version: saved.version, fields: [...detailFields(words, saved, units), ...attributeFields(words, saved)] };
 }

@@ -3,31 +3,18 @@ import type { FormWords, Words } from "~/i18n/words.server";
 import type { EditField } from "../edit-form";
 import { editForm } from "../edit-form-view.server";
 import type { PersonFormViewData } from "./person-view";
-import { type Conflict, nameOf, type PersonFormPage, personUrl, roleWord } from "./person-words-view.server";
+import { type Conflict, nameOf, type PersonFormPage, personUrl } from "./person-words-view.server";
 import type { Account } from "./read-person.server";
-import { type RoleName, roleChoices, roleNames, roleValue } from "./roles";
+import { roleChoices, roleNames, roleValue } from "./roles";
+
+type Giver = Parameters<typeof roleChoices>[1]["admin"];
 
 export function rolesView(
   words: FormWords,
-  { person, purpose, own, admin }: PersonFormPage & { admin: Parameters<typeof roleChoices>[1]["admin"] },
+  { person, purpose, own, admin }: PersonFormPage & { admin: Giver },
 ): PersonFormViewData {
   const { t, language } = words;
   const back = personUrl("adminPerson", language, person, purpose);
-  const given = { admin, roles: person.roles, organisation: person.organisation };
-  const fieldOf = (role: RoleName): EditField => ({
-    kind: "choice",
-    name: role,
-    label: t(`adminPeople:roles.${role}`),
-    hint: t(`adminPeople:roles.hints.${role}`),
-    value: roleValue(role, person.roles),
-    options: [
-      { value: "", label: t("adminPeople:roles.no") },
-      ...roleChoices(role, given).map(({ value, organisation }) => ({
-        value,
-        label: organisation?.name ?? t("adminPeople:roles.everywhere"),
-      })),
-    ],
-  });
   return {
     title: t("adminPeople:roles.change"),
     back: { href: back, label: nameOf(person) },
@@ -37,14 +24,31 @@ export function rolesView(
     ],
     form: editForm(words, own, {
       version: person.rolesVersion,
-      fields: roleNames.map(fieldOf),
+      fields: fieldsOf(words, admin, person),
       submit: t("admin:form.save"),
       cancel: { href: back, label: t("admin:form.cancel") },
     }),
   };
 }
 
-export function rolesConflict(words: Words, { rolesVersion, roles }: Account): Conflict {
-  const value = roles.map((role) => roleWord(words, role)).join("; ") || words.t("admin:form.none");
-  return { version: rolesVersion, saved: [{ label: words.t("adminPeople:roles.title"), value }] };
+function fieldsOf({ t }: Pick<Words, "t">, admin: Giver, { roles, organisation }: Account): EditField[] {
+  return roleNames.map((role) => ({
+    kind: "choice",
+    name: role,
+    label: t(`adminPeople:roles.${role}`),
+    hint: t(`adminPeople:roles.hints.${role}`),
+    value: roleValue(role, roles),
+    options: [
+      { value: "", label: t("adminPeople:roles.no") },
+      ...roleChoices(role, { admin, roles, organisation }).map((choice) => ({
+        value: choice.value,
+        label: choice.organisation?.name ?? t("adminPeople:roles.everywhere"),
+      })),
+    ],
+  }));
+}
+
+/** What somebody else has saved meanwhile. */
+export function rolesConflict(words: Words, admin: Giver, saved: Account): Conflict {
+  return { version: saved.rolesVersion, fields: fieldsOf(words, admin, saved) };
 }

@@ -4,7 +4,7 @@ import type { FormWords, Words } from "~/i18n/words.server";
 import { shortDay, writtenTime } from "~/platform/time/written-time";
 import { editForm, type OwnForm } from "../edit-form-view.server";
 import type { PersonViewData, PurposeViewData } from "./person-view";
-import { detailFacts, nameOf, personUrl, roleWord } from "./person-words-view.server";
+import { accountFacts, nameOf, personUrl } from "./person-words-view.server";
 import type { PersonFacts } from "./read-person.server";
 
 /** Asks why somebody wants to see a person; nothing of them is shown yet. */
@@ -55,12 +55,7 @@ export function personView(words: FormWords, given: PersonPage): PersonViewData 
       given.refused && t(given.refused === "lastAdmin" ? "adminPeople:lastAdmin" : "adminPeople:personal.noLicense"),
     state: person.active ? undefined : { title: t("adminPeople:closedTitle"), text: t("adminPeople:closedText") },
     facts: [
-      ...detailFacts(words, person),
-      { label: t("adminPeople:organisation"), value: person.organisation?.name ?? none },
-      {
-        label: t("adminPeople:roles.title"),
-        value: person.roles.map((role) => roleWord(words, role)).join("; ") || none,
-      },
+      ...accountFacts(words, person),
       { label: t("adminPeople:created"), value: shortDay(person.createdAt, language) },
       ...(person.signIns
         ? [
@@ -103,6 +98,7 @@ export function personView(words: FormWords, given: PersonPage): PersonViewData 
             title: t("adminPeople:personal.title"),
             text: t("adminPeople:personal.text"),
             form: editForm(words, given.own, {
+              version: undefined,
               intent: "personalOrder",
               fields: [],
               submit: t("adminPeople:personal.submit"),
@@ -115,6 +111,7 @@ export function personView(words: FormWords, given: PersonPage): PersonViewData 
             title: t("adminPeople:reset.title"),
             text: t("adminPeople:reset.text"),
             form: editForm(words, given.own, {
+              version: person.factorsVersion,
               intent: "resetSecondFactor",
               critical: true,
               fields: [],
@@ -128,6 +125,7 @@ export function personView(words: FormWords, given: PersonPage): PersonViewData 
             title: t(person.active ? "adminPeople:close.title" : "adminPeople:reopen.title"),
             text: t(person.active ? "adminPeople:close.text" : "adminPeople:reopen.text"),
             form: editForm(words, given.own, {
+              version: person.shownVersion,
               intent: person.active ? "close" : "reopen",
               ...(person.active && { critical: true }),
               fields: [],

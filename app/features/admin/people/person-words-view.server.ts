@@ -3,7 +3,7 @@ import { accountName } from "~/features/people/person";
 import type { Language } from "~/i18n/languages";
 import { type PageName, pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
-import type { EditReply } from "../edit-form";
+import type { EditField } from "../edit-form";
 import type { OwnForm } from "../edit-form-view.server";
 import type { PersonValues } from "./person-form";
 import type { Account } from "./read-person.server";
@@ -46,6 +46,30 @@ export function detailFacts(
   ];
 }
 
+/** What an account is, beyond how its person uses it. */
+export function accountFacts(words: Words, person: Account) {
+  const { t } = words;
+  const none = t("admin:form.none");
+  return [
+    ...detailFacts(words, person),
+    { label: t("adminPeople:organisation"), value: person.organisation?.name ?? none },
+    {
+      label: t("adminPeople:roles.title"),
+      value: person.roles.map((role) => roleWord(words, role)).join("; ") || none,
+    },
+  ];
+}
+
+/** An account as it is now, for whoever pressed something of what it was before. */
+export function accountConflict(words: Words, saved: Account) {
+  const { t } = words;
+  const state = t(saved.active ? "adminPeople:open" : "adminPeople:closedTitle");
+  return {
+    version: saved.shownVersion,
+    saved: [...accountFacts(words, saved), { label: t("adminPeople:state"), value: state }],
+  };
+}
+
 export function languageWord(of: Language, language: Language): string {
   return new Intl.DisplayNames([language], { type: "language" }).of(of) ?? of;
 }
@@ -55,4 +79,5 @@ export function roleWord({ t }: Pick<Words, "t">, { name, organisation }: Role):
   return `${role}: ${organisation?.name ?? t("adminPeople:roles.everywhere")}`;
 }
 
-export type Conflict = Pick<NonNullable<EditReply["conflict"]>, "version" | "saved">;
+/** A record as it is stored now, for whoever has changed what it was before. */
+export type Conflict = { version: string; fields: EditField[] };

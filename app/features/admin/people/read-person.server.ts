@@ -13,10 +13,10 @@ import type { StatedPurpose } from "~/features/own-data/access";
 import { recordAccess } from "~/features/own-data/access-log.server";
 import type { Attributes } from "~/features/people/attributes";
 import { readAttributes } from "~/features/people/attributes.server";
-import { listFactors } from "~/features/second-factor/factors.server";
+import { factorsVersion, listFactors } from "~/features/second-factor/factors.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { sessionIsOpen } from "~/features/sessions/session.server";
-import { versionOf } from "../form-version.server";
+import { versionOf } from "~/platform/version-of.server";
 import { mayManage, type Role } from "./roles";
 import { isPersonOf, rolesOf } from "./scope.server";
 
@@ -58,6 +58,8 @@ export type Account = {
   version: string;
   rolesVersion: string;
   organisationVersion: string;
+  /** Of all of these and whether it is open: what stands on the person's page. */
+  shownVersion: string;
 };
 
 /** A person of the administrator's; undefined for others' and for nobody alike. `lock` keeps others from changing them. */
@@ -82,15 +84,19 @@ export async function findAccount(
   const attributes = (organisation?.attributes ?? []).map((name) => ({ name, value: told[name] ?? "" }));
   const roles = await rolesOf(db, row.id);
   const { email, phoneNumber, firstName, lastName, unit, jobTitle, language } = account;
+  const versions = {
+    version: versionOf([email, phoneNumber, firstName, lastName, unit, jobTitle, language, attributes]),
+    organisationVersion: versionOf([organisationId]),
+    rolesVersion: versionOf(roles.map(({ name, organisation: of }) => [name, of?.id])),
+  };
   return {
     ...account,
+    ...versions,
+    shownVersion: versionOf([account.active, versions]),
     organisation: organisation ? { id: organisation.id, name: organisation.name } : null,
     attributes,
     roles,
     manageable: mayManage(admin, roles),
-    version: versionOf([email, phoneNumber, firstName, lastName, unit, jobTitle, language, attributes]),
-    organisationVersion: versionOf([organisationId]),
-    rolesVersion: versionOf(roles.map(({ name, organisation: of }) => [name, of?.id])),
   };
 }
 
@@ -103,6 +109,7 @@ export type PersonFacts = Account & {
   lastInvitedAt: Date | null;
   /** How many second factors they have. */
   secondFactors: number;
+  factorsVersion: string;
   orders: PersonsOrder[];
 };
 
@@ -150,6 +157,7 @@ export async function readPerson(
       signIns: mayHaveRows(asking.admin) ? { open: open?.count ?? 0, lastLinkAt: links?.at ?? null } : undefined,
       lastInvitedAt: invitations?.at ?? null,
       secondFactors: factors.length,
+      factorsVersion: factorsVersion(factors),
       orders,
     },
   };
