@@ -405,6 +405,46 @@ describe("an order of which something was told", () => {
     const untold = await closedOrder(6, { endTimestamp: ended });
     expect(await door(untold.order)).toEqual(["endHasCome", "changed", "changed", "changed"]);
   });
+
+  it("is kept so by the database, too, against whatever asks no use case", async () => {
+    const { db } = database;
+    const later = new Date("2030-01-01");
+    const set = ({ id }: TestOrder, to: Partial<typeof assessmentOrders.$inferInsert>) =>
+      db.update(assessmentOrders).set(to).where(eq(assessmentOrders.id, id));
+    const told = await closedOrder(6, { endTimestamp: ended });
+    await stream(told.order, "full");
+    const reported = await closedOrder(6, { endTimestamp: ended });
+    await addWholeReport(db, reported.order);
+    for (const { order } of [told, reported]) {
+      await set(order, { closedAt: ended });
+      for (const to of [{ closedAt: null }, { closedAt: later }, { endTimestamp: null }, { endTimestamp: later }]) {
+        await expect(set(order, to), JSON.stringify(to)).rejects.toMatchObject({ cause: { code: "23001" } });
+      }
+      await set(order, { endTimestamp: new Date("2026-10-01"), name: "Ended before" });
+    }
+    const untold = await closedOrder(6, { endTimestamp: ended });
+    await set(untold.order, { closedAt: null, endTimestamp: later });
+    const endless = await addOrder(db, "pulse");
+    await addWholeReport(db, endless);
+    await set(endless, { closedAt: new Date(), endTimestamp: later });
+  });
+
+  it("waits for a report that is being published, and stays closed", async () => {
+    const { order } = await closedOrder(6, { endTimestamp: ended });
+    let opening: Promise<unknown> | undefined;
+    await database.db.transaction(async (tx) => {
+      await addWholeReport(tx, order);
+      opening = database.raw`update assessment_orders set end_timestamp = null where id = ${order.id}`.then(
+        () => "opened",
+        ({ code }) => code,
+      );
+      const waits = () =>
+        database.db.execute(sql`
+          select pid from pg_stat_activity where wait_event_type = 'Lock' and query like 'update assessment_orders%'`);
+      await expect.poll(async () => (await waits()).length).toBe(1);
+    });
+    expect(await opening).toBe("23001");
+  });
 });
 
 describe("free texts", () => {

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { bytea, sessions } from "./login";
-import { organisations } from "./orders";
 import type { RoomTypes } from "./room-types";
 
 /** Exports that are made by a job and fetched by the session that asked for them. Their bytes are in the file store. */
@@ -13,8 +12,6 @@ export const preparedExports = pgTable(
     userId: uuid("user_id").notNull(),
     /** Of the session that may fetch it. No foreign key: the file has to go, too, when the session does. */
     sessionHash: bytea("session_hash").notNull(),
-    /** The organisation its administrator was of; null for one of all. */
-    organisationId: uuid("organisation_id").references(() => organisations.id, { onDelete: "cascade" }),
     asked: jsonb().$type<RoomTypes["askedExport"]>().notNull(),
     /** The editions of orders' results that it is made of: it is nobody's to fetch once one of them has ended. */
     editionIds: uuid("edition_ids").array().notNull().default(sql`'{}'`),

@@ -1,7 +1,6 @@
 import { and, eq, getTableColumns, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { exportEditions } from "~/db/schema/editions";
-import { organisations } from "~/db/schema/orders";
 import { preparedExports } from "~/db/schema/prepared-exports";
 import type { Ctx } from "~/features/ctx.server";
 import type { FileStore } from "~/features/files/file-store.server";
@@ -41,7 +40,7 @@ export async function prepareExport(
   const found = await readAdmin(ctx, { sessionToken });
   if (found.outcome !== "admin") return found;
   if (!mayHaveRows(found.admin)) return { outcome: "forbidden" };
-  const { userUuid, organisation } = found.admin;
+  const { userUuid } = found.admin;
   if (!(await scopeOf(db, found.admin, asked.orderId))) return { outcome: "noSuchOrder" };
   if (asked.name === "results" && asked.orderId !== undefined && (await isOpen(ctx, asked.orderId))) {
     return { outcome: "orderOpen" };
@@ -54,7 +53,6 @@ export async function prepareExport(
       .values({
         userId: userUuid,
         sessionHash: hashToken(sessionToken ?? ""),
-        organisationId: organisation?.id ?? null,
         asked,
         requestId,
       })
@@ -118,13 +116,8 @@ export async function fetchExport(
   };
 }
 
-/** Whose role has changed since, to another organisation's, gets nothing of the one before. */
-function isOwn({ userUuid, organisation }: Admin, sessionToken: string): SQL | undefined {
-  return and(
-    eq(preparedExports.userId, userUuid),
-    eq(preparedExports.sessionHash, hashToken(sessionToken)),
-    organisation ? eq(preparedExports.organisationId, organisation.id) : isNull(preparedExports.organisationId),
-  );
+function isOwn({ userUuid }: Admin, sessionToken: string): SQL | undefined {
+  return and(eq(preparedExports.userId, userUuid), eq(preparedExports.sessionHash, hashToken(sessionToken)));
 }
 
 const isFetchable = or(isNull(preparedExports.expiresAt), sql`${preparedExports.expiresAt} > now()`);
@@ -171,17 +164,17 @@ export function exportHandlers(ctx: JobCtx): {
 async function make(ctx: JobCtx, id: string, signal: AbortSignal): Promise<void> {
   const { db, files, log } = ctx;
   const [row] = await db
-    .select({ row: preparedExports, organisation: organisations.name })
+    .select()
     .from(preparedExports)
-    .leftJoin(organisations, eq(organisations.id, preparedExports.organisationId))
     .where(and(eq(preparedExports.id, id), eq(preparedExports.state, "preparing")));
   // Whoever asked for it is gone, or it was made by an instance that died before it could say so.
   if (!row) return;
-  const { userId, organisationId, asked, requestId } = row.row;
-  const organisation = organisationId === null ? null : { id: organisationId, name: row.organisation ?? "" };
+  const { userId, asked, requestId } = row;
+  // Only administrators of the whole service have any made (mayHaveRows).
+  const admin: Admin = { userUuid: userId, organisation: null };
   try {
     const words = { t: translatorFor(asked.language), language: asked.language };
-    const taken = await exportAs(ctx, { userUuid: userId, organisation }, { asked, words, requestId, stop: signal });
+    const taken = await exportAs(ctx, admin, { asked, words, requestId, stop: signal });
     if (taken.outcome === "busy") throw new Error("exports under way");
     if (taken.outcome !== "taken") return await fail(db, id);
     // Before the file is there: if an edition ends while it is made, it is known what it is made of.

@@ -14,13 +14,13 @@ import { authenticatorApps, passkeys, recoveryCodes } from "~/db/schema/second-f
 import { smsLogins } from "~/db/schema/sms";
 import type { Ctx } from "~/features/ctx.server";
 import { orderIsPersonal } from "~/features/orders/reach.server";
-import { readOwnGroups } from "~/features/report-ledger/own-ledger.server";
 import type { FinishedModule } from "~/features/scoring/result";
 import { readDrafts } from "~/features/sessions/draft.server";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
 import type { Language } from "~/i18n/languages";
 import { accessesTo } from "./access-log.server";
 import { type OpenAnswer, type OwnResult, ownResult } from "./own-result";
+import { readReportedGroups } from "./reported-groups.server";
 
 /** Results read at a time: what a copy needs in memory, however many there are. */
 const batchSize = 2;
@@ -234,7 +234,7 @@ export async function readOwnRecord({ db, secrets }: Pick<Ctx, "db" | "secrets">
     secondFactors: { authenticatorApps: apps, passkeys: ownPasskeys, recoveryCodes: codesOnPaper },
     messages,
     unsubscribedFromMessagesAt: unsubscribed?.unsubscribedAt ?? null,
-    groupReports: await readOwnGroups(db, secrets.ledger, userUuid),
+    groupReports: await readReportedGroups({ db, secrets }, userUuid),
     drafts: await readDrafts({ db, secrets }, userUuid),
     accesses: await accessesTo(db, userUuid),
   };

@@ -10,6 +10,7 @@ import { shortDay, writtenTime } from "~/platform/time/written-time";
 import { accessCells } from "./access-view.server";
 import type { Copy } from "./copy-pieces.server";
 import type { OwnAnswer, OwnResult, OwnSection } from "./own-result";
+import { reportedGroupName } from "./reported-group-view.server";
 
 /** The file is read outside the service, from wherever it was saved: it brings its own looks and loads nothing. */
 const styles = `
@@ -125,7 +126,7 @@ export async function* readableCopy({ record, results, createdAt }: Copy, words:
         rows={record.groupReports.map((group) => [
           group.assessmentOrderName,
           when(group.reportedAt),
-          group.groupKey === "all" ? t("ownData:copy.everybody") : writtenGroup(group.groupKey),
+          reportedGroupName(words, group),
           String(group.sections.length),
         ])}
         none={t("ownData:copy.groupReportsNone")}
@@ -176,13 +177,6 @@ export async function* readableCopy({ record, results, createdAt }: Copy, words:
   for await (const result of results) yield html(<Result result={result} {...words} />);
   yield "</main></body></html>\n";
 }
-
-/** A group's key without the marks that part it: "Care / Home 1, gender:female". */
-const writtenGroup = (key: string) =>
-  key
-    .replace(/^unit:/, "")
-    .replace(/^all\|/, "")
-    .replaceAll("|", ", ");
 
 function BloodTests({ results, words }: { results: Copy["record"]["bloodMeasurementResults"]; words: Words }) {
   const { t } = words;
