@@ -29,6 +29,8 @@ export type RequestContext = {
   browser: BrowserSupport;
   /** Set by the shell of a page that shows who is signed in, for the start-up state in it. */
   visitor?: Pick<StartState, "signedIn" | "activeAssessmentOrderId">;
+  /** Whether the browser's script asks, which takes data in place of pages. */
+  byScript: boolean;
   /** CSP nonce of this response. */
   nonce: string;
   /** Value of the session cookie, unchecked; undefined when there is none. */
@@ -43,7 +45,8 @@ export type RequestContext = {
    * Set by a loader whose page shows nothing of its person but the token of its forms, and is made of the loader's data
    * alone: it is rendered once for all who are told the same. `at` is the page's own path and query; whoever comes with
    * anything more in the address gets a page of their own. `own` are the words of address and data that are the person's,
-   * such as the id of their run: each is put in anew. The data must be plain enough for JSON to tell it apart.
+   * such as the id of their run: each is put in anew. The data must be plain enough for JSON to tell it apart. Set as well
+   * by an action that answers with the data of such a page.
    */
   sharedCacheable?: { at: string; own?: Readonly<Record<string, string>> };
   /** Set by an action whose answer is the whole page: its title, and nothing for loaders to add. */

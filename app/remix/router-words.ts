@@ -13,5 +13,8 @@ export const routerHeaders = {
 /** How the data of a page is written. */
 export const dataType = "text/x-script";
 
+/** Names the pages whose loaders alone are asked for; a page with a loader in the browser is asked for by its own. */
+export const routesParameter = "_routes";
+
 /** Remix's own parts of an address; they say how a page is asked for. */
-export const routerParameters: readonly string[] = ["index", "_routes"];
+export const routerParameters: readonly string[] = ["index", routesParameter];

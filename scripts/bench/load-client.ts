@@ -45,18 +45,26 @@ async function drive(load: Load): Promise<Measured> {
   }
 
   async function answer({ post, body, to, onward }: Step, cookie: string, resultId: string): Promise<void> {
-    const location = await send("POST", ofRun(post, resultId), cookie, body);
-    if (location !== ofRun(to, resultId)) throw new Error(`the answer to ${post} led to ${location}, not to ${to}`);
-    await open(location, cookie);
+    const { location, isWhole } = await send("POST", ofRun(post, resultId), cookie, body);
+    // The browser's script gets the next question with the reply; what it isn't given it asks for.
+    if (load.pages === "document" || !isWhole) {
+      if (location !== ofRun(to, resultId)) throw new Error(`the answer to ${post} led to ${location}, not to ${to}`);
+      await open(location, cookie);
+    }
     if (onward) await open(ofRun(onward, resultId), cookie);
   }
 
   async function open(path: string, cookie: string): Promise<void> {
-    for (let at: string | undefined = path; at; ) at = await send("GET", at, cookie);
+    for (let at: string | undefined = path; at; ) at = (await send("GET", at, cookie)).location;
   }
 
-  /** Sends one request, reads the answer to its end and returns where it redirects to. */
-  function send(method: "GET" | "POST", path: string, cookie: string, body?: string): Promise<string | undefined> {
+  /** Sends one request and reads the answer to its end: a whole one, or where it redirects to. */
+  function send(
+    method: "GET" | "POST",
+    path: string,
+    cookie: string,
+    body?: string,
+  ): Promise<{ isWhole: boolean; location: string | undefined }> {
     const headers = { ...browserHeaders(load, method), cookie, ...(body ? { "content-length": body.length } : {}) };
     return new Promise((resolve, reject) => {
       const sent = request(
@@ -65,13 +73,13 @@ async function drive(load: Load): Promise<Measured> {
           host: load.host,
           port: load.port,
           method,
-          path: load.pages === "data" ? dataPath(path) : path,
+          path: load.pages === "data" ? dataPath(path, method) : path,
           headers,
         },
         (response) => {
           const status = response.statusCode ?? 0;
           response.on("error", reject).on("end", () => {
-            if (status < 400) resolve(redirectOf(status, response.headers));
+            if (status < 400) resolve({ isWhole: status === 200, location: redirectOf(status, response.headers) });
             else reject(new Error(`${method} ${path} was answered with ${status}`));
           });
           response.resume();
@@ -92,9 +100,12 @@ function redirectOf(status: number, headers: IncomingHttpHeaders): string | unde
   return status === 303 || status === 202 ? headers.location : undefined;
 }
 
-function dataPath(path: string): string {
-  const [pathname = "", search] = path.split("?");
-  return `${pathname}.data${search ? `?${search}` : ""}`;
+/** As Remix's script asks: for the data of a page that has a loader in the browser by the id of its route. */
+function dataPath(path: string, method: "GET" | "POST"): string {
+  const [pathname = "", search = ""] = path.split("?");
+  const query = new URLSearchParams(search);
+  if (method === "GET" && pathname.startsWith("/fi/testi/vastaa")) query.set("_routes", "fi.surveyAnswer.2");
+  return `${pathname}.data${query.size > 0 ? `?${query}` : ""}`;
 }
 
 /** As Chromium sends them, so that the servers read as much as they would of a browser. */

@@ -54,6 +54,7 @@ export async function printResultsStatements(options: {
       app,
       requestId: "bench",
       route: "bench",
+      byScript: false,
       browser: "supported",
       version: build.assets.version,
       clientAddress: "127.0.0.1",

@@ -68,6 +68,7 @@ function requestContext(
     get browser() {
       return refusal ? "supported" : browserSupport(c.req.header("user-agent"));
     },
+    byScript: c.req.path.endsWith(".data"),
     nonce: c.get("nonce"),
     sessionToken,
     // Made when a form asks for it: most answers to a POST show none.

@@ -55,6 +55,7 @@ export function shedLoad<S extends { Variables: { requestId: string } }>({
       route: unknownPattern,
       clientAddress: "",
       browser: "supported",
+      byScript: false,
       nonce: "",
       sessionToken: undefined,
       formToken: "",

@@ -5,19 +5,15 @@ export function assertAnswerable(build: ServerBuild, id: string): void {
   const { routes, assets, entry, basename, future, isSpaMode } = build;
   const page = routes[id];
   const root = routes.root;
-  const inBrowser = (of: string) => {
-    const asset = assets.routes[of];
-    return asset?.hasClientLoader || asset?.hasClientAction;
-  };
+  const { hasClientLoader, hasClientAction } = assets.routes.root ?? {};
   const has: [boolean, string][] = [
     [!page, "no such page"],
     [page?.parentId !== "root", "a parent besides the root"],
     [!page?.module.default, "no component"],
     [page?.module.headers !== undefined, "headers"],
-    [Boolean(inBrowser(id)), "a loader or action in the browser"],
     [root?.module.loader !== undefined || root?.module.action !== undefined, "a loader or action of the root"],
     [root?.module.headers !== undefined, "headers of the root"],
-    [Boolean(inBrowser("root")), "a loader or action of the root in the browser"],
+    [Boolean(hasClientLoader || hasClientAction), "a loader or action of the root in the browser"],
     [entry.module.handleDataRequest !== undefined, "a handler for data requests"],
     [(basename ?? "/") !== "/", "a base path"],
     [!future.v3_singleFetch, "no single fetch"],

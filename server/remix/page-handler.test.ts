@@ -7,6 +7,7 @@ import {
   type ServerBuild,
 } from "@remix-run/server-runtime";
 import { describe, expect, test, vi } from "vitest";
+import { routesParameter } from "../../app/remix/router-words";
 import { answerOf, buildWith, byRemix, context, Page, pageId } from "../../tests/fixtures/remix-build";
 import { assertAnswerable } from "./answerable";
 import { PageCache } from "./page-cache";
@@ -64,6 +65,8 @@ function failing(message: string): Promise<never> {
 
 const actions: Record<string, ActionFunction> = {
   "an accepted form": async ({ request }) => redirect(`/en/${(await request.formData()).get("name")}`, 303),
+  "a form that is answered with data": async ({ request }) => ({ said: (await request.formData()).get("name") }),
+  "a form that is answered with nothing": () => null,
   "a refused form": async ({ request }) => data({ typed: (await request.formData()).get("name") }, { status: 422 }),
   "a form that leads to an error page": () => {
     throw data({ title: "Forbidden" }, { status: 403 });
@@ -71,13 +74,15 @@ const actions: Record<string, ActionFunction> = {
 };
 
 const address = "http://localhost/sv/kartl%C3%A4ggningen/7f-1?question=a";
-const dataAddress = "http://localhost/sv/kartl%C3%A4ggningen/7f-1.data?question=a";
+const allData = "http://localhost/sv/kartl%C3%A4ggningen/7f-1.data?question=a";
+/** As a script asks that has a loader of this page's in the browser. */
+const dataAddress = `${allData}&${routesParameter}=${pageId}`;
 const form = { method: "POST", headers: { "content-type": "application/x-www-form-urlencoded" }, body: "name=Aino" };
 
 describe("a page answers as Remix does", () => {
   test.each(Object.keys(outcomes))("%s, as a document and as data", async (name) => {
     const build = buildWith({ loader: outcomes[name] });
-    for (const url of [address, dataAddress]) {
+    for (const url of [address, allData, dataAddress, `${allData}&${routesParameter}=root`]) {
       const asked = () => new Request(url, { headers: { cookie: "session=1" } });
       const answer = await byPage(build, asked());
       expect(answer).toEqual(await byRemix(build, asked()));
@@ -87,7 +92,7 @@ describe("a page answers as Remix does", () => {
 
   test.each(Object.keys(actions))("%s, sent by the browser and by its script", async (name) => {
     const build = buildWith({ loader: () => ({ page: "with a form" }), action: actions[name] });
-    for (const url of [address, dataAddress]) {
+    for (const url of [address, allData]) {
       expect(await byPage(build, new Request(url, form))).toEqual(await byRemix(build, new Request(url, form)));
     }
   });
@@ -99,7 +104,7 @@ test.each([
   ["our origin behind a proxy", { origin: "http://localhost", host: "localhost", "x-forwarded-host": "inner.example" }],
 ])("a refused form is shown again with %s: who may send one is decided before", async (_, headers) => {
   const build = buildWith({ loader: () => ({}), action: actions["a refused form"] });
-  for (const url of [address, dataAddress]) {
+  for (const url of [address, allData]) {
     const request = new Request(url, { ...form, headers: { ...form.headers, ...headers } });
     const answer = await byPage(build, request);
     expect(answer.status).toBe(422);
@@ -128,20 +133,22 @@ describe("a page that is the same for all", () => {
     if (!answer) context.sharedCacheable = { at: `${pathname}?question=${searchParams.get("question")}` };
     return { token: context.formToken, question: searchParams.get("question"), answer };
   };
-  const build = buildWith({ loader });
+  const build = buildWith({ loader, action: loader });
   const people = [
     { nonce: "0b3f6c1e-8d55-4f0e-9c1b-5a1d2e3f4a5b", formToken: "salt-1_.Signature-1_" },
     { nonce: "7c9e6679-7425-40de-944b-e07fc1f90ae7", formToken: "salt-2_.Signature-2_" },
   ];
 
   test.each([
-    ["document", ""],
-    ["data", ".data"],
-  ])("is, as a %s, what Remix answers each person, with their own nonce and token", async (_, ending) => {
+    ["document", "", "", {}],
+    ["data", ".data", `&${routesParameter}=${pageId}`, {}],
+    ["the answer of a form", ".data", "", form],
+  ])("is, as %s, what Remix answers each person, with their own nonce and token", async (_, ending, more, init) => {
     const handle = handlerOf(build);
     for (const question of ["a", "b"]) {
       for (const person of [...people, ...people]) {
-        const asked = () => new Request(`http://localhost/sv/kartl%C3%A4ggningen/7${ending}?question=${question}`);
+        const path = `http://localhost/sv/kartl%C3%A4ggningen/7${ending}`;
+        const asked = () => new Request(`${path}?question=${question}${more}`, init);
         const answer = await answerOf(await handle(asked(), context(person)));
         const remix = createRequestHandler(build, "production");
         expect(answer).toEqual(await answerOf(await remix(asked(), context(person))));
@@ -210,8 +217,6 @@ describe("a build that the handler would not answer as Remix does is refused at 
     ["a page without a component", withModule(pageId, { default: undefined }), /no component/],
     ["a parent besides the root", withRoute(pageId, { ...page, parentId: "section" }), /a parent/],
     ["an unknown page", { ...plain, routes: { root } }, /no such page/],
-    ["a loader in the browser", withAsset(pageId, { hasClientLoader: true }), /in the browser/],
-    ["an action in the browser", withAsset(pageId, { hasClientAction: true }), /in the browser/],
     ["a loader of the root in the browser", withAsset("root", { hasClientLoader: true }), /root in the browser/],
     ["a base path", { ...plain, basename: "/app" }, /base path/],
     ["no single fetch", { ...plain, future: {} }, /single fetch/],

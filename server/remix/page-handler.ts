@@ -1,5 +1,5 @@
-import type { ActionFunction, LoaderFunction, ServerBuild } from "@remix-run/server-runtime";
-import { routerParameters } from "../../app/remix/router-words";
+import type { ActionFunction, AppLoadContext, LoaderFunction, ServerBuild } from "@remix-run/server-runtime";
+import { routerParameters, routesParameter } from "../../app/remix/router-words";
 import { assertAnswerable } from "./answerable";
 import { dataOf, dataOfFormRedirect, dataOfLoaderRedirect } from "./data-encoding";
 import { documentOf, type Params } from "./document";
@@ -13,12 +13,12 @@ import { type RemixHandler, remixHandler } from "./remix-handler";
  * people answer is worth it (pages.ts).
  *
  * The page's loader or action is called directly. A redirect to an address of ours is sent as it is; a loader's plain
- * data goes to the renderer or, for the browser's script, into the encoding that Remix uses. Anything else that comes of
- * them (an error, a refused form, a status or headers of its own, data that is more than plain) is handed to Remix,
- * which finds the outcome in place of a second call and treats it as it always does.
+ * data goes to the renderer or, like an action's, into the encoding that Remix uses for the browser's script. Anything else
+ * that comes of them (an error, a refused form, a status or headers of its own, data that is more than plain) is handed to
+ * Remix, which finds the outcome in place of a second call and treats it as it always does.
  *
- * What it does not do: loaders of the root or of a parent, `headers` exports, loaders in the browser, handlers of the
- * build for data requests, a base path. `assertAnswerable` refuses a build that has one of these at start.
+ * What it does not do: loaders of the root or of a parent, `headers` exports, handlers of the build for data requests, a
+ * base path. `assertAnswerable` refuses a build that has one of these at start.
  */
 export function pageHandler(
   build: ServerBuild,
@@ -31,13 +31,25 @@ export function pageHandler(
   const show = documentOf(build, id);
   const { loader, action } = build.routes[id]?.module ?? {};
 
+  /** The same answer for all where the page is, put together by `make` once for each that differs. */
+  const once = (kind: string, context: AppLoadContext, data: object, make: () => Promise<Response>) => {
+    const { nonce, formToken, browser, sharedCacheable } = context;
+    if (!sharedCacheable) return make();
+    const personal = { ...sharedCacheable.own, nonce, formToken };
+    return cache.answer(keyOf(`${kind} ${browser}`, sharedCacheable.at, data, personal), personal, make);
+  };
+
   return async (request, context) => {
     const url = new URL(request.url);
     const path = url.pathname.replace(/\.data$/, "");
     const isData = path !== url.pathname;
     const params = paramsOf(path);
+    // The script asks so for the data of a page that has a loader in the browser.
+    const isOwnData = isData && url.searchParams.get(routesParameter) === id;
+    if (isOwnData) url.searchParams.delete(routesParameter);
+    const address = path + url.search;
     const run = async (call: LoaderFunction | ActionFunction) => {
-      const asked = isData ? atAddress(request, url.origin + path + url.search) : request;
+      const asked = isData ? atAddress(request, url.origin + address) : request;
       return outcomeOf(() => call({ request: asked, params, context }));
     };
     if (routerParameters.some((name) => url.searchParams.has(name))) return askRemix(request, context);
@@ -46,32 +58,27 @@ export function pageHandler(
       const outcome = await run(action);
       const redirect = redirectOf(outcome);
       if (redirect) return isData ? dataOfFormRedirect(redirect) : redirect;
+      if (isData && isPlain(outcome)) {
+        const { returned } = outcome;
+        const told = await once("reply", context, returned, () => dataOf({ data: returned })).catch(() => undefined);
+        if (told) return told;
+      }
       outcomes.set(context, { action: outcome });
       // The body is read; what Remix has yet to do needs the address and the headers only.
       return askRemix(new Request(request.url, { method: "POST", headers: request.headers }), context);
     }
 
-    if (request.method === "GET" && loader) {
+    if (request.method === "GET" && loader && isData === isOwnData) {
       const outcome = await run(loader);
       const redirect = redirectOf(outcome);
       if (redirect) return isData ? dataOfLoaderRedirect(redirect) : redirect;
       if (isPlain(outcome)) {
         const { returned } = outcome;
         const make = () =>
-          isData
-            ? dataOf({ root: { data: null }, [id]: { data: returned } })
-            : show(request, { url, params, data: returned }, context);
-        const address = path + url.search;
-        const { nonce, formToken, browser, sharedCacheable } = context;
-        const personal = { ...sharedCacheable?.own, nonce, formToken };
-        const page =
-          sharedCacheable?.at === address
-            ? cache.answer(
-                keyOf(`${isData ? "data" : "document"} ${browser}`, address, returned, personal),
-                personal,
-                make,
-              )
-            : make();
+          isData ? dataOf({ [id]: { data: returned } }) : show(request, { url, params, data: returned }, context);
+        // Whoever comes with more in the address gets a page of their own.
+        const isOwn = context.sharedCacheable?.at !== address;
+        const page = isOwn ? make() : once(isData ? "data" : "document", context, returned, make);
         const shown = await page.catch(() => undefined);
         if (shown) return shown;
       }

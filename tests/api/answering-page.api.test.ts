@@ -1,4 +1,5 @@
 import type { ServerBuild } from "@remix-run/server-runtime";
+import { decode } from "turbo-stream";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import type { App } from "~/app.server";
 import { questionAddress } from "~/features/answering/question-address";
@@ -67,18 +68,34 @@ async function someone(of = order) {
 
 const asData = (path: string) => path.replace(/(\?|$)/, ".data$1");
 
+/** The route of an address of the answering page, which has a pattern for each number of ids in it. */
+const routeOf = (path: string) => {
+  const words = new URL(path, app.env.publicOrigin).pathname.slice(1).split("/");
+  const ids = Object.keys(build.routes).filter((id) => id.startsWith(`${words[0]}.surveyAnswer`));
+  return present(ids.find((id) => build.routes[id]?.path?.split("/").length === words.length));
+};
+
+/** As the browser's script asks for it, which has a loader of this page's: for this page's data alone. */
+const ofPage = (path: string) => `${asData(path)}${path.includes("?") ? "&" : "?"}_routes=${routeOf(path)}`;
+
+/** What a reply or a loader has sent to the browser's script. */
+async function decoded(body: string): Promise<Record<string, unknown>> {
+  return (await decode(new Blob([body]).stream())).value as Record<string, unknown>;
+}
+
 describe("the answering page of the production build", () => {
   it("answers each of two people, at each question and answer, as Remix alone would, as a page and as data", async () => {
     const fromCache = vi.spyOn(PageCache.prototype, "answer");
     const people = [await someone(), await someone()] as const;
     const { sections } = people[0];
     let questions = 0;
+    let brought = 0;
     for (const [index, section] of sections.entries()) {
       const { module } = section;
       const language = languages[index % languages.length] ?? "fi";
       const answers = new Map<string, number | string | null>();
       for (let open = journeyThrough(module, answers).firstOpen; open; ) {
-        for (const kind of [(path: string) => path, asData]) {
+        for (const kind of [(path: string) => path, ofPage]) {
           for (const { headers, at } of [...people, ...people]) {
             const path = at(language, section, open);
             const answer = await served(kind(path), headers);
@@ -92,9 +109,22 @@ describe("the answering page of the production build", () => {
         const form = { answer: String(answer), intent: "next" };
         const turn = questions % 2 === 0 ? (path: string) => path : asData;
         // Each answers in their own run; the second time is a form that was sent twice.
+        const answered = new Map([...answers, [open.vid, answer]]);
+        const next = journeyThrough(module, answered).firstOpen;
         for (const { headers, at } of people) {
           const path = turn(at(language, section, open));
-          expect(await served(path, headers, form)).toEqual(await byRemix(path, headers, form));
+          const reply = await served(path, headers, form);
+          expect(reply).toEqual(await byRemix(path, headers, form));
+          if (turn !== asData || !next) continue;
+          // The reply brings along what the next page would be told, to the letter.
+          const [address, asked] = [
+            at(language, section, next),
+            await served(ofPage(at(language, section, next)), headers),
+          ];
+          const loaded = await decoded(asked.body);
+          const page = (loaded[routeOf(address)] as { data: unknown }).data;
+          expect(await decoded(reply.body)).toEqual({ data: { kind: "next", address, page } });
+          brought += 1;
         }
         // Their own answers are nobody else's to see.
         for (const { headers, at } of people) {
@@ -108,12 +138,13 @@ describe("the answering page of the production build", () => {
       }
       for (const { headers, at } of people) {
         const summary = `${at(language, section)}&summary`;
-        for (const address of [summary, asData(summary)])
+        for (const address of [summary, ofPage(summary)])
           expect(await served(address, headers)).toEqual(await byRemix(address, headers));
       }
     }
     expect(questions).toBeGreaterThan(3);
-    expect(fromCache).toHaveBeenCalledTimes(questions * 8);
+    expect(brought).toBeGreaterThan(2);
+    expect(fromCache).toHaveBeenCalledTimes(questions * 8 + 2 * brought);
   });
 
   it("answers whatever else is asked of it as Remix alone would", async () => {
@@ -160,7 +191,7 @@ describe("the answering page of the production build", () => {
           ...answer,
           headers: answer.headers.filter(([, value]) => !value.startsWith("vointi_visitor=")),
         });
-        for (const address of [path, asData(path)]) {
+        for (const address of [path, form ? asData(path) : ofPage(path)]) {
           const answer = await served(address, sent, form);
           expect(withoutVisitor(answer), name).toEqual(withoutVisitor(await byRemix(address, sent, form)));
         }
@@ -195,7 +226,7 @@ it("no page that is kept for all shows anything of one: two people see what Remi
       kept.add(page);
       for (const person of [...people, ...people]) {
         const path = pathOf(person);
-        for (const asked of [path, asData(path)]) {
+        for (const asked of [path, page === "surveyAnswer" ? ofPage(path) : asData(path)]) {
           expect(await served(asked, person.headers), asked).toEqual(await byRemix(asked, person.headers));
         }
       }

@@ -23,7 +23,8 @@ import { callRoute, type RouteModule, type RouteOutcome } from "../fixtures/rout
  * Somebody answers two surveys in two or three tabs, in any order of what people and time can do: next, back, the
  * browser's Back, reload, the same form again, the other survey, sessions that expire, runs that grow too old, consents
  * that are withdrawn, surveys that close. After each step: every text that was sent is stored in the run of its page or
- * shown again. After each walk: every stored answer was sent from a page of its run.
+ * shown again. What a reply brings along for the browser's script is what the next page shows. After each walk: every
+ * stored answer was sent from a page of its run.
  *
  * A failure prints its seed and its steps; `VOINTI_SEED=… npx vitest run --project db tests/db/random-tabs` repeats it alone.
  */
@@ -238,11 +239,12 @@ class Walk {
     tab.sent = { page, form };
     const key = `${page.resultId} ${page.question.vid}`;
     this.sent.set(key, (this.sent.get(key) ?? new Set()).add(form.answer ?? ""));
-    const outcome = await callRoute(app, answerRoute.action, { ...this.at(page), form });
+    const byScript = this.random.chance(0.5);
+    const outcome = await callRoute(app, answerRoute.action, { ...this.at(page), form, byScript });
     const text = page.question.type === "open-ended" ? (form.answer ?? "") : "";
     const isStored = text !== "" && (await this.holds(page.resultId, text));
     const mustLoad = text !== "" && !isStored;
-    const shown = outcome.location === undefined ? outcome : await this.follow(outcome.location, { mustLoad });
+    const shown = await this.onward(outcome, mustLoad);
     if (text !== "" && !isStored && !JSON.stringify(shown.body ?? "").includes(text)) {
       throw new Error(`the text ${text} is neither stored nor shown again, but ${describeOutcome(outcome, shown)}`);
     }
@@ -266,6 +268,17 @@ class Walk {
       return this.show(tab, there);
     }
     await this.show(tab, await this.follow(conflict.onward.href));
+  }
+
+  /** To where a form leads; what its reply has brought along is what the page there shows. */
+  private async onward(outcome: RouteOutcome, mustLoad: boolean): Promise<Awaited<ReturnType<Walk["follow"]>>> {
+    if (outcome.location !== undefined) return this.follow(outcome.location, { mustLoad });
+    const reply = outcome.body as { kind: string; address: string; page: object } | undefined;
+    if (reply?.kind !== "next") return outcome;
+    const loaded = await this.follow(reply.address, { mustLoad: true });
+    expect(loaded).toMatchObject({ path: reply.address, body: reply.page });
+    expect(reply.page).toEqual(loaded.body);
+    return loaded;
   }
 
   /** Follows redirects, signs in where it is asked to, agrees and begins where the way leads there. */

@@ -56,22 +56,22 @@ const mostTries = 3;
 
 /**
  * The way of every answer: the situation is read, what to do is decided, and that is written. Where something changed in
- * between, it is read and decided once more while the run is held. Gives what was decided and for whom.
+ * between, it is read and decided once more while the run is held. Gives what was decided and on which situation.
  */
 export async function readDecideWrite<Decided extends Decision>(
   db: Db,
   read: (db: Db) => Promise<Situation>,
   decide: (situation: Situation) => Decided,
-): Promise<Decided & { userUuid: string | undefined }> {
+): Promise<Decided & { situation: Situation }> {
   const situation = await read(db);
   const decided = decide(situation);
-  const answered = { ...decided, userUuid: situation.person?.userUuid };
-  if (!isToStore(decided) || (await write(db, decided.write))) return answered;
+  if (!isToStore(decided) || (await write(db, decided.write))) return { ...decided, situation };
   return db.transaction(async (tx) => {
     await holdRun(tx, decided.write);
     for (let tries = 0; tries < mostTries; tries++) {
-      const again = decide(await read(tx));
-      if (!isToStore(again) || (await write(tx, again.write))) return { ...again, userUuid: answered.userUuid };
+      const situation = await read(tx);
+      const again = decide(situation);
+      if (!isToStore(again) || (await write(tx, again.write))) return { ...again, situation };
     }
     throw new Error("what was decided on a run could not be written while it was held");
   });

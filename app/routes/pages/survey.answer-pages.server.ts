@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import type { ConflictViewData } from "~/features/answering/conflict-view";
 import { lateView, type NotTaken, otherRunView } from "~/features/answering/conflict-view.server";
-import type { Of } from "~/features/answering/decision";
+import type { Of, QuestionToShow } from "~/features/answering/decision";
 import { questionAddress, runParameter } from "~/features/answering/question-address";
 import { questionTitle, questionView } from "~/features/answering/question-view.server";
 import type { readQuestion } from "~/features/answering/read-question.server";
@@ -125,13 +125,25 @@ export async function showSummary(page: PageRequest, { surveyModuleVid }: Sectio
 }
 
 async function showQuestion(page: PageRequest, found: Of<"question">) {
-  const { app, context, language } = page;
-  const { userUuid } = found.person;
-  const { section, resultId, questionVid } = addressedQuestion(page);
-  const writer = writerMark(app.secrets, userUuid);
-  const address = questionAddress(language, { ...section, resultId: found.resultId }, found.stop.question);
-  if (resultId === undefined || questionVid === undefined) throw seeOther(address);
-  const draft = (await readPageDraft(page, { userUuid }))?.answer;
+  const { resultId, questionVid } = addressedQuestion(page);
+  if (resultId === undefined || questionVid === undefined) throw seeOther(addressOf(page, found));
+  return questionPage(page, found, (await draftOf(page, found.person))?.answer).page;
+}
+
+function addressOf({ language }: PageRequest, { section, resultId, stop }: QuestionToShow): string {
+  const { metamodule, module } = section;
+  return questionAddress(
+    language,
+    { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: module.vid, resultId },
+    stop.question,
+  );
+}
+
+/** A question at its address. */
+export function questionPage(page: PageRequest, found: QuestionToShow, draft?: string) {
+  const { app, context } = page;
+  const writer = writerMark(app.secrets, found.person.userUuid);
+  const address = addressOf(page, found);
   // An open question looks the same to all who come to it by the same way, but for the run and the writer that its form names.
   if (found.answer === undefined && draft === undefined) {
     context.sharedCacheable = { at: address, own: { resultId: found.resultId, writer } };
@@ -139,7 +151,8 @@ async function showQuestion(page: PageRequest, found: Of<"question">) {
   const formAddress = draft === undefined ? address : `${address}&${draftParameter}=1`;
   const withRobot = __DEV_TOOLS__ && app.env.mode !== "production";
   const view = questionView(page, { ...found, draft, formAddress, writer, withRobot, advice: app.advice });
-  return { kind: "question" as const, title: documentTitle(page, questionTitle(view)), view };
+  const title = documentTitle(page, questionTitle(view));
+  return { address, page: { kind: "question" as const, title, view } };
 }
 
 /** A draft that can't be saved any more is shown, to be copied, with the reason; undefined where there is none. */

@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import type { answerQuestion } from "~/features/answering/answer-question.server";
+import { decideNext } from "~/features/answering/decide-next";
 import type { Of, Onward } from "~/features/answering/decision";
 import { keepDraft } from "~/features/answering/keep-draft.server";
 import { questionAddress, summaryAddress } from "~/features/answering/question-address";
@@ -10,9 +11,12 @@ import { toSignIn } from "~/http/page.server";
 import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { AppError } from "~/platform/errors";
-import { addressedQuestion, answeredBy, chooseRun, late, toList } from "./survey.answer-pages.server";
+import { addressedQuestion, answeredBy, chooseRun, late, questionPage, toList } from "./survey.answer-pages.server";
 
-/** What a form of the answer route is told: by a redirect, which is thrown, or by a page. */
+/**
+ * What a form of the answer route is told: by a redirect, which is thrown, or by a page. The browser's script is given the
+ * question that it goes on to at once, in place of a redirect to it.
+ */
 
 /** To where it goes on. */
 function onwardAddress(page: PageRequest, onward: Onward): Response {
@@ -31,10 +35,15 @@ export async function replyToAnswer(
   answered: Awaited<ReturnType<typeof answerQuestion>>,
   typed: string | undefined,
 ) {
+  const { situation } = answered;
+  const reader = { userUuid: situation.person?.userUuid };
   switch (answered.outcome) {
     case "store":
-    case "goOn":
-      throw onwardAddress(page, answered.onward);
+    case "goOn": {
+      const next = page.context.byScript ? decideNext(situation, answered, page.app.clock.now()) : undefined;
+      if (next?.outcome !== "question") throw onwardAddress(page, answered.onward);
+      return { kind: "next" as const, ...questionPage(page, next) };
+    }
     case "invalidAnswer": {
       const { question, issue } = answered;
       page.context.formRefused = true;
@@ -42,7 +51,7 @@ export async function replyToAnswer(
       return data({ kind: "refused" as const, questionVid: question.vid, error, typed: typed ?? "" }, { status: 422 });
     }
     case "otherRun":
-      return answeredBy(page, chooseRun(page, { ...answered, typed }));
+      return answeredBy(page, chooseRun(page, { ...answered, ...reader, typed }));
     case "keepDraft":
       return signInFirst(page, answered, typed);
     case "notSignedIn":

@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerQuestion } from "~/features/answering/answer-question.server";
+import { loadPage, sendForm } from "~/features/answering/answer-sender";
 import { ConflictView } from "~/features/answering/conflict-view";
 import { fillSection } from "~/features/answering/fill-section.server";
 import { summaryParameter } from "~/features/answering/question-address";
@@ -43,6 +44,9 @@ export const action = pageAction(
   },
   { fields: ["intent", "answer"], drafts: ["answer"] },
 );
+
+export const clientAction = sendForm;
+export const clientLoader = loadPage;
 
 export { pageMeta as meta } from "~/http/page-meta";
 
