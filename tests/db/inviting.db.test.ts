@@ -144,6 +144,8 @@ describe("an import", () => {
     const order = await anOrder();
     await database.db.insert(groups).values({ orderId: order.id, name: "Night" });
     const known = await addPerson(database.db, { language: "fi", organisationId: ours });
+    // They were invited by their address alone, and wrote their name themselves.
+    await database.db.update(users).set({ officeFirstName: "" }).where(eq(users.id, known.userUuid));
     const invited = await addPerson(database.db, { language: "fi", organisationId: ours });
     await database.db.insert(orderInvitations).values({ orderId: order.id, userId: invited.userUuid });
     const gone = await addPerson(database.db, { language: "fi", organisationId: ours, active: false });
@@ -151,7 +153,7 @@ describe("an import", () => {
     const text = [
       "Email;First name;Unit;Group;Language;Supervisor;Shoe size",
       "new@example.com;Aino;Store;night;fi;x;38",
-      `${known.email};;Office;;;;`,
+      `${known.email};Given;Office;;;;`,
       "not-an-address;;;;;;",
       ";Nobody;;;;;",
       "twice@example.com;;;;;;",
@@ -212,7 +214,7 @@ describe("an import", () => {
     expect(twice).toMatchObject({ language: "sv", organisationalUnit: null });
     // A name is its person's own; a unit is the subscriber's to say.
     const [office] = await database.db.select().from(users).where(eq(users.id, known.userUuid));
-    expect(office).toMatchObject({ firstName: "Testi", organisationalUnit: "Office" });
+    expect(office).toMatchObject({ firstName: "Testi", officeFirstName: "Given", organisationalUnit: "Office" });
     const [there] = await database.db
       .select()
       .from(orderInvitations)

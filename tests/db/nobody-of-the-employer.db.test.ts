@@ -13,13 +13,15 @@ import { inviteToOrder } from "~/features/invitations/invite.server";
 import { messageKinds } from "~/features/invitations/message-kinds";
 import { storeImport } from "~/features/inviting/store-import.server";
 import { accessesTo } from "~/features/own-data/access-log.server";
+import { readOwnRecord } from "~/features/own-data/own-record.server";
+import { saveProfile } from "~/features/profile/save-profile.server";
 import { sendScheduled } from "~/features/schedules/send-scheduled.server";
 import { type PageName, pages } from "~/i18n/paths";
 import { type ApiServer, apiPath, apiServer } from "../fixtures/api-server";
 import { goodCalls, type Ids } from "../fixtures/api-world";
 import { createTestApp } from "../fixtures/app";
 import { addOrganisation } from "../fixtures/console";
-import { addAdmin, consolePages, type TestAdmin } from "../fixtures/console-pages";
+import { addAdmin, consolePages, formOf, type TestAdmin } from "../fixtures/console-pages";
 import {
   addOrder,
   addPerson,
@@ -115,11 +117,23 @@ afterAll(() => database.drop());
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-/** As they do: they sign in, consent, begin and go on to the end. */
+/** As they do: they sign in, say who they are, consent, begin and go on to the end. */
 async function answer(person: TestPerson, comment: string) {
   await startTestSession(database.db, person);
+  await writeProfile(person);
   await begin(database.db, person, order);
   await answerAll(database.db, person, order, { comment });
+}
+
+async function writeProfile({ userUuid }: TestPerson) {
+  const profile = { firstName: "Aino", lastName: "Salonius", language: "sv", gender: "female" } as const;
+  await saveProfile(app, {
+    person: { userUuid, activeOrderId: order.id },
+    profile: { ...profile, dateOfBirth: "1980-01-31" },
+    consentTypeIds: [],
+    continues: false,
+    language: "sv",
+  });
 }
 
 const orderId = () => order.id;
@@ -254,7 +268,14 @@ function placesOf(page: PageName) {
     : ["name", "email", "created", "started", "end", "people", "licenceEnd"]
         .flatMap((sort) => ["asc", "desc"].map((way) => ({ sort, order: way })))
         .concat(["all", "open", "closed", "trialRunsOut", "trialOver"].map((show) => ({ show })) as never)
-        .concat([{ search: "Virtanen" }, { page: "2" }, { columns: "1" }, { remove: "1" }] as never);
+        .concat([
+          { search: "Virtanen" },
+          { search: "Salonius" },
+          { search: "Aino Salonius" },
+          { page: "2" },
+          { columns: "1" },
+          { remove: "1" },
+        ] as never);
   return places.flatMap((params) => queries.map((query) => ({ params, query })));
 }
 
@@ -325,6 +346,55 @@ describe("who has answered is nothing for the office", () => {
       query: { purpose: "support" },
     });
     expect(JSON.stringify(body)).toContain(wordsOf("en").adminPeople.invitation.sent);
+  });
+
+  it("is called as the office calls them, whatever they write of themselves; each keeps what they wrote", async () => {
+    const { db } = database;
+    const console = consolePages(app);
+    const called = "Aino Salonius";
+    const person = await addPerson(db, { language: "fi", complete: false, organisationId: firm });
+    await writeProfile(person);
+    const place = { params: { personId: person.userUuid }, query: { purpose: "support" } };
+    const text = async (sessionToken: string | undefined, page: PageName, at: typeof place | object = place) =>
+      JSON.stringify((await console.load(sessionToken, page, at)).body);
+    const titleFor = async (sessionToken: string | undefined) => {
+      const { body } = await console.load(sessionToken, "adminPerson", place);
+      return (body as { view: { title: string } }).view.title;
+    };
+    const service = present(tokens["the service"]);
+    expect([await titleFor(office.sessionToken), await titleFor(service)]).toEqual([person.email, called]);
+    for (const search of ["Salonius", "salon", called, "Salonius Aino"]) {
+      const people = await Promise.all(
+        [office.sessionToken, service].map((by) => text(by, "adminPeople", { query: { search } })),
+      );
+      expect(
+        people.map((list) => list.includes(person.email)),
+        search,
+      ).toEqual([false, true]);
+    }
+    const send = async (sessionToken: string, changed: Record<string, string>) => {
+      const form = formOf(await console.load(sessionToken, "adminPersonChange", place), changed);
+      expect((await console.post(sessionToken, "adminPersonChange", place, form)).status).toBe(303);
+      const [row] = await db.select().from(users).where(eq(users.id, person.userUuid));
+      const { firstName, lastName, language, officeFirstName, officeLastName, officeLanguage } = present(row);
+      return { own: [firstName, lastName, language], office: [officeFirstName, officeLastName, officeLanguage] };
+    };
+    expect(await send(office.sessionToken, { firstName: "Aino", lastName: "Virtanen" })).toEqual({
+      own: ["Aino", "Salonius", "sv"],
+      office: ["Aino", "Virtanen", "fi"],
+    });
+    // What was the same goes along, whoever of the two changes it.
+    expect(await send(office.sessionToken, { firstName: "Aina" })).toEqual({
+      own: ["Aina", "Salonius", "sv"],
+      office: ["Aina", "Virtanen", "fi"],
+    });
+    expect(await send(service, { firstName: "Anna", lastName: "Salo", language: "en" })).toEqual({
+      own: ["Anna", "Salo", "en"],
+      office: ["Anna", "Virtanen", "fi"],
+    });
+    expect(await text(office.sessionToken, "adminPerson")).not.toMatch(/Salo|"value":"(Swedish|English)"/);
+    const copy = JSON.stringify(await readOwnRecord(app, person.userUuid));
+    for (const name of ["Salo", "Virtanen"]) expect(copy).toContain(`"${name}"`);
   });
 
   it("is counted once a day, in a band, and for at least seven more", async () => {

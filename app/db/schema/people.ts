@@ -25,6 +25,13 @@ export const users = pgTable(
     phoneNumber: text("phone_number").unique(),
     firstName: text("first_name").notNull().default(""),
     lastName: text("last_name").notNull().default(""),
+    /**
+     * Name and language as the organisation gave them, which is what it reads: whoever writes their own or chooses a language
+     * has signed in. A new account's are those it is made with (a trigger).
+     */
+    officeFirstName: text("office_first_name").notNull().default(""),
+    officeLastName: text("office_last_name").notNull().default(""),
+    officeLanguage: text("office_language").notNull().default("fi"),
     dateOfBirth: date("date_of_birth", { mode: "string" }),
     gender: text(),
     language: text().notNull().default("fi"),

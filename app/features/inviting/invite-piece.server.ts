@@ -8,7 +8,8 @@ import { knownPeople } from "./known-people.server";
 
 /**
  * Makes or finds the people of some rows and invites them, in the caller's transaction. Unit, job title and the
- * organisation's own attributes are the subscriber's to say and are taken along, before the invitation that keeps them; a name is its person's own and only fills an empty one. Whoever has come to
+ * organisation's own attributes are the subscriber's to say and are taken along, before the invitation that keeps them; a name is its person's own and only fills an empty one,
+ * with the account as with what the organisation knows it by. Whoever has come to
  * belong to somebody else since the rows were looked at is passed over.
  */
 export async function invitePiece(ctx: ImportCtx, target: ImportTarget, rows: readonly TableRow[]) {
@@ -75,7 +76,9 @@ async function takeAlong(
       organisational_unit = coalesce(nullif(given.unit, ''), users.organisational_unit),
       job_title = coalesce(nullif(given.job_title, ''), users.job_title),
       first_name = case when users.first_name = '' then given.first_name else users.first_name end,
-      last_name = case when users.last_name = '' then given.last_name else users.last_name end
+      last_name = case when users.last_name = '' then given.last_name else users.last_name end,
+      office_first_name = case when users.office_first_name = '' then given.first_name else users.office_first_name end,
+      office_last_name = case when users.office_last_name = '' then given.last_name else users.office_last_name end
     from (values ${rows}) as given (id, first_name, last_name, unit, job_title)
     where users.id = given.id`);
 }

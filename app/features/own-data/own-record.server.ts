@@ -44,6 +44,11 @@ export async function readOwnRecord({ db, secrets }: Pick<Ctx, "db" | "secrets">
       dateOfBirth: users.dateOfBirth,
       gender: users.gender,
       language: users.language,
+      knownToOrganizationAs: {
+        firstName: users.officeFirstName,
+        lastName: users.officeLastName,
+        language: users.officeLanguage,
+      },
       active: users.active,
       organizationName: organisations.name,
       organisationalUnit: users.organisationalUnit,

@@ -49,6 +49,10 @@ export async function* readableCopy({ record, results, createdAt }: Copy, words:
           [t("profile:gender"), person.gender && t(`profile:genders.${person.gender as "other"}`)],
           [t("profile:language"), t(`common:languageName.${person.language as Language}`)],
           [t("profile:consents.organisation"), person.organizationName],
+          [
+            t("ownData:copy.knownAs"),
+            `${person.knownToOrganizationAs.firstName} ${person.knownToOrganizationAs.lastName}`.trim(),
+          ],
           [t("ownData:copy.unit"), person.organisationalUnit],
           [t("ownData:copy.jobTitle"), person.jobTitle],
           ...record.attributes.map(({ name, value }): [string, string] => [name, value]),

@@ -12,6 +12,7 @@ import { contactChangedMail, contactChangedText } from "./contact-changed-mail.s
 import { inUse } from "./in-use.server";
 import type { PersonProblems, PersonValues } from "./person-form";
 import { type Account, type Asking, findAccount, recordByAdmin } from "./read-person.server";
+import { setCalled } from "./scope.server";
 
 type ChangingCtx = Pick<Ctx, "db" | "secrets"> & {
   env: Pick<Ctx["env"], "publicOrigin" | "supportEmail" | "smsLogin">;
@@ -58,10 +59,10 @@ export async function changePerson(
           problems: changed.email ? { email: "contactOfService" } : { phoneNumber: "contactOfService" },
         };
       }
-      const { unit, ...others } = values;
+      const { email, phoneNumber, unit, jobTitle, ...called } = values;
       await tx
         .update(users)
-        .set({ ...others, organisationalUnit: unit })
+        .set({ email, phoneNumber, organisationalUnit: unit, jobTitle, ...setCalled(asking.admin, called) })
         .where(eq(users.id, before.id));
       if (before.organisation) {
         await writeAttributes(tx, before.organisation.id, [{ userUuid: before.id, attributes }]);

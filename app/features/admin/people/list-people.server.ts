@@ -9,20 +9,23 @@ import { isUuid } from "~/platform/uuid";
 import { type ListQuery, pageSize, patternOf } from "../list-query";
 import { readWanted } from "./find-people";
 import { mostCounted, type PeopleColumn } from "./people-columns";
+import { calledBy } from "./scope.server";
 
-const sortedBy: Record<PeopleColumn, SQL[]> = {
-  name: [sql`lower(${users.lastName})`, sql`lower(${users.firstName})`],
+type Called = Pick<ReturnType<typeof calledBy>, "firstName" | "lastName">;
+
+const sortedBy = ({ firstName, lastName }: Called): Record<PeopleColumn, SQL[]> => ({
+  name: [lower(lastName), lower(firstName)],
   email: [sql`${users.email}`],
   created: [sql`${users.createdAt}`],
-};
+});
 
 const begins = (column: SQLWrapper, text: string) => sql`${column} like ${`${patternOf(text)}%`}`;
 const lower = (column: SQLWrapper) => sql`lower(${column})`;
 
 /** Holds for people whom an administrator means by these words. Each way has its index. */
-function isWanted(search: string): SQL | undefined {
+function isWanted(search: string, { firstName, lastName }: Called): SQL | undefined {
   const wanted = readWanted(search);
-  const { firstName, lastName, email, phoneNumber } = users;
+  const { email, phoneNumber } = users;
   switch (wanted.by) {
     case "anybody":
       return undefined;
@@ -53,7 +56,8 @@ type Asked = {
 /** The people an administrator acts for, as the address of their list asks. Each who is shown finds it in their log. */
 export async function listPeople({ db }: Pick<Ctx, "db">, { admin, query, organisationId, requestId }: Asked) {
   const ofOrganisation = isUuid(organisationId) ? eq(users.organisationId, organisationId) : undefined;
-  const wanted = and(isReachedPerson(admin), ofOrganisation, isWanted(query.search));
+  const { firstName, lastName } = calledBy(admin);
+  const wanted = and(isReachedPerson(admin), ofOrganisation, isWanted(query.search, { firstName, lastName }));
   const counted = db.select({ id: users.id }).from(users).where(wanted).limit(mostCounted).as("counted");
   const direction = query.descending ? desc : asc;
   const [[found], rows] = await Promise.all([
@@ -61,8 +65,8 @@ export async function listPeople({ db }: Pick<Ctx, "db">, { admin, query, organi
     db
       .select({
         id: users.id,
-        firstName: users.firstName,
-        lastName: users.lastName,
+        firstName,
+        lastName,
         email: users.email,
         phoneNumber: users.phoneNumber,
         active: users.active,
@@ -73,7 +77,7 @@ export async function listPeople({ db }: Pick<Ctx, "db">, { admin, query, organi
       .from(users)
       .leftJoin(organisations, eq(organisations.id, users.organisationId))
       .where(wanted)
-      .orderBy(...sortedBy[query.sort].map(direction), asc(users.id))
+      .orderBy(...sortedBy({ firstName, lastName })[query.sort].map(direction), asc(users.id))
       .limit(pageSize)
       .offset((query.page - 1) * pageSize),
   ]);

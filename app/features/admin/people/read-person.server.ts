@@ -18,7 +18,7 @@ import type { Admin } from "~/features/sessions/admin.server";
 import { sessionIsOpen } from "~/features/sessions/session.server";
 import { versionOf } from "~/platform/version-of.server";
 import { mayManage, type Role } from "./roles";
-import { isPersonOf, rolesOf } from "./scope.server";
+import { calledBy, isPersonOf, rolesOf } from "./scope.server";
 
 /** Who asks about whom. */
 export type Asking = { admin: Admin; personId: string };
@@ -27,11 +27,8 @@ const columns = {
   id: users.id,
   email: users.email,
   phoneNumber: users.phoneNumber,
-  firstName: users.firstName,
-  lastName: users.lastName,
   unit: users.organisationalUnit,
   jobTitle: users.jobTitle,
-  language: users.language,
   active: users.active,
   createdAt: users.createdAt,
   organisationId: users.organisationId,
@@ -68,7 +65,10 @@ export async function findAccount(
   { admin, personId }: Asking,
   { lock = false } = {},
 ): Promise<Account | undefined> {
-  const query = db.select(columns).from(users).where(isPersonOf(admin, personId));
+  const query = db
+    .select({ ...columns, ...calledBy(admin) })
+    .from(users)
+    .where(isPersonOf(admin, personId));
   const [row] = await (lock ? query.for("update") : query);
   if (!row) return undefined;
   const { organisationId, ...account } = row;
