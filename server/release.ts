@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { connectDatabase, type DatabaseConnection } from "../app/db/client.server";
-import { migrateDatabase } from "../app/db/migrate.server";
+import { inReleaseTurn, migrateDatabase } from "../app/db/migrate.server";
 import { publishConsentTypes } from "../app/features/consents/publish-consent-types.server";
 import { putIntoS3, type S3Settings } from "../app/features/content/attachment-store.server";
 import { resealEditionKeys } from "../app/features/exports/edition-key.server";
@@ -39,19 +39,28 @@ export function builtFolders(buildFolder: string): Required<Folders> {
   };
 }
 
-/** What a new version does to the database before it serves: migrations, then the survey and consent texts it ships. */
+/**
+ * What a new version does to the database before it serves: migrations, then the survey and consent texts it ships. Any
+ * number may come together, on an empty database as well.
+ */
 export async function release(
   target: DatabaseConnection,
   folders: ReleaseFolders,
   onProgress: (line: string) => void,
 ): Promise<void> {
   onProgress("Migrating the database");
-  await migrate(target, folders.migrations);
-  await publish(target, folders, onProgress);
+  await inReleaseTurn(target, async () => {
+    await bringUpToDate(target, folders.migrations);
+    await publish(target, folders, onProgress);
+  });
 }
 
 /** Brings the tables to this version: the service's own, and those of the engine of background work. */
-export async function migrate(target: DatabaseConnection, migrationsFolder: string): Promise<void> {
+export function migrate(target: DatabaseConnection, migrationsFolder: string): Promise<void> {
+  return inReleaseTurn(target, () => bringUpToDate(target, migrationsFolder));
+}
+
+async function bringUpToDate(target: DatabaseConnection, migrationsFolder: string): Promise<void> {
   await migrateDatabase(target, migrationsFolder);
   const { jobs, close } = connectDatabase(target, { poolSize: 1 });
   try {

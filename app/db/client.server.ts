@@ -7,6 +7,7 @@ import { hotPool } from "./driver/hot-pool.server";
 import { plainPool } from "./driver/plain-pool.server";
 import { type DatabaseConnection, openClient, openDrizzleClient } from "./driver/postgres-client.server";
 import { readingPool } from "./driver/reading-pool.server";
+import { tryingAgain } from "./driver/trying-again.server";
 import { writingPool } from "./driver/writing-pool.server";
 import { sessions } from "./schema/login";
 import { assessmentOrders } from "./schema/orders";
@@ -37,6 +38,9 @@ const defaults = {
   max_lifetime: 60 * 30,
   onnotice: () => {},
 } as const;
+
+/** Said on every connection: where a day has an hour more or less, two weeks would not be 14 times 24 hours. */
+const everywhere = { TimeZone: "UTC" } as const;
 
 /** For people who answer. Times are milliseconds. */
 const hot = {
@@ -97,14 +101,18 @@ export function connectDatabase(
   const { onQuery, poolSize, bulkPoolSize = 2, statementMs = 2_000 } = options;
   const settingsOf = (max: number, profile: keyof typeof profiles) => {
     const debug = onQuery && ((_connection: number, statement: string) => onQuery(statement));
-    return { ...defaults, max, debug, connection: { statement_timeout: statementMs, ...profiles[profile] } };
+    const connection = { ...everywhere, statement_timeout: statementMs, ...profiles[profile] };
+    return { ...defaults, max, debug, connection };
   };
   const openHot = (max: number, profile: "hot" | "reads") => () => openDrizzleClient(target, settingsOf(max, profile));
   const writesOn = (connections: number) => writingPool(openHot(connections, "hot"), { connections, statementMs });
   const pools = {
-    hot: hotPool(readingPool(openHot(1, "reads"), { connections: readConnections, statementMs }), writesOn(poolSize)),
-    bulk: plainPool(target, settingsOf(bulkPoolSize, "bulk")),
-    jobs: plainPool(target, settingsOf(jobConnections, "jobs")),
+    hot: hotPool(
+      readingPool(openHot(1, "reads"), { connections: readConnections, statementMs }),
+      tryingAgain(writesOn(poolSize)),
+    ),
+    bulk: tryingAgain(plainPool(target, settingsOf(bulkPoolSize, "bulk"))),
+    jobs: tryingAgain(plainPool(target, settingsOf(jobConnections, "jobs"))),
     probe: writesOn(1),
   };
   const raw = openClient(target, settingsOf(1, "hot"));

@@ -1,20 +1,38 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
-import postgres from "postgres";
 import type { DatabaseConnection } from "./client.server";
+import { openClient } from "./driver/postgres-client.server";
 
-/** Any number that only migrations use. */
-const migrationLock = 7_041_902;
+/** Any number that only releases use. */
+const releaseLock = 7_041_902;
+
+const settings = { max: 1, onnotice: () => {}, connection: { application_name: "vointi release" } };
 
 /**
- * Applies the migrations of a folder. Several instances may start together: one migrates, the others wait for it,
- * because drizzle itself takes no lock. Lock and migrations share one connection, so a killed migrator frees the lock.
+ * Runs what a release does to the database. Several instances may start together: one works, the others wait for it, and
+ * find everything done. The turn is held by a transaction: a session is not one's own behind a pooler. Who is killed
+ * gives it up.
  */
-export async function migrateDatabase(target: DatabaseConnection, migrationsFolder: string): Promise<void> {
-  const settings = { max: 1, onnotice: () => {}, connection: { application_name: "vointi migrations" } };
-  const client = "url" in target ? postgres(target.url, settings) : postgres({ ...settings, ...target });
+export async function inReleaseTurn<Done>(target: DatabaseConnection, work: () => Promise<Done>): Promise<Done> {
+  const client = openClient(target, settings);
   try {
-    await client`select pg_advisory_lock(${migrationLock})`;
+    return (await client.begin(async (turn) => {
+      // A database may have limits of its own, and this one waits for as long as the work takes.
+      for (const limit of ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"]) {
+        await turn`select set_config(${limit}, '0', true)`;
+      }
+      await turn`select pg_advisory_xact_lock(${releaseLock})`;
+      return work();
+    })) as Done;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Applies the migrations of a folder, in a release's turn: drizzle itself takes no lock. */
+export async function migrateDatabase(target: DatabaseConnection, migrationsFolder: string): Promise<void> {
+  const client = openClient(target, settings);
+  try {
     await migrate(drizzle(client), { migrationsFolder });
   } finally {
     await client.end();

@@ -125,6 +125,28 @@ describe("the two database profiles", () => {
   });
 });
 
+describe("two weeks over the night when the clocks go back", () => {
+  it("are 14 times 24 hours on every connection, whatever zone the database has", async () => {
+    const [named] = await database.raw<{ name: string }[]>`select current_database() as name`;
+    await database.raw.unsafe(`alter database ${named?.name} set timezone to 'Europe/Helsinki'`);
+    const there = connectDatabase(database.target, { poolSize: 1 });
+    try {
+      const hours = sql`select extract(epoch from timestamptz '2026-10-20 12:00+00' + make_interval(days => 14)
+        - timestamptz '2026-10-20 12:00+00')::int / 3600 as value`;
+      for (const db of [there.db, there.bulk, there.jobs]) {
+        expect(await db.execute(hours)).toMatchObject([{ value: 14 * 24 }]);
+      }
+      // What only reads has connections of its own.
+      expect(await there.db.select({ value: sql`current_setting('TimeZone')` }).from(rateLimits).limit(1)).toEqual([
+        { value: "UTC" },
+      ]);
+      expect(await there.raw`show timezone`).toMatchObject([{ TimeZone: "UTC" }]);
+    } finally {
+      await there.close();
+    }
+  });
+});
+
 describe("reading in batches", () => {
   it("gives every row once, in order, in batches of the size", async () => {
     const sizes: number[] = [];

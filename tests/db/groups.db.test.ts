@@ -263,7 +263,7 @@ describe("somebody under age who signs in by a group's link", () => {
 });
 
 describe("somebody who is erased while their form is on its way", () => {
-  it("is told that there is nothing any more, and nothing has failed", async () => {
+  it("is led to the sign-in like anybody who is signed out, and nothing has failed", async () => {
     const gone = await person();
     const sessionToken = await startTestSession(database.db, gone);
     const uuid = await addGroup(database.db, await order());
@@ -281,6 +281,6 @@ describe("somebody who is erased while their form is on its way", () => {
     await expect.poll(async () => (await database.bulk.execute(waiting)).length).toBeGreaterThan(0);
     await erasing`commit`;
     erasing.release();
-    expect((await joining).status).toBe(404);
+    expect(await joining).toMatchObject({ status: 303, location: expect.stringContaining(pageUrl("profile", "en")) });
   });
 });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import postgres from "postgres";
 import { afterEach, describe, expect, inject, it } from "vitest";
-import { migrateDatabase } from "~/db/migrate.server";
+import { migrate as migrateTarget, release, sourceFolders } from "../../server/release";
 import { createTestDatabase } from "../fixtures/postgres";
 
 type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
@@ -17,7 +17,7 @@ async function database(options: { empty: boolean }): Promise<TestDatabase> {
   return made;
 }
 
-const migrate = ({ target }: TestDatabase) => migrateDatabase(target, "drizzle");
+const migrate = ({ target }: TestDatabase) => migrateTarget(target, "drizzle");
 
 /** Every column, constraint and index of the service's tables. */
 async function schemaOf({ raw }: TestDatabase) {
@@ -80,5 +80,25 @@ describe("migrations", () => {
     await waiting;
     expect(await applied(fresh)).toHaveLength(await journalLength());
     await holder.end({ timeout: 1 }).catch(() => {});
+  });
+});
+
+const isFull = process.env.VOINTI_FULL === "1";
+
+describe("releases", () => {
+  it("that come together on an empty database all succeed, and everything is there once", async () => {
+    for (let round = 0; round < (isFull ? 10 : 1); round++) {
+      const fresh = await database({ empty: true });
+      const lines: string[] = [];
+      const one = () => release(fresh.target, sourceFolders, (line) => lines.push(line));
+      const outcomes = await Promise.allSettled(Array.from({ length: isFull ? 10 : 3 }, one));
+      expect(outcomes.filter(({ status }) => status === "rejected")).toEqual([]);
+      expect(await applied(fresh)).toHaveLength(await journalLength());
+      // One published them all, and the others found nothing left to do.
+      const published = lines.filter((line) => line.startsWith("Published"));
+      expect(published.filter((line) => !line.startsWith("Published 0 "))).toHaveLength(1);
+      const twice = await fresh.raw`select key from survey_metamodules where current group by key having count(*) > 1`;
+      expect([...twice]).toEqual([]);
+    }
   });
 });

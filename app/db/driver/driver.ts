@@ -24,8 +24,11 @@ export type Driver = {
   send(statement: Statement): Promise<Rows>;
   /** Sends a statement that only reads, ahead of the answers to others where the profile has connections for that. */
   read(statement: Statement): Promise<Rows>;
-  /** Commits when `work` is done, and rolls back when it throws. In a transaction it is a savepoint. */
-  transaction<T>(work: (tx: Driver) => Promise<T>): Promise<T>;
+  /**
+   * Commits when `work` is done, and rolls back when it throws. In a transaction it is a savepoint. `work` may be begun
+   * anew (tryingAgain), but never where it is said that it only reads: what it has read may be on its way to somebody.
+   */
+  transaction<T>(work: (tx: Driver) => Promise<T>, onlyReads?: "only reads"): Promise<T>;
   /** The same connections for work that must be done by then; what is late fails with `DatabaseLateError`. */
   within(limit: TimeLimit): Driver;
 };

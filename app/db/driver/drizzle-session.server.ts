@@ -76,11 +76,14 @@ class DriverSession extends PgSession<PostgresJsQueryResultHKT> {
   }
 
   transaction<T>(work: (tx: Tx) => Promise<T>, config?: PgTransactionConfig): Promise<T> {
-    return this.driver.transaction(async (driver) => {
-      const tx = new DriverTransaction(dialect, new DriverSession(driver), undefined);
-      if (config) await tx.setTransaction(config);
-      return work(tx);
-    });
+    return this.driver.transaction(
+      async (driver) => {
+        const tx = new DriverTransaction(dialect, new DriverSession(driver), undefined);
+        if (config) await tx.setTransaction(config);
+        return work(tx);
+      },
+      config?.accessMode === "read only" ? "only reads" : undefined,
+    );
   }
 }
 

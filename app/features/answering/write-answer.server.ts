@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { holdPerson } from "~/db/lock-order.server";
 import { preparedOnce } from "~/db/request-db.server";
-import { users } from "~/db/schema/people";
 import { resultAnswers, results } from "~/db/schema/results";
 import type { AnswerToWrite, Decision, Of, Write } from "./decision";
 import type { Situation } from "./situation";
@@ -81,8 +81,7 @@ function isToStore(decided: Decision): decided is Of<"store"> {
   return decided.outcome === "store";
 }
 
-/** Locks are taken in one order everywhere: person, order, run, answers. */
 async function holdRun(tx: Db, { userUuid, resultId }: Write): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userUuid)).for("key share");
+  await holdPerson(tx, userUuid);
   await tx.select({ id: results.id }).from(results).where(eq(results.id, resultId)).for("update");
 }

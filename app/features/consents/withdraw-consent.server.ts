@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { holdPerson } from "~/db/lock-order.server";
 import { consentGrants } from "~/db/schema/consents";
 import { drafts } from "~/db/schema/drafts";
 import { assessmentOrders, orderConsentTypes, orderInvitations } from "~/db/schema/orders";
-import { users } from "~/db/schema/people";
 import { resultAnswers, resultModules, resultScores, results } from "~/db/schema/results";
 import type { Ctx } from "~/features/ctx.server";
 import { enqueue } from "~/features/jobs/engine.server";
@@ -51,12 +51,9 @@ export async function withdrawConsent(
   });
 }
 
-/**
- * Takes a person's turn at an order until the transaction ends: starting a run and withdrawing wait for each other. Locks
- * are taken in one order everywhere, person, order, run, answers, so that whoever erases the person waits, too.
- */
+/** Takes a person's turn at an order until the transaction ends: starting a run and withdrawing wait for each other. */
 export async function lockInvitation(tx: Db, userUuid: string, orderId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userUuid)).for("key share");
+  await holdPerson(tx, userUuid);
   await tx
     .select({ orderId: orderInvitations.orderId })
     .from(orderInvitations)

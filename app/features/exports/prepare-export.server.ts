@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { holdActor } from "~/db/lock-order.server";
 import { exportEditions } from "~/db/schema/editions";
 import { preparedExports } from "~/db/schema/prepared-exports";
 import type { Ctx } from "~/features/ctx.server";
@@ -48,6 +49,7 @@ export async function prepareExport(
   const underWay = and(eq(preparedExports.userId, userUuid), eq(preparedExports.state, "preparing"));
   if ((await db.$count(preparedExports, underWay)) >= mostUnderWay) return { outcome: "busy" };
   return db.transaction(async (tx) => {
+    await holdActor(tx, userUuid);
     const [row] = await tx
       .insert(preparedExports)
       .values({

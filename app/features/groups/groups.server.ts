@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { holdActor } from "~/db/lock-order.server";
 import { assessmentOrders, groups, orderInvitations, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { results } from "~/db/schema/results";
@@ -68,6 +69,7 @@ export async function joinGroup(
 ): Promise<{ outcome: "joined" | "notJoined" }> {
   if (!isUuid(groupId)) return { outcome: "notJoined" };
   return db.transaction(async (tx) => {
+    await holdActor(tx, userUuid);
     const [group] = await tx
       .select({ orderId: groups.orderId, emailFilter: organisations.emailFilter, email: users.email })
       .from(groups)

@@ -1,4 +1,5 @@
 import { and, eq, lt, or, sql } from "drizzle-orm";
+import { holdActor, holdPerson } from "~/db/lock-order.server";
 import { sessions } from "~/db/schema/login";
 import { sessionHandovers } from "~/db/schema/prepared-exports";
 import type { Ctx } from "~/features/ctx.server";
@@ -43,6 +44,7 @@ export async function handOverSession(
   const handover = randomToken();
   const sessionHash = hashToken(sessionToken ?? "");
   await db.transaction(async (tx) => {
+    await holdActor(tx, found.admin.userUuid);
     await tx
       .delete(sessionHandovers)
       .where(or(eq(sessionHandovers.sessionHash, sessionHash), lt(sessionHandovers.expiresAt, sql`now()`)));
@@ -96,6 +98,12 @@ export async function takeSessionOver(
       sql`${sessionHandovers.expiresAt} > now()`,
     );
     const { sessionHash } = sessionHandovers;
+    const [owner] = await tx
+      .select({ userUuid: sessions.userId })
+      .from(sessionHandovers)
+      .innerJoin(sessions, eq(sessions.idHash, sessionHash))
+      .where(onItsWay);
+    if (!owner || !(await holdPerson(tx, owner.userUuid))) return { outcome: "notGood" };
     const [sent] = given.looks
       ? await tx.select({ sessionHash }).from(sessionHandovers).where(onItsWay)
       : await tx.delete(sessionHandovers).where(onItsWay).returning({ sessionHash });

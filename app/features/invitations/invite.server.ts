@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { holdPeople } from "~/db/lock-order.server";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { scheduledMessages } from "~/db/schema/schedules";
 import { takesPeople } from "~/features/orders/conditions.server";
@@ -31,18 +32,27 @@ export async function inviteToOrder(ctx: InvitingCtx, { orderId, people }: Invit
     const order = await findOpenOrder(tx, orderId);
     if (!order) return { outcome: "notOpen" };
     const mailed: string[] = [];
-    for (let at = 0; at < people.length; at += batchSize) {
-      const invited = await tx
+    const there = new Set(
+      await holdPeople(
+        tx,
+        people.map(({ userUuid }) => userUuid),
+      ),
+    );
+    const invited = people
+      .filter(({ userUuid }) => there.has(userUuid))
+      .toSorted((a, b) => (a.userUuid < b.userUuid ? -1 : 1));
+    for (let at = 0; at < invited.length; at += batchSize) {
+      const added = await tx
         .insert(orderInvitations)
         .values(
-          people
+          invited
             .slice(at, at + batchSize)
             .map(({ userUuid, ...given }) => ({ orderId: order.id, userId: userUuid, ...given })),
         )
         .onConflictDoNothing()
         .returning({ userUuid: orderInvitations.userId });
       if (order.mailsLater) continue;
-      const userIds = invited.map(({ userUuid }) => userUuid);
+      const userIds = added.map(({ userUuid }) => userUuid);
       mailed.push(...(await mailPeople({ ...ctx, db: tx }, order, { kind: "invitation", userIds })));
     }
     return { outcome: "invited", mailed };

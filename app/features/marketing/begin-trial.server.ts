@@ -57,9 +57,10 @@ export async function beginTrial(
     if (found.usedAt) return { outcome: "alreadyBegun" };
     const { name, email, organisation } = found;
     await lockAccount(tx, ctx, email);
+    // Whoever erases the person of this address deletes what was asked by it, too.
+    const [known] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).for("key share");
     await tx.update(trialRequests).set({ usedAt: sql`now()` }).where(eq(trialRequests.tokenHash, found.tokenHash));
     const end = trialEnd(ctx.clock.now());
-    const [known] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
     if (known) return { outcome: "alreadyBegun" };
     const added = await addOrganisation(
       { db: tx },

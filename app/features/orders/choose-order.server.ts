@@ -1,3 +1,4 @@
+import { holdActor } from "~/db/lock-order.server";
 import type { Ctx } from "~/features/ctx.server";
 import { isValidPerson, type Person } from "~/features/people/person";
 import { isUuid } from "~/platform/uuid";
@@ -29,6 +30,7 @@ export async function chooseOrder(
   const locked = order.personal && locksPersonalAnalysis(await listOrders(db, userUuid));
   if (!action || locked) return { outcome: "refused" };
   const chosen = await db.transaction(async (tx) => {
+    await holdActor(tx, userUuid);
     if (order.closed && !(await reopenPersonalOrder(tx, userUuid, order.id))) return false;
     return setActiveOrder(tx, userUuid, order.id);
   });

@@ -1,5 +1,6 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { holdActor } from "~/db/lock-order.server";
 import { assessmentOrders, orderConsentTypes, orderInvitations, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
@@ -70,6 +71,7 @@ export async function startPersonalOrder(
   if (!isValidPerson(person, clock.now())) return { outcome: "invalidPerson" };
   if (locksPersonalAnalysis(await listOrders(db, userUuid))) return { outcome: "unansweredOrders" };
   return db.transaction(async (tx): Promise<PersonalOrderStart> => {
+    await holdActor(tx, userUuid);
     const order = await addPersonalOrder(tx, userUuid, name);
     if (!order) return { outcome: "noLicense" };
     if (order.closed) await reopenPersonalOrder(tx, userUuid, order.id);

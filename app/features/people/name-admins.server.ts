@@ -13,7 +13,7 @@ export async function nameAdmins(db: Db, addresses: readonly string[]): Promise<
     const email = emailSchema.parse(address);
     named += await db.transaction(async (tx) => {
       await tx.insert(users).values({ email }).onConflictDoNothing();
-      const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+      const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).for("update");
       if (!person) return 0;
       const added = await tx
         .insert(userRoles)

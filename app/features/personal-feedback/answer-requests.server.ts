@@ -1,5 +1,6 @@
 import { and, asc, count, eq, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { holdPeople } from "~/db/lock-order.server";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { feedbackRequests } from "~/db/schema/personal-feedback";
@@ -118,6 +119,9 @@ export async function giveFeedbackText(
   const read = readFeedback(text);
   if ("error" in read) return { outcome: "invalid", reason: read.error };
   return db.transaction(async (tx) => {
+    const asked = await findRequest(tx, professional, requestId);
+    if (!asked) return { outcome: "notThere" };
+    await holdPeople(tx, [professional.userUuid, asked.userUuid]);
     const found = await findRequest(tx, professional, requestId, "forUpdate");
     if (!found) return { outcome: "notThere" };
     const mail = found.email && feedbackMail(found.language, { to: found.email, env, orderId: found.orderId });

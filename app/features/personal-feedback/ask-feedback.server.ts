@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { holdActor } from "~/db/lock-order.server";
 import { feedbackRequests } from "~/db/schema/personal-feedback";
 import { results } from "~/db/schema/results";
 import type { Ctx } from "~/features/ctx.server";
@@ -55,6 +56,7 @@ export async function askForFeedback(
   }: { person: Person; order: AssessmentOrder; agreed: string | undefined; language: Language },
 ): Promise<{ outcome: "asked" | "notAgreed" | "notOffered" }> {
   return db.transaction(async (tx) => {
+    await holdActor(tx, person.userUuid);
     const { request, resultId } = await newestResult(tx, person.userUuid, order.id);
     const isOffered = order.features.professionalService;
     const state = feedbackState({ isOffered, hasResult: resultId !== undefined, request });

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { holdActor } from "~/db/lock-order.server";
 import { users } from "~/db/schema/people";
 import { grantConsents } from "~/features/consents/consents.server";
 import { missingConsents } from "~/features/consents/missing-consents";
@@ -31,6 +32,7 @@ export async function saveProfile(
   const { person, consentTypeIds } = input;
   const { firstName, lastName, dateOfBirth, gender, language } = input.profile;
   return db.transaction(async (tx) => {
+    await holdActor(tx, person.userUuid);
     const step = await consentStep(tx, input);
     await tx
       .update(users)
@@ -77,6 +79,7 @@ export async function giveConsents(
   input: Pick<ProfileToSave, "person" | "consentTypeIds" | "language">,
 ): Promise<ConsentsOutcome> {
   return db.transaction(async (tx): Promise<ConsentsOutcome> => {
+    await holdActor(tx, input.person.userUuid);
     const step = await consentStep(tx, { person: input.person, continues: true });
     if (!step) return { outcome: "given" };
     const missing = missingConsents(step.asked, input.consentTypeIds);

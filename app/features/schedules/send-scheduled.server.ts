@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { holdPeople } from "~/db/lock-order.server";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import { scheduledMessages } from "~/db/schema/schedules";
 import type { Ctx } from "~/features/ctx.server";
@@ -41,12 +42,14 @@ export async function sendScheduled(
     do {
       if (signal?.aborted) return { outcome: "stopped", queued };
       const from = last ?? firstId;
-      last = await ctx.db.transaction(async (tx) => {
-        const userIds = await recipientsAfter(tx, { kind, step, orderId: order.id, from });
+      const batch = await ctx.db.transaction(async (tx) => {
+        const turn = await recipientsAfter(tx, { kind, step, orderId: order.id, from });
+        const userIds = await holdPeople(tx, turn);
         const mailed = await mailPeople({ ...ctx, db: tx }, order, { kind, step, userIds });
-        queued += mailed.length;
-        return userIds.length < batchSize ? undefined : userIds.at(-1);
+        return { mailed: mailed.length, last: turn.length < batchSize ? undefined : turn.at(-1) };
       });
+      queued += batch.mailed;
+      last = batch.last;
       await nextTurn();
     } while (last !== undefined);
     await ctx.db

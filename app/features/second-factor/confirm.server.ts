@@ -81,6 +81,7 @@ async function confirm(
   }
   try {
     const tried = await ctx.db.transaction(async (tx) => {
+      if (!(await lockPerson(tx, userUuid))) throw new SessionGone();
       const verdict = await attempted(tx, { userUuid, sessionToken });
       if (verdict !== "right") return { outcome: verdict };
       const token = await passSecondFactor(tx, { userUuid, sessionToken });

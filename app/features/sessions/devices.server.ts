@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { holdActor } from "~/db/lock-order.server";
 import { sessions } from "~/db/schema/login";
 import type { Ctx } from "~/features/ctx.server";
 import { hashToken } from "~/platform/secrets.server";
@@ -55,13 +56,16 @@ export async function endDevices(
   { db }: Pick<Ctx, "db">,
   { userUuid, sessionToken, ended }: { userUuid: string; sessionToken: string; ended: EndedDevices },
 ): Promise<{ outcome: "stillSignedIn" } | { outcome: "loggedOut" }> {
-  if (ended === "all") await db.execute(sql`select end_sign_ins_of(${userUuid}::uuid)`);
-  else {
-    const idHash = Buffer.from(ended.device, "base64url");
-    await db
-      .update(sessions)
-      .set(endedNow)
-      .where(and(eq(sessions.userId, userUuid), eq(sessions.idHash, idHash)));
-  }
+  await db.transaction(async (tx) => {
+    await holdActor(tx, userUuid);
+    if (ended === "all") await tx.execute(sql`select end_sign_ins_of(${userUuid}::uuid)`);
+    else {
+      const idHash = Buffer.from(ended.device, "base64url");
+      await tx
+        .update(sessions)
+        .set(endedNow)
+        .where(and(eq(sessions.userId, userUuid), eq(sessions.idHash, idHash)));
+    }
+  });
   return { outcome: (await hasOpenSession(db, sessionToken)) ? "stillSignedIn" : "loggedOut" };
 }

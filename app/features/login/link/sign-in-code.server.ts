@@ -60,6 +60,7 @@ async function tryCode(ctx: Ctx, attempt: CodeAttempt & { email: string }): Prom
   if (await isOverCodeLimit(ctx, attempt.clientAddress)) return { outcome: "tooManyAttempts" };
   let exhausted = false;
   const result = await ctx.db.transaction(async (tx) => {
+    exhausted = false;
     await lockAccount(tx, ctx, attempt.email);
     // Whoever submits a link waits at the same row, so neither can come between the other's steps.
     const [person] = await tx

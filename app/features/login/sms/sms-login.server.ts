@@ -145,6 +145,7 @@ async function tryInTurn(
     .select({ id: others.id })
     .from(others)
     .where(and(eq(others.phoneHash, smsLogins.phoneHash), gt(others.createdAt, smsLogins.createdAt)));
+  await takeOwnersTurn(tx, uuid);
   const [row] = await tx
     .select({
       userId: users.id,
@@ -193,4 +194,14 @@ async function tryInTurn(
     waitSeconds: isLast ? smsLockMinutes * 60 : 0,
   });
   return { redemption, guessed: isOpen };
+}
+
+/** The person comes before their code (lock-order.server.ts): whoever erases them waits, or has been there before. */
+async function takeOwnersTurn(tx: Db, uuid: string): Promise<void> {
+  await tx
+    .select({ id: users.id })
+    .from(smsLogins)
+    .innerJoin(users, eq(users.id, smsLogins.userId))
+    .where(eq(smsLogins.id, uuid))
+    .for("update", { of: users });
 }
