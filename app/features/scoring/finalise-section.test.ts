@@ -3,7 +3,7 @@ import { randomAnswers } from "~/features/answering/random-answers";
 import { journeyThrough } from "~/features/survey/journey";
 import { aModule, aQuestion } from "../../../tests/fixtures/definitions";
 import { randomAnswer, randomModule, seededRandom } from "../../../tests/fixtures/random";
-import { finaliseSection, UnansweredQuestionError } from "./finalise-section";
+import { finaliseSection, isSkippedWhole, UnansweredQuestionError } from "./finalise-section";
 
 const gate = aQuestion({ key: "gate", type: "binary" });
 const conditional = aQuestion({
@@ -118,4 +118,15 @@ describe("finaliseSection", () => {
       expect(finaliseSection(any, answers)).toHaveLength(journeyThrough(any, answers).asked.length);
     }
   });
+});
+
+describe("a section skipped whole", () => {
+  const answered = finaliseSection(aModule({ questions: [gate, optionalNumber] }), new Map([[gate.vid, 0]]));
+  const skipped = finaliseSection(aModule({ questions: [optionalNumber, optionalText] }), new Map());
+
+  it("is one of whose questions all were passed", () => {
+    expect([isSkippedWhole(skipped), isSkippedWhole(answered)]).toEqual([true, false]);
+  });
+
+  it("is none that asked nothing", () => expect(isSkippedWhole([])).toBe(false));
 });
