@@ -6,7 +6,6 @@ import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from 
 import type { GroupNumbersData } from "./group-numbers";
 import type { Report } from "./read-report.server";
 import {
-  basisText,
   changeText,
   groupName,
   itemName,
@@ -50,7 +49,12 @@ export function groupNumbersView(words: Words, report: Report, group: OutlinedGr
   const shown = own.flatMap(({ item, cell }) => (cell && isTold(cell.status) ? [{ item, cell }] : []));
   const ranked = shown.toSorted((a, b) => placeOf(b.cell) - placeOf(a.cell));
   const named = (some: typeof ranked) =>
-    some.map(({ item, cell }) => ({ key: item.key, name: itemName(words, item), told: told(words, cell, item) }));
+    some.map(({ item, cell }) => ({
+      key: item.key,
+      name: nameAmong(words, items, item),
+      told: told(words, cell, item),
+    }));
+  const none = (text: string) => (shown.length === 0 ? t("reports:noneTold") : text);
   // What is never told of a part of a unit has no cell there.
   const ofSurvey = own.filter(({ item, cell }) => item.metamoduleKey === survey && cell);
   return {
@@ -58,7 +62,6 @@ export function groupNumbersView(words: Words, report: Report, group: OutlinedGr
     index: index && {
       label: t("results:index.label"),
       told: told(words, index, undefined),
-      basis: basisText(words, index),
     },
     facts: [
       ...(participation ? [{ label: t("reports:participation"), value: participationText(words, participation) }] : []),
@@ -70,7 +73,7 @@ export function groupNumbersView(words: Words, report: Report, group: OutlinedGr
     best: {
       title: t("reports:strengths"),
       rows: named(ranked.filter(isOf(words, "high_result")).slice(0, most)),
-      none: t("reports:noStrengths"),
+      none: none(t("reports:noStrengths")),
     },
     worst: {
       title: t("reports:concerns"),
@@ -80,7 +83,7 @@ export function groupNumbersView(words: Words, report: Report, group: OutlinedGr
           .filter((row) => !isOf(words, "high_result")(row))
           .slice(0, most),
       ),
-      none: t("reports:noConcerns"),
+      none: none(t("reports:noConcerns")),
     },
     columns: [
       { label: t("reports:column.subject") },
@@ -107,6 +110,13 @@ export function groupNumbersView(words: Words, report: Report, group: OutlinedGr
       own.flatMap(({ cell }) => (cell && !isTold(cell.status) ? [cell] : [])),
     ),
   };
+}
+
+/** A module's name, with its survey where another survey of the report has one of the same name. */
+function nameAmong(words: Words, items: readonly ReportItem[], item: ReportItem): string {
+  const name = itemName(words, item);
+  const isTwice = items.some((other) => other !== item && itemName(words, other) === name);
+  return isTwice ? `${name} (${item.surveyTitle[words.language]})` : name;
 }
 
 type Own = { item: ReportItem; cell: PublishedCell | undefined };

@@ -15,7 +15,7 @@ type Named = { key: string; name: string; told: Told };
 
 export type GroupNumbersData = {
   title: string;
-  index: { label: string; told: Told; basis: string | undefined } | undefined;
+  index: { label: string; told: Told } | undefined;
   facts: { label: string; value: string }[];
   best: { title: string; rows: Named[]; none: string };
   worst: { title: string; rows: Named[]; none: string };
@@ -44,6 +44,7 @@ export function ToldNumber({ told, bar = false, brief = false }: { told: Told; b
           <ScoreBar score={Number(told.text)} band={told.band} />
         </span>
       ) : null}
+      {told.basis ? <span className={css.hidden}>{told.basis}</span> : null}
     </span>
   );
 }
@@ -58,15 +59,6 @@ function Brief({ text }: { text: string }) {
   );
 }
 
-function Index({ told, basis }: { told: Told; basis: string | undefined }) {
-  return (
-    <>
-      <ToldNumber told={told} bar />
-      {basis ? <span className={css.hidden}> {basis}</span> : null}
-    </>
-  );
-}
-
 /** What is published of one group: its index, its best and worst, and each module of one survey. */
 export function GroupNumbers({ group, choice }: { group: GroupNumbersData; choice: Choice | undefined }) {
   return (
@@ -76,7 +68,7 @@ export function GroupNumbers({ group, choice }: { group: GroupNumbersData; choic
           <h2 id="group-title">{group.title}</h2>
           <SummaryList
             rows={[
-              ...(group.index ? [{ label: group.index.label, value: <Index {...group.index} /> }] : []),
+              ...(group.index ? [{ label: group.index.label, value: <ToldNumber told={group.index.told} bar /> }] : []),
               ...group.facts,
             ]}
           />

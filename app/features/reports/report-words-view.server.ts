@@ -6,8 +6,8 @@ import { isTold, type PublishedCell } from "./disclosure/certificate";
 import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "./disclosure/report-outline";
 import { type Attribute, isOwn, leastPeople, ownName, type ReportRules } from "./disclosure/rules";
 
-/** A number with its band, the band alone as the text, or why there is neither. */
-export type Told = { text: string; band?: Band; word?: string; hidden?: string };
+/** A number with its band, the band alone as the text, or why there is neither; `basis` of an index that lacks areas. */
+export type Told = { text: string; band?: Band; word?: string; hidden?: string; basis?: string };
 
 export function groupName({ t }: Words, { kind, unit, attribute, value, others }: OutlinedGroup): string {
   const own = unit.at(-1) ?? t("reports:whole");
@@ -48,9 +48,10 @@ export function itemName({ t, language }: Words, item: ReportItem | string): str
 export function told({ t }: Words, cell: PublishedCell | undefined, item: ReportItem | undefined): Told {
   if (!cell) return { text: "–", hidden: t("reports:hidden.none") };
   if (!isTold(cell.status)) return { text: "–", hidden: reason({ t }, cell) };
+  const basis = basisText({ t }, cell);
   if (cell.level) {
     const band = `${cell.level}_result` as const;
-    return { text: t(`results:band.${band}`), band };
+    return { text: t(`results:band.${band}`), band, basis };
   }
   if (cell.bound) {
     const band = cell.bound.startsWith("at_most") ? "low_result" : "high_result";
@@ -59,7 +60,7 @@ export function told({ t }: Words, cell: PublishedCell | undefined, item: Report
   const mean = cell.mean ?? 0;
   const { midFrom, highFrom } = item?.bands ?? { midFrom: 50, highFrom: 75 };
   const band = mean >= highFrom ? "high_result" : mean >= midFrom ? "mid_result" : "low_result";
-  return { text: String(mean), band, word: t(`results:band.${band}`) };
+  return { text: String(mean), band, word: t(`results:band.${band}`), basis };
 }
 
 /** What is told of a mean near an end of the scale: "at least 83". */

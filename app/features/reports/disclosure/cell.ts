@@ -8,7 +8,7 @@ export type Level = "low" | "mid" | "high";
 
 export type Bound = `at_most_${number}` | `at_least_${number}`;
 
-/** Shares of people by fifths of the scale, or by its bands, in 5 %. */
+/** Shares of people by fifths of the scale, or by its bands, in percent; together 100. */
 export type Shares = { by: "fifths" | "bands"; values: number[] };
 
 /** What is published about a group and an item. */

@@ -180,7 +180,7 @@ describe("shares", () => {
   const sharesOf = (scores: number[], missing = 10) =>
     world({ a: [...scores, ...silent(missing)] }).cell("all")?.shares;
 
-  it("are of fifths where three people or more are in each of three or more, in steps of five", () => {
+  it("are of fifths where three people or more are in each of three or more, in tenths", () => {
     expect(sharesOf([10, 10, 10, 30, 30, 30, 90, 90, 90, 90])).toEqual({ by: "fifths", values: [30, 30, 0, 0, 40] });
   });
 

@@ -42,8 +42,19 @@ export function bandText({ from, to }: PeopleBand): string {
   return from >= 50 && to - from < 10 ? String(ten) : `${from}–${to}`;
 }
 
-/** A share of people to the nearest 5 %, 0 to 100. */
-export const roundedShare = (part: number, whole: number): number => Math.round((part / whole) * 20) * 5;
+/** Steps in which shares are told: tenths, and twentieths where the band of people begins at 50. */
+export const shareSteps = ({ from }: PeopleBand): number => (from >= 50 ? 20 : 10);
+
+/** Shares in percent, in so many steps; together they are always 100. The largest remainders are rounded up. */
+export function roundedShares(counts: readonly number[], steps: number): number[] {
+  const people = counts.reduce((sum, count) => sum + count, 0);
+  const whole = counts.map((count) => Math.floor((count * steps) / people));
+  const missing = steps - whole.reduce((sum, value) => sum + value, 0);
+  const remainder = (at: number) => ((counts[at] as number) * steps) % people;
+  const first = counts.map((_, at) => at).sort((a, b) => remainder(b) - remainder(a) || a - b);
+  for (const at of first.slice(0, missing)) whole[at] = (whole[at] as number) + 1;
+  return whole.map((value) => (value * 100) / steps);
+}
 
 /** The percents of those invited that a band of those who answered leaves possible. */
 export const percentRange = ({ from, to }: PeopleBand, invited: number): { from: number; to: number } => ({

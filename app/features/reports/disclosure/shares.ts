@@ -1,7 +1,7 @@
 import { type Tally, without } from "./alike";
 import type { Shares } from "./cell";
 import { isUnit, type ReportGroup, unitKey } from "./report-groups";
-import { type PeopleBand, roundedShare, silentFrom } from "./rounding";
+import { type PeopleBand, roundedShares, shareSteps } from "./rounding";
 
 /** Least people for shares, in a class that is not empty, and classes that are not (rule R1c). */
 const sharesFrom = 10;
@@ -18,7 +18,7 @@ export function mayBeTold(counts: readonly number[]): boolean {
   return people >= sharesFrom && classes.length >= classesFrom && Math.min(...classes) >= classFrom;
 }
 
-/** A group whose shares are wanted, the band its people are told in, and how many of them may have answered. */
+/** A group whose shares are wanted, the band its people are told in, and how many at most may have answered. */
 export type Shared = Pick<ReportGroup, "key" | "kind" | "unit"> & {
   tally: Tally;
   band: PeopleBand;
@@ -44,7 +44,7 @@ function withShares(units: readonly Shared[], by: Shares["by"]): Chosen {
   const rests = new Map<string, Tally>();
   const offered = [...units].sort((a, b) => a.unit.length - b.unit.length || b.tally.people - a.tally.people);
   for (const { key, unit, tally, band, open } of offered) {
-    const shares = { by, values: tally[by].map((count) => roundedShare(count, tally.people)) };
+    const shares = { by, values: roundedShares(tally[by], shareSteps(band)) };
     if (!mayBeTold(tally[by]) || tellsHowMany(shares.values, band, open)) continue;
     const above = nearest(unit, rests);
     const rest = above && without(rests.get(above) as Tally, tally);
@@ -65,14 +65,36 @@ function nearest(unit: readonly string[], rests: ReadonlyMap<string, Tally>): st
   return undefined;
 }
 
-/** Whether shares are possible only for numbers of people by which nearly everybody answered (rule R23). */
-function tellsHowMany(values: readonly number[], { from, to }: PeopleBand, open: number): boolean {
-  for (let people = from; people <= Math.min(to, open - silentFrom); people++) {
-    const least = (value: number) => (value === 0 ? 0 : Math.ceil(((value - 2.5) * people) / 100));
-    const most = (value: number) => Math.ceil(((value + 2.5) * people) / 100) - 1;
-    const sum = (of: (value: number) => number) => values.reduce((total, value) => total + of(value), 0);
-    if (values.every((value) => least(value) <= most(value)) && sum(least) <= people && people <= sum(most))
-      return false;
-  }
-  return true;
+/**
+ * Whether some number of people that the band leaves possible could not have these shares. Those of a group's modules
+ * together would leave few numbers, and those of the viewpoints of a survey who answered (rule R23).
+ */
+function tellsHowMany(values: readonly number[], band: PeopleBand, open: number): boolean {
+  const steps = shareSteps(band);
+  for (let people = Math.max(band.from, sharesFrom); people <= Math.min(band.to, open); people++)
+    if (!isPossible(values, people, steps)) return true;
+  return false;
+}
+
+/** Whether so many people, in classes that may be told, can have these shares. What is near to them is tried. */
+function isPossible(values: readonly number[], people: number, steps: number): boolean {
+  const wanted = values.map((value) => (value * people) / 100);
+  const has = (counts: readonly number[]) =>
+    mayBeTold(counts) && roundedShares(counts, steps).every((value, at) => value === values[at]);
+  const tried = (counts: readonly number[], left: number): boolean => {
+    if (counts.length === values.length - 1) return has([...counts, left]);
+    return near(wanted[counts.length] as number, people / steps).some(
+      (count) => count <= left && tried([...counts, count], left - count),
+    );
+  };
+  return tried([], people);
+}
+
+/** Whole numbers less than a step away, the nearest first. */
+function near(wanted: number, step: number): number[] {
+  const found: number[] = [];
+  for (let count = Math.max(0, Math.ceil(wanted - step)); count <= wanted + step; count++) found.push(count);
+  return found
+    .filter((count) => count === 0 || count >= classFrom)
+    .sort((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted));
 }
