@@ -179,6 +179,10 @@ describe("an order", () => {
     expect((await stored(order.id)).closedAt).toEqual(closedAt);
     expect(await press("open")).toContain("done=opened");
     expect((await stored(order.id)).closedAt).toBeNull();
+    const unknown: Record<string, string>[] = [{ to: "banana" }, {}];
+    for (const form of unknown)
+      expect(await callRoute(app, one.action, { ...at(order.id), form })).toMatchObject({ status: 400 });
+    expect((await stored(order.id)).closedAt).toBeNull();
     await database.db
       .update(assessmentOrders)
       .set({ endTimestamp: new Date(Date.now() - 1) })

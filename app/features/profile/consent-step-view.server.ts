@@ -40,7 +40,10 @@ export function consentStepView(
     token: formToken,
     writer,
     consents,
-    privacy: { href: pageUrl("privacy", language), label: t("profile:privacy") },
+    links: [
+      { href: pageUrl("protection", language), label: t("protection:link") },
+      { href: pageUrl("privacy", language), label: t("profile:privacy") },
+    ],
     submit: t("profile:saveAndContinue"),
     sending: t("profile:saving"),
     errorSummary: t("common:errorSummary"),

@@ -12,7 +12,7 @@ export type ConsentStepViewData = {
   /** Whose page it is. */
   writer: string;
   consents: ConsentBlocksData;
-  privacy: { href: string; label: string };
+  links: { href: string; label: string }[];
   submit: string;
   sending: string;
   errorSummary: string;
@@ -49,9 +49,11 @@ export function ConsentStepView({ view, reply }: { view: ConsentStepViewData; re
           </Actions>
         </Stack>
       </PostForm>
-      <Text>
-        <a href={view.privacy.href}>{view.privacy.label}</a>
-      </Text>
+      {view.links.map(({ href, label }) => (
+        <Text key={href}>
+          <a href={href}>{label}</a>
+        </Text>
+      ))}
     </Stack>
   );
 }

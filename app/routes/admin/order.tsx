@@ -44,7 +44,8 @@ export const action = pageAction(
     const { app, language, params } = page;
     const admin = await requireAdmin(page);
     const orderId = params.assessmentOrderId ?? "";
-    const to = (await page.form()).get("to") === "open" ? "open" : "closed";
+    const to = (await page.form()).get("to");
+    if (to !== "open" && to !== "closed") throw new AppError("invalid");
     const { outcome } = await closeOrOpen(app, { admin, orderId, to });
     if (outcome === "notYours") throw new AppError("notFound", "order_missing");
     const done = outcome === "endHasCome" || outcome === "staysClosed" ? outcome : to === "open" ? "opened" : "closed";

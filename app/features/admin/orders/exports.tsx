@@ -60,6 +60,7 @@ function Reasoned({ title, action, kept, reason, choice }: ReasonedExport) {
           hint={reason.hint}
           required
           minLength={reason.min}
+          pattern={`\\s*\\S.{${reason.min - 2},}\\S\\s*`}
           maxLength={reason.max}
           autoComplete="off"
         />
