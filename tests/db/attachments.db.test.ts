@@ -3,19 +3,22 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
+import { assessmentOrders } from "~/db/schema/orders";
 import { attachmentLink, linkSeconds } from "~/features/content/attachment-link.server";
 import { attachmentStore, putIntoS3, type S3Settings } from "~/features/content/attachment-store.server";
 import { type Bytes, fileStore } from "~/features/files/file-store.server";
+import { linkOwnAttachment } from "~/features/results/link-attachment.server";
 import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { loader as fileLoader } from "~/routes/files/order-attachment.ts";
 import { loader as pageLoader } from "~/routes/pages/order.attachment";
 import { createTestApp } from "../fixtures/app";
 import { freePort } from "../fixtures/demo-server";
-import { addPerson, completedOrder, present, startTestSession } from "../fixtures/people";
+import { addPerson, completedOrder, present, startTestSession, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { callRoute } from "../fixtures/route-call";
 import { startS3Server } from "../fixtures/s3-server";
@@ -26,13 +29,14 @@ let folder: string;
 let app: App;
 let assessmentOrderId: string;
 let sessionToken: string;
+let person: TestPerson;
 
 beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
   folder = await mkdtemp(join(tmpdir(), "vointi-attachments-"));
   for (const language of languages) await writeFile(join(folder, `sleep.${language}.pdf`), `%PDF sleep ${language}`);
   app = createTestApp(database, { attachments: attachmentStore(undefined, folder) });
-  const person = await addPerson(database.db, { language: "fi" });
+  person = await addPerson(database.db, { language: "fi" });
   const order = await completedOrder(database.db, person, "vointi_student");
   assessmentOrderId = order.id;
   sessionToken = await startTestSession(database.db, person);
@@ -70,6 +74,19 @@ describe("an attachment of an own result", () => {
     const page = pageUrl("orderAttachment", "fi", params("sleep"));
     expect(await fetchFile(location, "sleep", late)).toMatchObject({ status: 303, location: page });
     expect(await fetchFile(`${page}?signature=x`, "sleep")).toMatchObject({ status: 303, location: page });
+  });
+
+  it("is not there where the order hides its results, whether or not it is named", async () => {
+    const { db } = database;
+    const input = { person, attachmentId: "sleep", language: "fi" } as const;
+    const found = async () => [(await linkOwnAttachment(app, input)).outcome, (await askFor("sleep", "fi")).location];
+    const show = (showResultsToEndUser: boolean) =>
+      db.update(assessmentOrders).set({ showResultsToEndUser }).where(eq(assessmentOrders.id, assessmentOrderId));
+    expect(await found()).toEqual(["linked", expect.stringContaining("signature=")]);
+    await show(false);
+    const hidden = await found();
+    await show(true);
+    expect(hidden).toEqual(["notThere", pageUrl("assessments", "fi")]);
   });
 
   it.each(languages)("that is not there gets the 404 text in %s", async (language) => {

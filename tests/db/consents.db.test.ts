@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { consentGrants, consentTypes } from "~/db/schema/consents";
+import { assessmentOrders } from "~/db/schema/orders";
 import { type ConsentKey, consentKeys } from "~/features/consents/consent-type";
 import { askedConsents, givenConsents, grantConsents } from "~/features/consents/consents.server";
 import { publishConsentTypes } from "~/features/consents/publish-consent-types.server";
@@ -90,6 +91,22 @@ describe("the consents of an order", () => {
     // A wrong id beside a right one takes nothing away from it.
     await grant(given, ["abc", ...(await idsOf(given)), ...foreign]);
     expect((await grantsOf(given)).map(({ consentKey }) => consentKey)).toEqual(["aisti_business"]);
+  });
+
+  it("ignore what the order has and doesn't ask for: work safety, and what a personal order hides", async () => {
+    const { db } = database;
+    const types = await db.select().from(consentTypes).where(eq(consentTypes.current, true));
+    const current = (keys: readonly ConsentKey[]) =>
+      keys.map((key) => present(types.find((type) => type.key === key)).id);
+    const keys: ConsentKey[] = ["aisti_business", "aisti_safety"];
+    const safety = await invited(keys);
+    await grant(safety, current(keys));
+    expect((await grantsOf(safety)).map(({ consentKey }) => consentKey)).toEqual(["aisti_business"]);
+    const hidden = await invited(["aisti_business"]);
+    const own = { personalOwnerId: hidden.person.userUuid, hideConsent: true };
+    await db.update(assessmentOrders).set(own).where(eq(assessmentOrders.id, hidden.order.id));
+    await grant(hidden, current(["aisti_business"]));
+    expect(await grantsOf(hidden)).toEqual([]);
   });
 
   it("belong to one person and one order", async () => {

@@ -14,7 +14,15 @@ import { reportProblems } from "~/features/reports/signature.server";
 import { pageUrl } from "~/i18n/paths";
 import { seedReports } from "../../server/demo/report-data";
 import { createTestApp } from "../fixtures/app";
-import { addOrder, addPerson, invite, present, startTestSession, type TestPerson } from "../fixtures/people";
+import {
+  addOrder,
+  addPerson,
+  addWholeReport,
+  invite,
+  present,
+  startTestSession,
+  type TestPerson,
+} from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { callRoute, type RouteModule } from "../fixtures/route-call";
 
@@ -210,6 +218,24 @@ describe("whoever asks", () => {
       sessionToken: await startTestSession(app.db, person),
     });
   };
+
+  it("reads of nobody's own analysis, in the list or by its address, though the organisation is its own", async () => {
+    const [ours] = await app.db.select().from(assessmentOrders).where(eq(assessmentOrders.id, orderId));
+    const { organisationId } = present(ours);
+    const own = await addOrder(app.db, "personal", {
+      name: "Nobody else's",
+      organisationId,
+      personalOwnerId: member.userUuid,
+    });
+    await addWholeReport(app.db, own);
+    const params = { assessmentOrderId: own.id };
+    const { body } = await ask("list", subscriber);
+    const { orders } = (body as { view: ReportListData }).view;
+    expect([orders.length > 1, orders.some(({ id }) => id === own.id)]).toEqual([true, false]);
+    expect((await ask("order", subscriber, params)).status).toBe(404);
+    expect((await ask("file", subscriber, { ...params, format: "json" })).status).toBe(404);
+    await app.db.delete(assessmentOrders).where(eq(assessmentOrders.id, own.id));
+  });
 
   it("reads the reports of their own organisation only, and none without the role", async () => {
     const other = await addPerson(app.db, { language: "en" });

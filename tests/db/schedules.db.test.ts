@@ -9,8 +9,10 @@ import { scheduledMessages, sentMessages, unsubscriptions } from "~/db/schema/sc
 import { inviteToOrder } from "~/features/invitations/invite.server";
 import type { MessageKind } from "~/features/invitations/message-kinds";
 import { requestSignInLink } from "~/features/login/link/request-link.server";
+import type { ScheduleViewData } from "~/features/schedules/schedule-view";
 import { scheduledHandler, sendScheduled } from "~/features/schedules/send-scheduled.server";
 import { isSendTime } from "~/features/schedules/send-window";
+import { writtenTime } from "~/platform/time/written-time";
 import * as message from "~/routes/admin/message";
 import * as schedule from "~/routes/admin/messages";
 import * as sendEndpoint from "~/routes/api/v1/admin.send-scheduled-messages";
@@ -21,6 +23,8 @@ import { waitingMails } from "../fixtures/mails";
 import {
   addOrder,
   addPerson,
+  answerAll,
+  begin,
   completedOrder,
   present,
   startTestSession,
@@ -155,6 +159,19 @@ describe("a scheduled message", () => {
     expect((await waitingMails(app, subscriber)).at(-1)?.text).not.toContain("token");
   });
 
+  it("tells nobody that results are ready where the order shows none to them", async () => {
+    const sent = async (showResultsToEndUser: boolean) => {
+      const person = await addPerson(database.db, { language: "en", organisationId: ours });
+      const given = { organisationId: ours, showResultsToEndUser };
+      const order = await completedOrder(database.db, person, "pulse", given);
+      await database.db.update(assessmentOrders).set({ closedAt: new Date() }).where(eq(assessmentOrders.id, order.id));
+      await plan(order, "results_ready");
+      await send();
+      return kindsTo(person, order);
+    };
+    expect([await sent(true), await sent(false)]).toEqual([["results_ready 1"], []]);
+  });
+
   it("holds invitations back until their time, and then sends them once", async () => {
     const order = await anOrder();
     await plan(order, "invitation", new Date(Date.now() + day));
@@ -214,6 +231,27 @@ describe("a scheduled message", () => {
 });
 
 describe("a schedule's pages", () => {
+  it("tell how many got the invitation, and of a reminder its time alone: how many got it would tell who answered", async () => {
+    const order = await anOrder();
+    const people = [await invited(order), await invited(order), await invited(order)];
+    await begin(database.db, present(people[0]), order);
+    await answerAll(database.db, present(people[0]), order);
+    await plan(order, "invitation", ago(2 * day));
+    await plan(order, "reminder", ago(day));
+    await send();
+    const { body } = await callRoute(app, schedule.loader, at(order.id));
+    const { steps } = (body as { view: ScheduleViewData }).view;
+    const told = Object.fromEntries(steps.map(({ name, sent }) => [name, sent]));
+    const rows = await database.db.select().from(scheduledMessages).where(eq(scheduledMessages.orderId, order.id));
+    const time = (kind: string) =>
+      writtenTime(present(rows.find((row) => row.kind === kind)?.finishedAt ?? undefined), "en");
+    expect(told).toMatchObject({
+      "invitation1-": fill(wordsOf("en").schedules.sentAt_other, { count: "3", time: time("invitation") }),
+      "reminder1-": fill(wordsOf("en").schedules.sentOn, { time: time("reminder") }),
+    });
+    expect(JSON.stringify(body)).not.toMatch(/"(count|sent)":\d/);
+  });
+
   it("keep what is planned, and refuse an hour that the clocks skip", async () => {
     const order = await anOrder();
     const form = {

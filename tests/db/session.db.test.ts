@@ -19,7 +19,7 @@ import {
 import { languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { hashToken } from "~/platform/secrets.server";
-import { addPerson, present } from "../fixtures/people";
+import { addPerson, present, startTestSession } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { everyStoredValue } from "../fixtures/stored-values";
 import { fill, wordsOf } from "../fixtures/words";
@@ -194,6 +194,20 @@ describe("a session", () => {
       expect(await read(token)).toBeUndefined();
     }
     expect(await read(theirs)).toBeDefined();
+  });
+
+  it("that has ended stands for nobody once their account is closed: no form of theirs is kept for them", async () => {
+    const someone = await person();
+    await database.db.update(users).set({ active: false }).where(eq(users.id, someone.userUuid));
+    // Begun by a link at the very moment at which the account was closed.
+    const token = await startTestSession(database.db, someone);
+    await idleFor(token, 3_601);
+    expect(await findExpiredSession(database.db, token)).toBeUndefined();
+    await database.db
+      .update(sessions)
+      .set({ userId: (await person()).userUuid })
+      .where(eq(sessions.idHash, hashToken(token)));
+    expect(await findExpiredSession(database.db, token)).toBeDefined();
   });
 
   it("goes with its person", async () => {

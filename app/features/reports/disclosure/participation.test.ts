@@ -3,6 +3,7 @@ import { standardBands } from "~/features/scoring/score";
 import { isTold } from "./certificate";
 import { climbInTurn } from "./climb";
 import { composeWave } from "./compose-report";
+import { participationCells } from "./participation";
 import { type Member, reportGroups } from "./report-groups";
 import type { ReportRules } from "./rules";
 
@@ -93,6 +94,28 @@ describe.each(worlds)("$name", ({ units, rules }) => {
       .sort()
       .join("\n");
   }
+});
+
+it.each([
+  [9, "too_few"],
+  [10, "published"],
+])("of a unit of %i invited is %s", (invited, status) => {
+  const unit = {
+    key: "unit:a",
+    kind: "unit" as const,
+    unit: ["a"],
+    people: Array.from({ length: invited }, (_, n) => n),
+  };
+  const cells = participationCells(
+    [{ ...unit, partOf: [] }],
+    {
+      known: new Map([[unit.key, { band: { from: 5, to: 7 }, missing: 0 }]]) as never,
+      choices: new Map([[unit.key, "published"]]) as never,
+      standing: { hides: () => undefined } as never,
+    },
+    5,
+  );
+  expect(cells.map((cell) => cell.status)).toEqual([status]);
 });
 
 function* everyCount(sizes: readonly number[]): Generator<number[]> {
