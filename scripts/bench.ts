@@ -9,16 +9,15 @@
  * `npm run bench -- --api [--call <part of its name>]`: what calls of the API cost (bench/api.ts).
  * `npm run bench -- --weights`: what ten pages weigh, alone (bench/page-weights.ts); a whole run ends with it.
  * `npm run bench -- --open-loop`: what happens when more people come than it can serve (bench/open-loop.ts).
+ * `npm run bench -- --beside <tree>`: an answer here and in another tree that is built, in turns (bench/beside.ts).
  * `npm run bench -- --export [--results <how many>]`: a large export while people answer (bench/export.ts).
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { connectDatabase } from "~/db/client.server";
-import { cookieName } from "~/http/cookies.server";
 import { printApi } from "./bench/api";
+import { printBeside } from "./bench/beside";
 import { cpuMs } from "./bench/cpu";
 import { addManyResults, printExport } from "./bench/export";
 import type { Load, Measured } from "./bench/load-client";
@@ -27,10 +26,11 @@ import { printPageWeights } from "./bench/page-weights";
 import { addPastResults } from "./bench/past-results";
 import { addAdministrator, addOrder, addPeople } from "./bench/people";
 import { percentile } from "./bench/percentile";
+import { questions, startProduct } from "./bench/product";
 import { printResultsStatements } from "./bench/results-statements";
-import { embeddedPostgresOf, freePort, startServer, temporaryFolder, writeToDisk } from "./bench/servers";
+import { freePort, startServer, temporaryFolder, writeToDisk } from "./bench/servers";
 import { countStatements } from "./bench/statements";
-import { bareWalk, type Step, surveyWalk } from "./bench/walk";
+import { bareWalk, type Step } from "./bench/walk";
 import { atEnd, endAll } from "./until-end";
 
 const { values: flags } = parseArgs({
@@ -45,10 +45,10 @@ const { values: flags } = parseArgs({
     api: { type: "boolean", default: false },
     call: { type: "string", default: "" },
     weights: { type: "boolean", default: false },
+    beside: { type: "string" },
   },
 });
 
-const questions = 20;
 const peopleAtOnce = flags.people ? [Number(flags.people)] : [1, 8, 32];
 const secondsPerRun = flags.seconds ? Number(flags.seconds) : flags.quick ? 1.5 : 8;
 /** A machine's speed changes from one moment to the next: the servers take turns, and the sums are compared. */
@@ -64,57 +64,23 @@ const bar = { most: 6, aim: 4, at: 8 };
 const folder = temporaryFolder("bench");
 
 async function bench(): Promise<void> {
-  const appPort = await freePort();
-  const appEnv = {
-    VOINTI_MODE: "production",
-    HOST: "127.0.0.1",
-    PORT: String(appPort),
-    PUBLIC_ORIGIN: `http://127.0.0.1:${appPort}`,
-    // Nothing stands in front, but plain http in production wants somebody to end TLS.
-    TRUST_PROXY: "1",
-    DATA_DIR: join(folder, "data"),
-    ALLOW_EMBEDDED: "1",
-    DISABLE_MARKETING_PAGES: "0",
-    SESSION_SECRETS: "a secret of the bench with at least 32 characters",
-    EXPORT_KEYS: "a key of the bench with at least 32 characters",
-    REPORT_LEDGER_KEYS: "4tGm8QzXw1Lr6YhKe3VbN9cJp5SdF2aU",
-    // Nobody is sent anything; if there were a message it would stay here.
-    RESEND_API_KEY: "bench",
-    RESEND_BASE_URL: "http://127.0.0.1:9",
-  };
-  const app = await startServer({
-    args: [...(flags.profile ? ["--cpu-prof", `--cpu-prof-dir=${flags.profile}`] : []), ...startArguments()],
-    port: appPort,
-    path: "/readyz",
-    logFile: join(folder, "app.log"),
-    env: appEnv,
-  });
-  const postgres = await embeddedPostgresOf(appEnv.DATA_DIR);
-  const database = connectDatabase(postgres.connection, { poolSize: 2 });
-  atEnd(() => database.close());
-  const order = await addOrder(database.db, "default");
-  const walk = surveyWalk(order.metamodules, questions);
-  const session = cookieName("session", { publicOrigin: appEnv.PUBLIC_ORIGIN });
+  if (flags.beside) return printBeside(folder, { tree: flags.beside, seconds: secondsPerRun, profile: flags.profile });
+  const product = await startProduct({ data: join(folder, "data"), profile: flags.profile });
+  const { server: app, env: appEnv, postgres, database, order, walk, cookie: session, addWalkers } = product;
   if (flags.weights) return printPageWeights({ origin: app.origin, db: database.db, cookie: session });
   if (flags["open-loop"]) {
-    const visitors = (await addPeople(database.db, order, 2_000)).map(({ sessionToken, resultId }) => ({
-      cookie: `${session}=${sessionToken}`,
-      resultId,
-    }));
+    const visitors = await addWalkers(2_000);
     const collectors = await addPeople(database.db, order, copies.atOnce);
     for (const { userUuid } of collectors) await addPastResults(database.db, userUuid, order, copies.results);
     await database.raw`vacuum (analyze)`;
     const takers = collectors.map(({ sessionToken }) => `${session}=${sessionToken}`);
-    return printOpenLoop({ port: appPort, visitors, takers, step: walk[0] as Step });
+    return printOpenLoop({ port: app.port, visitors, takers, step: walk[0] as Step });
   }
   if (flags.export) {
     const large = await addOrder(database.db, "energetic_person_plus_extended_work");
     const count = Number(flags.results);
     const answers = await addManyResults(database, large, count);
-    const visitors = (await addPeople(database.db, order, 2_000)).map(({ sessionToken, resultId }) => ({
-      cookie: `${session}=${sessionToken}`,
-      resultId,
-    }));
+    const visitors = await addWalkers(2_000);
     const administrator = `${session}=${await addAdministrator(database.db, order)}`;
     await database.raw`vacuum (analyze)`;
     await writeToDisk(postgres.socketPath);
@@ -143,10 +109,7 @@ async function bench(): Promise<void> {
   async function measure(server: "app" | "bare", pages: Load["pages"], people: number): Promise<Turn> {
     const walkers =
       server === "app"
-        ? (await addPeople(database.db, order, peoplePerTurn)).map(({ sessionToken, resultId }) => ({
-            cookie: `${session}=${sessionToken}`,
-            resultId,
-          }))
+        ? await addWalkers(peoplePerTurn)
         : Array.from({ length: peoplePerTurn * 10 }, () => ({ cookie: `person=visitor-${++visitors}`, resultId: "" }));
     // Or tidying up after the people just made would be counted as the cost of their answers.
     await database.raw`vacuum (analyze)`;
@@ -269,12 +232,6 @@ function rowOf(name: string, people: number, taken: readonly Turn[]): Row {
     cpuServer: perAnswer("cpuServer"),
     cpuPostgres: perAnswer("cpuPostgres"),
   };
-}
-
-/** What `npm start` gives to Node: flags and the server's file. */
-function startArguments(): string[] {
-  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { start: string } };
-  return scripts.start.split(" ").slice(1);
 }
 
 function difference(before: number | undefined, after: number | undefined): number | undefined {

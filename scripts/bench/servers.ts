@@ -16,7 +16,15 @@ export type RunningServer = { process: ChildProcess; pid: number; origin: string
 
 const host = "127.0.0.1";
 
-type ServerOptions = { args: string[]; port: number; path: string; logFile: string; env?: Record<string, string> };
+type ServerOptions = {
+  args: string[];
+  /** The folder it runs in; this one by default. */
+  tree?: string;
+  port: number;
+  path: string;
+  logFile: string;
+  env?: Record<string, string>;
+};
 
 /**
  * Starts a Node program that listens on a port and waits until `path` is answered. What it prints goes to `logFile` and
@@ -33,6 +41,7 @@ async function start(options: ServerOptions): Promise<RunningServer> {
   const { port, logFile } = options;
   const log = openSync(logFile, "a");
   const child = spawn(process.execPath, options.args, {
+    ...(options.tree && { cwd: options.tree }),
     // A database or port of the shell we run in is not meant for this server.
     env: { ...process.env, DATABASE_URL: "", ...options.env, NODE_ENV: "production" },
     stdio: ["ignore", log, log],

@@ -60,25 +60,26 @@ it("an answer is read and written in two statements, also where it ends its sect
   expect(run).toMatchObject({ state: "completed", answers: [], modules: [] });
 });
 
-it("an answer that stores nothing is read once, whatever it is told", async () => {
+it("an answer that stores nothing is read once, and once more where it belongs elsewhere", async () => {
   const { db } = database;
   const { person, order, post } = await answering();
   expect(await post(gate, { answer: "7" })).toEqual([422, 1]);
   expect(await post(comment, { answer: "too early" })).toEqual([409, 1]);
   expect(await post(gate, { answer: "", intent: "back" })).toEqual([303, 1]);
   const other = await startedOrder(db, person, "pulse");
-  expect(await post(gate, { answer: "100" })).toEqual([409, 1]);
+  expect(await post(gate, { answer: "100" })).toEqual([409, 2]);
   await setActiveOrder(db, person.userUuid, order.id);
   await answerUntil(db, person, order, ({ question }) => question.vid === comment.vid, { gate: 0 });
   await closeOrder(db, order);
   expect(await post(gate, { answer: "100" })).toEqual([409, 1]);
   expect(await post(gate, { answer: "0" })).toEqual([303, 1]);
   await setActiveOrder(db, person.userUuid, other.id);
+  // What may end a section is read whole at once.
   expect((await post(comment, { answer: "late" }))[1]).toBe(1);
 
   const finished = await answering(1);
-  expect(await finished.post(gate, { answer: "0" })).toEqual([409, 1]);
-  expect(await finished.post(gate, { answer: "100" })).toEqual([303, 1]);
+  expect(await finished.post(gate, { answer: "0" })).toEqual([409, 2]);
+  expect(await finished.post(gate, { answer: "100" })).toEqual([303, 2]);
   await ageResults(db, finished.person, 15);
   expect(await finished.post(last, { answer: "50" }, second)).toEqual([409, 1]);
 });

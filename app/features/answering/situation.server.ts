@@ -35,13 +35,14 @@ export type Named = {
 const moduleVid = sql`${sql.placeholder("moduleVid")}::uuid`;
 const mayEnd = sql`${sql.placeholder("mayEnd")}::boolean`;
 
-/** The run that is meant: which is named; where none is, which can go on, and without one the last that was completed. */
-const meantRun = sql`lateral (select coalesce(
+/** The run that is named; where none is, which can go on. */
+const runToGoOn = sql`coalesce(
   ${sql.placeholder("resultId")}::uuid,
-  case when not ${isExpiredRun(results.lastSavedAt)} then ${results.id} end,
-  (select done.id from ${results} done
-    where done.user_id = ${users.id} and done.order_id = ${orderInvitations.orderId} and done.state = 'completed'
-    order by done.completed_at desc limit 1)) as id) meant`;
+  case when not ${isExpiredRun(results.lastSavedAt)} then ${results.id} end)`;
+
+/** Whether somebody comes for anything but an open section of the run in progress. */
+const isElsewhere = sql<boolean>`(${results.id} is null or ${runToGoOn} is distinct from ${results.id}
+  or ${moduleVid} = any(${results.finishedModuleVids}))`;
 
 type NamedRow = Omit<NamedRun, "metamodules" | "finished" | "content"> & {
   metamoduleVids: string[];
@@ -50,11 +51,13 @@ type NamedRow = Omit<NamedRun, "metamodules" | "finished" | "content"> & {
   content: NamedRun["content"] | null;
 };
 
-/** Read only where it tells more than the run in progress does. Inside, `assessment_orders` is the order of that run. */
-function namedRun(also: SQL): SQL<NamedRow | null> {
+/**
+ * The run that is meant: without one to go on with, the last that was completed. Read only where it tells more than the run
+ * in progress does. Inside, `assessment_orders` is the order of that run.
+ */
+function namedRun(tellsMore: SQL): SQL<NamedRow | null> {
   return sql<NamedRow | null>`
-    case when meant.id is distinct from ${results.id} or ${moduleVid} = any(${results.finishedModuleVids}) or ${also}
-    then (
+    case when ${tellsMore} then (
       select json_build_object(
         'id', named.id,
         'state', named.state,
@@ -70,7 +73,11 @@ function namedRun(also: SQL): SQL<NamedRow | null> {
             '$.metamoduleSubResults[*].modules[*] ? (@.subResult.surveyModuleVid == $vid)',
             jsonb_build_object('vid', ${moduleVid}))))
       from ${results} named inner join ${assessmentOrders} on ${assessmentOrders.id} = named.order_id
-      where named.id = meant.id and named.user_id = ${users.id})
+      where named.user_id = ${users.id} and named.id = coalesce(
+        ${runToGoOn},
+        (select done.id from ${results} done
+          where done.user_id = ${users.id} and done.order_id = ${orderInvitations.orderId} and done.state = 'completed'
+          order by done.completed_at desc limit 1)))
     end`;
 }
 
@@ -98,13 +105,15 @@ const columns = {
   answers: sql<Record<string, number | string | null> | null>`(
     select json_object_agg(question_vid, case when text is null then to_json(value) else to_json(text) end)
     from result_answers where result_id = ${results.id})`,
-  held: sql<Record<string, HeldSection> | null>`case when ${mayEnd} then (
-    select json_object_agg(held.module_vid, json_build_object(
-      'content', held.content, 'methodId', scored.method_id, 'methodVersion', scored.method_version))
-    from result_modules held
-      left join result_scores scored on scored.result_id = held.result_id and scored.module_vid = held.module_vid
-    where held.result_id = ${results.id}) end`,
 };
+
+/** What the run's finished sections hold. */
+const heldSections = sql<Record<string, HeldSection> | null>`case when ${mayEnd} then (
+  select json_object_agg(held.module_vid, json_build_object(
+    'content', held.content, 'methodId', scored.method_id, 'methodVersion', scored.method_version))
+  from result_modules held
+    left join result_scores scored on scored.result_id = held.result_id and scored.module_vid = held.module_vid
+  where held.result_id = ${results.id}) end`;
 
 const isRunInProgress = and(
   eq(results.orderId, orderInvitations.orderId),
@@ -113,12 +122,21 @@ const isRunInProgress = and(
   sql`${results.state} = 'in_progress'`,
 );
 
-// The hot read of answering. A session that has ended is found too: what its person wrote may be kept for them.
-const findOfSession = preparedOnce((db: Db) =>
-  db
+const isElsewhereOrEnded = sql<boolean>`(${isElsewhere} or not ${sessionIsAlive})`;
+
+const notRead = sql<null>`null`;
+
+/**
+ * A session that has ended is found too: what its person wrote may be kept for them. Parts of a statement that it doesn't
+ * even begin cost PostgreSQL time, so it is made without what most don't need, and whole.
+ */
+function ofSession(db: Db, { whole }: { whole: boolean }) {
+  return db
     .select({
       ...columns,
-      named: namedRun(sql`not ${sessionIsAlive}`),
+      held: whole ? heldSections : notRead,
+      named: whole ? namedRun(isElsewhereOrEnded) : notRead,
+      elsewhere: isElsewhereOrEnded,
       alive: sessionIsAlive as SQL<boolean>,
       touch: isToBeTouched,
     })
@@ -131,14 +149,16 @@ const findOfSession = preparedOnce((db: Db) =>
     .leftJoin(assessmentOrders, eq(assessmentOrders.id, orderInvitations.orderId))
     .leftJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
     .leftJoin(results, isRunInProgress)
-    .leftJoin(meantRun, sql`true`)
-    .where(and(eq(sessions.idHash, sql.placeholder("idHash")), eq(sessions.awaitsSecondFactor, sql`false`)))
-    .prepare("find_situation"),
-);
+    .where(and(eq(sessions.idHash, sql.placeholder("idHash")), eq(sessions.awaitsSecondFactor, sql`false`)));
+}
+
+// The hot read of answering.
+const findOfSession = preparedOnce((db: Db) => ofSession(db, { whole: false }).prepare("find_situation"));
+const findWholeOfSession = preparedOnce((db: Db) => ofSession(db, { whole: true }).prepare("find_whole_situation"));
 
 const findOfOrder = preparedOnce((db: Db) =>
   db
-    .select({ ...columns, named: namedRun(sql`false`) })
+    .select({ ...columns, held: heldSections, named: namedRun(isElsewhere) })
     .from(users)
     .leftJoin(
       orderInvitations,
@@ -147,7 +167,6 @@ const findOfOrder = preparedOnce((db: Db) =>
     .leftJoin(assessmentOrders, eq(assessmentOrders.id, orderInvitations.orderId))
     .leftJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
     .leftJoin(results, isRunInProgress)
-    .leftJoin(meantRun, sql`true`)
     .where(eq(users.id, sql.placeholder("userUuid")))
     .prepare("find_situation_of_order"),
 );
@@ -156,7 +175,10 @@ type Row = Awaited<ReturnType<ReturnType<typeof findOfOrder>["execute"]>>[number
 
 const nobody: Situation = { person: undefined, ended: undefined, order: undefined, run: undefined, named: undefined };
 
-/** The situation of a session's person and their active order, in one statement. */
+/**
+ * The situation of a session's person and their active order, in one statement; in a second one where only then it is seen
+ * that somebody comes for another run than the one in progress, or too late.
+ */
 export async function situationOfSession(
   db: Db,
   sessionToken: string | undefined,
@@ -164,7 +186,9 @@ export async function situationOfSession(
 ): Promise<Situation> {
   if (sessionToken === undefined) return nobody;
   const idHash = hashToken(sessionToken);
-  const [row] = await findOfSession(db).execute({ idHash, ...parameters(named) });
+  const asked = { idHash, ...parameters(named) };
+  let [row] = await (asked.mayEnd ? findWholeOfSession : findOfSession)(db).execute(asked);
+  if (row?.elsewhere && !asked.mayEnd) [row] = await findWholeOfSession(db).execute(asked);
   if (!row) return nobody;
   if (row.alive) {
     if (row.touch) await touchSession(db, idHash);
