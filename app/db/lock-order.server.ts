@@ -18,24 +18,31 @@ import { users } from "./schema/people";
  * them waits for it, or has been there before.
  */
 
-/** Nobody erases the person until the transaction ends. Several may hold them so. False where they are gone. */
-export async function holdPerson(tx: Db, userUuid: string): Promise<boolean> {
-  return (await holdPeople(tx, [userUuid])).length > 0;
+/**
+ * Whoever changes the person's own row says so at once: who holds them and then wants more would wait behind somebody who
+ * waits for them.
+ */
+type Purpose = "writes" | "changesThem";
+const strengths = { writes: "key share", changesThem: "no key update" } as const;
+
+/** Nobody erases the person until the transaction ends. Several may hold them to write. False where they are gone. */
+export async function holdPerson(tx: Db, userUuid: string, purpose: Purpose = "writes"): Promise<boolean> {
+  return (await holdPeople(tx, [userUuid], purpose)).length > 0;
 }
 
 /** The same for several; gives the ids of those who are there. */
-export async function holdPeople(tx: Db, userUuids: readonly string[]): Promise<string[]> {
+export async function holdPeople(tx: Db, userUuids: readonly string[], purpose: Purpose = "writes"): Promise<string[]> {
   if (userUuids.length === 0) return [];
   const held = await tx
     .select({ id: users.id })
     .from(users)
     .where(inArray(users.id, [...userUuids]))
     .orderBy(users.id)
-    .for("key share");
+    .for(strengths[purpose]);
   return held.map(({ id }) => id);
 }
 
 /** Holds the person who asks. They were erased since they signed in where they are gone, and are told as who is signed out. */
-export async function holdActor(tx: Db, userUuid: string): Promise<void> {
-  if (!(await holdPerson(tx, userUuid))) throw new AppError("notAuthenticated");
+export async function holdActor(tx: Db, userUuid: string, purpose: Purpose = "writes"): Promise<void> {
+  if (!(await holdPerson(tx, userUuid, purpose))) throw new AppError("notAuthenticated");
 }

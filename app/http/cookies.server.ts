@@ -5,7 +5,7 @@ import type { Env } from "~/platform/env.server";
  * Names and attributes of our cookies. Over https they carry the __Host- prefix, so no sub-domain can plant them;
  * a browser refuses that prefix on plain http, where the demo runs.
  */
-export type CookieName = "session" | "visitor" | "login" | "sms" | "hidden" | "cookies";
+export type CookieName = "session" | "visitor" | "login" | "group" | "sms" | "hidden" | "cookies";
 
 export function cookieName(name: CookieName, env: Pick<Env, "publicOrigin">): string {
   return isHttps(env) ? `__Host-vointi_${name}` : `vointi_${name}`;

@@ -21,9 +21,21 @@ export function mailSamples(env: Env, language: Language): Record<string, Messag
   const order = { name: orders[language], organizationName: "Kauppa Oy", endTimestamp: closes };
   const href = publicOrigin + pageUrl("loginToken", language, { token: id });
   const unsubscribe = publicOrigin + pageUrl("unsubscribe", language, { token: id });
+  const signIn = { to, href, minutes: 60, supportEmail };
+  const group = {
+    id,
+    name: "Tuotanto",
+    assessmentOrderName: order.name,
+    organizationName: order.organizationName,
+    surveyFlowVariant: "default" as const,
+    emailFilter: null,
+    showResultsToEndUser: true,
+    recruits: false,
+  };
   return {
-    "sign-in": signInMail(language, { to, href, code: "012345", minutes: 60, supportEmail }),
-    "sign-in-without-code": signInMail(language, { to, href, code: undefined, minutes: 60, supportEmail }),
+    "sign-in": signInMail(language, { ...signIn, code: "012345", group: undefined }),
+    "sign-in-without-code": signInMail(language, { ...signIn, code: undefined, group: undefined }),
+    "sign-in-by-group": signInMail(language, { ...signIn, code: "012345", group }),
     ...Object.fromEntries(
       messageKinds.map((kind) => [
         kind.replaceAll("_", "-"),

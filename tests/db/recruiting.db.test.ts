@@ -52,6 +52,7 @@ const open = (token: string) =>
     kind: "email",
     address: { token, path: "/sv", groupId: group, query: { path: "/sv", groupId: group } },
     person: undefined,
+    askedHere: true,
   });
 
 /** Who has been made of a stranger: in which organisation, group and language. */

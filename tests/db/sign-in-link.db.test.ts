@@ -263,7 +263,7 @@ describe("a link", () => {
       const openedBy = async (who: TestPerson | undefined) => {
         const session = who && (await startTestSession(database.db, who));
         const signedIn = session ? await readSession(database.db, session) : undefined;
-        return openLink(database, { kind: "email", address, person: signedIn });
+        return openLink(database, { kind: "email", address, person: signedIn, askedHere: false });
       };
       expect(await openedBy(owner)).toEqual({ outcome: "alreadySignedIn", path: "/fi/profiili" });
       const closed = { outcome: state === "used" ? "token_not_found" : "expired_token" };

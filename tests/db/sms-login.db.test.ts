@@ -113,7 +113,10 @@ describe("signing in by a code through the API", () => {
     const answer = await action({
       request: new Request(new URL("/api/v1/sms/login", app.env.publicOrigin), {
         method: "POST",
-        headers: { "content-type": "application/json", cookie: `vointi_sms=${who.browserToken}` },
+        headers: {
+          "content-type": "application/json",
+          cookie: `vointi_sms=${who.browserToken}; vointi_group=${groupId}`,
+        },
         body: JSON.stringify({ uuid, code, groupId }),
       }),
       params: {},

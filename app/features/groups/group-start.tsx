@@ -12,7 +12,7 @@ export type GroupStartData = {
 };
 
 /** Above the title: whose survey it is. */
-export function GroupOrder({ start: { orderLine, name } }: { start: GroupStartData }) {
+export function GroupOrder({ start: { orderLine, name } }: { start: Pick<GroupStartData, "orderLine" | "name"> }) {
   return (
     <div>
       <Text size="s" tone="quiet">

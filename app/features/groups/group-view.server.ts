@@ -6,11 +6,18 @@ import type { Group } from "./group";
 import type { GroupStartData } from "./group-start";
 import type { GroupViewData, NoGroupViewData } from "./group-view";
 
-/** Whose survey it is, how long it takes and who sees what: said before signing in and before joining alike. */
-export function groupStart({ t }: Pick<Words, "t">, group: Group): GroupStartData {
+/** A group by name, and whose survey it joins. */
+export function joinedGroup({ t }: Pick<Words, "t">, group: Group): Pick<GroupStartData, "orderLine" | "name"> {
   return {
     orderLine: t("start:orderLine", { order: group.assessmentOrderName, organisation: group.organizationName }),
     name: group.name === null ? undefined : t("groups:groupName", { name: group.name }),
+  };
+}
+
+/** Whose survey it is, how long it takes and who sees what: said before signing in and before joining alike. */
+export function groupStart({ t }: Pick<Words, "t">, group: Group): GroupStartData {
+  return {
+    ...joinedGroup({ t }, group),
     intro: t(`start:variants.${group.surveyFlowVariant}.intro`),
     duration: { label: t("start:durationLabel"), text: surveyDuration({ t }, group.surveyFlowVariant) },
     whoSees: [group.showResultsToEndUser ? t("start:answers.own") : t("start:answers.none"), t("start:answers.text")],

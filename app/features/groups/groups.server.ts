@@ -61,11 +61,12 @@ export async function openGroupLink(
 /**
  * Makes a person a member of a group and thereby invites them to its order. Joining twice is joining once. Whoever is in
  * another group of the same order changes over, but only until they have begun to answer: from then on their answers
- * count in the group they were given in. `notJoined` when the link is not for this person or no longer open.
+ * count in the group they were given in. `notJoined` when the link is not for this person or no longer open. `ownOnly`:
+ * whoever belongs to an organisation joins another's group only where that recruits; for where nobody has read whose it is.
  */
 export async function joinGroup(
   { db }: Pick<Ctx, "db">,
-  { userUuid, groupId }: { userUuid: string; groupId: string },
+  { userUuid, groupId, ownOnly = false }: { userUuid: string; groupId: string; ownOnly?: boolean },
 ): Promise<{ outcome: "joined" | "notJoined" }> {
   if (!isUuid(groupId)) return { outcome: "notJoined" };
   return db.transaction(async (tx) => {
@@ -76,7 +77,7 @@ export async function joinGroup(
       .innerJoin(assessmentOrders, eq(assessmentOrders.id, groups.orderId))
       .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
       .innerJoin(users, eq(users.id, userUuid))
-      .where(and(eq(groups.id, groupId), groupIsOpen))
+      .where(and(eq(groups.id, groupId), groupIsOpen, ownOnly ? isNotAnothers : undefined))
       .for("share", { of: groups });
     if (!group || !takesEmail(group, group.email)) return { outcome: "notJoined" };
     await tx
@@ -92,17 +93,21 @@ export async function joinGroup(
   });
 }
 
+/** Holds for a group that is not another organisation's than the person's, or that anybody may join. */
+const isNotAnothers = or(groups.recruits, isNull(users.organisationId), eq(users.organisationId, organisations.id));
+
 /** Joins by the link's page or a sign-in that it led to; people who may not answer have nothing to join for. */
 export async function joinGroupByLink(
   ctx: Pick<Ctx, "db" | "clock">,
-  { person, groupId }: { person: Person; groupId: string },
+  { person, ...link }: { person: Person; groupId: string; ownOnly?: boolean },
 ): Promise<{ outcome: "joined" | "notJoined" | "nothingToJoin" }> {
   if (!isValidPerson(person, ctx.clock.now())) return { outcome: "nothingToJoin" };
-  return joinGroup(ctx, { userUuid: person.userUuid, groupId });
+  return joinGroup(ctx, { userUuid: person.userUuid, ...link });
 }
 
 /** Whether a person is in the group already. */
-async function isMember(db: Db, userUuid: string, groupId: string): Promise<boolean> {
+export async function isMember(db: Db, userUuid: string, groupId: string): Promise<boolean> {
+  if (!isUuid(groupId)) return false;
   const [member] = await db
     .select({ groupId: orderInvitations.groupId })
     .from(orderInvitations)

@@ -30,7 +30,7 @@ export async function chooseOrder(
   const locked = order.personal && locksPersonalAnalysis(await listOrders(db, userUuid));
   if (!action || locked) return { outcome: "refused" };
   const chosen = await db.transaction(async (tx) => {
-    await holdActor(tx, userUuid);
+    await holdActor(tx, userUuid, "changesThem");
     if (order.closed && !(await reopenPersonalOrder(tx, userUuid, order.id))) return false;
     return setActiveOrder(tx, userUuid, order.id);
   });

@@ -71,7 +71,7 @@ export async function startPersonalOrder(
   if (!isValidPerson(person, clock.now())) return { outcome: "invalidPerson" };
   if (locksPersonalAnalysis(await listOrders(db, userUuid))) return { outcome: "unansweredOrders" };
   return db.transaction(async (tx): Promise<PersonalOrderStart> => {
-    await holdActor(tx, userUuid);
+    await holdActor(tx, userUuid, "changesThem");
     const order = await addPersonalOrder(tx, userUuid, name);
     if (!order) return { outcome: "noLicense" };
     if (order.closed) await reopenPersonalOrder(tx, userUuid, order.id);

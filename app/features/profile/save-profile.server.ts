@@ -32,7 +32,7 @@ export async function saveProfile(
   const { person, consentTypeIds } = input;
   const { firstName, lastName, dateOfBirth, gender, language } = input.profile;
   return db.transaction(async (tx) => {
-    await holdActor(tx, person.userUuid);
+    await holdActor(tx, person.userUuid, "changesThem");
     const step = await consentStep(tx, input);
     await tx
       .update(users)
@@ -79,7 +79,7 @@ export async function giveConsents(
   input: Pick<ProfileToSave, "person" | "consentTypeIds" | "language">,
 ): Promise<ConsentsOutcome> {
   return db.transaction(async (tx): Promise<ConsentsOutcome> => {
-    await holdActor(tx, input.person.userUuid);
+    await holdActor(tx, input.person.userUuid, "changesThem");
     const step = await consentStep(tx, { person: input.person, continues: true });
     if (!step) return { outcome: "given" };
     const missing = missingConsents(step.asked, input.consentTypeIds);

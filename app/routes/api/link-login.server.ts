@@ -11,6 +11,7 @@ import { json } from "~/http/json.server";
 import { ownPath } from "~/i18n/own-path";
 import { AppError } from "~/platform/errors";
 import { signIn } from "~/routes/sign-in/authenticator.server";
+import { hasAskedByGroup } from "~/routes/sign-in/login-cookies.server";
 import { pathAfter } from "~/routes/sign-in/signed-in.server";
 
 /** A path of ours, written plainly or percent-encoded as a whole. */
@@ -37,12 +38,13 @@ export async function loginByLink(
   link: Link & { groupId?: string | null | undefined },
   person: Person | undefined,
 ): Promise<Response> {
-  const { app, context, language } = api;
+  const { app, context, language, request } = api;
   const { kind, token } = link;
   const path = pathOf(link.path);
   const groupId = link.groupId ?? "";
   const address = readLinkAddress(token, new URLSearchParams({ path, groupId }));
-  const opened = await openLink(app, { kind, address, person });
+  const joins = hasAskedByGroup(app, request, groupId || undefined);
+  const opened = await openLink(app, { kind, address, person, askedHere: joins });
   if (opened.outcome === "invalid_link") throw new AppError("invalid", "invalid_link");
   if (opened.outcome === "alreadySignedIn") return json({ type: "login_succeeded", path });
   const redeemed = await signIn(api, kind, { token });
@@ -52,6 +54,7 @@ export async function loginByLink(
     oldSessionToken: context.sessionToken,
     newSessionToken: sessionToken,
     groupId: groupId || undefined,
+    joins,
   });
   const headers = new Headers({ "cache-control": "no-store" });
   headers.append("set-cookie", setCookie("session", sessionToken, app.env));

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowLayout } from "~/design/layout";
+import { findOpenGroup } from "~/features/groups/groups.server";
 import type { Onward } from "~/features/login/signed-in";
 import { renewSmsCode } from "~/features/login/sms/renew-sms-code.server";
 import { smsCodeAddress } from "~/features/login/sms/sms-form-view.server";
@@ -16,7 +17,7 @@ import type { PageRequest } from "~/http/page-request";
 import { seeInstead, seeOther } from "~/http/redirect.server";
 import { returnPath } from "~/http/return-path.server";
 import { signIn } from "~/routes/sign-in/authenticator.server";
-import { readSmsBrowserOf, smsBrowserOf } from "~/routes/sign-in/login-cookies.server";
+import { hasAskedByGroup, readSmsBrowserOf, smsBrowserOf } from "~/routes/sign-in/login-cookies.server";
 import { signedIn } from "~/routes/sign-in/signed-in.server";
 import { smsStatus } from "~/routes/sign-in/sms-status.server";
 import { Shell } from "~/shell/shell";
@@ -49,6 +50,9 @@ export const loader = pageLoader(async (page) => {
   const view = smsView(page, {
     login,
     onward,
+    joins: hasAskedByGroup(app, request, onward.groupId)
+      ? await findOpenGroup(app.db, onward.groupId ?? "")
+      : undefined,
     again: isAgain(page),
     renewed: url.searchParams.has("renewed"),
     mode: app.env.mode,

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { readLinkAddress } from "~/features/login/link/link-address";
 import type { LinkKind } from "~/features/login/link/link-token.server";
+import { linkIntents } from "~/features/login/link/link-view";
 import { linkView } from "~/features/login/link/link-view.server";
 import { openLink } from "~/features/login/link/open-link.server";
 import { renewSignInLink } from "~/features/login/link/request-link.server";
@@ -10,6 +11,7 @@ import { seeInstead, seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { loadShell } from "~/shell/shell.server";
 import { signIn } from "./authenticator.server";
+import { hasAskedByGroup } from "./login-cookies.server";
 import { signedIn } from "./signed-in.server";
 
 /** What each state is to machines: a link that isn't valid has gone. */
@@ -19,9 +21,10 @@ const addressOf = ({ params, url }: PageRequest) => readLinkAddress(params.uuid 
 
 /** The page of a link of this kind; opening it signs nobody in. */
 export async function loadLinkPage(page: PageRequest, kind: LinkKind) {
-  const { app, language, url } = page;
+  const { app, language, url, request } = page;
   const address = addressOf(page);
-  const link = await openLink(app, { kind, address, person: await page.person() });
+  const askedHere = hasAskedByGroup(app, request, address?.groupId);
+  const link = await openLink(app, { kind, address, person: await page.person(), askedHere });
   if (link.outcome === "alreadySignedIn") throw seeInstead(link.path);
   const view = linkView(page, {
     link,
@@ -47,7 +50,10 @@ export async function answerLinkForm(page: PageRequest, kind: LinkKind): Promise
     return seeOther(`${url.pathname}?${new URLSearchParams({ ...query, renewed: "1" })}`);
   }
   const redeemed = await signIn(page, kind, { token: String(form.get("token") ?? "") });
-  if (redeemed.outcome === "login_succeeded") return signedIn(page, redeemed.sessionToken, address);
+  if (redeemed.outcome === "login_succeeded") {
+    const onward = { path, groupId: form.get("intent") === linkIntents.withoutJoining ? undefined : groupId };
+    return signedIn(page, redeemed.sessionToken, onward, form.get("intent") === linkIntents.join);
+  }
   // The page says why by itself: it looks the link up again.
   return seeOther(url.pathname + url.search);
 }

@@ -25,3 +25,13 @@ export function smsBrowserOf({ app, request }: { app: App; request: Request }) {
   const browserToken = readSmsBrowserOf(app, request) ?? randomToken();
   return { browserToken, cookie: setCookie("sms", browserToken, app.env, smsBrowserMinutes) };
 }
+
+/** Set-Cookie value that remembers by which group's link this browser asked for a link or a code; none without a group. */
+export function setAskedGroup(app: App, groupId: string | undefined): [string, string][] {
+  return groupId ? [["set-cookie", setCookie("group", groupId, app.env, linkMinutes)]] : [];
+}
+
+/** Whether this browser asked for a link or a code by this group's link: nobody else has had the sign-in lead there. */
+export function hasAskedByGroup(app: App, request: Request, groupId: string | undefined): boolean {
+  return groupId !== undefined && readCookie(request, "group", app.env) === groupId;
+}

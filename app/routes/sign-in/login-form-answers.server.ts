@@ -16,7 +16,7 @@ import { phoneSchema } from "~/features/people/phone";
 import type { PageRequest } from "~/http/page-request";
 import { seeInstead, seeOther } from "~/http/redirect.server";
 import { signIn } from "./authenticator.server";
-import { setSentAddress, smsBrowserOf } from "./login-cookies.server";
+import { setAskedGroup, setSentAddress, smsBrowserOf } from "./login-cookies.server";
 import { signedIn } from "./signed-in.server";
 import { smsStatus } from "./sms-status.server";
 
@@ -46,9 +46,10 @@ export async function answerEmailForm(page: PageRequest, form: FormData, path: s
     clientAddress: context.clientAddress,
   });
   if (asked.outcome === "success") {
-    throw seeOther(`${loginAddress(page, path, options, sentStates.sent)}#${sentId}`, {
-      "set-cookie": setSentAddress(app, { email, waitSeconds: asked.waitSeconds }),
-    });
+    throw seeOther(`${loginAddress(page, path, options, sentStates.sent)}#${sentId}`, [
+      ["set-cookie", setSentAddress(app, { email, waitSeconds: asked.waitSeconds })],
+      ...setAskedGroup(app, options.groupId),
+    ]);
   }
   const refused = submission.reply({ fieldErrors: { email: [linkRefusalWords(page, asked)] } });
   if (asked.outcome !== "tooManyRequests") {
@@ -63,10 +64,11 @@ export async function answerEmailForm(page: PageRequest, form: FormData, path: s
     { submission: refused, haveCode: { title: t("login:code.have"), form: code } },
     {
       status: 429,
-      headers: {
-        "retry-after": String(retryAfterSeconds),
-        "set-cookie": setSentAddress(app, { email, waitSeconds: 0 }),
-      },
+      headers: [
+        ["retry-after", String(retryAfterSeconds)],
+        ["set-cookie", setSentAddress(app, { email, waitSeconds: 0 })],
+        ...setAskedGroup(app, options.groupId),
+      ],
     },
   );
 }
@@ -101,10 +103,11 @@ export async function answerPhoneForm(page: PageRequest, form: FormData, onward:
   const { clientAddress } = context;
   const { groupId } = onward;
   const answer = await requestSmsCode(app, { phone: phone.data, groupId, language, clientAddress, browserToken });
-  if (answer.outcome === "success") throw seeOther(smsCodeAddress(page, answer.uuid, onward), { "set-cookie": cookie });
+  const cookies: [string, string][] = [["set-cookie", cookie], ...setAskedGroup(app, groupId)];
+  if (answer.outcome === "success") throw seeOther(smsCodeAddress(page, answer.uuid, onward), cookies);
   const pending = "pending" in answer ? answer.pending : undefined;
   // Who submits twice has a code on the way, and wants to get to where it is typed.
-  if (pending?.justSent) throw seeOther(smsCodeAddress(page, pending.uuid, onward), { "set-cookie": cookie });
+  if (pending?.justSent) throw seeOther(smsCodeAddress(page, pending.uuid, onward), cookies);
   const waitSeconds = "waitSeconds" in answer ? answer.waitSeconds : undefined;
   return showAgain<SmsFormReply>(
     page,

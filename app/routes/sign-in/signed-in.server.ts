@@ -5,6 +5,7 @@ import type { PageRequest } from "~/http/page-request";
 import { seeInstead } from "~/http/redirect.server";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
+import { hasAskedByGroup } from "./login-cookies.server";
 
 /** Where a completed sign-in leads that was on its way to `path`. */
 export function pathAfter(completed: CompletedSignIn, path: string, language: Language): string {
@@ -14,15 +15,23 @@ export function pathAfter(completed: CompletedSignIn, path: string, language: La
 }
 
 /** Goes on as the person who has just signed in, in place of the page where they did; by way of the second step where they need one. A group that they could not join says why on its own page. */
-export async function signedIn(page: PageRequest, sessionToken: string, onward: Onward): Promise<Response> {
-  const { app, context, language } = page;
+export async function signedIn(
+  page: PageRequest,
+  sessionToken: string,
+  onward: Onward,
+  saidToJoin = false,
+): Promise<Response> {
+  const { app, context, language, request } = page;
+  const { groupId } = onward;
   const completed = await completeSignIn(app, {
     oldSessionToken: context.sessionToken,
     newSessionToken: sessionToken,
-    groupId: onward.groupId,
+    groupId,
+    joins: saidToJoin || hasAskedByGroup(app, request, groupId),
   });
   return seeInstead(pathAfter(completed, onward.path, language), [
     ["set-cookie", setCookie("session", sessionToken, app.env)],
     ["set-cookie", setCookie("login", undefined, app.env)],
+    ...(groupId ? ([["set-cookie", setCookie("group", undefined, app.env)]] as [string, string][]) : []),
   ]);
 }

@@ -1,8 +1,9 @@
+import { joinedGroup } from "~/features/groups/group-view.server";
 import { loginFormData } from "~/features/login/login-form-view.server";
 import { loginAddress } from "~/features/login/login-view.server";
 import type { FormWords } from "~/i18n/words.server";
-import type { LinkViewData } from "./link-view";
-import type { OpenedLink } from "./open-link.server";
+import type { JoiningData, LinkViewData } from "./link-view";
+import type { Joining, OpenedLink } from "./open-link.server";
 
 /** The page of a link in the state its link is in; `path` is where its own sign-in form leads, `renewed` after a new mail. */
 export function linkView(
@@ -23,6 +24,7 @@ export function linkView(
         title: t("login:link.validTitle"),
         message: t("login:link.validBody", { email: link.email }),
         otherAccount: link.otherAccount && t("login:link.otherAccount", { account: link.otherAccount }),
+        joining: link.joining && joiningView(words, link.joining),
         button: t("login:link.logIn"),
         token: link.token,
         formToken,
@@ -45,4 +47,21 @@ export function linkView(
         form,
       };
   }
+}
+
+/** Which group pressing the link is about, whose it is, and what joining means. */
+function joiningView({ t }: Pick<FormWords, "t">, { group, asks, isNewcomer }: Joining): JoiningData {
+  const organisation = group.organizationName;
+  const notAsked = isNewcomer ? "notAskedByNewcomer" : "notAsked";
+  return {
+    title: t(asks && !isNewcomer ? "login:link.joining.ask" : "login:link.joining.title"),
+    ...joinedGroup({ t }, group),
+    means: [
+      t("login:link.joining.means", { organisation }),
+      ...(isNewcomer ? [t("login:link.joining.account", { organisation })] : []),
+      ...(asks ? [t(`login:link.joining.${notAsked}`)] : []),
+    ],
+    join: asks ? t("login:link.joining.join") : undefined,
+    withoutJoining: asks && !isNewcomer ? t("login:link.joining.without") : undefined,
+  };
 }

@@ -1,9 +1,22 @@
 import { Button } from "~/design/button";
+import { Card } from "~/design/card";
 import { PostForm, useIsSending } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
+import { GroupOrder, type GroupStartData } from "~/features/groups/group-start";
 import { LoginForm, type LoginFormData } from "~/features/login/login-form";
+
+/** What the buttons of a valid link say about its group, beside that of signing in. */
+export const linkIntents = { join: "join", withoutJoining: "withoutJoining" } as const;
+
+/** The group that pressing the link is about; with `join` its person says whether to. */
+export type JoiningData = Pick<GroupStartData, "orderLine" | "name"> & {
+  title: string;
+  means: string[];
+  join: string | undefined;
+  withoutJoining: string | undefined;
+};
 
 type Words = { title: string; message: string };
 
@@ -12,6 +25,7 @@ export type LinkViewData =
   | (Words & {
       state: "valid";
       otherAccount: string | undefined;
+      joining: JoiningData | undefined;
       button: string;
       /** The link's own, posted by the button. */
       token: string;
@@ -29,10 +43,22 @@ export function LinkView({ view }: { view: LinkViewData }) {
       {view.state === "valid" ? (
         <>
           {view.otherAccount ? <Notification tone="info">{view.otherAccount}</Notification> : null}
+          {view.joining ? <JoiningPart joining={view.joining} /> : null}
           <PostForm token={view.formToken}>
             <input type="hidden" name="token" value={view.token} />
             <Actions>
-              <Button disabled={sending}>{view.button}</Button>
+              {view.joining?.join ? (
+                <Button name="intent" value={linkIntents.join} disabled={sending}>
+                  {view.joining.join}
+                </Button>
+              ) : (
+                <Button disabled={sending}>{view.button}</Button>
+              )}
+              {view.joining?.withoutJoining ? (
+                <Button tone="secondary" name="intent" value={linkIntents.withoutJoining} disabled={sending}>
+                  {view.joining.withoutJoining}
+                </Button>
+              ) : null}
             </Actions>
           </PostForm>
         </>
@@ -55,5 +81,19 @@ export function LinkView({ view }: { view: LinkViewData }) {
       ) : null}
       {"form" in view ? <LoginForm form={view.form} /> : null}
     </Stack>
+  );
+}
+
+function JoiningPart({ joining }: { joining: JoiningData }) {
+  return (
+    <Card as="section" tone="soft" labelledBy="joining">
+      <Stack gap="m">
+        <h2 id="joining">{joining.title}</h2>
+        <GroupOrder start={joining} />
+        {joining.means.map((sentence) => (
+          <Text key={sentence}>{sentence}</Text>
+        ))}
+      </Stack>
+    </Card>
   );
 }

@@ -1,4 +1,7 @@
+import type { Db } from "~/db/client.server";
 import type { Ctx } from "~/features/ctx.server";
+import { type Group, takesEmail } from "~/features/groups/group";
+import { findOpenGroup, isMember } from "~/features/groups/groups.server";
 import { accountName, type Person } from "~/features/people/person";
 import type { LinkAddress } from "./link-address";
 import type { LinkKind } from "./link-token.server";
@@ -7,8 +10,14 @@ import { isLinkOf, readSignInLink } from "./sign-in-link.server";
 /** What the page of a link shows, or where it leads without signing anybody in. */
 export type OpenedLink =
   | { outcome: "invalid_link" | "expired_token" | "token_not_found" }
-  | { outcome: "valid"; email: string; token: string; otherAccount: string | undefined }
+  | { outcome: "valid"; email: string; token: string; otherAccount: string | undefined; joining: Joining | undefined }
   | { outcome: "alreadySignedIn"; path: string };
+
+/**
+ * The group that pressing the link is about. `asks` where nobody in this browser has asked for the link: its person says
+ * whether to join. A newcomer gets an account by it, which is the group's organisation's.
+ */
+export type Joining = { group: Group; asks: boolean; isNewcomer: boolean };
 
 /**
  * Looks at a link, which changes nothing: mail scanners open every link, some with a real browser. An invitation leads
@@ -17,7 +26,12 @@ export type OpenedLink =
  */
 export async function openLink(
   { db }: Pick<Ctx, "db">,
-  { kind, address, person }: { kind: LinkKind; address: LinkAddress | undefined; person: Person | undefined },
+  {
+    kind,
+    address,
+    person,
+    askedHere,
+  }: { kind: LinkKind; address: LinkAddress | undefined; person: Person | undefined; askedHere: boolean },
 ): Promise<OpenedLink> {
   if (!address) return { outcome: "invalid_link" };
   const { token, path } = address;
@@ -28,5 +42,19 @@ export async function openLink(
   }
   if (link.state !== "valid") return { outcome: link.state };
   const otherAccount = person && person.userUuid !== link.userUuid ? accountName(person) : undefined;
-  return { outcome: "valid", email: link.email, token, otherAccount };
+  const { email } = link;
+  const joining = await joiningOf(db, { ...link, groupId: link.recruitedBy ?? address.groupId, askedHere });
+  return { outcome: "valid", email, token, otherAccount, joining };
+}
+
+/** Nothing where there is no group that this address could join, or its person is in it: after signing in they are told. */
+async function joiningOf(
+  db: Db,
+  link: { email: string; userUuid: string | undefined; groupId: string | undefined; askedHere: boolean },
+): Promise<Joining | undefined> {
+  const { email, userUuid, groupId, askedHere } = link;
+  const group = groupId === undefined ? undefined : await findOpenGroup(db, groupId);
+  if (!group || !takesEmail(group, email)) return undefined;
+  if (userUuid !== undefined && (await isMember(db, userUuid, group.id))) return undefined;
+  return { group, asks: !askedHere, isNewcomer: userUuid === undefined };
 }

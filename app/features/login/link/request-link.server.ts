@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { signInLinks } from "~/db/schema/login";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
-import { takesEmail } from "~/features/groups/group";
+import { type Group, takesEmail } from "~/features/groups/group";
 import { findOpenGroup } from "~/features/groups/groups.server";
 import { mayRecruitFrom, mayTellAccount } from "~/features/login/account-rate-limit.server";
 import { adminLinkMinutes, linkMinutes } from "~/features/login/lifetimes";
@@ -44,8 +44,8 @@ export type LinkRequest = {
   clientAddress: string;
 };
 
-/** What the mail itself needs to know. */
-type LinkMail = Pick<LinkRequest, "path" | "groupId" | "language">;
+/** What the mail itself needs to know; `group` where that of `groupId` is open. */
+type LinkMail = Pick<LinkRequest, "path" | "groupId" | "language"> & { group?: Group | undefined };
 
 /** Codes as in spec §7 and §5, and `tooManyRequests` where too many unknown addresses were asked about. */
 export type LinkRequestOutcome =
@@ -60,16 +60,17 @@ export type LinkRequestOutcome =
  * the truth is told within a rate limit; above it everybody gets `tooManyRequests`, but known people get their mail all
  * the same, so one curious neighbour can't lock an office out (catalogue L11), and can type its code.
  */
-export async function requestSignInLink(ctx: Ctx, request: LinkRequest): Promise<LinkRequestOutcome> {
-  const { email, invitedEmail } = request;
+export async function requestSignInLink(ctx: Ctx, asked: LinkRequest): Promise<LinkRequestOutcome> {
+  const { email, invitedEmail } = asked;
   if (invitedEmail !== undefined && invitedEmail !== email) return { outcome: "useInvitedEmail", invitedEmail };
   // What is wrong with the group or the address itself is said to everybody, before any account is looked for.
-  const group = request.groupId === undefined ? undefined : await findOpenGroup(ctx.db, request.groupId);
-  if (request.groupId !== undefined && !group) return { outcome: "group_not_found" };
+  const group = asked.groupId === undefined ? undefined : await findOpenGroup(ctx.db, asked.groupId);
+  if (asked.groupId !== undefined && !group) return { outcome: "group_not_found" };
+  const request = { ...asked, group };
   if (group && !takesEmail(group, email)) {
     return { outcome: "useCompanyEmail", emailFilter: group.emailFilter ?? "" };
   }
-  if (group?.recruits && !(await isBarred(ctx.db, email))) return requestRecruitingLink(ctx, request);
+  if (group?.recruits && !(await isBarred(ctx.db, email))) return requestRecruitingLink(ctx, { ...request, group });
   if (ctx.env.concealUnknownAccounts) {
     const work = findAccount(ctx.db, email).then((account) => queueLink(ctx, account, request));
     return { outcome: "success", waitSeconds: await withMinimumDuration(work) };
@@ -90,7 +91,7 @@ export async function requestSignInLink(ctx: Ctx, request: LinkRequest): Promise
  * makes the account. So nothing tells known people from others, and there is nothing to refuse, until a network has had
  * too many strangers written to: from then on known people get their mail as always.
  */
-async function requestRecruitingLink(ctx: Ctx, request: LinkRequest): Promise<LinkRequestOutcome> {
+async function requestRecruitingLink(ctx: Ctx, request: LinkRequest & { group: Group }): Promise<LinkRequestOutcome> {
   const { email, clientAddress } = request;
   const work = async (): Promise<LinkRequestOutcome> => {
     const account = await findAccount(ctx.db, email);
@@ -131,12 +132,14 @@ async function queueRenewedLink(
   link: { email: string; userUuid: string | null; groupId: string | null },
   mail: LinkMail,
 ): Promise<void> {
+  const groupId = link.userUuid ? mail.groupId : (link.groupId ?? undefined);
+  const group = groupId === undefined ? undefined : await findOpenGroup(ctx.db, groupId);
   if (link.userUuid) {
-    await queueLink(ctx, { email: link.email, userUuid: link.userUuid }, mail, { withCode: false });
+    await queueLink(ctx, { email: link.email, userUuid: link.userUuid }, { ...mail, group }, { withCode: false });
     return;
   }
   const account = await findAccount(ctx.db, link.email);
-  await queueLink(ctx, account, { ...mail, groupId: link.groupId ?? undefined }, { withCode: false, recruits: true });
+  await queueLink(ctx, account, { ...mail, groupId, group }, { withCode: false, recruits: true });
 }
 
 /** Whether an address belongs to somebody who may no longer sign in: nobody gets a second account by it. */
@@ -190,6 +193,7 @@ async function queueLink(
       code,
       minutes,
       supportEmail: ctx.env.supportEmail,
+      group: request.group,
     });
     const tokenHash = hashToken(token);
     const outboxId = await queueMessage(tx, ctx.secrets, mail, {

@@ -14,8 +14,8 @@ export type LinkRedemption = SignedIn | { outcome: "expired_token" | "token_not_
 
 /** What the link's page shows. The address is told only while the link can be used. */
 export type LinkState =
-  /** No `userUuid` for somebody who gets an account by pressing it. */
-  | { state: "valid"; email: string; userUuid: string | undefined }
+  /** Somebody who gets an account by pressing it has no `userUuid` yet, but the group that recruits them. */
+  | { state: "valid"; email: string; userUuid: string | undefined; recruitedBy: string | undefined }
   | { state: "expired_token" }
   | { state: "token_not_found" };
 
@@ -29,6 +29,7 @@ export async function readSignInLink(db: Db, kind: LinkKind, token: string): Pro
     .select({
       email: sql<string>`coalesce(${users.email}, ${signInLinks.newcomerEmail})`,
       userUuid: users.id,
+      groupId: signInLinks.groupId,
       used: sql<boolean>`${signInLinks.usedAt} is not null`,
       expired: sql<boolean>`${signInLinks.expiresAt} <= now()`,
     })
@@ -37,7 +38,9 @@ export async function readSignInLink(db: Db, kind: LinkKind, token: string): Pro
     .where(and(isToken(kind, token), or(users.active, isNewcomersLink(db))));
   if (!link || (link.used && kind === "email")) return { state: "token_not_found" };
   if (link.expired || link.used) return { state: "expired_token" };
-  return { state: "valid", email: link.email, userUuid: link.userUuid ?? undefined };
+  const { email, userUuid, groupId } = link;
+  const recruitedBy = userUuid === null ? (groupId ?? undefined) : undefined;
+  return { state: "valid", email, userUuid: userUuid ?? undefined, recruitedBy };
 }
 
 /** Whether a link was sent to this person, in whatever state it is. */

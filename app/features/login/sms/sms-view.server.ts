@@ -1,3 +1,5 @@
+import type { Group } from "~/features/groups/group";
+import { joinedGroup } from "~/features/groups/group-view.server";
 import { smsCodeMinutes } from "~/features/login/lifetimes";
 import { outboxLink } from "~/features/login/outbox-link-view.server";
 import type { Onward } from "~/features/login/signed-in";
@@ -18,10 +20,19 @@ export function smsView(
   {
     login,
     onward,
+    joins,
     again,
     renewed,
     mode,
-  }: { login: SmsLoginView; onward: Onward; again: boolean; renewed: boolean; mode: Env["mode"] },
+  }: {
+    login: SmsLoginView;
+    onward: Onward;
+    /** The group that typing the code joins. */
+    joins: Group | undefined;
+    again: boolean;
+    renewed: boolean;
+    mode: Env["mode"];
+  },
 ): SmsViewData {
   const { t, language, formToken } = words;
   const { inputAllowed, state, own, phoneNumber: phone, waitSeconds } = login;
@@ -32,6 +43,14 @@ export function smsView(
     message: state && smsMessage(words, state, waitSeconds),
     renewed: inputAllowed && !state && renewed ? t("sms:code.renewed") : undefined,
     token: formToken,
+    joining:
+      inputAllowed && joins
+        ? {
+            ...joinedGroup(words, joins),
+            title: t("login:link.joining.title"),
+            means: t("login:link.joining.means", { organisation: joins.organizationName }),
+          }
+        : undefined,
     form: inputAllowed
       ? {
           label: t("sms:code.label"),

@@ -1,12 +1,14 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { Button, ButtonLink } from "~/design/button";
+import { Card } from "~/design/card";
 import { ErrorSummary } from "~/design/error-summary";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
 import { TextField } from "~/design/text-field";
+import { GroupOrder, type GroupStartData } from "~/features/groups/group-start";
 import { readSmsCode } from "./sms-code";
 
 type CodeForm = {
@@ -26,6 +28,8 @@ export type SmsViewData = {
   message: string | undefined;
   renewed: string | undefined;
   token: string;
+  /** The group that typing the code joins, and what that means. */
+  joining: (Pick<GroupStartData, "orderLine" | "name"> & { title: string; means: string }) | undefined;
   /** Undefined where no code can be typed any more. */
   form: CodeForm | undefined;
   /** Undefined where no new code can be asked for. */
@@ -75,6 +79,15 @@ export function SmsView({ view, reply }: { view: SmsViewData; reply: SmsViewRepl
         </Notification>
       ) : null}
       {view.lead ? <Text size="l">{view.lead}</Text> : null}
+      {view.joining ? (
+        <Card as="section" tone="soft" labelledBy="joining">
+          <Stack gap="m">
+            <h2 id="joining">{view.joining.title}</h2>
+            <GroupOrder start={view.joining} />
+            <Text>{view.joining.means}</Text>
+          </Stack>
+        </Card>
+      ) : null}
       {view.form ? <CodeField form={view.form} view={view} reply={reply} replyNumber={replyNumber} /> : null}
       <Stack gap="m">
         {sendNew}

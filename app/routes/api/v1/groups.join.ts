@@ -6,7 +6,7 @@ import { serve } from "~/routes/api/serve.server";
 
 export const loader = apiEndpoint({
   POST: serve(joinGroup, async ({ app, person, body }) => {
-    const { outcome } = await joinGroupByLink(app, { person, groupId: body.endUserGroupId });
+    const { outcome } = await joinGroupByLink(app, { person, groupId: body.endUserGroupId, ownOnly: true });
     if (outcome !== "joined") throw new AppError("notFound", "invalidGroupInvitationLink");
     return { type: outcome };
   }),

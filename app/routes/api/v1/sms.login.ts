@@ -5,6 +5,7 @@ import { type ApiRequest, apiEndpoint, readJsonFields } from "~/http/api.server"
 import { setCookie } from "~/http/cookies.server";
 import { json } from "~/http/json.server";
 import { signIn } from "~/routes/sign-in/authenticator.server";
+import { hasAskedByGroup } from "~/routes/sign-in/login-cookies.server";
 
 /** POST {uuid, code, groupId?}: `{type: "login_succeeded"}` with the session, in the group's survey as by the form (`secondFactorNeeded: true` where it opens nothing before the second step), or `{type: "login_failed", message, retryAllowed}`. */
 async function login(api: ApiRequest): Promise<Response> {
@@ -20,6 +21,7 @@ async function login(api: ApiRequest): Promise<Response> {
     oldSessionToken: context.sessionToken,
     newSessionToken: sessionToken,
     groupId: groupId || undefined,
+    joins: hasAskedByGroup(app, request, groupId || undefined),
   });
   const headers = { "set-cookie": setCookie("session", sessionToken, app.env) };
   const secondFactorNeeded = secondStep === "confirm" || undefined;

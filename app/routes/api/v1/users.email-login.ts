@@ -7,7 +7,7 @@ import { json } from "~/http/json.server";
 import { AppError } from "~/platform/errors";
 import { pathOf } from "~/routes/api/link-login.server";
 import { serve } from "~/routes/api/serve.server";
-import { setSentAddress } from "~/routes/sign-in/login-cookies.server";
+import { setAskedGroup, setSentAddress } from "~/routes/sign-in/login-cookies.server";
 
 export const loader = apiEndpoint({
   POST: serve(requestEmailLogin, async (api) => {
@@ -24,7 +24,8 @@ export const loader = apiEndpoint({
     switch (asked.outcome) {
       case "success": {
         const cookie = setSentAddress(app, { email: email.data, waitSeconds: asked.waitSeconds });
-        return json({ type: "success" }, { headers: { "set-cookie": cookie, "cache-control": "no-store" } });
+        const headers: [string, string][] = [["set-cookie", cookie], ...setAskedGroup(app, body.groupId ?? undefined)];
+        return json({ type: "success" }, { headers: [...headers, ["cache-control", "no-store"]] });
       }
       case "tooManyRequests":
         throw new AppError("tooManyRequests", "loginGeneralError");

@@ -4,7 +4,7 @@ import { smsMessage } from "~/features/login/sms/sms-words-view.server";
 import { phoneSchema } from "~/features/people/phone";
 import { type ApiRequest, apiEndpoint, readJsonFields } from "~/http/api.server";
 import { json } from "~/http/json.server";
-import { smsBrowserOf } from "~/routes/sign-in/login-cookies.server";
+import { setAskedGroup, smsBrowserOf } from "~/routes/sign-in/login-cookies.server";
 
 /** POST {phoneNumber, groupId?}: `{type: "success", uuid}`, otherwise the state's key as type, and its message (spec §7). */
 async function requestCode(api: ApiRequest): Promise<Response> {
@@ -24,7 +24,10 @@ async function requestCode(api: ApiRequest): Promise<Response> {
     browserToken,
   });
   if (answer.outcome === "success") {
-    return json({ type: answer.outcome, uuid: answer.uuid }, { headers: { "set-cookie": cookie } });
+    return json(
+      { type: answer.outcome, uuid: answer.uuid },
+      { headers: [["set-cookie", cookie], ...setAskedGroup(app, groupId)] },
+    );
   }
   const message = smsMessage(api, answer.outcome, "waitSeconds" in answer ? answer.waitSeconds : undefined);
   return json({ type: answer.outcome, message });
