@@ -62,9 +62,16 @@ export const lowerEdge = (people: number, k: number): number => 100 - upperEdge(
 /** What must be open, in points, between people's scores together and an end of the scale for nobody to be bounded. */
 const leastOpen = (k: number) => 100 * insiders(k) + leastWidth;
 
-/** Whether it bounds somebody to within 20 points that the scores of so many people sum up to something in this range. */
-export const boundsSomebody = (people: number, { from, to }: { from: number; to: number }, k: number): boolean =>
-  100 * people - from < leastOpen(k) || to < leastOpen(k);
+/**
+ * Whether it bounds somebody to within 20 points that the scores of so many people sum up to something in this range, or
+ * to within so many times as much as would be open then.
+ */
+export const boundsSomebody = (
+  people: number,
+  { from, to }: { from: number; to: number },
+  k: number,
+  times = 1,
+): boolean => 100 * people - from < times * leastOpen(k) || to < times * leastOpen(k);
 
 /** Whether the mean of a set that can be worked out would tell what somebody in it answered (rules R2 and R20). */
 export const isTelling = (tally: Tally, k: number): boolean =>

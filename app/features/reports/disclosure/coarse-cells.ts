@@ -1,7 +1,8 @@
-import { areAlike, boundsSomebody, isTelling, lowerEdge, type Tally, upperEdge, without } from "./alike";
+import { areAlike, boundsSomebody, isTelling, lowerEdge, type Tally, upperEdge } from "./alike";
 import type { Bound, Level } from "./cell";
+import { KnownRanges, type Range, type Summed } from "./known-ranges";
 import { PublishedRows } from "./light-combination";
-import { type Partition, partitionsOf, type Rest, Rests } from "./partitions";
+import { type Rest, Rests } from "./partitions";
 import type { ReportGroup } from "./report-groups";
 import type { PeopleBand } from "./rounding";
 
@@ -31,9 +32,6 @@ type Given = {
   chance: () => number;
 };
 
-/** The range that a rounded mean is in, in points of the scale. */
-type Range = { from: number; to: number };
-
 /**
  * Which of the published cells of a module are told in a word instead of a number: those whose people answered alike, what
  * they could be worked out by, and as many others that nobody can tell from them (rules R2, R18, R20).
@@ -54,7 +52,7 @@ export class CoarseCells {
   private readonly secretRests = new Set<string>();
   /** Those that are given up first stand last: mostly small ones, as most that are alike are. */
   private readonly order: readonly Tallied[];
-  private readonly partitions: readonly Partition<Tallied>[];
+  private readonly ranges: KnownRanges;
   /** The sums of the exact ones, by their place in the order. */
   private readonly rows: PublishedRows;
 
@@ -64,7 +62,7 @@ export class CoarseCells {
     const drawn = shown.map((group) => ({ group, at: chance() ** ((group.tally.people / k) ** 2) }));
     this.order = drawn.sort((a, b) => a.at - b.at).map(({ group }) => group);
     this.exact = new Map(shown.map((group) => [group.key, group]));
-    this.partitions = partitionsOf(groups);
+    this.ranges = new KnownRanges(groups);
     this.rests = new Rests(groups);
     this.rows = new PublishedRows(given.weights);
     for (const { atoms } of this.order) this.rows.add(atoms);
@@ -84,6 +82,14 @@ export class CoarseCells {
 
   isExact(key: string): boolean {
     return this.exact.has(key);
+  }
+
+  /**
+   * Whether words alone bound somebody, which only happens where whole kinds of people answer at opposite ends. Then the
+   * module is told of the whole and of nobody else: which of its groups it was for is open.
+   */
+  get hasFallen(): boolean {
+    return this.boundingGroups().size > 0;
   }
 
   /** How many cells must still be told in a word so that no more of those that are told so are alike than not. */
@@ -167,53 +173,85 @@ export class CoarseCells {
     return found.filter(({ key }) => !this.secretRests.has(key));
   }
 
-  /** Gives up cells where a word beside the numbers around it would say nearly as much as the mean. */
+  /** Gives up cells where what follows from all others together bounds somebody, or those around a word undo it. */
   private widen(): boolean {
     const before = this.coarse.size;
-    for (const { whole, parts } of this.partitions) {
-      if (parts.every(({ key }) => this.exact.has(key) || !this.given.published.has(key))) continue;
-      while (this.exact.has(whole.key) && this.isTight(whole, parts)) {
+    for (const key of this.boundingGroups()) {
+      const around = this.ranges.around(key);
+      const last = this.order.findLast((group) => this.exact.has(group.key) && around.has(group.key));
+      const any = last ?? this.order.findLast((group) => this.exact.has(group.key));
+      if (any) this.giveUp(any);
+    }
+    for (const { whole, parts } of this.ranges.partitions) {
+      while (this.exact.has(whole.key) && this.undoesWord(whole, parts)) {
         const keys = new Set(parts.map(({ key }) => key));
-        this.giveUp(this.order.findLast(({ key }) => this.exact.has(key) && keys.has(key)) ?? whole);
+        this.giveUp(this.order.findLast(({ key }) => this.exact.has(key) && keys.has(key)) ?? (whole as Tallied));
       }
     }
     return this.coarse.size > before;
   }
 
-  /** Whether what is known of the parts, and of all of them together, bounds somebody or undoes a word. */
-  private isTight(whole: Tallied, parts: readonly Tallied[]): boolean {
-    const others = parts.reduce((rest, { tally }) => without(rest, tally), whole.tally).people;
-    const known = [
-      ...parts.map((part) => ({ ...this.sumsOf(part), isWord: this.guarded.has(part.key) })),
-      { from: 0, to: 100 * others, people: others, isWord: false },
-    ];
-    const open = known.filter(({ from, to }) => to > from);
-    // What is open alone is a rest, whose sum is known anyway.
-    if (open.length < 2) return false;
-    const [from, to] = [sumOf(known.map((one) => one.from)), sumOf(known.map((one) => one.to))];
-    return open.some((one) => {
+  /** Groups of which, or of what is left of which, all sums together say so much that somebody is bounded. */
+  private boundingGroups(): Set<string> {
+    const { k, groups } = this.given;
+    const { of, others } = this.ranges.narrowed((group) => this.sumsOf(group as Tallied));
+    const found = new Set<string>();
+    for (const group of groups) {
+      if (this.exact.has(group.key)) continue;
+      if (narrowsTooMuch(group.tally.people, this.sumsOf(group), of.get(group.key) as Range, k)) found.add(group.key);
+    }
+    // What is left where all parts are told by numbers is a rest, whose sum is known anyway.
+    for (const { of: whole, people, ...range } of others) {
+      const isOpen = range.to > range.from && people >= k;
+      if (isOpen && narrowsTooMuch(people, { from: 0, to: 100 * people }, range, k)) found.add(whole);
+    }
+    return found;
+  }
+
+  /** Whether a word beside the numbers around it would say nearly as much as the mean. */
+  private undoesWord(whole: Summed, parts: readonly Summed[]): boolean {
+    const ranges = (parts as readonly Tallied[]).map((part) => ({ part, ...this.sumsOf(part) }));
+    const others = whole.tally.people - parts.reduce((sum, { tally }) => sum + tally.people, 0);
+    const from = ranges.reduce((sum, one) => sum + one.from, 0);
+    const to = ranges.reduce((sum, one) => sum + one.to, 100 * others);
+    const open = ranges.filter((one) => one.to > one.from).length + (others > 0 ? 1 : 0);
+    if (open < 2) return false;
+    return ranges.some((one) => {
+      if (!this.coarse.has(one.part.key)) return false;
       const least = Math.max(one.from, whole.tally.sum - (to - one.to));
       const most = Math.min(one.to, whole.tally.sum - (from - one.from));
-      if (one.isWord && most - least < (one.to - one.from) / 2) return true;
-      return one.people >= this.given.k && boundsSomebody(one.people, { from: least, to: most }, this.given.k);
+      return most - least < (one.to - one.from) / 2;
     });
   }
 
-  /** What readers know of the sum of a group's scores. */
-  private sumsOf(group: Tallied): Range & { people: number } {
+  /** What readers know of the sum of a group's scores by what is told of itself. */
+  private sumsOf(group: Tallied): Range {
     const { key, tally } = group;
     const { k, bands, published } = this.given;
-    const { people } = tally;
-    if (this.exact.has(key)) return { from: tally.sum, to: tally.sum, people };
+    const { people, sum } = tally;
+    if (this.exact.has(key)) return { from: sum, to: sum };
     const bound = boundOf(group, k);
     const { from, to } = this.coarse.has(key)
       ? rangeOf(levelOf(tally, bands, k), bands, k)
       : bound && published.has(key)
         ? bound.range
         : { from: 0, to: 100 };
-    return { from: Math.max(0, from - 0.5) * people, to: Math.min(100, to + 0.5) * people, people };
+    return { from: Math.max(0, from - 0.5) * people, to: Math.min(100, to + 0.5) * people };
   }
 }
+
+/**
+ * Whether what all sums say of one goes beyond what is told of itself, nearly so far that somebody is bounded: groups that
+ * overlap say somewhat more than is worked out here.
+ */
+function narrowsTooMuch(people: number, own: Range, all: Range, k: number): boolean {
+  const from = all.from > own.from ? all.from : 0;
+  const to = all.to < own.to ? all.to : 100 * people;
+  return boundsSomebody(people, { from, to }, k, overlap);
+}
+
+/** So many times as wide as nobody may be bounded to. */
+const overlap = 1.5;
 
 /** What is told instead of a mean near an end of the scale. */
 export function boundOf({ tally, band }: Tallied, k: number): { told: Bound; range: Range } | undefined {
@@ -238,5 +276,3 @@ function rangeOf(level: Level, { midFrom, highFrom }: Bands, k: number): Range {
   if (level === "low") return { from: 0, to: low };
   return level === "mid" ? { from: low + 1, to: high - 1 } : { from: high, to: 100 };
 }
-
-const sumOf = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

@@ -1,6 +1,6 @@
 import { tallyOf } from "./alike";
 import type { Atoms } from "./atoms";
-import { type Cell, type CellStatus, hiddenCell, type Shares } from "./cell";
+import { type Cell, hiddenCell, type Shares } from "./cell";
 import type { Candidate, Choice } from "./choose-cells";
 import type { Chosen } from "./climb";
 import { boundOf, CoarseCells, levelOf, meanOf, type Tallied } from "./coarse-cells";
@@ -105,23 +105,31 @@ export class ModuleCells {
 
   cells(): Cell[] {
     const { answered, sensitive, k, choices, standing } = this.given;
+    const { hasFallen } = this.coarse;
     const byKey = new Map(this.tallied.map((group) => [group.key, group]));
     const shares = this.shares();
     return answered.map(({ key }) => {
       const group = byKey.get(key);
       const status =
         standing.hides(key, k) ?? (group && choices.get(key)) ?? (sensitive ? "sensitive_too_few" : "too_few");
-      return group && status === "published" ? this.told(group, shares.get(key) ?? null) : hiddenCell(key, status, k);
+      if (!group || status !== "published") return hiddenCell(key, status, k);
+      if (!hasFallen) return this.told(group, shares.get(key) ?? null);
+      return group.kind === "whole" ? this.inAWord(group) : hiddenCell(key, "combination", k);
     });
   }
 
   private told(group: Tallied, shares: Shares | null): Cell {
-    const { k, limits } = this.given;
-    const status: CellStatus = this.coarse.isCoarse(group.key) ? "coarse" : "published";
-    const cell = { ...hiddenCell(group.key, status, k), peopleBand: bandText(group.band) };
-    if (status === "coarse") return { ...cell, level: levelOf(group.tally, limits, k) };
+    const { k } = this.given;
+    if (this.coarse.isCoarse(group.key)) return this.inAWord(group);
+    const cell = { ...hiddenCell(group.key, "published", k), peopleBand: bandText(group.band) };
     const bound = boundOf(group, k);
     return bound ? { ...cell, bound: bound.told } : { ...cell, mean: meanOf(group.tally), shares };
+  }
+
+  private inAWord(group: Tallied): Cell {
+    const { k, limits } = this.given;
+    const level = levelOf(group.tally, limits, k);
+    return { ...hiddenCell(group.key, "coarse", k), peopleBand: bandText(group.band), level };
   }
 
   private shares(): ReadonlyMap<string, Shares> {
