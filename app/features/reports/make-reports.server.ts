@@ -30,7 +30,7 @@ import {
 } from "./report-sources.server";
 import { signReport } from "./signature.server";
 
-export type MakingCtx = Pick<Ctx, "bulk" | "secrets">;
+export type MakingCtx = Pick<Ctx, "bulk" | "secrets"> & Partial<Pick<Ctx, "log">>;
 
 /** How often a report is begun anew where the world changed meanwhile; then the next run of the job does it. */
 const mostBeginnings = 3;
@@ -80,9 +80,20 @@ export async function makeReports(
     if (!before) return { outcome: "notDue" };
     const composed = await composeWaves(ctx, { orderId, organisationId: before.organisationId }, { pace, climb });
     const outcome = await publish(ctx, { orderId, before, ...composed });
+    if (outcome === "made") logUndecided(ctx, orderId, composed.made);
     if (outcome !== "changed") return { outcome };
   }
   return { outcome: "changing" };
+}
+
+const undecidedOf = (cells: readonly ReportCell[]) => cells.filter(({ status }) => status === "undecided").length;
+
+/** Which reports hide cells that may be safe: then the budget of the search is too small for such organisations. */
+function logUndecided({ log }: MakingCtx, orderId: string, made: readonly Made[]): void {
+  for (const { wave, cells } of made) {
+    const undecided = undecidedOf(cells);
+    if (undecided > 0) log?.warn({ orderId, wave, undecided, cells: cells.length }, "cells of a report are undecided");
+  }
 }
 
 /** On what a report rests. */
@@ -214,7 +225,7 @@ async function write(
       orderId,
       wave,
       outline: { rules, groups: groups.map(({ people: _, partOf: __, ...group }) => group).sort(asListed), items },
-      certificate: signReport(secrets, { snapshotId: id, wave, rules }, kept),
+      certificate: signReport(secrets, { snapshotId: id, wave, rules, undecided: undecidedOf(cells) }, kept),
     })
     .onConflictDoNothing()
     .returning({ id: reportSnapshots.id });

@@ -21,7 +21,7 @@ const publicPrefix = Buffer.from("302a300506032b6570032100", "hex");
 
 export function signReport(
   secrets: Secrets,
-  given: Pick<Certificate, "snapshotId" | "wave" | "rules">,
+  given: Pick<Certificate, "snapshotId" | "wave" | "rules" | "undecided">,
   cells: readonly PublishedCell[],
 ): Certificate {
   const seed = Buffer.from(secrets.sign("report certificate", "ed25519"), "base64url");
@@ -61,6 +61,8 @@ export function reportProblems(certificate: Certificate, cells: readonly Publish
   return [
     !signed && "the signature is not of this certificate",
     digestOf(cells) !== certificate.digest && "the cells are not those that were signed",
+    (certificate.undecided ?? 0) > (certificate.counts.combination ?? 0) &&
+      "more cells are undecided than are hidden so",
     counted(countsOf(cells)) !== counted(certificate.counts) && "the counts of cells are others",
     (k < 5 || sensitiveK < 10) && "a threshold is below its floor",
     cells.some((cell) => cell.k < k) && "a cell has a lower threshold than the rules say",

@@ -11,6 +11,8 @@ export type Certificate = {
   wave: number;
   rules: ReportRules;
   counts: Partial<Record<ToldStatus, number>>;
+  /** Cells that are hidden, told as a combination, since nobody found out in time whether they are one; absent in older reports. */
+  undecided?: number;
   /** SHA-256 of the cells as they are published (see publishedText), in hexadecimal. */
   digest: string;
   /** Ed25519, base64url: the key that verifies the signature of all the above. */

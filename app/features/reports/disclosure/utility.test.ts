@@ -54,9 +54,9 @@ async function twoWaves(people: number, seed: number, found: readonly [Told, Tol
 }
 
 it.each([
-  { people: 50, worlds: isFull ? 40 : 6, most: [20, 20], numbers: 0 },
-  { people: 200, worlds: isFull ? 10 : 2, most: [12, 12], numbers: 0 },
-  ...(isFull ? [{ people: 1_000, worlds: 3, most: [10, 10], numbers: 0 }] : []),
+  { people: 50, worlds: isFull ? 40 : 6, most: 20, numbers: 2 },
+  { people: 200, worlds: isFull ? 10 : 2, most: 12, numbers: 2 },
+  ...(isFull ? [{ people: 1_000, worlds: 3, most: 10, numbers: 5 }] : []),
 ])(
   "of $people people tell of most groups that are large enough",
   { timeout: 1_200_000 },
@@ -67,10 +67,13 @@ it.each([
       const shares = [told.hidden, told.words, told.numbers].map((part) => `${Math.round(percent(part, told))} %`);
       return `| ${people} people, wave ${wave + 1} | ${told.enough} | ${shares.join(" | ")} |`;
     });
-    console.log(["| | large enough | hidden | words | numbers |", ...rows].join("\n"));
+    if (isFull) console.log(["| | large enough | hidden | words | numbers |", ...rows].join("\n"));
     waves.forEach((told, wave) => {
-      expect(percent(told.hidden, told), `hidden in wave ${wave + 1}`).toBeLessThanOrEqual(most[wave] as number);
+      expect(percent(told.hidden, told), `hidden in wave ${wave + 1}`).toBeLessThanOrEqual(most);
     });
+    expect(percent(waves[0].numbers, waves[0])).toBeGreaterThanOrEqual(60);
+    // Numbers for most cells of a second wave were not safe (decision 0065); what is told in words counts for the goal.
     expect(percent(waves[1].numbers, waves[1])).toBeGreaterThanOrEqual(numbers);
+    expect(percent(waves[1].numbers + waves[1].words, waves[1])).toBeGreaterThanOrEqual(80);
   },
 );
