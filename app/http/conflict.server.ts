@@ -14,15 +14,22 @@ type ConflictGiven = {
   typed?: Fact[];
   /** The answer where what was typed is what is stored: a form that was sent twice. */
   same?: Response;
+  /** What happened, and the way on, in other words than the usual. */
+  text?: string;
+  onward?: { href: string; label: string };
   /** Of a form that its page can't show as it was typed. */
   withoutDraft?: true;
 };
+
+/** The page shows it in place of its own view. */
+type Conflicted = { conflict: ConflictData; view?: undefined };
 
 /**
  * The answer to a form of staff whose record somebody else has changed since the page was opened: both texts side by
  * side. What was typed waits in the page and as a draft, both of the state that is stored now.
  */
-export async function conflicted(page: PageRequest, { version, saved, typed, same, withoutDraft }: ConflictGiven) {
+export async function conflicted(page: PageRequest, given: ConflictGiven) {
+  const { version, saved, typed, same, withoutDraft } = given;
   const { t, context } = page;
   const beside = saved.map(({ label, value }, at) => ({ label, saved: value, typed: typed?.[at]?.value }));
   const rows = typed ? beside.filter((row) => row.saved.trim() !== row.typed?.trim()) : beside;
@@ -36,7 +43,7 @@ export async function conflicted(page: PageRequest, { version, saved, typed, sam
   const conflict: ConflictData = {
     documentTitle: documentTitle(page, t("common:conflict.title")),
     title: t("common:conflict.title"),
-    text: t(`common:conflict.${kind}.text`),
+    text: given.text ?? t(`common:conflict.${kind}.text`),
     caption: t("common:conflict.caption"),
     rows: rows.map((row) => ({ ...row, saved: row.saved || none, ...(isTyped && { typed: row.typed || none }) })),
     columns: {
@@ -65,10 +72,10 @@ export async function conflicted(page: PageRequest, { version, saved, typed, sam
             label: t("common:conflict.typed.edit"),
           }
         : undefined,
-    keep: {
+    keep: given.onward ?? {
       href: addressWithoutDraft(page),
       label: t(isTyped ? "common:conflict.typed.keep" : "common:conflict.pressed.keep"),
     },
   };
-  return data({ conflict }, { status: 409 });
+  return data<Conflicted>({ conflict }, { status: 409 });
 }

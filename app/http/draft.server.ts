@@ -17,26 +17,29 @@ export function showsDraft(path: string): boolean {
   return new URL(path, "https://own.invalid").searchParams.has(draftParameter);
 }
 
-/** Parameters that say how a page is asked for, not which form it is. */
-const notOfTheForm = [draftParameter, ...routerParameters];
+/** Parameters that say how a page is asked for, or what was done last, not which form it is. */
+const notOfTheForm = [draftParameter, "done", "saved", "refused", ...routerParameters];
 
 /** The form of an address: the same one in every language, so that switching language loses nothing either. */
 function formOf(url: URL): string {
+  return inLanguage(addressOfForm(url), fallbackLanguage);
+}
+
+function addressOfForm(url: URL): URL {
   const form = new URL(url);
   for (const name of notOfTheForm) form.searchParams.delete(name);
-  return inLanguage(form, fallbackLanguage);
+  return form;
 }
 
 /** The address of the same page as it is stored, without its draft. */
 export function addressWithoutDraft({ url }: Pick<PageRequest, "url">): string {
-  const target = new URL(url);
-  target.searchParams.delete(draftParameter);
-  return target.pathname + target.search;
+  const { pathname, search } = addressOfForm(url);
+  return pathname + search;
 }
 
 /** The address of the same page, showing its draft. */
 function draftAddress({ url }: Pick<PageRequest, "url">): string {
-  const target = new URL(url);
+  const target = addressOfForm(url);
   target.searchParams.set(draftParameter, "1");
   return target.pathname + target.search;
 }

@@ -9,8 +9,15 @@ import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
 import { AppError } from "~/platform/errors";
 import { describeError } from "~/platform/log.server";
+import { isUuid } from "~/platform/uuid";
 import { unknownPattern, whereOf } from "./context.server";
-import { deletePageDraft, pathBackBeforeSecondFactor, pathBackWithDraft } from "./draft.server";
+import {
+  deletePageDraft,
+  draftParameter,
+  pathBackBeforeSecondFactor,
+  pathBackWithDraft,
+  readPageDraft,
+} from "./draft.server";
 import {
   busyPage,
   errorPage,
@@ -175,7 +182,8 @@ async function refusal(
     // What leads nowhere is asked for all day, by people and by programs that look for holes.
     if (page.context.route !== unknownPattern)
       page.app.log.warn({ ...whereOf(page.context), status, reason }, "page refused");
-    return errorPage(page, status, reason, { written: await writtenTexts(page, reason === othersWords ? [] : texts) });
+    const written = await writtenTexts(page, reason === othersWords ? [] : texts);
+    return errorPage(page, status, reason, { written: written.length > 0 ? written : await keptTexts(page) });
   }
   if (isGoneMeanwhile(error)) return errorPage(page, 404, undefined, { written: await writtenTexts(page, texts) });
   page.app.log.error({ ...whereOf(page.context), ...describeError(error) }, "page failed");
@@ -187,6 +195,13 @@ async function refusal(
 async function toSecondFactor(page: PageRequest, drafts: readonly string[]): Promise<Response> {
   const path = await pathBackBeforeSecondFactor(page, drafts);
   return seeOther(pageUrl("loginConfirm", page.language, {}, { path }));
+}
+
+/** What its person once typed for a page that can't be shown any more: its record has gone meanwhile. */
+async function keptTexts(page: PageRequest): Promise<string[]> {
+  const person = page.url.searchParams.has(draftParameter) ? await page.person() : undefined;
+  const { version: _, intent: __, ...kept } = (person && (await readPageDraft(page, person))) ?? {};
+  return Object.values(kept).filter((value) => /\p{L}/u.test(value) && value !== "on" && !isUuid(value));
 }
 
 /** Whether words come from a page of somebody of whom no session is known any more, so that no draft can be kept. */

@@ -31,6 +31,7 @@ import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
 import { callRoute, type RouteModule } from "../fixtures/route-call";
 import { startStaffSession } from "../fixtures/second-factor";
+import { sendAsShown } from "../fixtures/staff-forms";
 import { wordsOf } from "../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -88,7 +89,8 @@ const filled = (given: Record<string, string | string[]> = {}) => ({
   year: "2030",
   time: "16.00",
   showResults: "on",
-  consents: ["aisti_business", "aisti_business_supplemental_ohs"],
+  "consent-aisti_business": "on",
+  "consent-aisti_business_supplemental_ohs": "on",
   ...given,
 });
 
@@ -143,11 +145,11 @@ describe("an order", () => {
     const shown = (await callRoute(app, change.loader, at(order.id))).body as { view: { fixed: { title: string } } };
     expect(shown.view.fixed.title).toBe(words.form.fixedTitle);
     const form = filled({ variant: "default", name: "New name" });
-    expect(await callRoute(app, change.action, { ...at(order.id), form })).toMatchObject({ status: 303 });
+    expect(await sendAsShown(app, change as RouteModule, { ...at(order.id), form })).toMatchObject({ status: 303 });
     expect(await stored(order.id)).toMatchObject({ name: "New name", surveyFlowVariant: "pulse" });
     expect(await database.db.$count(orderConsentTypes, eq(orderConsentTypes.orderId, order.id))).toBe(0);
     const fresh = await anOrder();
-    await callRoute(app, change.action, { ...at(fresh.id), form });
+    await sendAsShown(app, change as RouteModule, { ...at(fresh.id), form });
     expect(await stored(fresh.id)).toMatchObject({ surveyFlowVariant: "default" });
   });
 
@@ -158,7 +160,7 @@ describe("an order", () => {
     await database.db.insert(userRoles).values({ userId: admin, role: "admin" });
     await inviteToOrder(app, { orderId: order.id, people: people.map(({ userUuid }) => ({ userUuid })) });
     await database.db.update(signInLinks).set({ usedAt: new Date() }).where(eq(signInLinks.userId, used));
-    await callRoute(app, change.action, { ...at(order.id), form: filled() });
+    await sendAsShown(app, change as RouteModule, { ...at(order.id), form: filled() });
     const minutesOf = async (userId: string) => {
       const [link] = await database.db.select().from(signInLinks).where(eq(signInLinks.userId, userId));
       return Math.round((present(link).expiresAt.getTime() - present(link).createdAt.getTime()) / 60_000);
@@ -170,7 +172,8 @@ describe("an order", () => {
 
   it("is closed and opened again, but not when its end has come", async () => {
     const order = await anOrder();
-    const press = async (to: string) => (await callRoute(app, one.action, { ...at(order.id), form: { to } })).location;
+    const press = async (to: string) =>
+      (await sendAsShown(app, one as RouteModule, { ...at(order.id), form: { to } })).location;
     expect(await press("closed")).toContain("done=closed");
     const { closedAt } = await stored(order.id);
     expect(closedAt).not.toBeNull();
@@ -262,10 +265,10 @@ describe("a group", () => {
     expect(code.drawing.path).toMatch(/^M/);
     expect(state).toBe(words.groups.openWithOrder);
     const form = { ...empty, name: "", recruits: "on", day: "1", month: "12", year: "2030" };
-    await callRoute(app, oneGroup.action, { ...at(order.id, { groupId }), form });
+    await sendAsShown(app, oneGroup as RouteModule, { ...at(order.id, { groupId }), form });
     const after = database.db.select().from(groups).where(eq(groups.id, groupId));
     expect((await after)[0]).toMatchObject({ name: null, recruits: true, expiresAt: new Date("2030-12-01T14:00:00Z") });
-    await callRoute(app, oneGroup.action, { ...at(order.id, { groupId }), form: { intent: "close" } });
+    await sendAsShown(app, oneGroup as RouteModule, { ...at(order.id, { groupId }), form: { intent: "close" } });
     expect((await shown()).state).toBe(words.groups.closed);
   });
 });

@@ -8,7 +8,8 @@ import { exportEditionResults, exportEditions } from "~/db/schema/editions";
 import { assessmentOrders, orderConsentTypes } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { results } from "~/db/schema/results";
-import { changeOrder, closeOrOpen } from "~/features/admin/orders/save-order.server";
+import { orderVersion } from "~/features/admin/orders/order-version.server";
+import { changeOrder, closeOrOpen, consentsOfOrder } from "~/features/admin/orders/save-order.server";
 import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
 import { resealEditionKeys } from "~/features/exports/edition-key.server";
 import { exportForReporting } from "~/features/exports/reporting-export.server";
@@ -384,13 +385,19 @@ describe("nothing leaves before an order closes", () => {
 describe("an order of which something was told", () => {
   const admin = { userUuid: "", organisation: null };
   const door = async ({ id: orderId }: TestOrder) => {
-    const { outcome } = await closeOrOpen(app, { admin, orderId, to: "open" });
+    const versionNow = async () =>
+      orderVersion(
+        present(await findAdministered(database.db, { admin, orderId })),
+        await consentsOfOrder(app, orderId),
+      );
+    const { outcome } = await closeOrOpen(app, { admin, orderId, version: await versionNow(), to: "open" });
     const order = present(await findAdministered(database.db, { admin, orderId }));
     const content = { ...order, organisationId: order.organisation.id, consents: [] };
     const ends = [null, new Date("2030-01-01"), order.endTimestamp];
     const outcomes: string[] = [];
     for (const endTimestamp of ends) {
-      const changed = await changeOrder(app, { admin, orderId, order: { ...content, endTimestamp } });
+      const version = await versionNow();
+      const changed = await changeOrder(app, { admin, orderId, version, order: { ...content, endTimestamp } });
       outcomes.push(changed.outcome);
     }
     return [outcome, ...outcomes];

@@ -21,6 +21,7 @@ import { addOrder, addPerson, present, startTestSession } from "../fixtures/peop
 import { createTestDatabase } from "../fixtures/postgres";
 import { callRoute } from "../fixtures/route-call";
 import { startStaffSession } from "../fixtures/second-factor";
+import { sendAsShown } from "../fixtures/staff-forms";
 import { wordsOf } from "../fixtures/words";
 
 const words = wordsOf("en").inviting;
@@ -68,7 +69,7 @@ async function work(given: Partial<App["env"]> = {}): Promise<void> {
   expect((await listFailures(database.db, { limit: 1, offset: 0 })).failures).toEqual([]);
 }
 const press = (orderId: string, importId: string, form: Record<string, string | string[]>) =>
-  callRoute(app, one.action, { ...at(orderId, importId), form });
+  sendAsShown(app, one, { ...at(orderId, importId), form });
 type Preview = {
   facts: { value: string }[];
   problems?: { rows: { key: string; cells: string[] }[] };

@@ -19,6 +19,7 @@ import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
 import { callRoute } from "../fixtures/route-call";
 import { startStaffSession } from "../fixtures/second-factor";
+import { sendAsShown } from "../fixtures/staff-forms";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;
@@ -75,7 +76,7 @@ const at = (id: string) => ({ path: `/en/professional/requests/${id}`, params: {
 const open = async (sessionToken: string) =>
   callRoute(app, requestPage.loader, { ...at(await requestId()), sessionToken });
 const give = async (sessionToken: string, feedback: string) =>
-  callRoute(app, requestPage.action, { ...at(await requestId()), sessionToken, form: { feedback } });
+  sendAsShown(app, requestPage, { ...at(await requestId()), sessionToken, form: { feedback } });
 const looks = async () =>
   database.db
     .select({ role: accessLog.actorRole, what: accessLog.what, purpose: accessLog.purpose })
@@ -181,7 +182,11 @@ describe("a professional's feedback", () => {
     expect((await give(professional, "  ")).status).toBe(422);
     expect((await give(professional, "x".repeat(10_001))).status).toBe(422);
     const answers = await Promise.all([give(professional, "Sleep more."), give(colleague, "Sleep less.")]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([303, 404]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    // The second reads their own words again, and none of the first's: those are the person's alone.
+    const [first, second] = answers[0]?.status === 303 ? ["more", "less"] : ["less", "more"];
+    const told = JSON.stringify(present(answers.find(({ status }) => status === 409)).body);
+    expect([told.includes(`Sleep ${second}`), told.includes(`Sleep ${first}`)]).toEqual([true, false]);
     const { given, ask: asks, withdraw } = await ownView();
     expect(given).toHaveLength(1);
     expect([asks, withdraw]).toEqual([undefined, undefined]);

@@ -35,6 +35,7 @@ import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";
 import { callRoute } from "../fixtures/route-call";
 import { startStaffSession } from "../fixtures/second-factor";
+import { sendAsShown } from "../fixtures/staff-forms";
 import { fill, wordsOf } from "../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -262,7 +263,7 @@ describe("a schedule's pages", () => {
       "reminder1-time": "9.00",
       "last_day1-on": "on",
     };
-    await callRoute(app, schedule.action, { ...at(order.id), form });
+    await sendAsShown(app, schedule, { ...at(order.id), form });
     const rows = await database.db.select().from(scheduledMessages).where(eq(scheduledMessages.orderId, order.id));
     expect(rows.map(({ kind, sendAt }) => [kind, sendAt?.toISOString()]).sort()).toEqual([
       ["last_day", undefined],
@@ -275,7 +276,7 @@ describe("a schedule's pages", () => {
       "reminder1-year": "2027",
       "reminder1-time": "3.30",
     };
-    const refused = await callRoute(app, schedule.action, { ...at(order.id), form: skipped });
+    const refused = await sendAsShown(app, schedule, { ...at(order.id), form: skipped });
     expect(refused.status).toBe(422);
     expect(JSON.stringify(refused.body)).toContain(wordsOf("en").orders.errors.noSuchTime);
   });
@@ -285,7 +286,7 @@ describe("a schedule's pages", () => {
     const text = { intent: "save", subject: "Hi {order}", body: "From {organisation}.\n\nUntil {deadline}." };
     const path = `/en/admin/assessments?in=en`;
     const save = (form: Record<string, string>) =>
-      callRoute(app, message.action, { ...at(order.id, "invitation"), path, form });
+      sendAsShown(app, message, { ...at(order.id, "invitation"), path, form });
     expect(await save({ ...text, body: "{name} {order}" })).toMatchObject({ status: 422 });
     expect(await save(text)).toMatchObject({ status: 303 });
     const mail = present((await waitingMails(app, await invited(order))).at(-1));

@@ -1,19 +1,15 @@
 import type { Fact } from "~/design/conflict";
+import { type OwnForm, ownStaffForm } from "~/design/own-form";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { EditField, EditFormData } from "./edit-form";
 
-/** A form for the person who asks for it, with what they typed into it before their session expired. */
-export type OwnForm = { writer: string; kept: Readonly<Record<string, string>> | undefined };
-
 type Given = Pick<EditFormData, "fields" | "submit" | "version" | "intent" | "critical" | "cancel">;
 
-export function editForm({ t, formToken }: FormWords, { writer, kept }: OwnForm, given: Given): EditFormData {
+export function editForm({ t, formToken }: FormWords, own: OwnForm, given: Given): EditFormData {
   return {
     ...given,
-    version: kept?.version ?? given.version,
-    fields: given.fields.map((field) => withKept(field, kept)),
-    token: formToken,
-    writer,
+    ...ownStaffForm(formToken, own, given.version),
+    fields: given.fields.map((field) => withKept(field, own.kept)),
     sending: t("admin:form.sending"),
     errorSummary: t("common:errorSummary"),
     errorPrefix: t("common:errorPrefix"),

@@ -1,3 +1,5 @@
+import type { Fact } from "~/design/conflict";
+import type { StaffFormData } from "~/design/staff-form";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords } from "~/i18n/words.server";
@@ -18,6 +20,7 @@ export function importView(
     found,
     problems,
     asksColumns,
+    form,
     refused,
   }: {
     order: AdministeredOrder;
@@ -25,10 +28,11 @@ export function importView(
     problems: Problems;
     /** Whether the columns are to be said again. */
     asksColumns: boolean;
+    form: StaffFormData;
     refused?: { problem: "noWayIn" | "twice"; columns: (string | null)[] };
   },
 ): ImportViewData {
-  const { t, language, formToken } = words;
+  const { t, language } = words;
   const at = { assessmentOrderId: order.id };
   const unconfirmed = found.confirmedAt === null;
   const again = pageUrl("adminPeopleImport", language, { ...at, importId: found.id });
@@ -51,7 +55,7 @@ export function importView(
   return {
     title: t(`inviting:titles.${asksColumns && unconfirmed ? "uploaded" : found.state}`),
     back: { href: pageUrl("adminOrder", language, at), label: order.name },
-    token: formToken,
+    form,
     step: step(),
   };
 }
@@ -92,6 +96,27 @@ function columnsStep(
     cancel: t("inviting:cancel"),
   };
 }
+
+/** What an import's columns mean now, beside what somebody has chosen for them; confirmed it stays as it is. */
+export function importConflict(words: FormWords, found: FoundImport, chosen?: Pick<Chosen, "columns" | "language">) {
+  const { t } = words;
+  const facts = ({ columns, language }: Chosen): Fact[] => [
+    ...found.head.headings.map((heading, at) => {
+      const column = columns?.[at];
+      const value = column ? columnName(words, column as ImportColumn) : t("inviting:columns.leftOut");
+      return { label: heading || t("inviting:columns.unnamed", { number: at + 1 }), value };
+    }),
+    { label: t("inviting:upload.language"), value: t(`common:languageName.${language as "fi"}`) },
+  ];
+  return {
+    version: found.confirmedAt ? undefined : found.version,
+    saved: facts(found),
+    ...(chosen && { typed: facts(chosen) }),
+    withoutDraft: true as const,
+  };
+}
+
+type Chosen = { columns: readonly (string | null)[] | null; language: string };
 
 /** An organisation's attributes go by the names it has given them. */
 function columnName({ t }: FormWords, column: ImportColumn): string {

@@ -3,11 +3,12 @@ import { useEffect } from "react";
 import { BackLink } from "~/design/back-link";
 import { Button, ButtonLink } from "~/design/button";
 import { ErrorSummary } from "~/design/error-summary";
-import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
+import { useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { reading } from "~/design/reading.css";
 import { SelectField } from "~/design/select-field";
+import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { SummaryList } from "~/design/summary-list";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
@@ -18,7 +19,7 @@ type Choice = { label: string; value: string; options: { value: string; label: s
 export type ImportViewData = {
   title: string;
   back: { href: string; label: string };
-  token: string;
+  form: StaffFormData;
   step:
     | {
         kind: "columns";
@@ -78,14 +79,14 @@ export function ImportView({ view, reply }: { view: ImportViewData; reply: unkno
   );
 }
 
-function Step({ view: { step, token }, reply }: { view: ImportViewData; reply: unknown }) {
+function Step({ view: { step, form }, reply }: { view: ImportViewData; reply: unknown }) {
   switch (step.kind) {
     case "columns":
-      return <Columns step={step} token={token} reply={reply} />;
+      return <Columns step={step} form={form} reply={reply} />;
     case "working":
       return <Working step={step} />;
     case "preview":
-      return <Preview step={step} token={token} />;
+      return <Preview step={step} form={form} />;
     case "done":
       return (
         <div className={reading}>
@@ -105,14 +106,14 @@ function Step({ view: { step, token }, reply }: { view: ImportViewData; reply: u
 
 type StepOf<Kind extends ImportViewData["step"]["kind"]> = Extract<ImportViewData["step"], { kind: Kind }>;
 
-function Columns({ step, token, reply }: { step: StepOf<"columns">; token: string; reply: unknown }) {
+function Columns({ step, form, reply }: { step: StepOf<"columns">; form: StaffFormData; reply: unknown }) {
   const sending = useIsSending();
   const replyNumber = useReplyNumber(reply);
   useErrorTitle(step.errorPrefix, step.error !== undefined);
   const [first] = step.columns;
   return (
     <div className={reading}>
-      <PostForm token={token}>
+      <StaffForm form={form}>
         <Stack gap="l">
           {step.error ? (
             <ErrorSummary
@@ -136,7 +137,7 @@ function Columns({ step, token, reply }: { step: StepOf<"columns">; token: strin
             </Button>
           </Actions>
         </Stack>
-      </PostForm>
+      </StaffForm>
     </div>
   );
 }
@@ -169,7 +170,7 @@ function Working({ step }: { step: StepOf<"working"> }) {
   );
 }
 
-function Preview({ step, token }: { step: StepOf<"preview">; token: string }) {
+function Preview({ step, form }: { step: StepOf<"preview">; form: StaffFormData }) {
   const sending = useIsSending();
   const { problems } = step;
   return (
@@ -196,7 +197,7 @@ function Preview({ step, token }: { step: StepOf<"preview">; token: string }) {
       ) : null}
       {step.closed ? <Notification tone="alert">{step.closed}</Notification> : null}
       <div className={reading}>
-        <PostForm token={token}>
+        <StaffForm form={form}>
           <Stack gap="m">
             <Text>{step.confirmText}</Text>
             <Actions>
@@ -213,7 +214,7 @@ function Preview({ step, token }: { step: StepOf<"preview">; token: string }) {
               </Button>
             </Actions>
           </Stack>
-        </PostForm>
+        </StaffForm>
       </div>
     </Stack>
   );

@@ -9,6 +9,7 @@ import type { Admin } from "~/features/sessions/admin.server";
 import { type Language, languages } from "~/i18n/languages";
 import type { Secrets } from "~/platform/secrets.server";
 import { isUuid } from "~/platform/uuid";
+import { versionOf } from "~/platform/version-of.server";
 import { columnsOf, columnsProblem, type ImportColumn } from "./import-columns";
 import type { RowProblem, TableRow } from "./imported-row";
 import { rowsPurpose, type TableHead } from "./store-import.server";
@@ -31,46 +32,90 @@ export async function findImport(
   if (!found || !head) return undefined;
   const { state, ...kept } = found.import;
   const meanings = columnsOf(found.attributes);
-  return { ...kept, state: state as ImportState, head: JSON.parse(head) as TableHead, meanings };
+  const version = importVersion(kept);
+  return { ...kept, version, state: state as ImportState, head: JSON.parse(head) as TableHead, meanings };
+}
+
+type Decided = Pick<typeof peopleImports.$inferSelect, "columns" | "language" | "confirmedAt">;
+
+/** Names what the pages of an import show that somebody has decided: its columns, and whether it is confirmed. */
+function importVersion({ columns, language, confirmedAt }: Decided): string {
+  return versionOf([columns, language, confirmedAt !== null]);
+}
+
+/** Somebody else has decided something of the import since its page was opened. */
+type ImportConflict = { outcome: "conflict" };
+
+type Changing = { found: FoundImport; version: string };
+
+/** Runs with the import locked, where it is still what the page was made from. */
+async function changeImport<Outcome>(
+  { db }: Pick<Ctx, "db">,
+  { found, version }: Changing,
+  change: (tx: Db) => Promise<Outcome>,
+): Promise<Outcome | ImportConflict> {
+  return db.transaction(async (tx): Promise<Outcome | ImportConflict> => {
+    const { columns, language, confirmedAt } = peopleImports;
+    const [decided] = await tx
+      .select({ columns, language, confirmedAt })
+      .from(peopleImports)
+      .where(eq(peopleImports.id, found.id))
+      .for("update");
+    if (!decided || importVersion(decided) !== version) return { outcome: "conflict" };
+    return change(tx);
+  });
 }
 
 export type FoundImport = NonNullable<Awaited<ReturnType<typeof findImport>>>;
 
 /** Says what the columns of an import mean, and has its rows looked at. Possible until it is confirmed. */
 export async function mapColumns(
-  { db }: Pick<Ctx, "db">,
-  { found, columns, language }: { found: FoundImport; columns: (ImportColumn | null)[]; language: Language },
-): Promise<{ outcome: "checking" | "tooLate" } | { outcome: "refused"; problem: "noWayIn" | "twice" }> {
+  ctx: Pick<Ctx, "db">,
+  { columns, language, ...changing }: Changing & { columns: (ImportColumn | null)[]; language: Language },
+): Promise<
+  { outcome: "checking" | "tooLate" } | { outcome: "refused"; problem: "noWayIn" | "twice" } | ImportConflict
+> {
   const problem = columnsProblem(columns);
   if (problem) return { outcome: "refused", problem };
-  return db.transaction(async (tx) => {
+  const { id: importId } = changing.found;
+  return changeImport(ctx, changing, async (tx) => {
     const changed = await tx
       .update(peopleImports)
       .set({ columns, language, state: "checking", doneCount: 0, refusedCount: 0, knownCount: 0 })
-      .where(and(eq(peopleImports.id, found.id), isNull(peopleImports.confirmedAt)))
+      .where(and(eq(peopleImports.id, importId), isNull(peopleImports.confirmedAt)))
       .returning({ id: peopleImports.id });
-    if (changed.length === 0) return { outcome: "tooLate" };
-    await tx.update(peopleImportPieces).set({ problems: null }).where(eq(peopleImportPieces.importId, found.id));
-    await enqueue(tx, "people-import", [{ payload: { importId: found.id } }]);
-    return { outcome: "checking" };
+    if (changed.length === 0) return { outcome: "tooLate" as const };
+    await tx.update(peopleImportPieces).set({ problems: null }).where(eq(peopleImportPieces.importId, importId));
+    await enqueue(tx, "people-import", [{ payload: { importId } }]);
+    return { outcome: "checking" as const };
   });
 }
 
 /** Has everybody invited whose row is without problems. Said twice, it is done once. */
-export async function confirmImport({ db }: Pick<Ctx, "db">, { found }: { found: FoundImport }): Promise<void> {
-  await db.transaction(async (tx) => {
+export function confirmImport(
+  ctx: Pick<Ctx, "db">,
+  changing: Changing,
+): Promise<{ outcome: "confirmed" } | ImportConflict> {
+  const { id: importId } = changing.found;
+  return changeImport(ctx, changing, async (tx) => {
     const confirmed = await tx
       .update(peopleImports)
       .set({ state: "inviting", confirmedAt: sql`now()`, doneCount: 0, knownCount: 0 })
-      .where(and(eq(peopleImports.id, found.id), eq(peopleImports.state, "checked")))
+      .where(and(eq(peopleImports.id, importId), eq(peopleImports.state, "checked")))
       .returning({ id: peopleImports.id });
-    if (confirmed.length > 0) await enqueue(tx, "people-import", [{ payload: { importId: found.id } }]);
+    if (confirmed.length > 0) await enqueue(tx, "people-import", [{ payload: { importId } }]);
+    return { outcome: "confirmed" as const };
   });
 }
 
 /** Throws an import away that nobody has confirmed, with its rows. */
-export async function dropImport({ db }: Pick<Ctx, "db">, { found }: { found: FoundImport }): Promise<void> {
-  await db.delete(peopleImports).where(and(eq(peopleImports.id, found.id), isNull(peopleImports.confirmedAt)));
+export function dropImport(ctx: Pick<Ctx, "db">, changing: Changing): Promise<{ outcome: "dropped" } | ImportConflict> {
+  return changeImport(ctx, changing, async (tx) => {
+    await tx
+      .delete(peopleImports)
+      .where(and(eq(peopleImports.id, changing.found.id), isNull(peopleImports.confirmedAt)));
+    return { outcome: "dropped" as const };
+  });
 }
 
 /** How often each problem comes, and the first rows that have any. */

@@ -1,3 +1,4 @@
+import type { StaffFormData } from "~/design/staff-form";
 import { harmless } from "~/features/exports/formula-text";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { type Language, languages, localeOf } from "~/i18n/languages";
@@ -17,16 +18,18 @@ export function uploadView(
     order,
     attributes,
     typed = { text: "", language: words.language },
+    form,
     refused,
   }: {
     order: AdministeredOrder;
     /** What the order's organisation tells of its people. */
     attributes: readonly string[];
     typed?: { text: string; language: Language };
+    form: StaffFormData;
     refused?: Refusal;
   },
 ): UploadViewData {
-  const { t, language, formToken } = words;
+  const { t, language } = words;
   const most = { rows: new Intl.NumberFormat(language).format(mostRows), columns: mostColumns };
   const at = { assessmentOrderId: order.id };
   const own = headingsOf(words, attributes);
@@ -43,7 +46,7 @@ export function uploadView(
     ],
     template: { href: pageUrl("adminPeopleTemplate", language, at), label: t("inviting:upload.template") },
     closed: order.closed ? t("inviting:closed") : undefined,
-    token: formToken,
+    form,
     errorSummary: t("common:errorSummary"),
     errorPrefix: t("common:errorPrefix"),
     error: refused && t(`inviting:refused.${refused}`, most),

@@ -4,11 +4,12 @@ import { ErrorSummary } from "~/design/error-summary";
 import { Field } from "~/design/field";
 import { control } from "~/design/field.css";
 import { fileInput } from "~/design/file-input.css";
-import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
+import { useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { reading } from "~/design/reading.css";
 import { SelectField } from "~/design/select-field";
+import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { Text } from "~/design/text";
 import * as css from "./inviting.css";
 
@@ -19,7 +20,7 @@ export type UploadViewData = {
   columns: string[];
   template: { href: string; label: string };
   closed: string | undefined;
-  token: string;
+  form: StaffFormData;
   errorSummary: string;
   errorPrefix: string;
   error: string | undefined;
@@ -61,7 +62,7 @@ export function UploadView({ view, reply }: { view: UploadViewData; reply: unkno
           </Text>
         </Stack>
         {view.closed ? <Notification tone="alert">{view.closed}</Notification> : null}
-        <PostForm token={view.token} encType="multipart/form-data">
+        <StaffForm form={view.form} encType="multipart/form-data">
           <Stack gap="l">
             <Field id="file" label={view.file.label} hint={view.file.hint} error={view.error}>
               {(wiring) => (
@@ -98,7 +99,7 @@ export function UploadView({ view, reply }: { view: UploadViewData; reply: unkno
               <Button disabled={sending}>{sending ? view.sending : view.submit}</Button>
             </Actions>
           </Stack>
-        </PostForm>
+        </StaffForm>
       </Stack>
     </div>
   );

@@ -17,6 +17,7 @@ import type { ShownResult } from "~/features/results/shown-result";
 import type { Staff } from "~/features/sessions/staff.server";
 import { type Language, languages } from "~/i18n/languages";
 import { isUuid } from "~/platform/uuid";
+import { versionOf } from "~/platform/version-of.server";
 import { feedbackMail } from "./feedback-mail.server";
 import { readFeedback } from "./feedback-request";
 
@@ -31,9 +32,13 @@ const mailMinutes = 3 * 24 * 60;
  * combines the service, neither taken back nor answered, and of people none of whose consents for the order is withdrawn.
  */
 function openTo(professional: Staff): SQL {
+  return and(isNull(feedbackRequests.givenAt), isWithin(professional)) as SQL;
+}
+
+/** The same whether or not somebody has answered by now. */
+function isWithin(professional: Staff): SQL {
   return and(
     isNull(feedbackRequests.withdrawnAt),
-    isNull(feedbackRequests.givenAt),
     eq(assessmentOrders.professionalService, true),
     isOfReached(professional, assessmentOrders.organisationId),
     not(someConsentWithdrawn(feedbackRequests.userId, feedbackRequests.orderId)),
@@ -75,7 +80,13 @@ export type OpenedRequest = {
   language: Language;
   order: AssessmentOrder;
   result: ShownResult;
+  version: string;
 };
+
+/** Names what a professional has read: what was asked when, about which result. */
+export function requestVersion(askedAt: Date, result: ShownResult): string {
+  return versionOf([askedAt, result.id]);
+}
 
 /**
  * Opens a request. That is a look at somebody's result: it stands in the access log before anything is shown. Not open to
@@ -105,8 +116,15 @@ export async function openRequest(
     requestId: httpRequestId,
   });
   const { id, askedAt, firstName, language } = found;
-  return { outcome: "opened", request: { id, askedAt, firstName, language, order, result } };
+  const version = requestVersion(askedAt, result);
+  return { outcome: "opened", request: { id, askedAt, firstName, language, order, result, version } };
 }
+
+export type GivenOutcome =
+  | { outcome: "given" | "notThere" }
+  | { outcome: "invalid"; reason: "required" | "tooLong" }
+  /** A colleague has answered, or the person has a newer result than the one that was read. */
+  | { outcome: "conflict"; saved: { answeredAt: Date } | { result: ShownResult; version: string } };
 
 /**
  * Gives the feedback to the person, who reads it after signing in: the mail says only that it is there. The first of two
@@ -114,16 +132,20 @@ export async function openRequest(
  */
 export async function giveFeedbackText(
   { db, secrets, env }: Pick<Ctx, "db" | "secrets" | "env">,
-  { professional, requestId, text }: { professional: Staff; requestId: string | undefined; text: string },
-): Promise<{ outcome: "given" | "notThere" } | { outcome: "invalid"; reason: "required" | "tooLong" }> {
+  given: { professional: Staff; requestId: string | undefined; version: string; text: string },
+): Promise<GivenOutcome> {
+  const { professional, requestId, version, text } = given;
   const read = readFeedback(text);
   if ("error" in read) return { outcome: "invalid", reason: read.error };
-  return db.transaction(async (tx) => {
+  return db.transaction(async (tx): Promise<GivenOutcome> => {
     const asked = await findRequest(tx, professional, requestId);
-    if (!asked) return { outcome: "notThere" };
-    await holdPeople(tx, [professional.userUuid, asked.userUuid]);
+    if (asked) await holdPeople(tx, [professional.userUuid, asked.userUuid]);
     const found = await findRequest(tx, professional, requestId, "forUpdate");
-    if (!found) return { outcome: "notThere" };
+    if (!found) return answeredBefore(tx, { professional, requestId, text: read.text });
+    const { completed: result } = await latestResults(tx, found.userUuid, found.orderId);
+    if (!result) return { outcome: "notThere" };
+    const now = requestVersion(found.askedAt, result);
+    if (now !== version) return { outcome: "conflict", saved: { result, version: now } };
     const mail = found.email && feedbackMail(found.language, { to: found.email, env, orderId: found.orderId });
     const sending = { purpose: "feedbackGiven" as const, expiresInMinutes: mailMinutes };
     const outboxId = mail ? await queueMessage(tx, secrets, mail, sending) : null;
@@ -133,6 +155,23 @@ export async function giveFeedbackText(
       .where(eq(feedbackRequests.id, found.id));
     return { outcome: "given" };
   });
+}
+
+/** What becomes of feedback on a request that is open no more: sent twice, it is given; else whoever answered was first. */
+async function answeredBefore(
+  db: Db,
+  { professional, requestId, text }: { professional: Staff; requestId: string | undefined; text: string },
+): Promise<GivenOutcome> {
+  if (!isUuid(requestId)) return { outcome: "notThere" };
+  const { professionalId, feedback, givenAt } = feedbackRequests;
+  const [found] = await db
+    .select({ professionalId, feedback, givenAt })
+    .from(feedbackRequests)
+    .innerJoin(assessmentOrders, eq(assessmentOrders.id, feedbackRequests.orderId))
+    .where(and(eq(feedbackRequests.id, requestId), isWithin(professional)));
+  if (!found?.givenAt) return { outcome: "notThere" };
+  const isOwn = found.professionalId === professional.userUuid && found.feedback === text;
+  return isOwn ? { outcome: "given" } : { outcome: "conflict", saved: { answeredAt: found.givenAt } };
 }
 
 async function findRequest(db: Db, professional: Staff, requestId: string | undefined, lock?: "forUpdate") {

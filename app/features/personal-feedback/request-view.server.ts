@@ -1,19 +1,20 @@
+import type { Fact } from "~/design/conflict";
+import { type OwnForm, ownStaffForm } from "~/design/own-form";
 import type { Advice } from "~/features/advice/advice";
 import type { LeafletCatalogue } from "~/features/content/leaflet";
 import type { ResultsQuery } from "~/features/results/results-address";
 import { readersResultsView } from "~/features/results/results-view.server";
 import { textLimit } from "~/features/survey/answer-schema";
 import { pageUrl } from "~/i18n/paths";
-import type { FormWords } from "~/i18n/words.server";
-import { writtenDay } from "~/platform/time/written-time";
-import type { OpenedRequest } from "./answer-requests.server";
+import type { FormWords, Words } from "~/i18n/words.server";
+import { writtenDay, writtenTime } from "~/platform/time/written-time";
+import type { GivenOutcome, OpenedRequest } from "./answer-requests.server";
 import type { RequestViewData } from "./request-view";
 
 type RequestPage = {
   request: OpenedRequest;
-  writer: string;
-  /** What was written before the session ended. */
-  draft: string | undefined;
+  /** Whose form it is, with what they wrote before. */
+  own: OwnForm;
   query: ResultsQuery;
   advice: Advice;
   leaflets: LeafletCatalogue;
@@ -21,7 +22,7 @@ type RequestPage = {
 };
 
 /** One request: the result as its person sees it, and the form for what a professional has to say of it. */
-export function requestView(words: FormWords, { request, writer, draft, ...shown }: RequestPage): RequestViewData {
+export function requestView(words: FormWords, { request, own, ...shown }: RequestPage): RequestViewData {
   const { t, language, formToken } = words;
   const name = request.firstName || t("personalFeedback:request.nameless");
   return {
@@ -43,9 +44,8 @@ export function requestView(words: FormWords, { request, writer, draft, ...shown
       hint: t("personalFeedback:request.hint"),
       button: t("personalFeedback:request.give"),
       sending: t("personalFeedback:request.giving"),
-      token: formToken,
-      writer,
-      draft,
+      form: ownStaffForm(formToken, own, request.version),
+      written: own.kept?.feedback,
       limit: textLimit.max,
       counterFrom: textLimit.counterFrom,
       counterText: t("survey:counter"),
@@ -57,3 +57,34 @@ export function requestView(words: FormWords, { request, writer, draft, ...shown
     },
   };
 }
+
+/**
+ * Why feedback was not given, beside what was written. What a colleague has said is the person's to read and nobody
+ * else's: only that it was said is told.
+ */
+export function feedbackConflict({ t, language }: Words, saved: Conflicting["saved"], text: string) {
+  const label = t("personalFeedback:request.formTitle");
+  const typed: Fact = { label, value: text };
+  const when = (moment: Date) => writtenTime(moment, language);
+  if ("answeredAt" in saved) {
+    return {
+      version: undefined,
+      text: t("personalFeedback:request.answered"),
+      saved: [{ label, value: t("personalFeedback:request.answeredAt", { time: when(saved.answeredAt) }) }],
+      typed: [typed],
+      onward: { href: pageUrl("professionalRequests", language), label: t("personalFeedback:request.back") },
+    };
+  }
+  const result = t("personalFeedback:request.result");
+  return {
+    version: saved.version,
+    text: t("personalFeedback:request.newerResult"),
+    saved: [
+      { label: result, value: when(saved.result.timestamp) },
+      { label, value: "" },
+    ],
+    typed: [{ label: result, value: "" }, typed],
+  };
+}
+
+type Conflicting = Extract<GivenOutcome, { outcome: "conflict" }>;

@@ -2,8 +2,9 @@ import { BackLink } from "~/design/back-link";
 import { Button } from "~/design/button";
 import { Card } from "~/design/card";
 import { ErrorSummary } from "~/design/error-summary";
-import { PostForm, useIsSending } from "~/design/form";
+import { useIsSending } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
+import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { Text } from "~/design/text";
 import { TextArea } from "~/design/text-area";
 import { ReadersResults, type ReadersResultsData } from "~/features/results/readers-results";
@@ -19,9 +20,9 @@ export type RequestViewData = {
     hint: string;
     button: string;
     sending: string;
-    token: string;
-    writer: string;
-    draft: string | undefined;
+    form: StaffFormData;
+    /** What was written before the session ended. */
+    written: string | undefined;
     limit: number;
     counterFrom: number;
     counterText: string;
@@ -46,7 +47,7 @@ export function RequestView({ view, reply }: { view: RequestViewData; reply: Req
       <Text>{view.lead}</Text>
       <ReadersResults results={view.results} />
       <Card as="section" tone="soft" labelledBy="form-title">
-        <PostForm token={form.token} writer={form.writer}>
+        <StaffForm form={form.form}>
           <Stack gap="m">
             <h2 id="form-title">{form.title}</h2>
             <TextArea
@@ -56,7 +57,7 @@ export function RequestView({ view, reply }: { view: RequestViewData; reply: Req
               label={form.label}
               hint={form.hint}
               {...(error && { error })}
-              defaultValue={reply?.typed ?? form.draft}
+              defaultValue={reply?.typed ?? form.written}
               limit={form.limit}
               counterFrom={form.counterFrom}
               counterText={form.counterText}
@@ -65,7 +66,7 @@ export function RequestView({ view, reply }: { view: RequestViewData; reply: Req
               <Button disabled={sending}>{sending ? form.sending : form.button}</Button>
             </Actions>
           </Stack>
-        </PostForm>
+        </StaffForm>
       </Card>
     </Stack>
   );

@@ -1,6 +1,7 @@
+import type { StaffFormData } from "~/design/staff-form";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { pageUrl } from "~/i18n/paths";
-import type { FormWords, Words } from "~/i18n/words.server";
+import type { Words } from "~/i18n/words.server";
 import type { ReportRules } from "./disclosure/rules";
 import type { Merge } from "./merges";
 import { isSure, mostWithAttributes, type Outlook, type PlannedGroup } from "./plan";
@@ -10,6 +11,7 @@ import type { PlanViewData, ToldOutlook } from "./plan-view";
 import { reason, rulesText } from "./report-words-view.server";
 
 type Asked = {
+  form: StaffFormData;
   order: AdministeredOrder;
   rules: ReportRules;
   known?: KnownUnits;
@@ -21,8 +23,11 @@ type Asked = {
 /** Of a hundred, who answer where nobody says otherwise. */
 const usualResponse = "65";
 
-export function planView(words: FormWords, { order, rules, known, typed, problems = [], tried }: Asked): PlanViewData {
-  const { t, language, formToken } = words;
+export function planView(
+  words: Words,
+  { form, order, rules, known, typed, problems = [], tried }: Asked,
+): PlanViewData {
+  const { t, language } = words;
   const errorOf = (field: PlanProblem["field"]) => {
     const found = problems.find((problem) => problem.field === field);
     return found && problemText(words, found);
@@ -32,10 +37,10 @@ export function planView(words: FormWords, { order, rules, known, typed, problem
     back: { href: pageUrl("adminOrder", language, { assessmentOrderId: order.id }), label: order.name },
     intro: t("reportPlan:intro"),
     filled: known && known.people > 0 ? t(`reportPlan:filled.${known.from}`, { count: known.people }) : undefined,
-    result: tried && resultView(words, tried),
+    result: tried && resultView(words, form, tried),
     form: {
       title: t(tried ? "reportPlan:again" : "reportPlan:formTitle"),
-      token: formToken,
+      form,
       errorSummary: t("common:errorSummary"),
       errorPrefix: t("common:errorPrefix"),
       errors: problems.map((problem) => ({ href: `#${problem.field}`, text: problemText(words, problem) })),
@@ -71,7 +76,11 @@ function problemText({ t }: Words, problem: PlanProblem): string {
   return t(`reportPlan:errors.${problem.problem}`, { most, ...at });
 }
 
-function resultView(words: FormWords, { plan, rules, groups, better }: TriedPlan): PlanViewData["result"] {
+function resultView(
+  words: Words,
+  form: StaffFormData,
+  { plan, rules, groups, better }: TriedPlan,
+): PlanViewData["result"] {
   const { t } = words;
   const units = unitsOf(groups);
   const classes = groups.filter(({ attribute }) => attribute !== undefined);
@@ -108,7 +117,7 @@ function resultView(words: FormWords, { plan, rules, groups, better }: TriedPlan
       title: t("reportPlan:merges.title"),
       lines: better.merges.map((merge) => mergeText(words, merge)),
       after: shownUnits(words, better.groups, "reportPlan:merges.after"),
-      token: words.formToken,
+      form,
       units: writtenUnits(better.units),
       response: String(plan.response),
       use: t("reportPlan:merges.use"),

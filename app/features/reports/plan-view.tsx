@@ -4,10 +4,11 @@ import { Button } from "~/design/button";
 import { ErrorSummary } from "~/design/error-summary";
 import { Field } from "~/design/field";
 import { control } from "~/design/field.css";
-import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
+import { useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { reading } from "~/design/reading.css";
+import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import { TextField } from "~/design/text-field";
@@ -41,7 +42,7 @@ export type PlanViewData = {
               title: string;
               lines: string[];
               after: string;
-              token: string;
+              form: StaffFormData;
               units: string;
               response: string;
               use: string;
@@ -52,7 +53,7 @@ export type PlanViewData = {
     | undefined;
   form: {
     title: string;
-    token: string;
+    form: StaffFormData;
     errorSummary: string;
     errorPrefix: string;
     errors: { href: string; text: string }[];
@@ -84,7 +85,7 @@ export function PlanView({ view, reply }: { view: PlanViewData; reply: unknown }
       </div>
       {result ? <Result result={result} /> : null}
       <section className={reading} aria-labelledby="plan-title">
-        <PostForm token={form.token}>
+        <StaffForm form={form.form}>
           <Stack gap="m">
             <h2 id="plan-title">{form.title}</h2>
             {view.filled ? <Text>{view.filled}</Text> : null}
@@ -117,7 +118,7 @@ export function PlanView({ view, reply }: { view: PlanViewData; reply: unknown }
               <Button disabled={sending}>{sending ? form.sending : form.submit}</Button>
             </Actions>
           </Stack>
-        </PostForm>
+        </StaffForm>
       </section>
       <section className={reading} aria-labelledby="rules-title">
         <Stack gap="s">
@@ -171,7 +172,7 @@ function Result({ result }: { result: NonNullable<PlanViewData["result"]> }) {
         {result.classes ? <Text>{result.classes}</Text> : null}
         {better ? (
           <section className={reading} aria-labelledby="merges-title">
-            <PostForm token={better.token}>
+            <StaffForm form={better.form}>
               <input type="hidden" name="units" value={better.units} />
               <input type="hidden" name="response" value={better.response} />
               <Stack gap="s">
@@ -184,7 +185,7 @@ function Result({ result }: { result: NonNullable<PlanViewData["result"]> }) {
                   </Button>
                 </Actions>
               </Stack>
-            </PostForm>
+            </StaffForm>
           </section>
         ) : null}
         <div className={reading}>

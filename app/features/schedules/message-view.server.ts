@@ -1,3 +1,5 @@
+import type { Fact } from "~/design/conflict";
+import type { StaffFormData } from "~/design/staff-form";
 import type { MessageKind } from "~/features/invitations/message-kinds";
 import {
   bodyMax,
@@ -10,17 +12,18 @@ import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { type Language, languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
-import type { FormWords, Words } from "~/i18n/words.server";
+import type { Words } from "~/i18n/words.server";
 import type { MessageViewData } from "./message-view";
 
 export function messageView(
-  words: FormWords,
+  words: Words,
   {
     order,
     kind,
     inLanguage,
     text,
     isOwn,
+    form,
     sample,
     done,
     problems = [],
@@ -31,13 +34,14 @@ export function messageView(
     text: MessageText;
     /** Whether the order has words of its own. */
     isOwn: boolean;
+    form: StaffFormData;
     /** The mail as somebody gets it. */
     sample: { subject: string; text: string };
     done: "saved" | "test" | "reset" | undefined;
     problems?: readonly TextProblem[];
   },
 ): MessageViewData {
-  const { t, language, formToken } = words;
+  const { t, language } = words;
   const at = { assessmentOrderId: order.id };
   const errorOf = (field: "subject" | "body") => {
     const found = problems.find((problem) => problem.field === field);
@@ -56,7 +60,7 @@ export function messageView(
         current: each === inLanguage,
       })),
     },
-    token: formToken,
+    form,
     errorSummary: t("common:errorSummary"),
     errorPrefix: t("common:errorPrefix"),
     errors: problems.map((problem) => ({ href: `#${problem.field}`, text: problemText(words, problem) })),
@@ -82,6 +86,14 @@ export function messageView(
     test: t("schedules:text.test"),
     reset: isOwn ? t("schedules:text.reset") : undefined,
   };
+}
+
+/** The words of a message, as an order has them or as they were typed. */
+export function messageFacts({ t }: Pick<Words, "t">, { subject, body }: MessageText): Fact[] {
+  return [
+    { label: t("schedules:text.subject"), value: subject },
+    { label: t("schedules:text.body"), value: body },
+  ];
 }
 
 function problemText({ t }: Pick<Words, "t">, problem: TextProblem): string {

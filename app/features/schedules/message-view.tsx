@@ -4,10 +4,11 @@ import { type ChipLink, ChipLinks } from "~/design/chip-links";
 import { ErrorSummary } from "~/design/error-summary";
 import { Field } from "~/design/field";
 import { control } from "~/design/field.css";
-import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
+import { useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { reading } from "~/design/reading.css";
+import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { SummaryList } from "~/design/summary-list";
 import { Text } from "~/design/text";
 import { TextField } from "~/design/text-field";
@@ -19,7 +20,7 @@ export type MessageViewData = {
   intro: string;
   done: string | undefined;
   languages: { label: string; links: ChipLink[] };
-  token: string;
+  form: StaffFormData;
   errorSummary: string;
   errorPrefix: string;
   errors: { href: string; text: string }[];
@@ -54,7 +55,7 @@ export function MessageView({ view, reply }: { view: MessageViewData; reply: unk
         ) : null}
         <Text size="l">{view.intro}</Text>
         <ChipLinks {...view.languages} />
-        <PostForm token={view.token} key={preview.lang}>
+        <StaffForm form={view.form} key={preview.lang}>
           <Stack gap="m">
             <TextField
               id="subject"
@@ -97,7 +98,7 @@ export function MessageView({ view, reply }: { view: MessageViewData; reply: unk
               ) : null}
             </Actions>
           </Stack>
-        </PostForm>
+        </StaffForm>
         <section aria-labelledby="preview">
           <Stack gap="m">
             <h2 id="preview">{preview.title}</h2>

@@ -6,10 +6,10 @@ export type TypedStep = { step: Step; moment: TypedMoment; on: boolean };
 
 const momentParts = ["day", "month", "year", "time"] as const;
 
-export const scheduleFields = steps.flatMap((step) => [
-  ...momentParts.map((part) => stepName(step) + part),
-  `${stepName(step)}on`,
-]);
+export const scheduleFields = [
+  ...steps.flatMap((step) => [...momentParts.map((part) => stepName(step) + part), `${stepName(step)}on`]),
+  "version",
+];
 
 export function typedSchedule(form: FormData): TypedStep[] {
   return steps.map((step) => {

@@ -1,11 +1,11 @@
+import { type OwnForm, ownStaffForm } from "~/design/own-form";
 import { trialEndsDays } from "~/features/invitations/message-kinds";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
-import { momentFields, type TypedMoment } from "~/platform/time/typed-moment";
+import { momentFields, type TypedMoment, typedMomentText } from "~/platform/time/typed-moment";
 import { writtenTime } from "~/platform/time/written-time";
-import { type Step, stepName, steps } from "./schedule";
-import type { PlannedStep } from "./schedule.server";
+import { type PlannedStep, type Step, stepName, steps } from "./schedule";
 import type { ScheduleProblem, TypedStep } from "./schedule-form";
 import type { ScheduleViewData } from "./schedule-view";
 import type { SendHours } from "./send-window";
@@ -21,42 +21,45 @@ export function scheduleView(
   {
     order,
     planned,
+    version,
     sent,
     hours,
     done,
-    refused,
+    own,
+    before,
   }: {
     order: AdministeredOrder;
     planned: readonly PlannedStep[];
+    version: string;
     sent: Sent;
     hours: SendHours;
     done: "saved" | "sendNow" | undefined;
-    refused?: { typed: readonly TypedStep[]; problems: readonly ScheduleProblem[] };
+    own: OwnForm;
+    /** What was typed before: refused just now, or kept as a draft. */
+    before: { typed: readonly TypedStep[]; problems: readonly ScheduleProblem[] } | undefined;
   },
 ): ScheduleViewData {
   const { t, language, formToken } = words;
   const at = { assessmentOrderId: order.id };
-  // A trial's end is the subscriber's business, and only where there is a trial.
-  const shown = steps.filter(({ kind }) => kind !== "trial_ends" || order.trial);
   return {
     title: t("schedules:title"),
     back: { href: pageUrl("adminOrder", language, at), label: order.name },
     intro: t("schedules:intro"),
     hours: t("schedules:hours", { from: hours.from, to: hours.to }),
     done: done && t(`schedules:done.${done}`),
-    token: formToken,
+    form: ownStaffForm(formToken, own, version),
     errorSummary: t("common:errorSummary"),
     errorPrefix: t("common:errorPrefix"),
-    errors: (refused?.problems ?? []).map(({ step, problem }) => ({
+    errors: (before?.problems ?? []).map(({ step, problem }) => ({
       href: `#${stepName(step)}moment-day`,
       text: `${stepTitle(words, step)}: ${t(`orders:errors.${problem}`)}`,
     })),
-    steps: shown.map((step) => {
+    steps: stepsOf(order).map((step) => {
       const { kind } = step;
       const isThis = (other: { kind: string; step: number }) => other.kind === kind && other.step === step.step;
       const plan = planned.find(isThis);
-      const typed = refused?.typed.find(({ step: other }) => isThis(other));
-      const problem = refused?.problems.find(({ step: other }) => isThis(other))?.problem;
+      const typed = before?.typed.find(({ step: other }) => isThis(other));
+      const problem = before?.problems.find(({ step: other }) => isThis(other))?.problem;
       const finished = plan?.finishedAt;
       const moment = typed?.moment ?? (plan?.sendAt ? momentFields(plan.sendAt) : noMoment);
       return {
@@ -85,7 +88,55 @@ export function scheduleView(
       };
     }),
     save: t("schedules:save"),
-    sendNow: { label: t("schedules:sendNow"), text: t("schedules:sendNowText") },
+    sendNow: {
+      form: ownStaffForm(formToken, { ...own, kept: undefined }, undefined),
+      label: t("schedules:sendNow"),
+      text: t("schedules:sendNowText"),
+    },
+  };
+}
+
+/** A trial's end is the subscriber's business, and only where there is a trial. */
+function stepsOf({ trial }: AdministeredOrder): Step[] {
+  return steps.filter(({ kind }) => kind !== "trial_ends" || trial);
+}
+
+/** A schedule as it is stored now beside what was typed, step by step. */
+export function scheduleConflict(
+  words: Words,
+  {
+    order,
+    saved,
+    typed,
+  }: {
+    order: AdministeredOrder;
+    saved: { planned: readonly PlannedStep[]; version: string };
+    typed: readonly TypedStep[];
+  },
+) {
+  const { t, language } = words;
+  const yesNo = (is: boolean) => t(is ? "orders:yes" : "orders:no");
+  const beside = stepsOf(order).map((step) => {
+    const isThis = (other: { kind: string; step: number }) => other.kind === step.kind && other.step === step.step;
+    const plan = saved.planned.find(isThis);
+    const given = typed.find((each) => isThis(each.step));
+    const typedText = step.timed ? given && typedMomentText(given.moment) : yesNo(given?.on ?? false);
+    const savedText = step.timed
+      ? plan?.sendAt && typedMomentText(momentFields(plan.sendAt))
+      : yesNo(plan !== undefined);
+    const sent = plan?.finishedAt && t("schedules:sentOn", { time: writtenTime(plan.finishedAt, language) });
+    const label = stepTitle(words, step);
+    // What has been sent has no field any more.
+    const unasked = sent && (typedText ?? "") === (step.timed ? "" : yesNo(false));
+    return {
+      saved: { label, value: sent || savedText || "" },
+      typed: { label, value: unasked ? sent : typedText || "" },
+    };
+  });
+  return {
+    version: saved.version,
+    saved: beside.map((row) => row.saved),
+    typed: beside.map((row) => row.typed),
   };
 }
 

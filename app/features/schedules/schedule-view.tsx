@@ -3,11 +3,12 @@ import { Button } from "~/design/button";
 import { Card } from "~/design/card";
 import { Checkbox } from "~/design/checkbox";
 import { ErrorSummary } from "~/design/error-summary";
-import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
+import { useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { type MomentData, MomentFields } from "~/design/moment-fields";
 import { Notification } from "~/design/notification";
 import { reading } from "~/design/reading.css";
+import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { Text } from "~/design/text";
 
 export type ScheduleViewData = {
@@ -16,7 +17,7 @@ export type ScheduleViewData = {
   intro: string;
   hours: string;
   done: string | undefined;
-  token: string;
+  form: StaffFormData;
   errorSummary: string;
   errorPrefix: string;
   errors: { href: string; text: string }[];
@@ -32,7 +33,7 @@ export type ScheduleViewData = {
     text: { href: string; label: string } | undefined;
   }[];
   save: string;
-  sendNow: { label: string; text: string };
+  sendNow: { form: StaffFormData; label: string; text: string };
 };
 
 /** Which messages an order sends by itself, and when. */
@@ -55,7 +56,7 @@ export function ScheduleView({ view, reply }: { view: ScheduleViewData; reply: u
         ) : null}
         <Text size="l">{view.intro}</Text>
         <Text>{view.hours}</Text>
-        <PostForm token={view.token}>
+        <StaffForm form={view.form}>
           <Stack gap="l">
             {view.steps.map(({ name, title, help, sent, moment, box, text }) => (
               <Card as="section" key={name} labelledBy={`${name}title`}>
@@ -79,8 +80,8 @@ export function ScheduleView({ view, reply }: { view: ScheduleViewData; reply: u
               </Button>
             </Actions>
           </Stack>
-        </PostForm>
-        <PostForm token={view.token}>
+        </StaffForm>
+        <StaffForm form={view.sendNow.form}>
           <Stack gap="m">
             <Text>{view.sendNow.text}</Text>
             <Actions>
@@ -89,7 +90,7 @@ export function ScheduleView({ view, reply }: { view: ScheduleViewData; reply: u
               </Button>
             </Actions>
           </Stack>
-        </PostForm>
+        </StaffForm>
       </Stack>
     </div>
   );

@@ -13,6 +13,9 @@ export const steps = [
 
 export type Step = (typeof steps)[number];
 
+/** A step of an order's schedule as it stands. */
+export type PlannedStep = { kind: string; step: number; sendAt: Date | null; finishedAt: Date | null };
+
 /** Names a step in a form and in an address. */
 export function stepName({ kind, step }: Pick<Step, "kind" | "step">): string {
   return `${kind}${step}-`;

@@ -36,6 +36,11 @@ function laterOfTwo(there: DateTime): DateTime {
   return there.getPossibleOffsets().reduce((late, other) => (other.toMillis() > late.toMillis() ? other : late), there);
 }
 
+/** What was typed, in a line; "" where nothing was. */
+export function typedMomentText(typed: TypedMoment): string {
+  return isEmptyMoment(typed) ? "" : `${typed.day}.${typed.month}.${typed.year} ${typed.time}`;
+}
+
 /** A moment as its parts would be typed. */
 export function momentFields(moment: Date): TypedMoment {
   const there = DateTime.fromJSDate(moment, { zone: homeZone });

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
+import type { OwnForm } from "~/design/own-form";
 import type { EditField, EditReply } from "~/features/admin/edit-form";
-import { fieldFacts, type OwnForm } from "~/features/admin/edit-form-view.server";
+import { fieldFacts } from "~/features/admin/edit-form-view.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { conflicted } from "~/http/conflict.server";
 import { readPageDraft } from "~/http/draft.server";
@@ -10,6 +11,11 @@ import { writerMark } from "~/http/writer.server";
 /** Whose form a page of the console has, and what they had typed into it. */
 export async function ownForm(page: PageRequest, admin: Admin): Promise<OwnForm> {
   return { writer: writerMark(page.app.secrets, admin.userUuid), kept: await readPageDraft(page, admin) };
+}
+
+/** The same of a form that was posted just now. */
+export async function sentForm(page: PageRequest, admin: Admin): Promise<OwnForm> {
+  return { writer: writerMark(page.app.secrets, admin.userUuid), kept: Object.fromEntries(await textsOf(page)) };
 }
 
 /** The answer to a form that is not taken, with words for its fields. */

@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { ownStaffForm } from "~/design/own-form";
 import { typedLanguage } from "~/features/inviting/imports.server";
 import { storeImport } from "~/features/inviting/store-import.server";
 import { UploadView } from "~/features/inviting/upload-view";
@@ -10,24 +11,39 @@ import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { requireAdmin } from "./admin.server";
 import { consolePage } from "./console.server";
+import { ownForm } from "./edit-form.server";
 import { InConsole } from "./in-console";
 import { requireOrder } from "./order.server";
 
 export const loader = pageLoader((page) =>
   consolePage(page, "adminOrders", async (admin) => {
     const order = await requireOrder(page, admin);
-    return uploadView(page, { order, attributes: await attributeNamesFor(page.app.db, { orderId: order.id }) });
+    const own = await ownForm(page, admin);
+    const { kept } = own;
+    const typed = kept && { text: kept.text ?? "", language: typedLanguage(kept.language) };
+    const attributes = await attributeNamesFor(page.app.db, { orderId: order.id });
+    return uploadView(page, {
+      order,
+      attributes,
+      form: ownStaffForm(page.formToken, own, undefined),
+      ...(typed && { typed }),
+    });
   }),
 );
 
 export const action = pageAction(
   async (page) => {
     const { app, context, language } = page;
-    const order = await requireOrder(page, await requireAdmin(page));
-    const refuse = async (more: Omit<Parameters<typeof uploadView>[1], "order" | "attributes">, status = 422) => {
+    const admin = await requireAdmin(page);
+    const order = await requireOrder(page, admin);
+    const refuse = async (
+      more: Omit<Parameters<typeof uploadView>[1], "order" | "attributes" | "form">,
+      status = 422,
+    ) => {
+      const ownSent = ownStaffForm(page.formToken, await ownForm(page, admin), undefined);
       context.formRefused = true;
       const attributes = await attributeNamesFor(app.db, { orderId: order.id });
-      return data({ view: uploadView(page, { order, attributes, ...more }) }, { status });
+      return data({ view: uploadView(page, { order, attributes, form: ownSent, ...more }) }, { status });
     };
     if (context.tooLarge) return refuse({ refused: "tooLarge" }, 413);
     const form = await page.form();
@@ -41,7 +57,7 @@ export const action = pageAction(
     const at = { assessmentOrderId: order.id, importId: stored.importId };
     throw seeOther(pageUrl("adminPeopleImport", language, at));
   },
-  { fields: ["text", "language"], files: ["file"] },
+  { fields: ["text", "language"], files: ["file"], drafts: ["text", "language"], texts: ["text"] },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

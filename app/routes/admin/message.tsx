@@ -1,13 +1,15 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { ownStaffForm } from "~/design/own-form";
 import { messageKinds } from "~/features/invitations/message-kinds";
-import { readText } from "~/features/invitations/message-text";
+import { type MessageText, readText } from "~/features/invitations/message-text";
 import { ownText, textsOf } from "~/features/invitations/message-texts.server";
 import { MessageView } from "~/features/schedules/message-view";
-import { messageView } from "~/features/schedules/message-view.server";
-import { saveText } from "~/features/schedules/schedule.server";
+import { messageFacts, messageView } from "~/features/schedules/message-view.server";
+import { saveText, textVersion } from "~/features/schedules/schedule.server";
 import { sampleMail, sendTestMail } from "~/features/schedules/test-mail.server";
 import type { Admin } from "~/features/sessions/admin.server";
+import { conflicted } from "~/http/conflict.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
@@ -16,6 +18,7 @@ import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { requireAdmin } from "./admin.server";
 import { consolePage } from "./console.server";
+import { ownForm, sentForm } from "./edit-form.server";
 import { InConsole } from "./in-console";
 import { requireOrder } from "./order.server";
 
@@ -34,45 +37,59 @@ async function requireMessage(page: PageRequest, admin: Admin) {
 export const loader = pageLoader((page) =>
   consolePage(page, "adminOrders", async (admin) => {
     const { order, kind, language, own, to } = await requireMessage(page, admin);
-    const text = own ?? ownText(language, kind);
-    const sample = sampleMail(page.app, { order, kind, language, text }, to);
+    const mine = await ownForm(page, admin);
+    const { kept } = mine;
+    const text = kept ? { subject: kept.subject ?? "", body: kept.body ?? "" } : (own ?? ownText(language, kind));
+    const form = ownStaffForm(page.formToken, mine, textVersion(own));
+    const sample = sampleMail(page.app, { order, kind, language, text: own ?? ownText(language, kind) }, to);
     const done = (["saved", "test", "reset"] as const).find((known) => known === page.url.searchParams.get("done"));
-    return messageView(page, { order, kind, inLanguage: language, text, isOwn: own !== undefined, sample, done });
+    return messageView(page, { order, kind, inLanguage: language, text, isOwn: own !== undefined, form, sample, done });
   }),
 );
+
+const fields = ["intent", "subject", "body", "version"];
 
 export const action = pageAction(
   async (page) => {
     const { app, context } = page;
-    const { order, kind, language, own, to } = await requireMessage(page, await requireAdmin(page));
+    const admin = await requireAdmin(page);
+    const { order, kind, language, own, to } = await requireMessage(page, admin);
     const form = await page.form();
     const intent = form.get("intent");
     const back = (done: string) => {
       const at = { assessmentOrderId: order.id, kind };
       return seeOther(pageUrl("adminMessage", page.language, at, { in: language, done }));
     };
+    const saving = { orderId: order.id, kind, language, version: String(form.get("version") ?? "") };
+    const conflict = (saved: MessageText | undefined) => ({
+      version: textVersion(saved),
+      saved: messageFacts(page, saved ?? ownText(language, kind)),
+    });
     if (intent === "reset") {
-      await saveText(app, { orderId: order.id, kind, language, text: undefined });
+      const reset = await saveText(app, { ...saving, text: undefined });
+      if (reset.outcome === "conflict") return conflicted(page, conflict(reset.saved));
       throw back("reset");
     }
     const typed = { subject: String(form.get("subject") ?? ""), body: String(form.get("body") ?? "") };
     const read = readText(typed);
     const shown = "text" in read ? read.text : (own ?? ownText(language, kind));
     const sample = sampleMail(app, { order, kind, language, text: shown }, to);
-    const given = { order, kind, inLanguage: language, text: typed, isOwn: own !== undefined, sample };
+    const sent = ownStaffForm(page.formToken, await sentForm(page, admin), undefined);
+    const given = { order, kind, inLanguage: language, text: typed, isOwn: own !== undefined, form: sent, sample };
     if ("problems" in read) {
       context.formRefused = true;
       return data({ view: messageView(page, { ...given, done: undefined, problems: read.problems }) }, { status: 422 });
     }
     if (intent === "save") {
-      await saveText(app, { orderId: order.id, kind, language, text: read.text });
-      throw back("saved");
+      const saved = await saveText(app, { ...saving, text: read.text });
+      if (saved.outcome === "saved") throw back("saved");
+      return conflicted(page, { ...conflict(saved.saved), typed: messageFacts(page, typed), same: back("saved") });
     }
     // What was typed is shown, or sent to the administrator alone; it isn't saved by that.
     if (intent === "test") await sendTestMail(app, { order, kind, language, text: read.text }, to);
     return data({ view: messageView(page, { ...given, done: intent === "test" ? "test" : undefined }) });
   },
-  { fields: ["intent", "subject", "body"] },
+  { fields, drafts: fields, texts: ["subject", "body"] },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

@@ -1,14 +1,17 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { typedBefore } from "~/design/own-form";
 import { readSchedule as readPlanned, saveSchedule, sendNow } from "~/features/schedules/schedule.server";
 import { readSchedule, scheduleFields, typedSchedule } from "~/features/schedules/schedule-form";
 import { ScheduleView } from "~/features/schedules/schedule-view";
-import { scheduleView } from "~/features/schedules/schedule-view.server";
+import { scheduleConflict, scheduleView } from "~/features/schedules/schedule-view.server";
+import { conflicted } from "~/http/conflict.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { requireAdmin } from "./admin.server";
 import { consolePage } from "./console.server";
+import { ownForm, sentForm } from "./edit-form.server";
 import { InConsole } from "./in-console";
 import { requireOrder } from "./order.server";
 
@@ -17,14 +20,19 @@ export const loader = pageLoader((page) =>
     const { app, url } = page;
     const order = await requireOrder(page, admin);
     const done = (["saved", "sendNow"] as const).find((known) => known === url.searchParams.get("done"));
-    return scheduleView(page, { order, ...(await readPlanned(app, order.id)), hours: app.env.sendHours, done });
+    const own = await ownForm(page, admin);
+    const typed = typedBefore(own);
+    const before = typed && { typed: typedSchedule(typed), problems: [] };
+    const planned = await readPlanned(app, order.id);
+    return scheduleView(page, { order, ...planned, hours: app.env.sendHours, done, own, before });
   }),
 );
 
 export const action = pageAction(
   async (page) => {
     const { app, context, language } = page;
-    const order = await requireOrder(page, await requireAdmin(page));
+    const admin = await requireAdmin(page);
+    const order = await requireOrder(page, admin);
     const form = await page.form();
     const back = (done: string) =>
       seeOther(pageUrl("adminMessages", language, { assessmentOrderId: order.id }, { done }));
@@ -37,14 +45,18 @@ export const action = pageAction(
     if ("problems" in read) {
       context.formRefused = true;
       const kept = await readPlanned(app, order.id);
-      const refused = { typed, problems: read.problems };
-      const view = scheduleView(page, { order, ...kept, hours: app.env.sendHours, done: undefined, refused });
+      const before = { typed, problems: read.problems };
+      const own = await sentForm(page, admin);
+      const view = scheduleView(page, { order, ...kept, hours: app.env.sendHours, done: undefined, own, before });
       return data({ view }, { status: 422 });
     }
-    await saveSchedule(app, { orderId: order.id, plan: read.plan });
-    throw back("saved");
+    const version = String(form.get("version") ?? "");
+    const saving = await saveSchedule(app, { orderId: order.id, version, plan: read.plan });
+    if (saving.outcome === "saved") throw back("saved");
+    const conflict = scheduleConflict(page, { order, saved: saving.saved, typed });
+    return conflicted(page, { ...conflict, same: back("saved") });
   },
-  { fields: ["intent", ...scheduleFields] },
+  { fields: ["intent", ...scheduleFields], drafts: ["intent", ...scheduleFields], texts: [] },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

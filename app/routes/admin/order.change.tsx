@@ -1,25 +1,47 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type OrderProblem, orderFields, readOrder, typedOrder } from "~/features/admin/orders/order-form";
+import { ownStaffForm, typedBefore } from "~/design/own-form";
+import {
+  type OrderProblem,
+  orderFields,
+  readOrder,
+  type TypedOrder,
+  typedOrder,
+} from "~/features/admin/orders/order-form";
 import { OrderFormView } from "~/features/admin/orders/order-form-view";
-import { orderAsTyped, orderFormView } from "~/features/admin/orders/order-form-view.server";
+import { orderAsTyped, orderConflict, orderFormView } from "~/features/admin/orders/order-form-view.server";
+import { orderVersion } from "~/features/admin/orders/order-version.server";
 import { changeOrder, consentsOfOrder } from "~/features/admin/orders/save-order.server";
+import type { ConsentKey } from "~/features/consents/consent-type";
+import type { AdministeredOrder } from "~/features/orders/administered.server";
+import { conflicted } from "~/http/conflict.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { requireAdmin } from "./admin.server";
 import { consolePage } from "./console.server";
+import { ownForm, sentForm } from "./edit-form.server";
 import { InConsole } from "./in-console";
 import { requireOrder } from "./order.server";
 
 export const loader = pageLoader((page) =>
   consolePage(page, "adminOrders", async (admin) => {
     const order = await requireOrder(page, admin);
-    const typed = orderAsTyped(order, await consentsOfOrder(page.app, order.id));
-    return orderFormView(page, { typed, order, organisations: [order.organisation] });
+    const consents = await consentsOfOrder(page.app, order.id);
+    const own = await ownForm(page, admin);
+    const before = typedBefore(own);
+    const typed = before ? typedFor(order, before, consents) : orderAsTyped(order, consents);
+    const form = ownStaffForm(page.formToken, own, orderVersion(order, consents));
+    return orderFormView(page, { typed, order, form, organisations: [order.organisation] });
   }),
 );
+
+/** What was typed; the organisation never changes, and the consents not once somebody is invited. */
+function typedFor(order: AdministeredOrder, form: FormData, consents: ConsentKey[]): TypedOrder {
+  const typed = { ...typedOrder(form), organisation: order.organisation.id };
+  return order.hasInvited ? { ...typed, variant: order.surveyFlowVariant, consents } : typed;
+}
 
 export const action = pageAction(
   async (page) => {
@@ -27,21 +49,34 @@ export const action = pageAction(
     const admin = await requireAdmin(page);
     const order = await requireOrder(page, admin);
     const form = await page.form();
-    const typed = { ...typedOrder(form), organisation: order.organisation.id };
-    if (order.hasInvited) typed.consents = await consentsOfOrder(app, order.id);
-    const refused = (problems: readonly OrderProblem[], status: 409 | 422) => {
+    const typed = typedFor(order, form, await consentsOfOrder(app, order.id));
+    const refused = async (problems: readonly OrderProblem[]) => {
       context.formRefused = true;
-      const view = orderFormView(page, { typed, order, organisations: [order.organisation], problems });
-      return data({ view }, { status });
+      const ownSent = ownStaffForm(page.formToken, await sentForm(page, admin), undefined);
+      const organisations = [order.organisation];
+      return data(
+        { view: orderFormView(page, { typed, order, form: ownSent, organisations, problems }) },
+        { status: 422 },
+      );
     };
-    const read = readOrder(typed, app.clock.now(), order);
-    if ("problems" in read) return refused(read.problems, 422);
-    const { outcome } = await changeOrder(app, { admin, orderId: order.id, order: read.order });
-    if (outcome === "notYours") throw new AppError("notFound", "order_missing");
-    if (outcome === "staysClosed") return refused([{ field: "deadline", problem: outcome }], 409);
-    throw seeOther(pageUrl("adminOrder", language, { assessmentOrderId: order.id }, { done: "saved" }));
+    const now = app.clock.now();
+    const read = readOrder(typed, now, order);
+    if ("problems" in read) return refused(read.problems);
+    const version = String(form.get("version") ?? "");
+    const changed = await changeOrder(app, { admin, orderId: order.id, version, order: read.order });
+    const done = seeOther(pageUrl("adminOrder", language, { assessmentOrderId: order.id }, { done: "saved" }));
+    switch (changed.outcome) {
+      case "notYours":
+        throw new AppError("notFound", "order_missing");
+      case "staysClosed":
+        return refused([{ field: "deadline", problem: changed.outcome }]);
+      case "conflict":
+        return conflicted(page, { ...orderConflict(page, changed.saved, now, typed), same: done });
+      case "changed":
+        throw done;
+    }
   },
-  { fields: orderFields, lists: { consents: 10 } },
+  { fields: orderFields, drafts: orderFields, texts: ["name"] },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

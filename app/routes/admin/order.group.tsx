@@ -1,10 +1,12 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { typedBefore } from "~/design/own-form";
 import { groupFields, readGroup, typedGroup } from "~/features/admin/orders/group-form";
 import { changeGroup, findGroup } from "~/features/admin/orders/groups.server";
 import { GroupView } from "~/features/admin/orders/groups-view";
-import { groupView } from "~/features/admin/orders/groups-view.server";
+import { groupConflict, groupView } from "~/features/admin/orders/groups-view.server";
 import type { Admin } from "~/features/sessions/admin.server";
+import { conflicted } from "~/http/conflict.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
@@ -12,6 +14,7 @@ import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { requireAdmin } from "./admin.server";
 import { consolePage } from "./console.server";
+import { ownForm, sentForm } from "./edit-form.server";
 import { InConsole } from "./in-console";
 import { requireOrder } from "./order.server";
 
@@ -23,9 +26,17 @@ async function requireGroup(page: PageRequest, admin: Admin) {
 }
 
 export const loader = pageLoader((page) =>
-  consolePage(page, "adminOrders", async (admin) =>
-    groupView(page, { ...(await requireGroup(page, admin)), done: page.url.searchParams.has("done") }),
-  ),
+  consolePage(page, "adminOrders", async (admin) => {
+    const own = await ownForm(page, admin);
+    const typed = typedBefore(own);
+    const before = typed && { typed: typedGroup(typed), problems: [] };
+    return groupView(page, {
+      ...(await requireGroup(page, admin)),
+      done: page.url.searchParams.has("done"),
+      own,
+      before,
+    });
+  }),
 );
 
 export const action = pageAction(
@@ -36,17 +47,28 @@ export const action = pageAction(
     const groupId = found.group.id;
     const form = await page.form();
     const typed = typedGroup(form);
-    const read = form.get("intent") === "close" ? { group: "closed" as const } : readGroup(typed);
+    const closes = form.get("intent") === "close";
+    const read = closes ? { group: "closed" as const } : readGroup(typed);
     if ("problems" in read) {
       context.formRefused = true;
-      const view = groupView(page, { ...found, done: false, refused: { typed, problems: read.problems } });
+      const own = await sentForm(page, admin);
+      const view = groupView(page, { ...found, done: false, own, before: { typed, problems: read.problems } });
       return data({ view }, { status: 422 });
     }
-    await changeGroup(app, { admin, groupId, change: read.group });
-    const at = { assessmentOrderId: found.order.id, groupId };
-    throw seeOther(pageUrl("adminOrderGroup", language, at, { done: "1" }));
+    const orderId = found.order.id;
+    const version = String(form.get("version") ?? "");
+    const changed = await changeGroup(app, { admin, orderId, groupId, version, change: read.group });
+    const done = seeOther(pageUrl("adminOrderGroup", language, { assessmentOrderId: orderId, groupId }, { done: "1" }));
+    switch (changed.outcome) {
+      case "notThere":
+        throw new AppError("notFound");
+      case "conflict":
+        return conflicted(page, { ...groupConflict(page, changed.saved, closes ? undefined : typed), same: done });
+      case "changed":
+        throw done;
+    }
   },
-  { fields: groupFields },
+  { fields: groupFields, drafts: groupFields, texts: ["name"] },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

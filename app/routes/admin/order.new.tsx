@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { ownStaffForm, typedBefore } from "~/design/own-form";
 import { orderFields, readOrder, typedOrder } from "~/features/admin/orders/order-form";
 import { OrderFormView } from "~/features/admin/orders/order-form-view";
 import { emptyOrder, orderFormView } from "~/features/admin/orders/order-form-view.server";
@@ -11,12 +12,17 @@ import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { requireAdmin } from "./admin.server";
 import { consolePage } from "./console.server";
+import { ownForm, sentForm } from "./edit-form.server";
 import { InConsole } from "./in-console";
 
 export const loader = pageLoader((page) =>
   consolePage(page, "adminOrders", async (admin) => {
     const organisations = await ownOrganisations(page.app, admin);
-    return orderFormView(page, { typed: emptyOrder(organisations), order: undefined, organisations });
+    const own = await ownForm(page, admin);
+    const before = typedBefore(own);
+    const typed = before ? typedOrder(before) : emptyOrder(organisations);
+    const form = ownStaffForm(page.formToken, own, undefined);
+    return orderFormView(page, { typed, order: undefined, form, organisations });
   }),
 );
 
@@ -29,14 +35,15 @@ export const action = pageAction(
     if ("problems" in read) {
       context.formRefused = true;
       const organisations = await ownOrganisations(app, admin);
-      const view = orderFormView(page, { typed, order: undefined, organisations, problems: read.problems });
+      const form = ownStaffForm(page.formToken, await sentForm(page, admin), undefined);
+      const view = orderFormView(page, { typed, order: undefined, form, organisations, problems: read.problems });
       return data({ view }, { status: 422 });
     }
     const made = await createOrder(app, { admin, order: read.order });
     if (made.outcome === "notYours") throw new AppError("notFound");
     throw seeOther(pageUrl("adminOrder", language, { assessmentOrderId: made.orderId }, { done: "added" }));
   },
-  { fields: orderFields, lists: { consents: 10 } },
+  { fields: orderFields, drafts: orderFields, texts: ["name"] },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

@@ -1,9 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
+import { ownStaffForm } from "~/design/own-form";
+import { orderConflict } from "~/features/admin/orders/order-form-view.server";
+import { orderVersion } from "~/features/admin/orders/order-version.server";
 import { OrderView } from "~/features/admin/orders/order-view";
 import { orderNotices, orderView } from "~/features/admin/orders/order-view.server";
 import { closeOrOpen, consentsOfOrder } from "~/features/admin/orders/save-order.server";
 import { mayHaveRows } from "~/features/orders/reach";
 import { countPeople, readAnsweredSoFar } from "~/features/reports/answered-so-far.server";
+import { conflicted } from "~/http/conflict.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { apiAddresses, apiRoot } from "~/i18n/api-addresses";
@@ -11,6 +15,7 @@ import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { requireAdmin } from "./admin.server";
 import { consolePage } from "./console.server";
+import { ownForm } from "./edit-form.server";
 import { InConsole } from "./in-console";
 import { requireOrder } from "./order.server";
 
@@ -28,8 +33,10 @@ export const loader = pageLoader((page) =>
     ]);
     const counts = rows ? people : { invited: people.invited, answered: band };
     const notice = orderNotices.find((known) => known === url.searchParams.get("done"));
+    const form = ownStaffForm(page.formToken, await ownForm(page, admin), orderVersion(order, consents));
     return orderView(page, {
       order,
+      form,
       consents,
       counts,
       exports: rows ? exports : undefined,
@@ -44,14 +51,18 @@ export const action = pageAction(
     const { app, language, params } = page;
     const admin = await requireAdmin(page);
     const orderId = params.assessmentOrderId ?? "";
-    const to = (await page.form()).get("to");
+    const form = await page.form();
+    const to = form.get("to");
     if (to !== "open" && to !== "closed") throw new AppError("invalid");
-    const { outcome } = await closeOrOpen(app, { admin, orderId, to });
+    const version = String(form.get("version") ?? "");
+    const pressed = await closeOrOpen(app, { admin, orderId, version, to });
+    const { outcome } = pressed;
     if (outcome === "notYours") throw new AppError("notFound", "order_missing");
+    if (outcome === "conflict") return conflicted(page, orderConflict(page, pressed.saved, app.clock.now()));
     const done = outcome === "endHasCome" || outcome === "staysClosed" ? outcome : to === "open" ? "opened" : "closed";
     throw seeOther(pageUrl("adminOrder", language, { assessmentOrderId: orderId }, { done }));
   },
-  { fields: ["to"] },
+  { fields: ["to", "version"] },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

@@ -1,7 +1,8 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { ownStaffForm } from "~/design/own-form";
 import { ImportView } from "~/features/inviting/import-view";
-import { importView, shownProblems } from "~/features/inviting/import-view.server";
+import { importConflict, importView, shownProblems } from "~/features/inviting/import-view.server";
 import {
   confirmImport,
   dropImport,
@@ -13,6 +14,7 @@ import {
 } from "~/features/inviting/imports.server";
 import { mostColumns } from "~/features/inviting/table-limits";
 import type { Admin } from "~/features/sessions/admin.server";
+import { conflicted } from "~/http/conflict.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
@@ -20,6 +22,7 @@ import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { requireAdmin } from "./admin.server";
 import { consolePage } from "./console.server";
+import { ownForm, sentForm } from "./edit-form.server";
 import { InConsole } from "./in-console";
 import { requireOrder } from "./order.server";
 
@@ -35,7 +38,9 @@ async function view(page: PageRequest, admin: Admin, refused?: Parameters<typeof
   const { order, found } = await requireImport(page, admin);
   const problems = await problemsOf(page.app, found.id, shownProblems);
   const asksColumns = page.url.searchParams.has("columns") || refused !== undefined;
-  return importView(page, { order, found, problems, asksColumns, ...(refused && { refused }) });
+  const own = refused ? await sentForm(page, admin) : await ownForm(page, admin);
+  const form = ownStaffForm(page.formToken, own, found.version);
+  return importView(page, { order, found, problems, asksColumns, form, ...(refused && { refused }) });
 }
 
 export const loader = pageLoader((page) => consolePage(page, "adminOrders", (admin) => view(page, admin)));
@@ -47,25 +52,38 @@ export const action = pageAction(
     const { order, found } = await requireImport(page, admin);
     const form = await page.form();
     const at = { assessmentOrderId: order.id };
+    const here = seeOther(pageUrl("adminPeopleImport", language, { ...at, importId: found.id }));
+    const version = String(form.get("version") ?? "");
+    const again = async () => (await requireImport(page, admin)).found;
     switch (form.get("intent")) {
-      case "drop":
-        await dropImport(app, { found });
+      case "drop": {
+        const dropped = await dropImport(app, { found, version });
+        if (dropped.outcome === "conflict") return conflicted(page, importConflict(page, await again()));
         throw seeOther(pageUrl("adminInviting", language, at));
-      case "confirm":
-        if (!order.closed) await confirmImport(app, { found });
+      }
+      case "confirm": {
+        if (order.closed) break;
+        const confirmed = await confirmImport(app, { found, version });
+        if (confirmed.outcome === "conflict") return conflicted(page, importConflict(page, await again()));
         break;
+      }
       default: {
         const columns = typedColumns(form.getAll("column").map(String), found);
-        const mapped = await mapColumns(app, { found, columns, language: typedLanguage(form.get("language")) });
+        const chosen = { columns, language: typedLanguage(form.get("language")) };
+        const mapped = await mapColumns(app, { found, version, ...chosen });
+        if (mapped.outcome === "conflict") {
+          const conflict = importConflict(page, await again(), chosen);
+          return conflicted(page, { ...conflict, same: here });
+        }
         if (mapped.outcome !== "refused") break;
         context.formRefused = true;
         const shown = await view(page, admin, { problem: mapped.problem, columns });
         return data({ view: shown }, { status: 422 });
       }
     }
-    throw seeOther(pageUrl("adminPeopleImport", language, { ...at, importId: found.id }));
+    throw here;
   },
-  { fields: ["intent", "language"], lists: { column: mostColumns } },
+  { fields: ["intent", "language", "version"], lists: { column: mostColumns } },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

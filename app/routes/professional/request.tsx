@@ -1,10 +1,12 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { Conflict } from "~/design/conflict";
 import { PlainLayout } from "~/design/layout";
 import { giveFeedbackText, openRequest } from "~/features/personal-feedback/answer-requests.server";
 import { RequestView } from "~/features/personal-feedback/request-view";
-import { requestView } from "~/features/personal-feedback/request-view.server";
+import { feedbackConflict, requestView } from "~/features/personal-feedback/request-view.server";
 import { resultsQuery } from "~/features/results/results-address";
+import { conflicted } from "~/http/conflict.server";
 import { documentTitle } from "~/http/document-title.server";
 import { readPageDraft } from "~/http/draft.server";
 import { pageAction, pageLoader } from "~/http/page.server";
@@ -29,8 +31,7 @@ export const loader = pageLoader(async (page) => {
   if (opened.outcome === "notThere") throw new AppError("notFound");
   const view = requestView(page, {
     request: opened.request,
-    writer: writerMark(app.secrets, found.staff.userUuid),
-    draft: (await readPageDraft(page, found.staff))?.feedback,
+    own: { writer: writerMark(app.secrets, found.staff.userUuid), kept: await readPageDraft(page, found.staff) },
     query: resultsQuery(url.searchParams),
     advice: app.advice,
     leaflets: app.leaflets,
@@ -43,20 +44,24 @@ export const action = pageAction(
   async (page) => {
     const { app, context, params, language } = page;
     const professional = await requireStaff(page, "professional");
-    const text = String((await page.form()).get("feedback") ?? "");
+    const form = await page.form();
+    const text = String(form.get("feedback") ?? "");
+    const version = String(form.get("version") ?? "");
     const requestId = params.feedbackRequestId;
-    const answered = await giveFeedbackText(app, { professional, requestId, text });
+    const answered = await giveFeedbackText(app, { professional, requestId, version, text });
     switch (answered.outcome) {
       case "given":
         throw seeOther(pageUrl("professionalRequests", language, {}, { given: "1" }));
       case "invalid":
         context.formRefused = true;
         return data({ reason: answered.reason, typed: text }, { status: 422 });
+      case "conflict":
+        return conflicted(page, feedbackConflict(page, answered.saved, text));
       case "notThere":
         throw new AppError("notFound");
     }
   },
-  { fields: ["feedback"], drafts: ["feedback"] },
+  { fields: ["feedback", "version"], drafts: ["feedback", "version"], texts: ["feedback"] },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";
@@ -68,7 +73,11 @@ export default function ProfessionalRequestRoute() {
     <SignInOr loaded={loaded}>
       {({ view }) => (
         <PlainLayout wide>
-          <RequestView view={view} reply={reply} />
+          {reply && "conflict" in reply ? (
+            <Conflict conflict={reply.conflict} />
+          ) : (
+            <RequestView view={view} reply={reply} />
+          )}
         </PlainLayout>
       )}
     </SignInOr>

@@ -1,10 +1,13 @@
 import { qrDrawing } from "~/charts/qr-drawing.server";
+import type { Fact } from "~/design/conflict";
+import { type OwnForm, ownStaffForm } from "~/design/own-form";
+import type { StaffFormData } from "~/design/staff-form";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
 import type { FormWords, Words } from "~/i18n/words.server";
-import { momentFields } from "~/platform/time/typed-moment";
+import { momentFields, typedMomentText } from "~/platform/time/typed-moment";
 import { writtenTime } from "~/platform/time/written-time";
 import { type GroupProblem, groupNameMax, type TypedGroup } from "./group-form";
 import type { ShownGroup } from "./groups.server";
@@ -12,11 +15,17 @@ import type { GroupFormData, GroupsViewData, GroupViewData } from "./groups-view
 
 const nothingTyped: TypedGroup = { name: "", day: "", month: "", year: "", time: "16.00", recruits: false };
 
-type Refused = { typed: TypedGroup; problems: readonly GroupProblem[] };
+/** What was typed before: refused just now, or kept as a draft. */
+type Before = { typed: TypedGroup; problems: readonly GroupProblem[] };
 
 export function groupsView(
   words: FormWords,
-  { order, groups, refused }: { order: AdministeredOrder; groups: readonly ShownGroup[]; refused?: Refused },
+  {
+    order,
+    groups,
+    own,
+    before,
+  }: { order: AdministeredOrder; groups: readonly ShownGroup[]; own: OwnForm; before: Before | undefined },
 ): GroupsViewData {
   const { t, language } = words;
   const at = { assessmentOrderId: order.id };
@@ -40,8 +49,9 @@ export function groupsView(
     })),
     addTitle: t("orders:groups.addTitle"),
     form: groupForm(words, {
+      form: ownStaffForm(words.formToken, own, undefined),
       submit: t("orders:groups.add"),
-      refused: refused ?? { typed: nothingTyped, problems: [] },
+      before: before ?? { typed: nothingTyped, problems: [] },
     }),
   };
 }
@@ -53,14 +63,21 @@ export function groupView(
     group,
     origin,
     done,
-    refused,
-  }: { order: AdministeredOrder; group: ShownGroup; origin: string; done: boolean; refused?: Refused },
+    own,
+    before,
+  }: {
+    order: AdministeredOrder;
+    group: ShownGroup;
+    origin: string;
+    done: boolean;
+    own: OwnForm;
+    before: Before | undefined;
+  },
 ): GroupViewData {
   const { t, language } = words;
   const at = { assessmentOrderId: order.id };
   const addressIn = (each: (typeof languages)[number]) => origin + pageUrl("surveyGroup", each, { uuid: group.id });
-  const end = group.expiresAt ? momentFields(group.expiresAt) : { day: "", month: "", year: "", time: "16.00" };
-  const typed = { name: group.name ?? "", recruits: group.recruits, ...end };
+  const form = ownStaffForm(words.formToken, own, group.version);
   return {
     title: groupName(words, group),
     back: { href: pageUrl("adminOrderGroups", language, at), label: t("orders:groups.title") },
@@ -75,10 +92,34 @@ export function groupView(
       href: addressIn(each),
     })),
     changeTitle: t("orders:groups.changeTitle"),
-    form: groupForm(words, { submit: t("orders:form.save"), refused: refused ?? { typed, problems: [] } }),
-    close: group.open
-      ? { token: words.formToken, label: t("orders:groups.close"), text: t("orders:groups.closeText") }
-      : undefined,
+    form: groupForm(words, {
+      form,
+      submit: t("orders:form.save"),
+      before: before ?? { typed: groupAsTyped(group), problems: [] },
+    }),
+    close: group.open ? { form, label: t("orders:groups.close"), text: t("orders:groups.closeText") } : undefined,
+  };
+}
+
+function groupAsTyped({ name, recruits, expiresAt }: ShownGroup): TypedGroup {
+  const end = expiresAt ? momentFields(expiresAt) : { day: "", month: "", year: "", time: "16.00" };
+  return { name: name ?? "", recruits, ...end };
+}
+
+function groupFacts({ t }: Words, typed: TypedGroup): Fact[] {
+  return [
+    { label: t("orders:groups.name"), value: typed.name },
+    { label: t("orders:groups.end"), value: typedMomentText(typed) },
+    { label: t("orders:groups.recruits"), value: t(typed.recruits ? "orders:yes" : "orders:no") },
+  ];
+}
+
+/** A group as it is stored now, for whoever has changed, or closed, what it was before. */
+export function groupConflict(words: Words, saved: ShownGroup, typed: TypedGroup | undefined) {
+  return {
+    version: saved.version,
+    saved: groupFacts(words, groupAsTyped(saved)),
+    ...(typed && { typed: groupFacts(words, typed) }),
   };
 }
 
@@ -94,8 +135,8 @@ function groupState({ t, language }: Words, { open, expiresAt }: ShownGroup): st
 }
 
 function groupForm(
-  { t, formToken }: FormWords,
-  { submit, refused: { typed, problems } }: { submit: string; refused: Refused },
+  { t }: Words,
+  { form, submit, before: { typed, problems } }: { form: StaffFormData; submit: string; before: Before },
 ): GroupFormData {
   const textOf = ({ problem }: GroupProblem) =>
     problem === "fieldTooLong" ? t("orders:errors.nameTooLong", { max: groupNameMax }) : t(`orders:errors.${problem}`);
@@ -104,7 +145,7 @@ function groupForm(
     return found && textOf(found);
   };
   return {
-    token: formToken,
+    form,
     errorSummary: t("common:errorSummary"),
     errorPrefix: t("common:errorPrefix"),
     errors: problems.map((each) => ({ href: each.field === "name" ? "#name" : "#deadline-day", text: textOf(each) })),

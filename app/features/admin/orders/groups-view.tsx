@@ -2,19 +2,20 @@ import { BackLink } from "~/design/back-link";
 import { Button } from "~/design/button";
 import { Checkbox } from "~/design/checkbox";
 import { ErrorSummary } from "~/design/error-summary";
-import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
+import { useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { type MomentData, MomentFields } from "~/design/moment-fields";
 import { Notification } from "~/design/notification";
 import { QrCode, type QrDrawing } from "~/design/qr-code";
 import { reading } from "~/design/reading.css";
+import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import { TextField } from "~/design/text-field";
 import * as css from "./orders.css";
 
 export type GroupFormData = {
-  token: string;
+  form: StaffFormData;
   errorSummary: string;
   errorPrefix: string;
   errors: { href: string; text: string }[];
@@ -48,7 +49,7 @@ export type GroupViewData = {
   addresses: { label: string; lang: string; href: string }[];
   changeTitle: string;
   form: GroupFormData;
-  close: { token: string; label: string; text: string } | undefined;
+  close: { form: StaffFormData; label: string; text: string } | undefined;
 };
 
 /** The groups of an order, and the form for another. */
@@ -131,7 +132,7 @@ export function GroupView({ view, reply }: { view: GroupViewData; reply: unknown
       </section>
       {view.close ? (
         <div className={reading}>
-          <PostForm token={view.close.token}>
+          <StaffForm form={view.close.form}>
             <Stack gap="m">
               <Text>{view.close.text}</Text>
               <Actions>
@@ -140,7 +141,7 @@ export function GroupView({ view, reply }: { view: GroupViewData; reply: unknown
                 </Button>
               </Actions>
             </Stack>
-          </PostForm>
+          </StaffForm>
         </div>
       ) : null}
     </Stack>
@@ -152,7 +153,7 @@ function GroupForm({ form, reply }: { form: GroupFormData; reply: unknown }) {
   const replyNumber = useReplyNumber(reply);
   useErrorTitle(form.errorPrefix, form.errors.length > 0);
   return (
-    <PostForm token={form.token}>
+    <StaffForm form={form.form}>
       <Stack gap="m">
         {form.errors.length > 0 ? (
           <ErrorSummary key={replyNumber} title={form.errorSummary} errors={form.errors} reply={replyNumber} />
@@ -174,6 +175,6 @@ function GroupForm({ form, reply }: { form: GroupFormData; reply: unknown }) {
           </Button>
         </Actions>
       </Stack>
-    </PostForm>
+    </StaffForm>
   );
 }

@@ -6,6 +6,7 @@ import { groupIsOpen } from "~/features/groups/groups.server";
 import { isReachedOrder } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { isUuid } from "~/platform/uuid";
+import { versionOf } from "~/platform/version-of.server";
 import type { GroupContent } from "./group-form";
 
 /** Most groups of an order that its page shows. */
@@ -22,13 +23,20 @@ const shownGroup = {
 
 /** The groups of an order whose administrator has been asked for already. */
 export async function groupsOf({ db }: Pick<Ctx, "db">, orderId: string) {
-  return db
+  const rows = await db
     .select(shownGroup)
     .from(groups)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, groups.orderId))
     .where(eq(groups.orderId, orderId))
     .orderBy(asc(sql`lower(${groups.name})`), asc(groups.id))
     .limit(mostGroups);
+  return rows.map(withVersion);
+}
+
+/** With the version of what a form of a group shows. */
+function withVersion<Group extends GroupContent>(group: Group): Group & { version: string } {
+  const { name, expiresAt, recruits } = group;
+  return { ...group, version: versionOf([name, expiresAt, recruits]) };
 }
 
 export type ShownGroup = Awaited<ReturnType<typeof groupsOf>>[number];
@@ -43,7 +51,7 @@ export async function findGroup(
     .from(groups)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, groups.orderId))
     .where(and(eq(groups.id, groupId), eq(groups.orderId, orderId)));
-  return group;
+  return group && withVersion(group);
 }
 
 export async function addGroup(
@@ -58,16 +66,30 @@ export async function addGroup(
   return row.id;
 }
 
+type ChangedGroup = { outcome: "changed" | "notThere" } | { outcome: "conflict"; saved: ShownGroup };
+
 /** Changes a group of an order that the administrator looks after; "closed" ends its link now. */
 export async function changeGroup(
   { db }: Pick<Ctx, "db">,
-  { admin, groupId, change }: { admin: Admin; groupId: string; change: GroupContent | "closed" },
-): Promise<void> {
-  await db
-    .update(groups)
-    .set(change === "closed" ? { expiresAt: sql`now()` } : change)
-    .where(and(eq(groups.id, groupId), inArray(groups.orderId, administeredIds(db, admin))));
+  { admin, orderId, groupId, version, change }: GroupChange,
+): Promise<ChangedGroup> {
+  return db.transaction(async (tx): Promise<ChangedGroup> => {
+    const here = and(eq(groups.id, groupId), inArray(groups.orderId, administeredIds(tx, admin)));
+    const locked = await tx.select({ id: groups.id }).from(groups).where(here).for("update");
+    const saved = locked.length > 0 ? await findGroup({ db: tx }, { orderId, groupId }) : undefined;
+    if (!saved) return { outcome: "notThere" };
+    // Whoever wanted the same has what they wanted.
+    if (change === "closed" && !saved.open) return { outcome: "changed" };
+    if (saved.version !== version) return { outcome: "conflict", saved };
+    await tx
+      .update(groups)
+      .set(change === "closed" ? { expiresAt: sql`now()` } : change)
+      .where(here);
+    return { outcome: "changed" };
+  });
 }
+
+type GroupChange = { admin: Admin; orderId: string; groupId: string; version: string; change: GroupContent | "closed" };
 
 function administeredIds(db: Db, admin: Admin) {
   return db.select({ id: assessmentOrders.id }).from(assessmentOrders).where(isReachedOrder(admin));

@@ -1,11 +1,14 @@
+import type { Fact } from "~/design/conflict";
+import type { StaffFormData } from "~/design/staff-form";
 import { type ConsentKey, consentKeys } from "~/features/consents/consent-type";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { pageUrl } from "~/i18n/paths";
-import type { FormWords, Words } from "~/i18n/words.server";
-import { momentFields } from "~/platform/time/typed-moment";
-import { type OrderProblem, orderedVariants, orderNameMax, type TypedOrder } from "./order-form";
+import type { Words } from "~/i18n/words.server";
+import { momentFields, typedMomentText } from "~/platform/time/typed-moment";
+import { consentField, type OrderProblem, orderedVariants, orderNameMax, type TypedOrder } from "./order-form";
 import type { OrderFormViewData } from "./order-form-view";
-import { variantName } from "./order-words-view.server";
+import type { StoredOrder } from "./order-version.server";
+import { orderState, variantName } from "./order-words-view.server";
 
 type Organisations = readonly { id: string; name: string }[];
 
@@ -45,14 +48,16 @@ export function orderAsTyped(order: AdministeredOrder, consents: readonly Consen
 }
 
 export function orderFormView(
-  { t, language, formToken }: FormWords,
+  { t, language }: Words,
   {
     typed,
     order,
     organisations,
+    form,
     problems = [],
   }: {
     typed: TypedOrder;
+    form: StaffFormData;
     /** Undefined while it is being made. */
     order: AdministeredOrder | undefined;
     organisations: Organisations;
@@ -70,7 +75,7 @@ export function orderFormView(
     back: order
       ? { href: pageUrl("adminOrder", language, { assessmentOrderId: order.id }), label: order.name }
       : { href: pageUrl("adminOrders", language), label: t("admin:sections.adminOrders") },
-    token: formToken,
+    form,
     errorSummary: t("common:errorSummary"),
     errorPrefix: t("common:errorPrefix"),
     errors: problems.map((problem) => ({ href: `#${anchor[problem.field]}`, text: problemText({ t }, problem) })),
@@ -144,13 +149,50 @@ export function orderFormView(
           legend: t("orders:form.consents"),
           hint: t("orders:form.consentsHint"),
           boxes: consentKeys.map((value) => ({
-            value,
+            name: consentField(value),
             label: t(`orders:consents.${value}`),
             checked: typed.consents.includes(value),
           })),
         },
     submit: order ? t("orders:form.save") : t("orders:form.add"),
     sending: t("orders:sending"),
+  };
+}
+
+/** An order in words, as it is or as it was typed. */
+function orderFacts({ t }: Pick<Words, "t">, typed: TypedOrder): Fact[] {
+  const yesNo = (is: boolean) => t(is ? "orders:yes" : "orders:no");
+  return [
+    { label: t("orders:form.name"), value: typed.name },
+    { label: t("orders:form.variant"), value: typed.variant && variantName({ t }, typed.variant as "pulse") },
+    { label: t("orders:form.deadline"), value: typedMomentText(typed) },
+    { label: t("orders:form.showResults"), value: yesNo(typed.showResults) },
+    { label: t("orders:form.professionalService"), value: yesNo(typed.professionalService) },
+    { label: t("orders:form.trial"), value: yesNo(typed.trial) },
+    {
+      label: t("orders:form.consents"),
+      value: typed.consents.map((key) => t(`orders:consents.${key as ConsentKey}`)).join(", "),
+    },
+  ];
+}
+
+/** An order as it is stored now, for whoever has changed, or pressed something of, what it was before. */
+export function orderConflict(
+  { t }: Pick<Words, "t">,
+  { order, consents, version }: StoredOrder,
+  now: Date,
+  typed?: TypedOrder,
+) {
+  const facts = (values: TypedOrder, state: string) => [
+    ...orderFacts({ t }, values),
+    { label: t("orders:list.state"), value: state },
+  ];
+  const state = orderState({ t }, order, now).label;
+  return {
+    version,
+    saved: facts(orderAsTyped(order, consents), state),
+    // Nobody types whether it is closed: whoever has thought it open is told.
+    ...(typed && { typed: facts(typed, order.closed ? "" : state) }),
   };
 }
 

@@ -3,12 +3,13 @@ import { Button } from "~/design/button";
 import { Checkbox } from "~/design/checkbox";
 import { ErrorSummary } from "~/design/error-summary";
 import { Fieldset } from "~/design/fieldset";
-import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
+import { useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { type MomentData, MomentFields } from "~/design/moment-fields";
 import { Notification } from "~/design/notification";
 import { reading } from "~/design/reading.css";
 import { SelectField } from "~/design/select-field";
+import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { SummaryList } from "~/design/summary-list";
 import { TextField } from "~/design/text-field";
 
@@ -18,7 +19,7 @@ type Option = { value: string; label: string };
 export type OrderFormViewData = {
   title: string;
   back: { href: string; label: string };
-  token: string;
+  form: StaffFormData;
   errorSummary: string;
   errorPrefix: string;
   errors: { href: string; text: string }[];
@@ -32,7 +33,7 @@ export type OrderFormViewData = {
   deadline: MomentData;
   switches: { name: string; label: string; checked: boolean }[];
   switchesLegend: string;
-  consents: { legend: string; hint: string; boxes: { value: string; label: string; checked: boolean }[] } | undefined;
+  consents: { legend: string; hint: string; boxes: { name: string; label: string; checked: boolean }[] } | undefined;
   submit: string;
   sending: string;
 };
@@ -59,7 +60,7 @@ export function OrderFormView({ view, reply }: { view: OrderFormViewData; reply:
             <SummaryList rows={fixed.rows} />
           </Stack>
         ) : null}
-        <PostForm token={view.token}>
+        <StaffForm form={view.form}>
           <Stack gap="l">
             <TextField
               id="name"
@@ -107,7 +108,7 @@ export function OrderFormView({ view, reply }: { view: OrderFormViewData; reply:
               <Fieldset id="consents" legend={consents.legend} hint={consents.hint}>
                 <Stack gap="s">
                   {consents.boxes.map((box) => (
-                    <Checkbox key={box.value} id={`consent-${box.value}`} name="consents" {...box} />
+                    <Checkbox key={box.name} {...box} />
                   ))}
                 </Stack>
               </Fieldset>
@@ -116,7 +117,7 @@ export function OrderFormView({ view, reply }: { view: OrderFormViewData; reply:
               <Button disabled={sending}>{sending ? view.sending : view.submit}</Button>
             </Actions>
           </Stack>
-        </PostForm>
+        </StaffForm>
       </Stack>
     </div>
   );

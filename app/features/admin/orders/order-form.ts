@@ -20,6 +20,11 @@ export type TypedOrder = TypedMoment & {
   consents: string[];
 };
 
+/** The field of a consent that an order asks for. */
+export function consentField(key: ConsentKey): string {
+  return `consent-${key}`;
+}
+
 export const orderFields = [
   "name",
   "organisation",
@@ -31,7 +36,9 @@ export const orderFields = [
   "trial",
   "showResults",
   "professionalService",
-] as const;
+  ...consentKeys.map(consentField),
+  "version",
+];
 
 /** What an order is to be. */
 export type OrderContent = {
@@ -63,7 +70,7 @@ export function typedOrder(form: FormData): TypedOrder {
     trial: form.has("trial"),
     showResults: form.has("showResults"),
     professionalService: form.has("professionalService"),
-    consents: form.getAll("consents").map(String),
+    consents: consentKeys.filter((key) => form.has(consentField(key))),
   };
 }
 

@@ -1,8 +1,9 @@
+import type { StaffFormData } from "~/design/staff-form";
 import type { ConsentKey } from "~/features/consents/consent-type";
 import { reasonMax, reasonMin } from "~/features/exports/stated-reason";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { pageUrl } from "~/i18n/paths";
-import type { FormWords, Words } from "~/i18n/words.server";
+import type { Words } from "~/i18n/words.server";
 import { writtenTime } from "~/platform/time/written-time";
 import type { OrderViewData } from "./order-view";
 import { orderState, variantName } from "./order-words-view.server";
@@ -15,9 +16,10 @@ export type OrderNotice = (typeof orderNotices)[number];
 type Counts = { invited: number; answered: number | string | undefined };
 
 export function orderView(
-  { t, language, formToken }: FormWords,
+  { t, language }: Words,
   {
     order,
+    form,
     consents,
     counts,
     exports,
@@ -25,6 +27,7 @@ export function orderView(
     now,
   }: {
     order: AdministeredOrder;
+    form: StaffFormData;
     consents: readonly ConsentKey[];
     counts: Counts;
     /** Addresses of what can be taken along, about all orders; undefined for whoever may have no rows of people. */
@@ -104,21 +107,22 @@ export function orderView(
         },
       },
     },
-    ending: endingOf({ t, formToken }, order),
+    ending: endingOf({ t }, order, form),
   };
 }
 
 /** An order is closed, or opened again as long as nothing of it has been told. */
 function endingOf(
-  { t, formToken }: Pick<FormWords, "t" | "formToken">,
+  { t }: Pick<Words, "t">,
   { closed, staysClosed }: Pick<AdministeredOrder, "closed" | "staysClosed">,
+  form: StaffFormData,
 ): OrderViewData["ending"] {
   if (!closed) {
-    const button = { token: formToken, to: "closed", label: t("orders:ending.close") } as const;
+    const button = { form, to: "closed", label: t("orders:ending.close") } as const;
     return { title: t("orders:ending.openTitle"), text: t("orders:ending.openText"), button };
   }
   if (staysClosed) return { title: t("orders:ending.staysTitle"), text: t("orders:ending.staysText") };
-  const button = { token: formToken, to: "open", label: t("orders:ending.open") } as const;
+  const button = { form, to: "open", label: t("orders:ending.open") } as const;
   return { title: t("orders:ending.closedTitle"), text: t("orders:ending.closedText"), button };
 }
 

@@ -2,10 +2,11 @@ import { BackLink } from "~/design/back-link";
 import { Badge } from "~/design/badge";
 import { Button, ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
-import { PostForm, useIsSending } from "~/design/form";
+import { useIsSending } from "~/design/form";
 import { Actions, Columns, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { reading } from "~/design/reading.css";
+import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { SummaryList } from "~/design/summary-list";
 import { Text } from "~/design/text";
 import { Exports, type ExportsData } from "./exports";
@@ -22,7 +23,7 @@ export type OrderViewData = {
   /** What can be done with it, each on a page of its own. */
   parts: { key: string; href: string; title: string; text: string }[];
   exports: ExportsData | undefined;
-  ending: { title: string; text: string; button?: { token: string; to: "closed" | "open"; label: string } };
+  ending: { title: string; text: string; button?: { form: StaffFormData; to: "closed" | "open"; label: string } };
 };
 
 /** One order: what it is, and what can be done with it. */
@@ -70,7 +71,7 @@ export function OrderView({ view }: { view: OrderViewData }) {
           <h2 id="ending">{ending.title}</h2>
           <Text>{ending.text}</Text>
           {ending.button ? (
-            <PostForm token={ending.button.token}>
+            <StaffForm form={ending.button.form}>
               <Actions>
                 <Button
                   name="to"
@@ -81,7 +82,7 @@ export function OrderView({ view }: { view: OrderViewData }) {
                   {ending.button.label}
                 </Button>
               </Actions>
-            </PostForm>
+            </StaffForm>
           ) : null}
         </Stack>
       </section>

@@ -1,3 +1,4 @@
+import type { OwnForm } from "~/design/own-form";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { commonAttributes, floors, mostOwnClasses, ownAttribute } from "~/features/reports/disclosure/rules";
 import { rulesText } from "~/features/reports/report-words-view.server";
@@ -6,7 +7,7 @@ import type { OrderRules } from "~/features/reports/save-rules.server";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { EditField } from "../edit-form";
-import { editForm, type OwnForm } from "../edit-form-view.server";
+import { editForm } from "../edit-form-view.server";
 import type { ReportRulesViewData } from "./report-rules-view";
 
 /** The rules of an order's reports: a form while nobody is invited, and what stands afterwards. */

@@ -1,4 +1,4 @@
-import { and, eq, not, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { signInLinks } from "~/db/schema/login";
 import { assessmentOrders, orderConsentTypes, organisations } from "~/db/schema/orders";
@@ -7,10 +7,13 @@ import { type ConsentKey, isVoluntary } from "~/features/consents/consent-type";
 import type { Ctx } from "~/features/ctx.server";
 import { invitationDays } from "~/features/invitations/mailed-order.server";
 import { findAdministered } from "~/features/orders/administered.server";
-import { orderIsClosed } from "~/features/orders/conditions.server";
 import { isReachedOrder, isReachedOrganisation } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import type { OrderContent } from "./order-form";
+import { orderVersion, type StoredOrder } from "./order-version.server";
+
+/** Somebody else was first: this is what is stored now. */
+type OrderConflict = { outcome: "conflict"; saved: StoredOrder };
 
 export async function consentsOfOrder({ db }: Pick<Ctx, "db">, orderId: string): Promise<ConsentKey[]> {
   const rows = await db
@@ -48,11 +51,13 @@ export async function addOrder(db: Db, { consents, ...order }: OrderContent): Pr
  */
 export async function changeOrder(
   { db }: Pick<Ctx, "db">,
-  { admin, orderId, order: content }: { admin: Admin; orderId: string; order: OrderContent },
-): Promise<{ outcome: "changed" | "notYours" | "staysClosed" }> {
+  { admin, orderId, version, order: content }: { admin: Admin; orderId: string; version: string; order: OrderContent },
+): Promise<{ outcome: "changed" | "notYours" | "staysClosed" } | OrderConflict> {
   return db.transaction(async (tx) => {
-    const before = await lockOrder(tx, { admin, orderId });
-    if (!before) return { outcome: "notYours" };
+    const locked = await lockOrder(tx, { admin, orderId });
+    if (!locked) return { outcome: "notYours" };
+    if (locked.version !== version) return { outcome: "conflict", saved: locked };
+    const { order: before } = locked;
     if (before.staysClosed && isLater(content.endTimestamp, before.endTimestamp)) return { outcome: "staysClosed" };
     const { name, endTimestamp, trial, showResultsToEndUser, professionalService, surveyFlowVariant } = content;
     const always = { name, endTimestamp, trial, showResultsToEndUser, professionalService };
@@ -70,13 +75,19 @@ export async function changeOrder(
 }
 
 /** An order of the administrator's, which nobody else changes or tells of until the transaction ends. */
-async function lockOrder(tx: Db, { admin, orderId }: { admin: Admin; orderId: string }) {
+async function lockOrder(
+  tx: Db,
+  { admin, orderId }: { admin: Admin; orderId: string },
+): Promise<StoredOrder | undefined> {
   await tx
     .select({ id: assessmentOrders.id })
     .from(assessmentOrders)
     .where(and(eq(assessmentOrders.id, orderId), isReachedOrder(admin)))
     .for("update");
-  return findAdministered(tx, { admin, orderId });
+  const order = await findAdministered(tx, { admin, orderId });
+  if (!order) return undefined;
+  const consents = await consentsOfOrder({ db: tx }, orderId);
+  return { order, consents, version: orderVersion(order, consents) };
 }
 
 /** No end is the latest of all. */
@@ -112,20 +123,21 @@ async function followDeadline(db: Db, orderId: string): Promise<void> {
  */
 export async function closeOrOpen(
   { db }: Pick<Ctx, "db">,
-  { admin, orderId, to }: { admin: Admin; orderId: string; to: "closed" | "open" },
-): Promise<{ outcome: "done" | "notYours" | "endHasCome" | "staysClosed" }> {
+  { admin, orderId, version, to }: { admin: Admin; orderId: string; version: string; to: "closed" | "open" },
+): Promise<{ outcome: "done" | "notYours" | "endHasCome" | "staysClosed" } | OrderConflict> {
   return db.transaction(async (tx) => {
-    const order = await lockOrder(tx, { admin, orderId });
-    if (!order) return { outcome: "notYours" };
+    const locked = await lockOrder(tx, { admin, orderId });
+    if (!locked) return { outcome: "notYours" };
+    const { order } = locked;
+    // Whoever wanted the same has what they wanted.
+    if (order.closed === (to === "closed")) return { outcome: "done" };
+    if (locked.version !== version) return { outcome: "conflict", saved: locked };
     const here = eq(assessmentOrders.id, orderId);
     if (to === "closed") {
-      await tx
-        .update(assessmentOrders)
-        .set({ closedAt: sql`now()` })
-        .where(and(here, not(orderIsClosed)));
+      await tx.update(assessmentOrders).set({ closedAt: sql`now()` }).where(here);
       return { outcome: "done" };
     }
-    if (order.closed && order.staysClosed) return { outcome: "staysClosed" };
+    if (order.staysClosed) return { outcome: "staysClosed" };
     await tx.update(assessmentOrders).set({ closedAt: null }).where(here);
     const after = await findAdministered(tx, { admin, orderId });
     return { outcome: after?.closed ? "endHasCome" : "done" };

@@ -1,3 +1,4 @@
+import type { OwnForm } from "~/design/own-form";
 import { actsForAll } from "~/features/orders/reach";
 import { attributeMaxLength, mostAttributes } from "~/features/people/attributes";
 import type { Admin } from "~/features/sessions/admin.server";
@@ -5,7 +6,7 @@ import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";
 import type { EditField } from "../edit-form";
-import { editForm, type OwnForm } from "../edit-form-view.server";
+import { editForm } from "../edit-form-view.server";
 import type { Organisation } from "./edit-organisation.server";
 import {
   dayParts,

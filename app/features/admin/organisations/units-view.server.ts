@@ -1,7 +1,8 @@
+import type { OwnForm } from "~/design/own-form";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { EditField } from "../edit-form";
-import { editForm, type OwnForm } from "../edit-form-view.server";
+import { editForm } from "../edit-form-view.server";
 import type { ListedUnit } from "./edit-units.server";
 import {
   branchOf,

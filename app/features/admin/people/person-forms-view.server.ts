@@ -1,10 +1,11 @@
+import type { OwnForm } from "~/design/own-form";
 import { attributeValueMaxLength } from "~/features/people/attributes";
 import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { EditField } from "../edit-form";
-import { editForm, type OwnForm } from "../edit-form-view.server";
+import { editForm } from "../edit-form-view.server";
 import {
   attributeField,
   detailMaxLength,

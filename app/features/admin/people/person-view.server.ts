@@ -1,8 +1,9 @@
+import type { OwnForm } from "~/design/own-form";
 import { type StatedPurpose, statedPurposes } from "~/features/own-data/access";
 import { type PageName, pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { shortDay, writtenTime } from "~/platform/time/written-time";
-import { editForm, type OwnForm } from "../edit-form-view.server";
+import { editForm } from "../edit-form-view.server";
 import type { PersonViewData, PurposeViewData } from "./person-view";
 import { accountFacts, nameOf, personUrl } from "./person-words-view.server";
 import type { PersonFacts } from "./read-person.server";

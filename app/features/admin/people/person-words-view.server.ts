@@ -1,10 +1,10 @@
+import type { OwnForm } from "~/design/own-form";
 import type { StatedPurpose } from "~/features/own-data/access";
 import { accountName } from "~/features/people/person";
 import type { Language } from "~/i18n/languages";
 import { type PageName, pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import type { EditField } from "../edit-form";
-import type { OwnForm } from "../edit-form-view.server";
 import type { PersonValues } from "./person-form";
 import type { Account } from "./read-person.server";
 import type { Role } from "./roles";

@@ -1,0 +1,13 @@
+import type { ConsentKey } from "~/features/consents/consent-type";
+import type { AdministeredOrder } from "~/features/orders/administered.server";
+import { versionOf } from "~/platform/version-of.server";
+
+export type StoredOrder = { order: AdministeredOrder; consents: readonly ConsentKey[]; version: string };
+
+/** Names what the pages of an order show of it, with whether it is closed and whether some of it is fixed. */
+export function orderVersion(order: AdministeredOrder, consents: readonly ConsentKey[]): string {
+  const { name, surveyFlowVariant, trial, showResultsToEndUser, professionalService } = order;
+  const { endTimestamp, closedAt, hasInvited } = order;
+  const switches = [trial, showResultsToEndUser, professionalService];
+  return versionOf([name, surveyFlowVariant, ...switches, endTimestamp, closedAt, hasInvited, [...consents].sort()]);
+}

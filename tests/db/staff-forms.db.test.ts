@@ -1,0 +1,495 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { App } from "~/app.server";
+import { groups } from "~/db/schema/orders";
+import { userRoles, users } from "~/db/schema/people";
+import { feedbackRequests } from "~/db/schema/personal-feedback";
+import { organisationUnits } from "~/db/schema/units";
+import { storeImport } from "~/features/inviting/store-import.server";
+import { type PageName, pages, pageUrl } from "~/i18n/paths";
+import { createTestApp } from "../fixtures/app";
+import { addOrganisation } from "../fixtures/console";
+import { conflictOf } from "../fixtures/console-pages";
+import {
+  addOrder,
+  addPerson,
+  completedOrder,
+  expireSessions,
+  present,
+  startTestSession,
+  type TestPerson,
+} from "../fixtures/people";
+import { createTestDatabase } from "../fixtures/postgres";
+import { aShortSurvey, publishDefinition } from "../fixtures/published";
+import { callRoute, type RouteModule, type RouteOutcome } from "../fixtures/route-call";
+import { enrolApp, startStaffSession } from "../fixtures/second-factor";
+import { formsIn, versionIn } from "../fixtures/staff-forms";
+
+const modules = {
+  ...import.meta.glob<RouteModule>("../../app/routes/admin/*.tsx"),
+  ...import.meta.glob<RouteModule>("../../app/routes/professional/*.tsx"),
+};
+const isOfStaff = (page: PageName) => /^routes\/(admin|professional)\//.test(pages[page].module);
+const moduleOf = (page: PageName) => present(modules[`../../app/${pages[page].module}`])();
+
+type Form = Record<string, string>;
+type Place = { params: Record<string, string>; query?: Record<string, string> };
+type Staff = { person: TestPerson; sessionToken: string };
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let app: App;
+let firm: string;
+let elsewhere: string;
+let other: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"));
+  app = createTestApp(database);
+  await publishDefinition(database.db, aShortSurvey().metamodule);
+  firm = await addOrganisation(database.db, "Firm");
+  elsewhere = await addOrganisation(database.db, "Elsewhere");
+  other = await addOrganisation(database.db, "A third");
+});
+afterAll(() => database.drop());
+
+async function staff(role: "admin" | "professional" = "admin"): Promise<Staff> {
+  const person = await addPerson(database.db, { language: "en" });
+  const organisationId = role === "professional" ? firm : null;
+  await database.db.insert(userRoles).values({ userId: person.userUuid, role, organisationId });
+  return { person, sessionToken: await startStaffSession(app, person) };
+}
+
+async function send(
+  page: PageName,
+  { sessionToken }: Staff,
+  { params, query }: Place,
+  form?: Form,
+): Promise<RouteOutcome> {
+  const { loader, action } = await moduleOf(page);
+  const path = pageUrl(page, "en", params, query);
+  return form
+    ? callRoute(app, action, { path, params, sessionToken, form })
+    : callRoute(app, loader, { path, params, sessionToken });
+}
+
+/** What a page answers that a draft's address leads to. */
+async function follow(page: PageName, { sessionToken }: Staff, { params }: Place, path: string): Promise<RouteOutcome> {
+  return callRoute(app, (await moduleOf(page)).loader, { path, params, sessionToken });
+}
+
+const anOrder = async () => ({
+  params: { assessmentOrderId: (await addOrder(database.db, "pulse", { organisationId: firm })).id },
+});
+const aPerson = async (): Promise<Place> => {
+  const { userUuid } = await addPerson(database.db, { language: "en", firstName: "Ada", organisationId: firm });
+  return { params: { personId: userUuid }, query: { purpose: "support" } };
+};
+async function aGroup(): Promise<Place> {
+  const { params } = await anOrder();
+  const [row] = await database.db.insert(groups).values({ orderId: params.assessmentOrderId, name: "Day" }).returning();
+  return { params: { ...params, groupId: present(row).id } };
+}
+async function aUnit(): Promise<Place> {
+  const organisationId = await addOrganisation(database.db, "Of units");
+  const [row] = await database.db.insert(organisationUnits).values({ organisationId, name: "Ward" }).returning();
+  return { params: { organisationId, unitId: present(row).id } };
+}
+async function anImport(): Promise<Place> {
+  const { params } = await anOrder();
+  const bytes = new TextEncoder().encode("email,first,last\na@example.com,A,B\n");
+  const stored = await storeImport(app, { orderId: params.assessmentOrderId, bytes, language: "fi" });
+  return { params: { ...params, importId: (stored as { importId: string }).importId } };
+}
+async function aRequest(): Promise<Place> {
+  const { db } = database;
+  const person = await addPerson(db, { language: "en" });
+  const order = await completedOrder(db, person, "pulse", { professionalService: true, organisationId: firm });
+  const page = await import("~/routes/pages/order.feedback");
+  const params = { assessmentOrderId: order.id };
+  const sessionToken = await startTestSession(db, person);
+  const path = pageUrl("orderFeedback", "en", params);
+  await callRoute(app, page.action, { path, params, sessionToken, form: { intent: "ask", agree: "on" } });
+  const [asked] = await db.select().from(feedbackRequests).where(eq(feedbackRequests.userId, person.userUuid));
+  return { params: { feedbackRequestId: present(asked).id } };
+}
+
+const details = { email: "", phoneNumber: "", lastName: "L", unit: "", jobTitle: "", language: "en" };
+const person = (firstName: string) => ({ ...details, email: `${crypto.randomUUID()}@example.com`, firstName });
+const order = (name: string) => ({ name, variant: "pulse", day: "1", month: "12", year: "2030", time: "16.00" });
+
+type Change = {
+  place: () => Promise<Place>;
+  by?: "professional";
+  /** Of the page that is open twice: what the second sends. */
+  second: Form;
+  /** What the first sends, of the same page or of another about the same record. */
+  first: Form | { page: PageName; form: Form };
+  /** Words of the first that the second reads, and words of the second's own; none where they only pressed. */
+  saved: string;
+  typed?: string;
+  /** Where nobody can change it any more. */
+  final?: true;
+};
+
+/** Every form of staff that changes what is there, by its page. */
+const changes: Partial<Record<PageName, Change[]>> = {
+  adminOrganisation: [
+    {
+      place: async () => ({ params: { organisationId: await addOrganisation(database.db, "Firm") } }),
+      first: { name: "Mine", kind: "employer", licenseType: "organization" },
+      second: { name: "Yours", kind: "employer", licenseType: "organization" },
+      saved: "Mine",
+      typed: "Yours",
+    },
+  ],
+  adminUnit: [
+    {
+      place: aUnit,
+      first: { intent: "save", name: "Mine", parent: "" },
+      second: { intent: "save", name: "Yours", parent: "" },
+      saved: "Mine",
+      typed: "Yours",
+    },
+    { place: aUnit, first: { intent: "save", name: "Mine", parent: "" }, second: { intent: "remove" }, saved: "Mine" },
+  ],
+  adminPersonChange: [
+    { place: aPerson, first: person("Mine"), second: person("Yours"), saved: "Mine", typed: "Yours" },
+  ],
+  adminPersonMove: [
+    {
+      place: aPerson,
+      first: {
+        get organisationId() {
+          return elsewhere;
+        },
+      },
+      second: {
+        get organisationId() {
+          return other;
+        },
+      },
+      saved: "Elsewhere",
+      typed: "A third",
+    },
+  ],
+  adminPersonRoles: [
+    {
+      place: aPerson,
+      first: {
+        admin: "",
+        professional: "",
+        get subscriber() {
+          return firm;
+        },
+      },
+      second: { admin: "all", professional: "", subscriber: "" },
+      saved: "Firm",
+      typed: "All organisations",
+    },
+  ],
+  adminPersonErase: [
+    {
+      place: async () => ({ ...(await aPerson()), query: { purpose: "support", confirm: "1" } }),
+      first: { page: "adminPersonChange", form: person("Mine") },
+      second: { account: "their id" },
+      saved: "Mine",
+    },
+  ],
+  adminPerson: [
+    {
+      place: aPerson,
+      first: { page: "adminPersonChange", form: person("Mine") },
+      second: { intent: "close" },
+      saved: "Mine",
+    },
+    {
+      place: async () => {
+        const place = await aPerson();
+        const [row] = await database.db
+          .select()
+          .from(users)
+          .where(eq(users.id, present(place.params.personId)));
+        await enrolApp(app, { ...present(row), userUuid: present(row).id } as unknown as TestPerson);
+        return place;
+      },
+      first: { intent: "resetSecondFactor" },
+      second: { intent: "resetSecondFactor" },
+      saved: "1",
+    },
+  ],
+  adminOrderChange: [
+    { place: anOrder, first: order("Mine"), second: order("Yours"), saved: "Mine", typed: "Yours" },
+    // Ended by a colleague: whoever extends it is told, and nothing is said to be saved.
+    {
+      place: anOrder,
+      first: { page: "adminOrder", form: { to: "closed" } },
+      second: order("Yours"),
+      saved: "Closed",
+      typed: "Yours",
+    },
+    // Results that were turned off, and a deadline that was taken away, don't come back by a new name.
+    {
+      place: anOrder,
+      first: { ...order("Order"), day: "24" },
+      second: { ...order("Order"), showResults: "on" },
+      saved: "24.12.2030",
+      typed: "1.12.2030",
+    },
+  ],
+  adminOrder: [
+    {
+      place: anOrder,
+      first: { page: "adminOrderChange", form: order("Mine") },
+      second: { to: "closed" },
+      saved: "Mine",
+    },
+  ],
+  adminOrderGroup: [
+    { place: aGroup, first: { name: "Mine" }, second: { name: "Yours" }, saved: "Mine", typed: "Yours" },
+    { place: aGroup, first: { name: "Mine" }, second: { intent: "close" }, saved: "Mine" },
+  ],
+  adminOrderReportRules: [
+    {
+      place: anOrder,
+      first: { k: "8", sensitiveK: "10" },
+      second: { k: "9", sensitiveK: "10" },
+      saved: "8",
+      typed: "9",
+    },
+  ],
+  adminMessages: [
+    {
+      place: anOrder,
+      first: {
+        intent: "save",
+        "reminder1-day": "1",
+        "reminder1-month": "11",
+        "reminder1-year": "2030",
+        "reminder1-time": "9.00",
+      },
+      second: {
+        intent: "save",
+        "reminder1-day": "2",
+        "reminder1-month": "11",
+        "reminder1-year": "2030",
+        "reminder1-time": "9.00",
+      },
+      saved: "1.11.2030",
+      typed: "2.11.2030",
+    },
+  ],
+  adminMessage: [
+    {
+      place: async () => ({ params: { ...(await anOrder()).params, kind: "reminder" }, query: { in: "en" } }),
+      first: { intent: "save", subject: "S", body: "Mine" },
+      second: { intent: "save", subject: "S", body: "Yours" },
+      saved: "Mine",
+      typed: "Yours",
+    },
+    {
+      place: async () => ({ params: { ...(await anOrder()).params, kind: "reminder" }, query: { in: "en" } }),
+      first: { intent: "save", subject: "S", body: "Mine" },
+      second: { intent: "reset" },
+      saved: "Mine",
+    },
+  ],
+  adminPeopleImport: [
+    {
+      place: anImport,
+      first: { intent: "columns", column: "email", language: "sv" },
+      second: { intent: "columns", column: "email", language: "en" },
+      saved: "svenska",
+      typed: "English",
+    },
+    ...(["confirm", "drop"] as const).map((intent) => ({
+      place: anImport,
+      first: { intent: "columns", column: "email", language: "sv" },
+      second: { intent },
+      saved: "svenska",
+    })),
+  ],
+  professionalRequest: [
+    {
+      place: aRequest,
+      by: "professional",
+      first: { feedback: "Sleep more." },
+      second: { feedback: "Sleep less, I wrote at length." },
+      saved: "A colleague",
+      typed: "Sleep less, I wrote at length.",
+      final: true,
+    },
+  ],
+};
+
+/** Pages whose forms take nothing away from anybody, and why. */
+const takesNothing: Partial<Record<PageName, string>> = {
+  adminOrganisationNew: "makes an organisation",
+  adminUnits: "makes a unit",
+  adminPersonNew: "makes a person; under which names is asked in console-people",
+  adminOrderNew: "makes an order",
+  adminOrderGroups: "makes a group",
+  adminOrderReportPlan: "stores nothing",
+  adminInviting: "hands in another table",
+  adminOrderFiles: "adds a version; those before it stay",
+  adminWork: "names one failed job, and says that it is gone",
+};
+
+const actingPages = async () => {
+  const named = (Object.keys(pages) as PageName[]).filter(isOfStaff);
+  const acting = await Promise.all(named.map(async (page) => ((await moduleOf(page)).action ? [page] : [])));
+  return acting.flat();
+};
+
+describe("every form of staff", () => {
+  it("is known by its page: it changes what is there, or takes nothing from anybody", async () => {
+    expect((await actingPages()).sort()).toEqual([...Object.keys(changes), ...Object.keys(takesNothing)].sort());
+  });
+
+  const all = Object.entries(changes).flatMap(([page, each]) =>
+    each.map((change, at) => [`${page} ${at + 1}`, page as PageName, change] as const),
+  );
+  it.each(all)("%s: of two browsers the second is told, loses nothing, and can go on", async (_name, page, change) => {
+    const [one, two] = [await staff(change.by), await staff(change.by)];
+    const place = await change.place();
+    const second = change.second.account
+      ? { ...change.second, account: present(place.params.personId) }
+      : change.second;
+    const opened = await send(page, two, place);
+    expect(opened.status).toBe(200);
+    const version = versionIn(opened, second.intent);
+    expect(version).toBeDefined();
+
+    const [firstPage, first] =
+      "page" in change.first && typeof change.first.form === "object"
+        ? [change.first.page as PageName, change.first.form]
+        : [page, change.first as Form];
+    const seen = versionIn(await send(firstPage, one, place), first.intent);
+    expect(await send(firstPage, one, place, { ...first, version: present(seen) })).toMatchObject({ status: 303 });
+    if (second.intent === "resetSecondFactor") await enrolAgain(place);
+
+    const late = await send(page, two, place, { ...second, version: present(version) });
+    expect(late.status).toBe(409);
+    const told = conflictOf(late);
+    expect(told.rows.map(({ saved }) => saved).join()).toContain(change.saved);
+    expect(told.rows.map(({ typed }) => typed).join()).toContain(change.typed ?? "");
+    expect(told.keep.href).toBeTruthy();
+    if (change.final) return expect(told.again).toBeUndefined();
+    // Nothing of theirs was stored: whoever tries once more from the same page is told once more.
+    expect((await send(page, two, place, { ...second, version: present(version) })).status).toBe(409);
+    if (told.edit) {
+      const shown = JSON.stringify((await follow(page, two, place, told.edit.href)).body);
+      for (const value of Object.values(second)) expect(shown).toContain(value);
+    }
+    expect(await send(page, two, place, present(told.again))).toMatchObject({ status: 303 });
+  });
+
+  it("names whose it is, and unless it takes nothing from anybody the state it was made from", async () => {
+    for (const [page, each] of Object.entries(changes) as [PageName, Change[]][]) {
+      for (const { place, by } of each) {
+        const { view } = (await send(page, await staff(by), await place())).body as { view: object };
+        const forms = formsIn(view);
+        expect(forms.filter(({ writer }) => writer === undefined)).toEqual([]);
+        const unversioned = forms.filter(({ version }) => version === undefined).map(({ intent }) => intent);
+        // Another analysis of one's own, and "send now", make something and change nothing.
+        expect([[], ["personalOrder"], [undefined]]).toContainEqual(unversioned);
+      }
+    }
+  });
+
+  async function enrolAgain({ params }: Place) {
+    const [row] = await database.db
+      .select()
+      .from(users)
+      .where(eq(users.id, present(params.personId)));
+    await enrolApp(app, { ...present(row), userUuid: present(row).id } as unknown as TestPerson);
+  }
+});
+
+describe("words of staff", () => {
+  const text = "Words that took an hour";
+  /** A form with words, by its page. */
+  const worded: Partial<Record<PageName, { place: () => Promise<Place>; by?: "professional"; form: Form }>> = {
+    adminOrganisationNew: { place: async () => ({ params: {} }), form: { name: text } },
+    adminOrganisation: { place: present(changes.adminOrganisation?.[0]).place, form: { name: text } },
+    adminUnits: { place: async () => ({ params: { organisationId: firm } }), form: { name: text } },
+    adminUnit: { place: aUnit, form: { intent: "save", name: text } },
+    adminPersonNew: { place: async () => ({ params: {} }), form: { firstName: text } },
+    adminPersonChange: { place: aPerson, form: { jobTitle: text } },
+    adminPersonErase: { place: present(changes.adminPersonErase?.[0]).place, form: { account: text } },
+    adminOrderNew: { place: async () => ({ params: {} }), form: { name: text } },
+    adminOrderChange: { place: anOrder, form: { name: text } },
+    adminOrderGroups: { place: anOrder, form: { name: text } },
+    adminOrderGroup: { place: aGroup, form: { name: text } },
+    adminOrderReportPlan: { place: anOrder, form: { units: text } },
+    adminMessage: {
+      place: present(changes.adminMessage?.[0]).place,
+      form: { intent: "save", subject: "S", body: text },
+    },
+    adminInviting: { place: anOrder, form: { text } },
+    professionalRequest: { place: aRequest, by: "professional", form: { feedback: text } },
+  };
+  /** Pages of whose forms nobody types a word: choices, numbers, days, files and presses. */
+  const wordless: PageName[] = [
+    "adminPerson",
+    "adminPersonMove",
+    "adminPersonRoles",
+    "adminOrder",
+    "adminOrderReportRules",
+    "adminMessages",
+    "adminPeopleImport",
+    "adminOrderFiles",
+    "adminWork",
+  ];
+  const all = Object.entries(worded) as [PageName, NonNullable<(typeof worded)[PageName]>][];
+
+  it("are typed on pages that are known", async () => {
+    expect((await actingPages()).sort()).toEqual([...Object.keys(worded), ...wordless].sort());
+  });
+
+  it.each(all)("%s: wait as a draft after the session has ended, and before the second step", async (page, given) => {
+    const { db } = database;
+    for (const end of ["expired", "second step"] as const) {
+      const me = await staff(given.by);
+      const place = await given.place();
+      const { writer = "" } = present(formsIn((await send(page, me, place)).body).find((form) => form.writer));
+      if (end === "expired") await expireSessions(db, me.person);
+      else me.sessionToken = await startTestSession(db, me.person);
+      const { status, location } = await send(page, me, place, { ...given.form, writer });
+      expect(status).toBe(303);
+      const back = present(new URL(present(location), app.env.publicOrigin).searchParams.get("path"));
+      expect(back).toContain("draft=1");
+      const again = { ...me, sessionToken: await shownSecondFactor(me.person) };
+      expect(JSON.stringify((await follow(page, again, place, back)).body)).toContain(text);
+    }
+  });
+
+  it.each(all)(
+    "%s: stand in the answer where the record has gone, or nobody is logged in any more",
+    async (page, given) => {
+      const me = await staff(given.by);
+      const place = await given.place();
+      const { writer = "" } = present(formsIn((await send(page, me, place)).body).find((form) => form.writer));
+      const out = await send(page, { ...me, sessionToken: "unknown" }, place, { ...given.form, writer });
+      expect([out.status, JSON.stringify((out.body as { written: object }).written)]).toEqual([
+        401,
+        expect.stringContaining(text),
+      ]);
+      if (Object.keys(place.params).length === 0) return;
+      const nowhere = Object.fromEntries(
+        Object.entries(place.params).map(([name, value]) => [name, name === "kind" ? value : crypto.randomUUID()]),
+      );
+      const gone = await send(page, me, { ...place, params: nowhere }, { ...given.form, writer });
+      expect([gone.status, JSON.stringify((gone.body as { written: object }).written)]).toEqual([
+        404,
+        expect.stringContaining(text),
+      ]);
+    },
+  );
+
+  async function shownSecondFactor(of: TestPerson): Promise<string> {
+    const { showSecondFactor } = await import("../fixtures/console");
+    const token = await startTestSession(database.db, of);
+    await showSecondFactor(database.db, of);
+    return token;
+  }
+});
