@@ -263,6 +263,12 @@ export const pages = {
     sv: "admin/bakgrundsarbete",
     en: "admin/background-work",
   },
+  adminResearch: {
+    module: "routes/admin/research.tsx",
+    fi: "admin/tutkimus",
+    sv: "admin/forskning",
+    en: "admin/research",
+  },
   adminQuotes: {
     module: "routes/admin/quotes.tsx",
     fi: "admin/tarjouspyynnöt",

@@ -87,6 +87,8 @@ const impersonal: Record<string, string> = {
   prepared_exports: "what an administrator has asked for, for a day at most",
   export_editions: "what is exported of an order",
   export_edition_results: "which results are exported, by ids alone; the access log tells each person when theirs were",
+  export_links: "the same under random names; the access log says by what decision",
+  link_grants: "which services' keys link orders",
   export_takings: "who has taken an export",
   session_handovers: "hashes of random numbers, for a minute; gone with their session",
   rate_limits: "keyed hashes of networks, and of people for an hour, at most a day",

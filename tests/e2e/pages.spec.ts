@@ -483,6 +483,7 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
       "adminOrganisations",
       "adminOrganisationNew",
       "adminUnits",
+      "adminResearch",
       "adminWork",
     ] as const) {
       await open(address(name, params));

@@ -11,6 +11,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { bytea } from "./login";
@@ -92,4 +93,44 @@ export const exportTakings = pgTable(
     takenAt: timestamp("taken_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.editionId, table.recipient] })],
+);
+
+/**
+ * Which keys of services may have one id for a person in all orders (decision 0063): given by an administrator of the
+ * service, and kept when it is withdrawn. Each grant has a key of its own, so ids of one grant lead to none of the next.
+ */
+export const linkGrants = pgTable(
+  "link_grants",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** The name of the key in REPORTING_KEYS. */
+    recipient: text().notNull(),
+    /** Where it was decided and why, in the words of whoever gave it; people whose rows are linked read them. */
+    decision: text().notNull(),
+    /** What its ids are made with; sealed (see edition-key.server). */
+    sealedKey: bytea("sealed_key").notNull(),
+    grantedAt: timestamp("granted_at", { withTimezone: true }).notNull().defaultNow(),
+    withdrawnAt: timestamp("withdrawn_at", { withTimezone: true }),
+    /** Why it was withdrawn. */
+    withdrawal: text(),
+  },
+  (table) => [
+    uniqueIndex("link_grants_once").on(table.recipient).where(sql`${table.withdrawnAt} is null`),
+    check("link_grants_withdrawal", sql`(${table.withdrawnAt} is null) = (${table.withdrawal} is null)`),
+  ],
+);
+
+/** Under which name somebody's rows of an edition stand for recipients who link orders; made when the first of them takes it. */
+export const exportLinks = pgTable(
+  "export_links",
+  {
+    editionId: uuid("edition_id")
+      .notNull()
+      .references(() => exportEditions.id, { onDelete: "cascade" }),
+    /** As in its results. */
+    person: uuid().notNull(),
+    /** A random name; the same in two orders where enough people tell the same in both. */
+    link: uuid().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.editionId, table.person] }), index("export_links_link").on(table.link)],
 );

@@ -11,13 +11,14 @@ export const consoleSections = [
   "adminOrders",
   "adminPeople",
   "adminQuotes",
+  "adminResearch",
   "adminWork",
 ] as const satisfies PageName[];
 
 export type ConsoleSection = (typeof consoleSections)[number];
 
 /** What concerns the service as a whole, and nobody who acts for one organisation. */
-const onlyForAll: readonly ConsoleSection[] = ["adminQuotes", "adminWork"];
+const onlyForAll: readonly ConsoleSection[] = ["adminQuotes", "adminResearch", "adminWork"];
 
 export function consoleView({ t, language }: Words, admin: Admin, current: ConsoleSection): ConsoleData {
   const organisation = ownOrganisation(admin);

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { exportEditions } from "~/db/schema/editions";
+import { exportEditions, linkGrants } from "~/db/schema/editions";
 import type { Secrets } from "~/platform/secrets.server";
 
 /**
@@ -21,18 +21,25 @@ export function openEditionKey(exportSecrets: Secrets, sealed: Buffer): string {
   return opened;
 }
 
-/** Seals the keys of all editions with the newest of `EXPORT_KEYS`, after which the older ones may go. Returns how many. */
+/** Seals all keys of ids with the newest of `EXPORT_KEYS`, after which the older ones may go. Returns how many. */
 export async function resealEditionKeys(db: Db, exportSecrets: Secrets): Promise<number> {
-  const sealed = await db.select({ id: exportEditions.id, key: exportEditions.sealedKey }).from(exportEditions);
-  for (const { id, key } of sealed) {
-    const sealedKey = exportSecrets.encrypt(purpose, openEditionKey(exportSecrets, key));
-    await db.update(exportEditions).set({ sealedKey }).where(eq(exportEditions.id, id));
+  let count = 0;
+  for (const table of [exportEditions, linkGrants]) {
+    const sealed = await db.select({ id: table.id, key: table.sealedKey }).from(table);
+    for (const { id, key } of sealed) {
+      const sealedKey = exportSecrets.encrypt(purpose, openEditionKey(exportSecrets, key));
+      await db.update(table).set({ sealedKey }).where(eq(table.id, id));
+    }
+    count += sealed.length;
   }
-  return sealed.length;
+  return count;
 }
 
-/** What stands for a person, a result or a place in what one recipient gets of one order, and for nothing else. */
-export function namesFor(key: string, recipient: string) {
+/**
+ * What stands for a person, a result or a place in what one recipient gets of one order, and for nothing else; with the key
+ * of a grant, for a person in all orders that are linked. `grant`: where it is given, places are of what was linked by it.
+ */
+export function namesFor(key: string, recipient: string, grant = "") {
   const made = (kind: "P" | "R" | "C", id: string) =>
     // With a letter first, or a spreadsheet might take one for a number.
     kind + createHmac("sha256", key).update(`${recipient} ${kind} ${id}`).digest("hex").slice(0, 32);
@@ -40,6 +47,6 @@ export function namesFor(key: string, recipient: string) {
     person: (person: string) => made("P", person),
     result: (resultId: string) => made("R", resultId),
     /** Proof that this recipient was given this place of this edition. */
-    cursor: (editionId: string, place: number) => made("C", `${editionId} ${place}`),
+    cursor: (editionId: string, place: number) => made("C", `${editionId} ${place}${grant && ` ${grant}`}`),
   };
 }

@@ -2,12 +2,16 @@ import type { Ctx } from "~/features/ctx.server";
 import { metamodulesByVid } from "~/features/survey/definitions.server";
 import type { Words } from "~/i18n/words.server";
 import { openEditionKey } from "./edition-key.server";
-import { coarser, type Grain } from "./grain";
+import { coarser, type Grain, grainLinked } from "./grain";
 import type { Layout } from "./layout";
+import type { LinkGrant } from "./link-grants.server";
 import type { Edition } from "./make-edition.server";
 import { type ResultRow, readEditions, type ToldEdition } from "./result-rows.server";
 import { resultSheet } from "./result-sheets.server";
 import type { Sheet } from "./sheet";
+
+/** A grant, and the editions in which its ids stand. */
+export type Links = { grant: LinkGrant; editions: ReadonlySet<string> };
 
 /** Where an export that broke off goes on: after this place of this edition. */
 export type After = { editionId: string; place: number };
@@ -23,19 +27,24 @@ export async function editionSheet(
     layout: Layout;
     words: Words;
     stop: AbortSignal;
+    /** By what the recipient links orders, and of which editions. */
+    links?: Links | undefined;
     after?: After | undefined;
   },
 ): Promise<Sheet<ResultRow>> {
-  const { editions, recipient, layout, words, stop, after } = given;
-  const told = editions.map(
-    (edition): ToldEdition => ({
+  const { editions, recipient, layout, words, stop, links, after } = given;
+  const told = editions.map((edition): ToldEdition => {
+    const grain = coarser(edition.grain, given.grain);
+    const grant = links?.editions.has(edition.id) ? links.grant : undefined;
+    return {
       edition,
       recipient,
       key: openEditionKey(exportSecrets, edition.sealedKey),
-      grain: coarser(edition.grain, given.grain),
+      grain: grant ? grainLinked(grain) : grain,
+      grant,
       ...(after?.editionId === edition.id && { after: after.place }),
-    }),
-  );
+    };
+  });
   const from = after ? editions.findIndex(({ id }) => id === after.editionId) : 0;
   const vids = new Set(editions.flatMap(({ metamoduleVids }) => metamoduleVids));
   return resultSheet[layout]({

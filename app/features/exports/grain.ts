@@ -22,6 +22,12 @@ export function grainFor({ tellsOfParts, modules }: { tellsOfParts: boolean; mod
   return modules <= mostModules.thirds ? "thirds" : "halves";
 }
 
+/**
+ * The same for whoever links orders: where a report tells of parts, several rows of one person could be placed together, so
+ * they are told as coarsely as there is.
+ */
+export const grainLinked = (grain: Grain): Grain => (grain === "full" ? grain : "halves");
+
 /** Where each band begins. */
 const bandsFrom: Record<Exclude<Grain, "full">, readonly number[]> = {
   tens: [0, 10, 20, 30, 40, 50, 60, 70, 80, 90],

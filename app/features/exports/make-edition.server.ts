@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { workAtLength } from "~/db/batches.server";
 import type { Db } from "~/db/client.server";
-import { exportEditionResults, exportEditions } from "~/db/schema/editions";
+import { exportEditionResults, exportEditions, exportLinks } from "~/db/schema/editions";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import { reportCells, reportSnapshots } from "~/db/schema/reports";
 import { results } from "~/db/schema/results";
@@ -12,6 +12,7 @@ import { orderIsEndless, orderIsSettled } from "~/features/orders/conditions.ser
 import { metamodulesByVid } from "~/features/survey/definitions.server";
 import { homeZone } from "~/platform/time/home-zone";
 import { newEditionKey } from "./edition-key.server";
+import { missingElsewhere, toldElsewhere, toldTogether } from "./edition-links.server";
 import { fewestAlike, fewestNew, type Pattern, type Told, toldOf } from "./edition-plan";
 import { grainFor } from "./grain";
 
@@ -44,7 +45,7 @@ export function editionOf(
     if (!order.settled && !order.endless) return last ? nothingNew : { outcome: "open" };
     const through = order.endless ? order.monthBefore : null;
     if (stands && stands.through === through) return nothingNew;
-    await keep(tx, last);
+    await keep(tx, orderId, last);
     await find(tx, { orderId, through });
     const told = toldOf(await readPatterns(tx));
     const { people, found } = await countNew(tx, told);
@@ -104,9 +105,10 @@ async function lastEdition(tx: Db, orderId: string): Promise<Edition | undefined
 
 /**
  * What stays of the edition before: of those who are alike, all without whoever is gone and as many others at random that
- * at least five are missing; none of them where fewer than five would be left.
+ * at least five are missing; none of them where fewer than five would be left. Who stands in other orders under the same id
+ * is missing there as well: so the others are those who are missing there already, or who tell the same there.
  */
-async function keep(tx: Db, last: Edition | undefined): Promise<void> {
+async function keep(tx: Db, orderId: string, last: Edition | undefined): Promise<void> {
   await tx.execute(sql`
     create temporary table edition_kept on commit drop as
     with stood as (
@@ -117,15 +119,19 @@ async function keep(tx: Db, last: Edition | undefined): Promise<void> {
       left join ${assessmentOrders} on ${assessmentOrders.id} = ${results.orderId}
       where r.edition_id = ${last?.id ?? null}::uuid),
     people as (
-      select person, bool_or(not stands) as gone,
-        string_agg(since || ' ' || kind || ' ' || told_on, '; ' order by since, kind, told_on) as told
-      from stood group by person),
+      select person, bool_or(not stands) as gone, ${toldTogether} as told from stood group by person),
+    elsewhere as (${toldElsewhere(orderId)}),
+    linked as (
+      select person, link, before, exists (${missingElsewhere(orderId)}) as missing
+      from ${exportLinks} one left join elsewhere using (link) where edition_id = ${last?.id ?? null}::uuid),
+    company as (select distinct told, before from people join linked using (person) where gone and before is not null),
     classes as (
       select told, count(*) as people, greatest(${fewestAlike}, count(*) filter (where gone)) as missing
       from people group by told having bool_or(gone)),
     turns as (
-      select person, told, row_number() over (partition by told order by gone desc, gen_random_uuid()) as turn
-      from people),
+      select person, told, row_number() over (partition by told order by gone desc, linked.missing is true desc,
+        company.before is not null desc, gen_random_uuid()) as turn
+      from people left join linked using (person) left join company using (told, before)),
     missing as (
       select person from turns join classes using (told)
       where people - missing < ${fewestAlike} or turn <= missing)

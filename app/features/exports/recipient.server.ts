@@ -5,6 +5,7 @@ import { type Admin, readAdmin } from "~/features/sessions/admin.server";
 import type { StaffRefusal } from "~/features/sessions/staff.server";
 import { hashToken } from "~/platform/secrets.server";
 import type { Grain } from "./grain";
+import { type LinkGrant, linkGrantOf } from "./link-grants.server";
 
 /** By what somebody asks: the key of a service, or an administrator's session. */
 export type ReportingCredential = { key: string | undefined; sessionToken: string | undefined };
@@ -15,6 +16,8 @@ export type Recipient = {
   name: string;
   admin: Admin | { service: string };
   organisationId: string | null;
+  /** By which orders are linked for this recipient. */
+  grant: LinkGrant | undefined;
   /** The finest numbers this recipient needs; an edition may be coarser. */
   grain: Grain;
 };
@@ -26,7 +29,7 @@ export function recipientOf({ userUuid }: Admin): string {
 
 /** Who asks for results: a service that shows its key, otherwise an administrator of the whole service. */
 export async function reportingRecipient(
-  ctx: Pick<Ctx, "db" | "clock" | "env">,
+  ctx: Pick<Ctx, "db" | "clock" | "env" | "exportSecrets">,
   { key, sessionToken }: ReportingCredential,
 ): Promise<Recipient | StaffRefusal> {
   if (key === undefined) {
@@ -34,12 +37,27 @@ export async function reportingRecipient(
     if (found.outcome !== "admin") return found;
     const { admin } = found;
     if (!mayHaveRows(admin)) return { outcome: "forbidden" };
-    return { outcome: "recipient", name: recipientOf(admin), admin, organisationId: null, grain: "full" };
+    return {
+      outcome: "recipient",
+      name: recipientOf(admin),
+      admin,
+      organisationId: null,
+      grant: undefined,
+      grain: "full",
+    };
   }
   const given = hashToken(key);
   const service = ctx.env.reportingKeys.find(({ sha256 }) => timingSafeEqual(Buffer.from(sha256, "hex"), given));
   if (!service) return { outcome: "notAuthenticated" };
   const { recipient, organisationId, values } = service;
   const grain = values === "full" ? "full" : "tens";
-  return { outcome: "recipient", name: `service ${recipient}`, admin: { service: recipient }, organisationId, grain };
+  const grant = await linkGrantOf(ctx, recipient);
+  return {
+    outcome: "recipient",
+    name: `service ${recipient}`,
+    admin: { service: recipient },
+    organisationId,
+    grant,
+    grain,
+  };
 }

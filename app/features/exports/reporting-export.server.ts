@@ -8,7 +8,8 @@ import type { Words } from "~/i18n/words.server";
 import { inTurn } from "~/platform/pace.server";
 import { isUuid } from "~/platform/uuid";
 import { namesFor, openEditionKey } from "./edition-key.server";
-import { type After, editionSheet } from "./edition-sheet.server";
+import { linkEdition } from "./edition-links.server";
+import { type After, editionSheet, type Links } from "./edition-sheet.server";
 import { type EditionsOutcome, editionsFor, isOpen, recordTakings } from "./editions.server";
 import { harmless } from "./formula-text";
 import type { Layout } from "./layout";
@@ -78,14 +79,18 @@ export async function exportForReporting(ctx: ReportingCtx, asked: ReportingRequ
     const found = await editionsFor(ctx, { scope, editionId: asked.editionId, stop: asked.stop });
     if (found.outcome !== "editions") return done(found);
     const { editions } = found;
-    const after = asked.cursor === undefined ? undefined : await openCursor(ctx, { ...asked, ...recipient, editions });
+    const links = await linksOf(ctx, recipient, editions, asked.stop);
+    const after = asked.cursor === undefined ? undefined : await openCursor(ctx, { ...asked, name, links, editions });
     if (after && "outcome" in after) return done(after);
-    const { requestId, reason } = asked;
+    const { requestId } = asked;
+    const set = links ? "linked_results" : "results_without_texts";
+    // Whoever is linked reads where it was decided.
+    const reason = links?.grant.decision ?? asked.reason;
     const recordCount = editions.reduce((sum, { results }) => sum + results, 0);
     await recordTakings(ctx, name, editions);
-    await recordExport(ctx.bulk, { admin, set: "results_without_texts", ...scope, recordCount, reason, requestId });
+    await recordExport(ctx.bulk, { admin, set, ...scope, recordCount, reason, requestId });
     ctx.log.info({ requestId, export: "reporting", orderId: scope.orderId }, "export");
-    const rows = await rowsFor(ctx, asked, { recipient, editions, after });
+    const rows = await rowsFor(ctx, asked, { recipient, editions, links, after });
     const editionIds = editions.map(({ id }) => id);
     return { outcome: "taken", editionIds, pieces: endingWith(written[asked.format](rows), end) };
   } catch (error) {
@@ -94,21 +99,38 @@ export async function exportForReporting(ctx: ReportingCtx, asked: ReportingRequ
   }
 }
 
+/** The editions whose people stand under one id in all orders; undefined for recipients who link none. */
+async function linksOf(
+  ctx: ReportingCtx,
+  { grant }: Recipient,
+  editions: readonly Edition[],
+  stop: AbortSignal,
+): Promise<Links | undefined> {
+  if (!grant) return undefined;
+  const linked = new Set<string>();
+  for (const edition of editions) if (await linkEdition(ctx, edition, stop)) linked.add(edition.id);
+  return { grant, editions: linked };
+}
+
 /**
  * Where a cursor leads: within one of these editions, given to this recipient. One of an edition that has ended leads
  * nowhere any more.
  */
 async function openCursor(
   ctx: ReportingCtx,
-  given: { cursor?: string | undefined; name: string; editions: readonly Edition[] },
+  given: { cursor?: string | undefined; name: string; links: Links | undefined; editions: readonly Edition[] },
 ): Promise<After | { outcome: "badCursor" | "editionRenewed" }> {
   const [editionId, written, proof] = (given.cursor ?? "").split(".");
   const place = Number(written);
   if (!isUuid(editionId) || !Number.isInteger(place)) return { outcome: "badCursor" };
   const [edition] = await ctx.db.select().from(exportEditions).where(eq(exportEditions.id, editionId));
   if (!edition) return { outcome: "badCursor" };
-  const names = namesFor(openEditionKey(ctx.exportSecrets, edition.sealedKey), given.name);
-  if (names.cursor(editionId, place) !== proof) return { outcome: "badCursor" };
+  const key = openEditionKey(ctx.exportSecrets, edition.sealedKey);
+  const { id: grantId } = given.links?.grant ?? {};
+  // One of an edition that stands goes on in the ids with which the file began, or nowhere.
+  const grants = edition.endedAt ? [undefined, grantId] : [given.links?.editions.has(editionId) ? grantId : undefined];
+  const isTheirs = grants.some((grant) => namesFor(key, given.name, grant).cursor(editionId, place) === proof);
+  if (!isTheirs) return { outcome: "badCursor" };
   if (edition.endedAt) return { outcome: "editionRenewed" };
   return given.editions.some(({ id }) => id === editionId) ? { editionId, place } : { outcome: "badCursor" };
 }
@@ -121,10 +143,10 @@ const longKeys = ["kind", "surveyKey", "survey", "moduleKey", "module", "questio
 async function rowsFor(
   ctx: ReportingCtx,
   { words, layout, stop }: ReportingRequest,
-  { recipient, editions, after }: { recipient: Recipient; editions: readonly Edition[]; after: After | undefined },
+  given: Pick<Parameters<typeof editionSheet>[1], "editions" | "links" | "after"> & { recipient: Recipient },
 ): Promise<Rows> {
-  const { name, grain } = recipient;
-  const sheet = await editionSheet(ctx, { editions, recipient: name, grain, layout, words, stop, after });
+  const { name, grain } = given.recipient;
+  const sheet = await editionSheet(ctx, { ...given, recipient: name, grain, layout, words, stop });
   // Columns of scores and questions are headed by their words and, in brackets, their key.
   const wideKeys = () => [
     "index",

@@ -1,12 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { pulledBatches } from "~/db/batches.server";
 import type { Db } from "~/db/client.server";
-import { exportEditionResults, exportEditions } from "~/db/schema/editions";
+import { exportEditionResults, exportEditions, exportLinks } from "~/db/schema/editions";
 import { assessmentOrders } from "~/db/schema/orders";
 import { results } from "~/db/schema/results";
 import { mayBeCounted } from "~/features/consents/required-consents.server";
 import { namesFor } from "./edition-key.server";
 import type { Grain } from "./grain";
+import type { LinkGrant } from "./link-grants.server";
 import type { Edition } from "./make-edition.server";
 
 /** A completed result as an export tells it, under the names it has for the recipient; no attribute of the person. */
@@ -32,6 +33,8 @@ export type ToldEdition = {
   key: string;
   recipient: string;
   grain: Grain;
+  /** By which the recipient has one id for a person in all orders; absent where this one stays by itself. */
+  grant?: LinkGrant | undefined;
   /** The place after which an export that broke off goes on. */
   after?: number;
 };
@@ -48,6 +51,7 @@ type StoredRow = {
   place: number;
   result_id: string;
   person: string;
+  link: string | null;
   told_on: string | null;
   stands: boolean;
   index: number | null;
@@ -55,6 +59,12 @@ type StoredRow = {
   answers: string | null;
   scores: string | null;
 };
+
+/** Without its link a row would stand under another id, and so be told of twice. */
+function present(link: string | null): string {
+  if (link === null) throw new Error("a row of a linked edition has no link");
+  return link;
+}
 
 /** Few enough that a batch is a matter of milliseconds. */
 const batchSize = 5;
@@ -71,13 +81,15 @@ export async function* readEditions(
   told: readonly ToldEdition[],
   stop: AbortSignal,
 ): AsyncGenerator<ResultRow[]> {
-  for (const { edition, key, recipient, grain, after = 0 } of told) {
-    const names = namesFor(key, recipient);
+  for (const { edition, key, recipient, grain, grant, after = 0 } of told) {
+    const names = namesFor(key, recipient, grant?.id);
+    const linked = grant && namesFor(grant.key, recipient);
+    const nameOf = ({ person, link }: StoredRow) => (linked ? linked.person(present(link)) : names.person(person));
     const from = (last: StoredRow | undefined) => rowsAfter(edition, grain, last?.place ?? after);
     for await (const rows of pulledBatches<StoredRow>(bulk, from, batchSize, stop)) {
       if (!rows.every(({ stands }) => stands)) throw new EditionEnded();
       yield rows.map((row) => ({
-        person: names.person(row.person),
+        person: nameOf(row),
         result: names.result(row.result_id),
         order: edition.orderName,
         organisation: edition.organisation,
@@ -100,7 +112,7 @@ const answers = sql`(select json_object_agg(answer ->> 'questionVid', answer -> 
 
 function rowsAfter(edition: Edition, grain: Grain, place: number): SQL {
   return sql`
-    select told.place, told.result_id, told.person,
+    select told.place, told.result_id, told.person, linked.link,
       nullif(left(told.told_on, ${toldCharacters[grain]}), '') as told_on,
       not told.gone and coalesce(${mayBeCounted}, false) and made.ended_at is null as stands,
       ${results.virtaScore} as index, ${results.metamoduleVids} as metamodule_vids,
@@ -110,6 +122,7 @@ function rowsAfter(edition: Edition, grain: Grain, place: number): SQL {
       select * from ${exportEditionResults} where edition_id = ${edition.id} and place > ${place}
       order by place limit ${batchSize}) told
     join ${exportEditions} made on made.id = told.edition_id
+    left join ${exportLinks} linked on linked.edition_id = told.edition_id and linked.person = told.person
     left join ${results} on ${results.id} = told.result_id
     left join ${assessmentOrders} on ${assessmentOrders.id} = ${results.orderId}
     order by told.place`;

@@ -8,6 +8,7 @@ export type Access = {
     | "profile"
     | "answers_and_results"
     | "results_without_texts"
+    | "linked_results"
     | "free_texts"
     | "invitations"
     | "second_factor"

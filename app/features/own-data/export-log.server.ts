@@ -14,6 +14,9 @@ const sets = {
   report_file: { setOf: "report_files", what: "report_file", purpose: "administration" },
   added_report_file: { setOf: "report_files", what: "added_report_file", purpose: "administration" },
   form_results: { setOf: "form_results", what: "form_results", purpose: "administration" },
+  linked_results: { setOf: "results", what: "linked_results", purpose: "research_export" },
+  link_grant: { setOf: "link_grants", what: "link_grant", purpose: "administration" },
+  link_withdrawal: { setOf: "link_grants", what: "link_withdrawal", purpose: "administration" },
   session_handover: { setOf: "session_handover", what: "session_handover", purpose: "administration" },
   results_without_texts: { setOf: "results", what: "results_without_texts", purpose: "research_export" },
 } as const;

@@ -1,0 +1,91 @@
+import { type SQL, sql } from "drizzle-orm";
+import { workAtLength } from "~/db/batches.server";
+import type { Db } from "~/db/client.server";
+import { exportEditionResults, exportEditions, exportLinks } from "~/db/schema/editions";
+import { results } from "~/db/schema/results";
+import type { Ctx } from "~/features/ctx.server";
+import { classKey, type LinkClass, linkable } from "./link-plan";
+
+type Edition = Pick<typeof exportEditions.$inferSelect, "id" | "orderId">;
+
+/** What an edition tells of somebody besides answers, as one text, of rows of its results. */
+export const toldTogether = sql`string_agg(since || ' ' || kind || ' ' || told_on, '; ' order by since, kind, told_on)`;
+
+/**
+ * What the newest linked editions of other orders tell under each link: rows of `link`, `before` and the number of `orders`.
+ * Those who have gone since are among them: recipients may have their rows.
+ */
+export const toldElsewhere = (orderId: string): SQL => sql`
+  select link, string_agg(order_id || ' ' || told, '; ' order by order_id) as before, count(*) as orders
+  from (
+    select linked.link, newest.order_id, ${toldTogether} as told
+    from (
+      select distinct on (made.order_id) made.id, made.order_id from ${exportEditions} made
+      where made.order_id <> ${orderId} and exists (select 1 from ${exportLinks} any_link where any_link.edition_id = made.id)
+      order by made.order_id, made.number desc) newest
+    join ${exportLinks} linked on linked.edition_id = newest.id
+    join ${exportEditionResults} told on told.edition_id = newest.id and told.person = linked.person
+    group by linked.link, newest.order_id) of_order
+  group by link`;
+
+/** Finds an edition of another order with the link of the row `one`, whose person the newest of that order has no more. */
+export const missingElsewhere = (orderId: string): SQL => sql`
+  select from ${exportLinks} had join ${exportEditions} made on made.id = had.edition_id
+  where had.link = one.link and made.order_id <> ${orderId} and not exists (
+    select 1 from ${exportEditionResults} told
+    where told.person = had.person and told.edition_id = (
+      select id from ${exportEditions} newest where newest.order_id = made.order_id order by number desc limit 1))`;
+
+/**
+ * Decides, once for each edition, under which links its people stand; for all recipients alike, so that what one of them
+ * has got never tells more than what all have. False where it stays by itself: an order without an end tells more each
+ * time, so that those who are alike today are not tomorrow.
+ */
+export function linkEdition({ bulk }: Pick<Ctx, "bulk">, edition: Edition, stop: AbortSignal): Promise<boolean> {
+  return workAtLength(bulk, stop, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('links of editions', 0))`);
+    const [state] = await tx.execute<{ endless: boolean; done: boolean }>(sql`
+      select exists (select 1 from ${exportEditions} where order_id = ${edition.orderId} and through is not null) as endless,
+        exists (select 1 from ${exportLinks} where edition_id = ${edition.id}) as done`);
+    if (state?.endless) return false;
+    if (!state?.done) await decide(tx, edition);
+    return true;
+  });
+}
+
+async function decide(tx: Db, { id, orderId }: Edition): Promise<void> {
+  await tx.execute(sql`
+    create temporary table link_elsewhere on commit drop as ${toldElsewhere(orderId)}`);
+  await tx.execute(sql`
+    create temporary table link_offered on commit drop as
+    with own as (
+      select person, ${toldTogether} as now, min(result_id::text)::uuid as result_id
+      from ${exportEditionResults} where edition_id = ${id} group by person),
+    -- Whoever stood in an edition of this order before keeps that link.
+    before as (
+      select distinct on (kept.person) kept.person, kept.link from ${exportLinks} kept
+      join ${exportEditions} made on made.id = kept.edition_id
+      where made.order_id = ${orderId} order by kept.person, made.number desc),
+    -- Others are known by their account, of several links by the one of the most orders.
+    theirs as (
+      select distinct on (run.user_id) run.user_id, link_elsewhere.link from link_elsewhere
+      join ${exportLinks} linked on linked.link = link_elsewhere.link
+      join ${exportEditionResults} told on told.edition_id = linked.edition_id and told.person = linked.person
+      join ${results} run on run.id = told.result_id
+      order by run.user_id, link_elsewhere.orders desc, link_elsewhere.link)
+    select own.person, own.now, coalesce(before.link, theirs.link) as link
+    from own left join before on before.person = own.person
+    left join ${results} run on run.id = own.result_id
+    left join theirs on theirs.user_id = run.user_id`);
+  const classes = await tx.execute<LinkClass>(sql`
+    select coalesce(before, '') as before, coalesce(now, '') as now, count(*)::int as people
+    from link_offered full join link_elsewhere using (link) group by 1, 2`);
+  const linked = linkable(classes);
+  const told = classes.filter((one) => one.before === "" || linked.has(classKey(one)));
+  await tx.execute(sql`
+    insert into ${exportLinks} (edition_id, person, link)
+    select ${id}::uuid, person, case when kept.now is null then gen_random_uuid() else coalesce(link, gen_random_uuid()) end
+    from link_offered left join link_elsewhere using (link)
+    left join jsonb_to_recordset(${JSON.stringify(told)}::text::jsonb) as kept (before text, now text)
+      on kept.before = coalesce(link_elsewhere.before, '') and kept.now = link_offered.now`);
+}
