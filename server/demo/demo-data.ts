@@ -75,6 +75,13 @@ export const demoPeople: { email: string | null; phone: string; language: Langua
     story: "administrator; the second step's code is at /outbox",
   },
   {
+    email: "office@example.com",
+    phone: "+358501234566",
+    language: "en",
+    story:
+      "administrator of the employer alone: invites, and sees nobody's answers; the second step's code is at /outbox",
+  },
+  {
     email: "professional@example.com",
     phone: "+358501234565",
     language: "fi",
@@ -212,6 +219,8 @@ async function seed(db: Db, inviter: Omit<InvitingCtx, "db">, now: Date): Promis
 
   const admin = await makePerson(db, "admin@example.com", employer, { firstName: "Admin" });
   await makeDemoStaff(db, inviter.secrets, { userId: admin, role: "admin", organisationId: null });
+  const office = await makePerson(db, "office@example.com", employer, { firstName: "Outi", lastName: "Toivonen" });
+  await makeDemoStaff(db, inviter.secrets, { userId: office, role: "admin", organisationId: employer });
   const professional = await makePerson(db, "professional@example.com", employer, {
     firstName: "Paula",
     lastName: "Nieminen",

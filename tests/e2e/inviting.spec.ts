@@ -6,9 +6,9 @@ import { JSDOM } from "jsdom";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { sentMessages } from "~/db/schema/schedules";
-import { showSecondFactor } from "../fixtures/console";
+import { makeAdmin, showSecondFactor } from "../fixtures/console";
 import { isOfficeThere, openedByOffice } from "../fixtures/office";
-import { present } from "../fixtures/people";
+import { addPerson, present, settleOrder } from "../fixtures/people";
 import { unzipped } from "../fixtures/unzipped";
 import { expect, inOneBrowser, overflowWidth, ready } from "../fixtures/visitor";
 
@@ -27,6 +27,7 @@ inOneBrowser(false, (js, test) => {
     words,
     audit,
     latestMail,
+    openBrowser,
   }) => {
     // In the full run a thousand people get two mails each from one server, and an office program starts twice.
     if (isFull) test.setTimeout(180_000);
@@ -95,13 +96,26 @@ inOneBrowser(false, (js, test) => {
     await page.getByRole("button", { name: orders.ending.close }).click();
     await expect(page.getByRole("status")).toHaveText(orders.notices.closed);
 
+    // Nothing of people leaves for the office (decision 0054).
+    await expect(page.getByRole("heading", { name: orders.exports.title })).toHaveCount(0);
+
     if (isFull) {
-      for (const [label, rowCount] of [
-        [orders.exports.people, count],
-        [orders.exports.wide, 0],
+      await settleOrder(db, order);
+      const service = await addPerson(db, { language: person.language });
+      await makeAdmin(db, service);
+      const browser = await openBrowser();
+      await signIn(browser, service);
+      await showSecondFactor(db, service);
+      const theirs = await browser.newPage();
+      await theirs.goto(orderPage);
+      await ready(theirs, js);
+      await theirs.getByLabel(orders.exports.reason).fill("an office program");
+      for (const [role, label, rowCount] of [
+        ["link", orders.exports.people, count],
+        ["button", orders.exports.wide, 0],
       ] as const) {
-        const coming = page.waitForEvent("download");
-        await page.getByRole("link", { name: label }).click();
+        const coming = theirs.waitForEvent("download");
+        await theirs.getByRole(role, { name: label }).click();
         const bytes = await readFile(await (await coming).path());
         // A strict reader of XML, and an office program.
         for (const [part, xml] of unzipped(bytes)) {
