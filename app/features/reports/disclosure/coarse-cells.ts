@@ -214,13 +214,15 @@ export class CoarseCells {
     const others = whole.tally.people - parts.reduce((sum, { tally }) => sum + tally.people, 0);
     const from = ranges.reduce((sum, one) => sum + one.from, 0);
     const to = ranges.reduce((sum, one) => sum + one.to, 100 * others);
-    const open = ranges.filter((one) => one.to > one.from).length + (others > 0 ? 1 : 0);
-    if (open < 2) return false;
+    const unknown = ranges.filter((one) => one.to > one.from).length + (others > 0 ? 1 : 0);
+    if (unknown < 2) return false;
     return ranges.some((one) => {
       if (!this.coarse.has(one.part.key)) return false;
+      const half = (one.to - one.from) / 2;
+      const open = this.isUnguarded(one.part.key) ? Math.min(half, openBesideEarlier(this.given.k)) : half;
       const least = Math.max(one.from, whole.tally.sum - (to - one.to));
       const most = Math.min(one.to, whole.tally.sum - (from - one.from));
-      return most - least < (one.to - one.from) / 2;
+      return most - least < open;
     });
   }
 
@@ -249,6 +251,9 @@ function narrowsTooMuch(people: number, own: Range, all: Range, k: number): bool
   const to = all.to < own.to ? all.to : 100 * people;
   return boundsSomebody(people, { from, to }, k, overlap);
 }
+
+/** Points of a sum that leave those who differ from an earlier wave, fewer than k, twenty points each to either side (R22). */
+const openBesideEarlier = (k: number) => 40 * (k - 1);
 
 /** So many times as wide as nobody may be bounded to. */
 const overlap = 1.5;
