@@ -74,12 +74,39 @@ function without(whole: Derived, part: Derived): Derived {
   };
 }
 
-/** How many people each share may stand for, when the number of people is known and shares are told to 5 %. */
+/**
+ * How many people each share may stand for, when the number of people is known: shares are told in tenths, in twentieths of
+ * fifty people or more, and sum up to 100, those that lose most by it rounded up.
+ */
 function countsOf(values: readonly number[], people: number): Interval[] {
-  return values.map((value) => {
-    const fitting = Array.from({ length: people + 1 }, (_, count) => count).filter(
-      (count) => Math.abs((count / people) * 100 - value) <= 2.5 + 1e-9,
-    );
-    return [fitting[0] ?? 0, fitting.at(-1) ?? people];
-  });
+  const step = people >= 50 ? 5 : 10;
+  const found: Interval[] = [];
+  const look = (counts: readonly number[], left: number): void => {
+    if (counts.length === values.length) {
+      if (left !== 0 || sharesOf(counts, step).some((share, at) => share !== values[at])) return;
+      counts.forEach((count, at) => {
+        const [low, high] = found[at] ?? [count, count];
+        found[at] = [Math.min(low, count), Math.max(high, count)];
+      });
+      return;
+    }
+    const share = values[counts.length] as number;
+    const from = Math.max(0, Math.ceil(((share - step) * people) / 100));
+    for (let count = from; count <= Math.min(left, ((share + step) * people) / 100); count++)
+      look([...counts, count], left - count);
+  };
+  look([], people);
+  // Shares of another making tell nothing.
+  return values.map((_, at) => found[at] ?? [0, people]);
+}
+
+function sharesOf(counts: readonly number[], step: number): number[] {
+  const people = counts.reduce((sum, count) => sum + count, 0);
+  const exact = counts.map((count) => (count * 100) / people / step);
+  const shares = exact.map((value) => Math.floor(value + 1e-9));
+  const places = exact.map((value, at) => ({ at, lost: value - (shares[at] as number) }));
+  const missing = 100 / step - shares.reduce((sum, value) => sum + value, 0);
+  const rounded = places.toSorted((a, b) => (Math.abs(a.lost - b.lost) < 1e-9 ? a.at - b.at : b.lost - a.lost));
+  for (const { at } of rounded.slice(0, missing)) shares[at] = (shares[at] as number) + 1;
+  return shares.map((value) => value * step);
 }
