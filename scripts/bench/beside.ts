@@ -2,9 +2,10 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { atEnd } from "../until-end";
+import type { Asked, Given } from "./beside-tree";
 import { cpuMs } from "./cpu";
 import type { Load, Measured } from "./load-client";
-import { type Product, startProduct } from "./product";
+import { questions, type Served, startServed } from "./product";
 
 /** Turns of each tree: a machine's speed changes from one moment to the next, and the sums are compared. */
 const turns = 12;
@@ -62,25 +63,31 @@ function told({ server, postgres }: { server: number; postgres: number }): strin
 }
 
 async function open(folder: string, tree: string, name: string, profile: string | undefined) {
-  const product = await startProduct({ tree, data: join(folder, name), profile });
-  const client = fork(join(tree, "scripts/bench/load-client.ts"), { execArgv: ["--import", "tsx"], cwd: tree });
-  atEnd(() => client.kill());
-  return { name, product, client };
+  const served = await startServed({ tree, data: join(folder, name), profile });
+  const started = (script: string, ...args: string[]) => {
+    const child = fork(script, args, { execArgv: ["--import", "tsx"], cwd: tree });
+    atEnd(() => child.kill());
+    return child;
+  };
+  return {
+    name,
+    served,
+    people: started(resolve("scripts/bench/beside-tree.ts"), JSON.stringify(served.postgres.connection)),
+    client: started(resolve(tree, "scripts/bench/load-client.ts")),
+  };
 }
 
 async function take(
-  { product, client }: { product: Product; client: ChildProcess },
+  { served, people, client }: { served: Served; people: ChildProcess; client: ChildProcess },
   pages: Kind,
   seconds: number,
 ): Promise<Spent> {
-  const people = await product.addWalkers(Math.ceil(20 * seconds) + peopleAtOnce);
-  // Or tidying up after the people just made would be counted as the cost of their answers.
-  await product.database.raw`vacuum (analyze)`;
-  const { server, postgres, walk } = product;
+  const { server, postgres, cookie } = served;
+  const walkers = Math.ceil(20 * seconds) + peopleAtOnce;
+  const given = await ask<Given>(people, { walkers, cookie, questions } satisfies Asked);
   const before = [cpuMs(server.pid) ?? 0, cpuMs(postgres.pid, true) ?? 0] as const;
-  const load: Load = { host: "127.0.0.1", port: server.port, pages, people, walk, peopleAtOnce, seconds };
-  client.send(load);
-  const [reply] = (await once(client, "message")) as [{ measured: Measured } | { failed: string }];
+  const load: Load = { host: "127.0.0.1", port: server.port, pages, ...given, peopleAtOnce, seconds };
+  const reply = await ask<{ measured: Measured } | { failed: string }>(client, load);
   if ("failed" in reply) throw new Error(reply.failed);
   const after = [cpuMs(server.pid) ?? 0, cpuMs(postgres.pid, true) ?? 0] as const;
   return {
@@ -88,4 +95,10 @@ async function take(
     server: after[0] - before[0],
     postgres: after[1] - before[1],
   };
+}
+
+async function ask<Answer>(child: ChildProcess, message: Load | Asked): Promise<Answer> {
+  child.send(message);
+  const [answer] = (await once(child, "message")) as [Answer];
+  return answer;
 }

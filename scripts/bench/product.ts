@@ -10,19 +10,17 @@ import { surveyWalk } from "./walk";
 /** Questions that each person answers. */
 export const questions = 20;
 
-/**
- * The production server of a tree with its own database, an order to answer and the walk through it. `data` is where it
- * keeps what it has; `profile` a folder for a CPU profile of it.
- */
-export async function startProduct({
-  tree = ".",
-  data,
-  profile,
-}: {
+type ProductOptions = {
+  /** The folder of the tree that is built; this one by default. */
   tree?: string | undefined;
+  /** Where it keeps what it has. */
   data: string;
+  /** A folder for a CPU profile of it. */
   profile?: string | undefined;
-}) {
+};
+
+/** The production server of a tree with a database of its own. */
+export async function startServed({ tree = ".", data, profile }: ProductOptions) {
   const port = await freePort();
   const env = {
     VOINTI_MODE: "production",
@@ -50,19 +48,23 @@ export async function startProduct({
     env,
   });
   const postgres = await embeddedPostgresOf(data);
+  /** The name of the cookie of a session. */
+  const cookie = cookieName("session", { publicOrigin: env.PUBLIC_ORIGIN });
+  return { server, env, postgres, cookie };
+}
+
+/** The same of this tree, with an order to answer and the walk through it. */
+export async function startProduct(options: Omit<ProductOptions, "tree">) {
+  const served = await startServed(options);
+  const { postgres, cookie } = served;
   // Tidying up after thousands of people takes longer than an answer may.
   const database = connectDatabase(postgres.connection, { poolSize: 2, statementMs: 60_000 });
   atEnd(() => database.close());
   const order = await addOrder(database.db, "default");
-  const cookie = cookieName("session", { publicOrigin: env.PUBLIC_ORIGIN });
   return {
-    server,
-    env,
-    postgres,
+    ...served,
     database,
     order,
-    /** The name of the cookie of a session. */
-    cookie,
     walk: surveyWalk(order.metamodules, questions),
     /** People with a run under way, as the load client takes them. */
     async addWalkers(count: number) {
@@ -72,7 +74,7 @@ export async function startProduct({
   };
 }
 
-export type Product = Awaited<ReturnType<typeof startProduct>>;
+export type Served = Awaited<ReturnType<typeof startServed>>;
 
 /** What `npm start` gives to Node: flags and the server's file. */
 function startArguments(tree: string): string[] {
