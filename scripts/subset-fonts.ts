@@ -7,13 +7,13 @@ import { createRequire } from "node:module";
 import subsetFont from "subset-font";
 import { letters } from "../app/design/letters";
 
-/**
- * Numbers of one width, and letters with marks, in both. Kerning is worth its bytes in headings only. What no page
- * switches on is left out, and so is hinting.
- */
+/** Numbers of one width, and letters with marks. What no page switches on is left out, and so is hinting. */
+const everyFont = ["tnum", "ccmp", "locl"];
+
+/** The weights of each family with what they have besides: kerning is worth its bytes in headings only; 700 is for numbers. */
 const families = {
-  "maven-pro": { weights: [400, 500], keepFeatures: ["tnum", "ccmp", "locl"] },
-  montserrat: { weights: [600, 700], keepFeatures: ["tnum", "ccmp", "locl", "kern"] },
+  "maven-pro": { 400: [], 500: [] },
+  montserrat: { 600: ["kern"], 700: [] },
 };
 
 const { resolve } = createRequire(import.meta.url);
@@ -21,8 +21,9 @@ const { resolve } = createRequire(import.meta.url);
 /** The cut fonts, by the name of their file. */
 export async function cutFonts(): Promise<Map<string, Buffer>> {
   const cut = new Map<string, Buffer>();
-  for (const [family, { weights, keepFeatures }] of Object.entries(families)) {
-    for (const weight of weights) {
+  for (const [family, weights] of Object.entries(families)) {
+    for (const [weight, besides] of Object.entries<string[]>(weights)) {
+      const keepFeatures = [...everyFont, ...besides];
       const whole = await readFile(resolve(`@fontsource/${family}/files/${family}-latin-${weight}-normal.woff2`));
       const font = await subsetFont(whole, letters, { targetFormat: "woff2", keepFeatures, noHinting: true });
       cut.set(`${family}-${weight}.woff2`, font);

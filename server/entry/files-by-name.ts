@@ -4,8 +4,9 @@ import { shareImage } from "../../app/http/findable-pages";
 import { languages } from "../../app/i18n/languages";
 import { findablePlaces } from "../../app/shell/findable-places.server";
 import type { Health } from "../health";
-import type { Entry, ServerApp } from "./entry";
+import type { Entry, EntryMiddleware, ServerApp } from "./entry";
 import { robotsText, securityText, sitemap } from "./search-files";
+import { policyOfFiles } from "./security-headers";
 
 /** Files that programs ask for by these names, whatever version of the pages runs. */
 const rootFiles = [
@@ -41,10 +42,15 @@ export function serveSearchFiles(server: ServerApp, app: App): void {
 
 /** Scripts, styles, fonts and pictures of the built client; those with a version in their name are kept for good. */
 export function serveClientFiles(server: ServerApp, folder: string): void {
-  server.use("/assets/*", staticFiles(folder, "public, max-age=31536000, immutable"));
+  server.use("/assets/*", withPolicyOfFiles, staticFiles(folder, "public, max-age=31536000, immutable"));
   server.get("/assets/*", (c) => c.text("Not found", 404));
   for (const path of rootFiles) server.get(path, staticFiles(folder, "public, max-age=86400"));
 }
+
+const withPolicyOfFiles: EntryMiddleware = async (c, next) => {
+  c.env.outgoing.setHeader("content-security-policy", policyOfFiles);
+  await next();
+};
 
 function staticFiles(root: string, cacheControl: string) {
   return serveStatic<Entry>({

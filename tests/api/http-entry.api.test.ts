@@ -144,6 +144,22 @@ it("every response carries the security headers, with a nonce of its own", async
   expect(nonces.size).toBe(5);
 });
 
+it("a file of the client carries the headers too, with a policy that lets it load nothing", async () => {
+  const page = await (await fetch(server.origin + login)).text();
+  const paths = [...new Set(page.match(/\/assets\/[\w.-]+\.(?:css|js|svg)/g))];
+  expect(new Set(paths.map((path) => path.split(".").at(-1)))).toEqual(new Set(["css", "js", "svg"]));
+  for (const path of paths) {
+    const { headers, status } = await fetch(server.origin + path);
+    expect([path, status, headers.get("content-security-policy")]).toEqual([
+      path,
+      200,
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ]);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+  }
+});
+
 it("logs route patterns and never an address or what was typed", async () => {
   await fetch(`${server.origin}/fi/kirjautuminen/email/00000000-0000-4000-8000-00000000c0de?path=/fi&groupId=canary`);
   const typed = await post({ "sec-fetch-site": "same-origin" }, "email=canary%40example.com");
