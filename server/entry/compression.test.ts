@@ -20,6 +20,19 @@ describe("compression", () => {
     expect(unpack(packed).toString()).toBe(text);
   });
 
+  it("of a long page takes more time and fewer bytes than of a short one", async () => {
+    const rows = Array.from(
+      { length: 2_000 },
+      (_, row) => `<li data-row="${row}">${(row * 7_919) % 1_000} of ${row}</li>`,
+    );
+    const bytesOf = async (page: string) =>
+      (await (await compress(bufferedResponse(page, {}), "br")).arrayBuffer()).byteLength;
+    const parts = [0, 1, 2, 3].map((part) => rows.slice(part * 500, (part + 1) * 500).join(""));
+    expect(Math.max(...parts.map((part) => part.length))).toBeLessThan(64 * 1_024);
+    const short = await Promise.all(parts.map(bytesOf));
+    expect(await bytesOf(parts.join(""))).toBeLessThan(0.8 * short.reduce((sum, bytes) => sum + bytes, 0));
+  });
+
   it("of Remix's data, which comes as a stream and is whole", async () => {
     const headers = { "x-remix-response": "yes", "content-type": "text/x-script" };
     const answer = await compress(new Response(text, { headers }), "br");

@@ -3,11 +3,14 @@ import { bufferedBodyOf } from "../../app/http/buffered-response";
 import { dataType, routerHeaders } from "../../app/remix/router-words";
 
 const smallest = 1_024;
+/** Bytes from which a page is long: results and reports, which are opened now and then, and not what is asked for all day. */
+const long = 64 * 1_024;
 
 /**
  * Compresses pages and data. They are short, so they are compressed whole and at once: handing one to another thread
- * costs more than the 0.05–0.1 ms of the work, and stronger settings cost several times that for a few bytes. Any other
- * body is a stream that may be long or slow (a file, an export): it passes as it comes.
+ * costs more than the 0.05–0.1 ms of the work, and stronger settings cost several times that for a few bytes. A long page
+ * is worth a stronger one (decision 0069). Any other body is a stream that may be long or slow (a file, an export): it
+ * passes as it comes.
  */
 export async function compress(response: Response, acceptEncoding: string | undefined): Promise<Response> {
   const { status, headers } = response;
@@ -44,6 +47,10 @@ function brotli(body: Buffer): Buffer<ArrayBuffer> {
   // A window of the body's own size (a power of two): the usual 4 MB would be asked of the system for every page.
   const window = Math.min(Math.max(Math.ceil(Math.log2(body.length)), 10), 22);
   return brotliCompressSync(body, {
-    params: { [BROTLI_PARAM_QUALITY]: 1, [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT, [BROTLI_PARAM_LGWIN]: window },
+    params: {
+      [BROTLI_PARAM_QUALITY]: body.length < long ? 1 : 5,
+      [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT,
+      [BROTLI_PARAM_LGWIN]: window,
+    },
   });
 }
