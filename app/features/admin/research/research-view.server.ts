@@ -1,9 +1,10 @@
+import type { OwnForm } from "~/design/own-form";
 import type { LinkingOutcome, ListedGrant } from "~/features/exports/link-grants.server";
 import { reasonMax, reasonMin } from "~/features/exports/stated-reason";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { writtenTime } from "~/platform/time/written-time";
 import type { EditField } from "../edit-form";
-import { editForm, type OwnForm } from "../edit-form-view.server";
+import { editForm } from "../edit-form-view.server";
 import type { ResearchViewData } from "./research-view";
 
 export const researchIntents = ["grant", "withdraw"] as const;
