@@ -19,7 +19,7 @@ try {
   const postgres = await openPostgres(env, console.log);
   await release(postgres.target, sourceFolders, console.log);
   const database = connectDatabase(postgres.target, { poolSize: 2 });
-  await seedDemo(database.db, { env, secrets: await openSecrets(env) });
+  await seedDemo(database.bulk, { env, secrets: await openSecrets(env) });
   await database.close();
 
   const vite = await createViteServer({ server: { middlewareMode: true } });

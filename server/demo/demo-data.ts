@@ -124,7 +124,7 @@ export const demoGroupAddresses: { path: string; story: string }[] = [
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** Adds the demo once, in one transaction. Returns false when it is there from before. */
+/** Adds the demo once, in one transaction on a database without the limits of a request. Returns false when it is there from before. */
 export async function seedDemo(db: Db, inviter: Omit<InvitingCtx, "db">, now = new Date()): Promise<boolean> {
   const [there] = await db.select({ id: users.id }).from(users).where(eq(users.email, "aino@example.com"));
   if (there) return false;

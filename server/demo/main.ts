@@ -19,7 +19,7 @@ try {
   await storeAttachments(env.s3, folders.attachments, say);
   if (env.demoPeople) {
     const database = connectDatabase(postgres.target, { poolSize: 2 });
-    const seeded = await seedDemo(database.db, { env, secrets: await openSecrets(env) });
+    const seeded = await seedDemo(database.bulk, { env, secrets: await openSecrets(env) });
     if (seeded) await seedReportFiles(database.db, fileStore(env.s3, join(env.dataDir, "files")));
     await database.close();
     say(seeded ? "Demo people added" : "Demo people are there from before");
