@@ -29,7 +29,7 @@ const together: [RegExp, string][] = [
   // The style sheets of all other components together are smaller than one request per component is worth.
   [/\.css(\.ts)?\b/, "basics"],
   [
-    /app\/(design\/(button|card|error-summary|field|fieldset|form|icon|layout|notification|progress|radio-list|text)\.tsx|shell\/(error-view\.tsx|chunk-load\.ts)|features\/results\/results-loading\.tsx|i18n\/languages\.ts|http\/page-meta\.ts|remix\/route-table\.ts)$/,
+    /app\/(design\/(button|card|error-summary|field|fieldset|form|icon|layout|notification|progress|radio-list|text|typed-words|visually-hidden)\.tsx|shell\/(error-view\.tsx|chunk-load\.ts)|features\/results\/results-loading\.tsx|i18n\/languages\.ts|http\/page-meta\.ts|remix\/route-table\.ts)$/,
     "basics",
   ],
 ];

@@ -1,0 +1,60 @@
+import { addOrganisation, makeAdmin, showSecondFactor } from "../fixtures/console";
+import { addOrder } from "../fixtures/people";
+import { expect, ready, withAndWithoutJavaScript } from "../fixtures/visitor";
+
+withAndWithoutJavaScript((js, test) => {
+  test("whoever saves a message second sees both texts, mends their own and saves it, or keeps what is stored", async ({
+    page,
+    context,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+  }) => {
+    const { common, schedules } = words;
+    await makeAdmin(db, person);
+    await signIn(context);
+    await showSecondFactor(db, person);
+    const { id } = await addOrder(db, "pulse", { organisationId: await addOrganisation(db, "Firm") });
+    const here = address("adminMessage", { assessmentOrderId: id, kind: "reminder" });
+    const other = await context.newPage();
+    for (const tab of [page, other]) {
+      await tab.goto(here);
+      await ready(tab, js);
+    }
+    const body = (tab: typeof page) => tab.getByRole("textbox", { name: schedules.text.body });
+    const save = (tab: typeof page) => tab.getByRole("button", { name: schedules.text.save, exact: true }).click();
+    await body(page).fill("First.\n\nOf the first tab.");
+    await save(page);
+    await expect(page.getByRole("status").filter({ hasText: schedules.done.saved })).toBeVisible();
+
+    await body(other).fill("Second.\n\nOf the second tab.");
+    await save(other);
+    await expect(other.getByRole("heading", { level: 1 })).toHaveText(common.conflict.title);
+    await expect(other).toHaveTitle(new RegExp(`^${common.errorPrefix}`));
+    const told = other.getByRole("table");
+    await expect(told).toContainText("Of the first tab.");
+    await expect(told).toContainText("Of the second tab.");
+    for (const width of [320, 1280]) {
+      await other.setViewportSize({ width, height: 900 });
+      const wide = await other.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      if (js) expect(wide).toBeLessThanOrEqual(0);
+      if (process.env.SHOTS)
+        await other.screenshot({ path: `${process.env.SHOTS}/${js}-${width}.png`, fullPage: true });
+    }
+    await other.getByRole("link", { name: common.conflict.typed.edit }).click();
+    await expect(body(other)).toHaveValue(/Of the second tab/);
+    await body(other).fill("Mended.");
+    await save(other);
+    await expect(other.getByRole("status").filter({ hasText: schedules.done.saved })).toBeVisible();
+    await expect(body(other)).toHaveValue("Mended.");
+
+    await body(page).fill("Too late.");
+    await save(page);
+    await expect(page.getByRole("table")).toContainText("Mended.");
+    await page.getByRole("link", { name: common.conflict.typed.keep }).click();
+    await expect(body(page)).toHaveValue("Mended.");
+    await expect(page.getByRole("status").filter({ hasText: schedules.done.saved })).toHaveCount(0);
+  });
+});
