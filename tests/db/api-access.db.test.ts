@@ -71,7 +71,7 @@ const access: Record<string, Record<Exclude<Role, "OWN">, number>> = {
   chooseActiveOrder: ofOwner,
   startPersonalOrder: { ...own, INV: 403 },
   readGroup: open,
-  joinGroup: { ...own, INV: 403 },
+  joinGroup: { ...own, EXT: 404, INV: 403 },
   readState: open,
   readVersion: open,
   readPrivacy: open,

@@ -252,17 +252,19 @@ describe("a code (S1)", () => {
 
 describe("guessing (S2)", () => {
   it("ends after five tries, counted one by one over two instances, even for the right code", async () => {
+    // They wait for each other: a hundred on a busy machine for longer than a statement may.
+    const atOnce = isFull ? 100 : 40;
     for (let round = 0; round < (isFull ? 20 : 3); round++) {
       const who = await visitor();
       const sent = await receive(who);
       const guesses = await Promise.all(
-        Array.from({ length: 100 }, (_, index) =>
+        Array.from({ length: atOnce }, (_, index) =>
           enter(who, { uuid: sent.uuid, code: otherThan(sent.code, index + 1) }, index % 2 ? app : elsewhere),
         ),
       );
       const states = guesses.map(stateOf);
       expect(states.filter((state) => state === "verification_code_not_matching")).toHaveLength(5);
-      expect(states.filter((state) => state === "verification_code_too_many_attempts")).toHaveLength(95);
+      expect(states.filter((state) => state === "verification_code_too_many_attempts")).toHaveLength(atOnce - 5);
       expect(guesses.filter((guess) => guess.outcome !== "login_succeeded" && guess.retryAllowed)).toHaveLength(4);
       expect(await enter(who, sent)).toMatchObject({
         outcome: "verification_code_too_many_attempts",

@@ -44,7 +44,11 @@ let other: string;
 
 beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
-  app = createTestApp(database);
+  const made = createTestApp(database);
+  const reportingKeys = [
+    { recipient: "a study", sha256: "0".repeat(64), organisationId: null, values: "bands" } as const,
+  ];
+  app = { ...made, env: { ...made.env, reportingKeys } };
   await publishDefinition(database.db, aShortSurvey().metamodule);
   firm = await addOrganisation(database.db, "Firm");
   elsewhere = await addOrganisation(database.db, "Elsewhere");
@@ -332,6 +336,7 @@ const takesNothing: Partial<Record<PageName, string>> = {
   adminInviting: "hands in another table",
   adminOrderFiles: "adds a version; those before it stay",
   adminWork: "names one failed job, and says that it is gone",
+  adminResearch: "gives or ends a grant, and says that it is given or ended already",
 };
 
 const actingPages = async () => {
@@ -426,6 +431,7 @@ describe("words of staff", () => {
       form: { intent: "save", subject: "S", body: text },
     },
     adminInviting: { place: anOrder, form: { text } },
+    adminResearch: { place: async () => ({ params: {} }), form: { intent: "grant", grant_reason: text } },
     professionalRequest: { place: aRequest, by: "professional", form: { feedback: text } },
   };
   /** Pages of whose forms nobody types a word: choices, numbers, days, files and presses. */

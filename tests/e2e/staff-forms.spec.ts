@@ -36,12 +36,10 @@ withAndWithoutJavaScript((js, test) => {
     const told = other.getByRole("table");
     await expect(told).toContainText("Of the first tab.");
     await expect(told).toContainText("Of the second tab.");
-    for (const width of [320, 1280]) {
+    for (const width of js ? [320, 1280] : []) {
       await other.setViewportSize({ width, height: 900 });
       const wide = await other.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      if (js) expect(wide).toBeLessThanOrEqual(0);
-      if (process.env.SHOTS)
-        await other.screenshot({ path: `${process.env.SHOTS}/${js}-${width}.png`, fullPage: true });
+      expect(wide).toBeLessThanOrEqual(0);
     }
     await other.getByRole("link", { name: common.conflict.typed.edit }).click();
     await expect(body(other)).toHaveValue(/Of the second tab/);

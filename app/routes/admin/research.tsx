@@ -5,6 +5,7 @@ import {
   researchField,
   researchFields,
   researchIntents,
+  researchTexts,
   researchView,
 } from "~/features/admin/research/research-view.server";
 import { grantLinking, listLinkGrants, withdrawLinking } from "~/features/exports/link-grants.server";
@@ -39,7 +40,7 @@ export const action = pageAction(
     if (outcome !== "saved") return refusedForm(page, researchErrors(page, intent, outcome));
     throw seeOther(pageUrl("adminResearch", page.language, {}, { saved: "1" }));
   },
-  { fields: ["intent", ...researchFields], drafts: researchFields },
+  { fields: ["intent", ...researchFields], drafts: researchFields, texts: researchTexts },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

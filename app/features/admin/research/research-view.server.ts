@@ -16,6 +16,8 @@ export const researchFields = researchIntents.flatMap((intent) => [
   researchField(intent, "recipient"),
   researchField(intent, "reason"),
 ]);
+/** Those that hold words. */
+export const researchTexts = researchIntents.map((intent) => researchField(intent, "reason"));
 
 /** Which keys of services link orders, since when and by what decision, with the forms that give and end it. */
 export function researchView(
