@@ -12,7 +12,7 @@ import { makeReports } from "~/features/reports/make-reports.server";
 import { currentMetamodules } from "~/features/survey/definitions.server";
 import { metamoduleKeysOf } from "~/features/survey/variants";
 import { createSecrets } from "~/platform/secrets.server";
-import { addOrder } from "../fixtures/people";
+import { addOrder, settleOrder } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { largeOrganisation, simulatedOrganisation } from "../fixtures/simulated-organisations";
 
@@ -54,6 +54,7 @@ it.runIf(isFull)(
       const { members, answered, groups } = largeOrganisation(20_000, rules);
       const order = await addOrder(database.db, "default");
       await database.db.transaction((tx) => storeOrganisation(tx, order.id, members, answered));
+      await settleOrder(database.db, order);
       const before = process.memoryUsage().rss;
       let [most, longestWait, last] = [before, 0, performance.now()];
       const watch = setInterval(() => {

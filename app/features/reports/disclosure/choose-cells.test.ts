@@ -151,7 +151,7 @@ describe("simulated organisations of 40 to 160 people", () => {
 });
 
 it.runIf(isFull)(
-  "chooses among 3,000 groups of 20,000 people in less than five minutes of work",
+  "chooses among 2,600 groups of 20,000 people in less than five minutes of work",
   { timeout: 3e6 },
   () => {
     const { groups } = largeOrganisation(20_000, {
@@ -173,7 +173,7 @@ it.runIf(isFull)(
     console.log(
       `${groups.length} groups: ${shown(7)} shown for 7, ${shown(10)} for 10; ${megabytes} MB more, ${(user + system) / 1e6} s`,
     );
-    expect(groups.length).toBeGreaterThan(2_900);
+    expect(groups.length).toBeGreaterThan(2_600);
     expect(shown(7)).toBeGreaterThan(2_000);
     expect((user + system) / 1e6).toBeLessThan(300);
     expect(megabytes).toBeLessThan(500);

@@ -100,11 +100,22 @@ describe("words in simulated organisations", async () => {
     expect(secrets).toBeGreaterThan(20);
   });
 
-  it("leave hidden what is hidden in all modules that the same people answered, and nothing else", () => {
+  it("leave hidden what is hidden in all modules that the same people answered, or a module tells of the whole alone", () => {
+    let fallen = 0;
     for (const { told } of reports) {
-      const hidden = (key: string) =>
-        told.flatMap(({ itemKey, groupKey, status }) => (itemKey === key && !isTold(status) ? [groupKey] : []));
-      for (const { key } of simulatedItems) expect(hidden(key)).toEqual(hidden("a"));
+      const toldOf = (key: string) =>
+        told.flatMap(({ itemKey, groupKey, status }) => (itemKey === key && isTold(status) ? [groupKey] : []));
+      const most = simulatedItems.map(({ key }) => toldOf(key)).reduce((a, b) => (b.length > a.length ? b : a));
+      for (const { key } of simulatedItems) {
+        const groups = toldOf(key);
+        if (groups.length === most.length) expect(groups).toEqual(most);
+        else {
+          expect(groups).toEqual(["all"]);
+          fallen++;
+        }
+      }
     }
+    // That a module falls depends on answers (decision 0065): rarely, and it says of no group which one was the cause.
+    expect(fallen / (reports.length * simulatedItems.length)).toBeLessThanOrEqual(0.01);
   });
 });
