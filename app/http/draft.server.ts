@@ -62,7 +62,7 @@ export async function savePageDraft(
   names: readonly string[],
   { db = page.app.db, instead = {} }: { db?: Db; instead?: DraftFields } = {},
 ): Promise<string> {
-  const form = await page.form();
+  const form = await page.form("keep");
   const typed = names.map((name) => [name, form.get(name)]);
   const posted = Object.fromEntries(typed.filter(([, value]) => typeof value === "string")) as DraftFields;
   const draft = { userUuid, form: formOf(page.url), fields: { ...posted, ...instead } };

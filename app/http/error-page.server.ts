@@ -3,6 +3,7 @@ import { frameView } from "~/frame/frame-view.server";
 import { pageUrl } from "~/i18n/paths";
 import { isUuid } from "~/platform/uuid";
 import type { ErrorPageData, Resend } from "./error-page";
+import { unknownChoice } from "./form-fields.server";
 import type { PageRequest } from "./page-request";
 import { textFields } from "./text-fields";
 
@@ -103,6 +104,7 @@ type ErrorKind =
   | "foreignOrigin"
   | "cannotContinue"
   | "othersWords"
+  | "unknownChoice"
   | "unexpected";
 
 /** What happened, in a sentence or two: of some things that are not there the page says which. */
@@ -122,5 +124,6 @@ function errorKind(status: number, reason: string | undefined): ErrorKind {
   if (reason === "foreign_origin") return "foreignOrigin";
   if (reason === "cannot_continue") return "cannotContinue";
   if (reason === "others_words") return "othersWords";
+  if (reason === unknownChoice) return "unknownChoice";
   return kindByStatus[status as keyof typeof kindByStatus] ?? "unexpected";
 }

@@ -9,6 +9,9 @@ type KnownFields = {
   files?: readonly string[];
 };
 
+/** The reason of a refusal of a form that asks for something no page offers. */
+export const unknownChoice = "unknown_choice";
+
 /** Most fields that a posted form may have, known or not; our largest has about twenty. */
 export const mostFields = 100;
 

@@ -15,8 +15,11 @@ export type PageRequest = {
   t: Translator;
   /** Goes into every form of the page. */
   readonly formToken: string;
-  /** The known fields of the posted form. Read once per request, whoever asks. What can't be read as one is refused. */
-  form(): Promise<FormData>;
+  /**
+   * The known fields of the posted form. Read once per request, whoever asks. What can't be read as one is refused, and,
+   * unless it is only kept for later, what asks for something the page does not offer.
+   */
+  form(use?: "do" | "keep"): Promise<FormData>;
   /** The same and what our pages add to a form, as it came: nobody has asked yet whose words these are. */
   posted(): Promise<FormData>;
   /** The signed-in person, or undefined. Read once per request, whoever asks. */

@@ -26,7 +26,7 @@ import {
   signedOutPage,
   writtenTexts,
 } from "./error-page.server";
-import { readFormFields } from "./form-fields.server";
+import { readFormFields, unknownChoice } from "./form-fields.server";
 import type { PageRequest } from "./page-request";
 import { replaceWhereBackLedHere, seeOther } from "./redirect.server";
 import { secondFactorRequired } from "./staff-refusal";
@@ -50,6 +50,12 @@ export function pageLoader<T>(run: (page: PageRequest) => Promise<T>): (args: Lo
 type ActionForm = {
   /** Its fields with one value; a form without any has an empty list. */
   fields: readonly string[];
+  /**
+   * Its fields that say what is to be done, such as the button that was pressed, each with all values that it has on our
+   * pages. Any other value is refused, as what it asks for is nothing that a page offers; whether it may be absent is the
+   * action's to say. No action learns of a button but through this list.
+   */
+  choices?: Readonly<Record<string, readonly string[]>>;
   /** Its fields with several values, and the most of each. */
   lists?: Readonly<Record<string, number>>;
   /** Its fields with a file; a page that takes any is named where the server says which bodies may be large. */
@@ -108,7 +114,7 @@ function noteRetryAfter({ context }: PageRequest, answered: unknown): void {
 
 function pageRequest(
   { context, request, params }: PageArgs,
-  { fields, lists = {}, files = [], drafts = [] }: ActionForm,
+  { fields, choices = {}, lists = {}, files = [], drafts = [] }: ActionForm,
 ): PageRequest {
   const url = new URL(request.url);
   const language = languageOfPath(url.pathname);
@@ -127,7 +133,7 @@ function pageRequest(
   };
   const hidden = [formTokenField, writerField];
   const posted = () => {
-    body ??= readFormFields(request, { one: [...fields, ...hidden], lists, files });
+    body ??= readFormFields(request, { one: [...fields, ...Object.keys(choices), ...hidden], lists, files });
     return body;
   };
   const readForm = async () => {
@@ -147,9 +153,11 @@ function pageRequest(
     get formToken() {
       return context.formToken;
     },
-    form() {
+    async form(use = "do") {
       form ??= readForm();
-      return form;
+      const read = await form;
+      if (use === "do") refuseUnknownChoice(read, choices);
+      return read;
     },
     posted,
     person,
@@ -159,6 +167,13 @@ function pageRequest(
       return found;
     },
   };
+}
+
+function refuseUnknownChoice(form: FormData, choices: Readonly<Record<string, readonly string[]>>): void {
+  for (const [name, values] of Object.entries(choices)) {
+    const chosen = form.get(name);
+    if (chosen !== null && !values.includes(String(chosen))) throw new AppError("invalid", unknownChoice);
+  }
 }
 
 /** What is thrown at Remix for an error of a loader or action: a redirect to sign-in, or the words of the error page. */

@@ -107,7 +107,8 @@ describe("a question's page", () => {
         view: { devices: { id: string; current: boolean }[] };
       };
       const other = present(listed.view.devices.find(({ current }) => !current));
-      const ended = await callRoute(app, devicesPage.action, { ...devices, form: { intent, device: other.id } });
+      const form: Record<string, string> = intent === "everywhere" ? { intent } : { device: other.id };
+      const ended = await callRoute(app, devicesPage.action, { ...devices, form });
       expect(ended.status).toBe(303);
       const look = async (token: string) =>
         JSON.parse((await callRoute(app, version, { path: "/api/v1/version", sessionToken: token })).body as string);

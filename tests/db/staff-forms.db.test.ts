@@ -24,6 +24,7 @@ import { aShortSurvey, publishDefinition } from "../fixtures/published";
 import { callRoute, type RouteModule, type RouteOutcome } from "../fixtures/route-call";
 import { enrolApp, startStaffSession } from "../fixtures/second-factor";
 import { formsIn, versionIn } from "../fixtures/staff-forms";
+import { wordsOf } from "../fixtures/words";
 
 const modules = {
   ...import.meta.glob<RouteModule>("../../app/routes/admin/*.tsx"),
@@ -32,8 +33,15 @@ const modules = {
 const isOfStaff = (page: PageName) => /^routes\/(admin|professional)\//.test(pages[page].module);
 const moduleOf = (page: PageName) => present(modules[`../../app/${pages[page].module}`])();
 
+const sources = import.meta.glob<string>("../../app/routes/**/*.tsx", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
 type Form = Record<string, string>;
 type Place = { params: Record<string, string>; query?: Record<string, string> };
+type Choosing = { field: string; place: () => Promise<Place>; form?: Form };
 type Staff = { person: TestPerson; sessionToken: string };
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -325,6 +333,31 @@ const changes: Partial<Record<PageName, Change[]>> = {
   ],
 };
 
+/** The pages whose form says what is to be done, by which field, and where one is tried. */
+const choosing: Partial<Record<PageName, Choosing>> = {
+  adminUnit: { field: "intent", place: aUnit, form: { name: "Mine", parent: "" } },
+  adminPerson: { field: "intent", place: aPerson },
+  adminOrder: { field: "to", place: anOrder },
+  adminOrderGroup: { field: "intent", place: aGroup, form: { name: "Mine" } },
+  adminMessages: { field: "intent", place: anOrder },
+  adminMessage: {
+    field: "intent",
+    place: async () => ({ params: { ...(await anOrder()).params, kind: "reminder" }, query: { in: "en" } }),
+    form: { subject: "S", body: "Mine" },
+  },
+  adminPeopleImport: { field: "intent", place: anImport, form: { column: "email", language: "sv" } },
+  adminWork: {
+    field: "intent",
+    place: async () => ({ params: {} }),
+    form: { queue: "mail", job: crypto.randomUUID() },
+  },
+  adminResearch: {
+    field: "intent",
+    place: async () => ({ params: {} }),
+    form: { grant_recipient: "a study", grant_reason: "decision 1" },
+  },
+};
+
 /** Pages whose forms take nothing away from anybody, and why. */
 const takesNothing: Partial<Record<PageName, string>> = {
   adminOrganisationNew: "makes an organisation",
@@ -398,6 +431,23 @@ describe("every form of staff", () => {
         // Another analysis of one's own, and "send now", make something and change nothing.
         expect([[], ["personalOrder"], [undefined]]).toContainEqual(unversioned);
       }
+    }
+  });
+
+  it("says what is to be done in words that its page offers: all others are refused", async () => {
+    const named = (await actingPages()).filter((page) =>
+      /choices: \{/.test(sources[`../../app/${pages[page].module}`] ?? ""),
+    );
+    expect(named.sort()).toEqual(Object.keys(choosing).sort());
+    for (const [page, { field, place, form }] of Object.entries(choosing) as [PageName, Choosing][]) {
+      const [by, at] = [await staff(), await place()];
+      const opened = await send(page, by, at);
+      const version = versionIn(opened, undefined) ?? versionIn(opened, "save") ?? versionIn(opened, "close") ?? "";
+      for (const invented of ["invented", "", "constructor", "SAVE"]) {
+        const refused = await send(page, by, at, { ...form, version, [field]: invented });
+        expect(refused).toMatchObject({ status: 400, body: { title: wordsOf("en").errors.unknownChoice.title } });
+      }
+      expect(versionIn(await send(page, by, at), undefined)).toBe(versionIn(opened, undefined));
     }
   });
 

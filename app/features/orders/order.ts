@@ -61,7 +61,8 @@ export function orderBadge(order: Pick<AssessmentOrder, "closed" | "answeringSta
   return order.answeringState === "completed" ? "completed" : "available";
 }
 
-export type OrderAction = "answer" | "continue" | "answerAgain";
+export const orderActions = ["answer", "continue", "answerAgain"] as const;
+export type OrderAction = (typeof orderActions)[number];
 
 /** What the person may do with an order; undefined when answering is over. A closed personal one is opened again by it. */
 export function orderAction(

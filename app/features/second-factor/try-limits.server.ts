@@ -18,7 +18,8 @@ const tries = rateLimitsOf("second-factor", {
   passkeyDay: { points: 200, duration: day },
 });
 
-export type Way = "code" | "recovery" | "passkey";
+export const ways = ["code", "recovery", "passkey"] as const;
+export type Way = (typeof ways)[number];
 
 type LimitCtx = Pick<Ctx, "db" | "secrets">;
 

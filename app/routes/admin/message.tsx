@@ -47,7 +47,7 @@ export const loader = pageLoader((page) =>
   }),
 );
 
-const fields = ["intent", "subject", "body", "version"];
+const fields = ["subject", "body", "version"];
 
 export const action = pageAction(
   async (page) => {
@@ -89,7 +89,12 @@ export const action = pageAction(
     if (intent === "test") await sendTestMail(app, { order, kind, language, text: read.text }, to);
     return data({ view: messageView(page, { ...given, done: intent === "test" ? "test" : undefined }) });
   },
-  { fields, drafts: fields, texts: ["subject", "body"] },
+  {
+    fields,
+    choices: { intent: ["save", "show", "test", "reset"] },
+    drafts: ["intent", ...fields],
+    texts: ["subject", "body"],
+  },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

@@ -56,7 +56,12 @@ export const action = pageAction(
     const conflict = scheduleConflict(page, { order, saved: saving.saved, typed });
     return conflicted(page, { ...conflict, same: back("saved") });
   },
-  { fields: ["intent", ...scheduleFields], drafts: ["intent", ...scheduleFields], texts: [] },
+  {
+    fields: scheduleFields,
+    choices: { intent: ["save", "sendNow"] },
+    drafts: ["intent", ...scheduleFields],
+    texts: [],
+  },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

@@ -68,7 +68,7 @@ export const action = pageAction(
         throw done;
     }
   },
-  { fields: groupFields, drafts: groupFields, texts: ["name"] },
+  { fields: groupFields, choices: { intent: ["close"] }, drafts: groupFields, texts: ["name"] },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

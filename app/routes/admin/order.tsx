@@ -8,6 +8,7 @@ import { closeOrOpen, consentsOfOrder } from "~/features/admin/orders/save-order
 import { mayHaveRows } from "~/features/orders/reach";
 import { countPeople, readAnsweredSoFar } from "~/features/reports/answered-so-far.server";
 import { conflicted } from "~/http/conflict.server";
+import { unknownChoice } from "~/http/form-fields.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { apiAddresses, apiRoot } from "~/i18n/api-addresses";
@@ -53,7 +54,7 @@ export const action = pageAction(
     const orderId = params.assessmentOrderId ?? "";
     const form = await page.form();
     const to = form.get("to");
-    if (to !== "open" && to !== "closed") throw new AppError("invalid");
+    if (to !== "open" && to !== "closed") throw new AppError("invalid", unknownChoice);
     const version = String(form.get("version") ?? "");
     const pressed = await closeOrOpen(app, { admin, orderId, version, to });
     const { outcome } = pressed;
@@ -62,7 +63,7 @@ export const action = pageAction(
     const done = outcome === "endHasCome" || outcome === "staysClosed" ? outcome : to === "open" ? "opened" : "closed";
     throw seeOther(pageUrl("adminOrder", language, { assessmentOrderId: orderId }, { done }));
   },
-  { fields: ["to", "version"] },
+  { fields: ["version"], choices: { to: ["open", "closed"] } },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

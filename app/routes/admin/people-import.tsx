@@ -83,7 +83,11 @@ export const action = pageAction(
     }
     throw here;
   },
-  { fields: ["intent", "language", "version"], lists: { column: mostColumns } },
+  {
+    fields: ["language", "version"],
+    choices: { intent: ["columns", "confirm", "drop"] },
+    lists: { column: mostColumns },
+  },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

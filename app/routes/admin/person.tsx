@@ -10,6 +10,7 @@ import type { StatedPurpose } from "~/features/own-data/access";
 import { resetSecondFactor } from "~/features/second-factor/reset.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { conflicted } from "~/http/conflict.server";
+import { unknownChoice } from "~/http/form-fields.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import type { PageRequest } from "~/http/page-request";
 import { AppError } from "~/platform/errors";
@@ -56,7 +57,7 @@ export const action = pageAction(
     const version = String(form.get("version") ?? "");
     if (intent === "resetSecondFactor") return resetFactor(page, purpose, version);
     if (intent === "personalOrder") throw await giveAnalysis(page, admin, purpose);
-    if (intent !== "close" && intent !== "reopen") throw new AppError("invalid");
+    if (intent === null) throw new AppError("invalid", unknownChoice);
     const active = intent === "reopen";
     const change = { ...asking(page, admin), version, active, purpose, requestId: context.requestId };
     const changed = await setActive(app, change);
@@ -74,7 +75,7 @@ export const action = pageAction(
         throw new AppError("forbidden");
     }
   },
-  { fields: ["intent", "version"] },
+  { fields: ["version"], choices: { intent: ["resetSecondFactor", "personalOrder", "close", "reopen"] } },
 );
 
 /** The use case asks for the administrator and whom they may reset by itself. */

@@ -9,6 +9,7 @@ import {
   researchView,
 } from "~/features/admin/research/research-view.server";
 import { grantLinking, listLinkGrants, withdrawLinking } from "~/features/exports/link-grants.server";
+import { unknownChoice } from "~/http/form-fields.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
@@ -31,7 +32,7 @@ export const action = pageAction(
     const admin = await requireAdminOfAll(page);
     const form = await page.form();
     const intent = researchIntents.find((each) => each === form.get("intent"));
-    if (!intent) throw new AppError("invalid");
+    if (!intent) throw new AppError("invalid", unknownChoice);
     const typed = (field: "recipient" | "reason") => String(form.get(researchField(intent, field)) ?? "");
     const change = intent === "grant" ? grantLinking : withdrawLinking;
     const { requestId } = page.context;
@@ -40,7 +41,7 @@ export const action = pageAction(
     if (outcome !== "saved") return refusedForm(page, researchErrors(page, intent, outcome));
     throw seeOther(pageUrl("adminResearch", page.language, {}, { saved: "1" }));
   },
-  { fields: ["intent", ...researchFields], drafts: researchFields, texts: researchTexts },
+  { fields: researchFields, choices: { intent: researchIntents }, drafts: researchFields, texts: researchTexts },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

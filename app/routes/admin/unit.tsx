@@ -49,7 +49,7 @@ export const action = pageAction(
           : conflictedForm(page, unitConflict(page, changed), done);
     }
   },
-  { fields: [...unitFields, "intent"], drafts: unitFields, texts: ["name"] },
+  { fields: unitFields, choices: { intent: ["save", "remove"] }, drafts: unitFields, texts: ["name"] },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

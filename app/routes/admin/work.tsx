@@ -3,6 +3,7 @@ import { readListQuery } from "~/features/admin/list-query";
 import { handleFailure, readWork, type WorkOutcome, workIntents } from "~/features/admin/work/work.server";
 import { WorkView } from "~/features/admin/work/work-view";
 import { workView } from "~/features/admin/work/work-view.server";
+import { unknownChoice } from "~/http/form-fields.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
@@ -27,12 +28,12 @@ export const action = pageAction(
     await requireAdminOfAll(page);
     const form = await page.form();
     const intent = workIntents.find((each) => each === form.get("intent"));
-    if (!intent) throw new AppError("invalid");
+    if (!intent) throw new AppError("invalid", unknownChoice);
     const job = { intent, queue: String(form.get("queue") ?? ""), id: String(form.get("job") ?? "") };
     const { outcome } = await handleFailure(page.app, job);
     throw seeOther(pageUrl("adminWork", page.language, {}, { done: outcome }));
   },
-  { fields: ["intent", "queue", "job"] },
+  { fields: ["queue", "job"], choices: { intent: workIntents } },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
 import { chooseOrder } from "~/features/orders/choose-order.server";
+import { orderActions } from "~/features/orders/order";
 import { OrderList } from "~/features/orders/order-list";
 import { orderListView } from "~/features/orders/order-view.server";
 import { personalAnalysisModules, startPersonalOrder } from "~/features/orders/personal-order.server";
@@ -49,7 +50,7 @@ export const action = pageAction(
         throw new AppError("notFound");
     }
   },
-  { fields: ["intent", "assessmentOrderId"] },
+  { fields: ["assessmentOrderId"], choices: { intent: ["personal", ...orderActions] } },
 );
 
 async function startPersonal({ app, t, language }: PageRequest, person: Person): Promise<Response> {

@@ -12,7 +12,7 @@ import { ConfirmView } from "~/features/second-factor/confirm-view";
 import { confirmReply, confirmView, recoveryParameter } from "~/features/second-factor/confirm-view.server";
 import { listFactors } from "~/features/second-factor/factors.server";
 import { passkeyToShow } from "~/features/second-factor/passkey.server";
-import type { Way } from "~/features/second-factor/try-limits.server";
+import { type Way, ways } from "~/features/second-factor/try-limits.server";
 import { findConfirming, secondStepOf } from "~/features/sessions/second-step.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
@@ -70,11 +70,11 @@ export const action = pageAction(
     context.formRefused = true;
     return data(confirmReply(page, confirmed, { way, typed: typedMailCode(code) }), statusOf(confirmed));
   },
-  { fields: ["intent", "code", "passkey"] },
+  { fields: ["code", "passkey"], choices: { intent: ways } },
 );
 
 function wayOf(intent: unknown): Way {
-  return intent === "passkey" || intent === "recovery" ? intent : "code";
+  return ways.find((way) => way === intent) ?? "code";
 }
 
 function statusOf(refusal: ConfirmRefusal): ResponseInit {

@@ -67,7 +67,7 @@ export const action = pageAction(
     const form = await page.form();
     return form.get("intent") === "renew" ? answerRenewal(page) : answerCode(page, String(form.get("code") ?? ""));
   },
-  { fields: ["intent", "code"] },
+  { fields: ["code"], choices: { intent: ["renew"] } },
 );
 
 /** Answers the posted code: goes on, signed in, or shows the page again. */

@@ -49,7 +49,7 @@ export const action = pageAction(
         throw new AppError("notFound");
     }
   },
-  { fields: ["intent", "agree"] },
+  { fields: ["agree"], choices: { intent: ["ask", "withdraw"] } },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

@@ -64,7 +64,7 @@ export const action = pageAction(
         return data({ unconfirmed: true as const }, { status: 422 });
     }
   },
-  { fields: ["intent", "person", "confirm"] },
+  { fields: ["person", "confirm"], choices: { intent: ["erase", "signIn"] } },
 );
 
 function done({ app, url }: PageRequest): Response {

@@ -5,7 +5,9 @@ import { OwnDataView } from "~/features/own-data/own-data-view";
 import { ownDataView } from "~/features/own-data/own-data-view.server";
 import { readOwnData } from "~/features/own-data/read-own-data.server";
 import { documentTitle } from "~/http/document-title.server";
+import { unknownChoice } from "~/http/form-fields.server";
 import { pageAction, pageLoader } from "~/http/page.server";
+import { AppError } from "~/platform/errors";
 import { answerFreshSignIn } from "~/routes/sign-in/fresh-sign-in.server";
 import { signInInstead } from "~/routes/sign-in/login-page.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
@@ -24,8 +26,15 @@ export const loader = pageLoader(async (page) => {
   return data({ title, shell: await loadShell(page, "profile"), kind: "own" as const, view }, init);
 });
 
-// The page's one form asks for a fresh sign-in.
-export const action = pageAction(answerFreshSignIn, { fields: [] });
+// The page's one form asks for a fresh sign-in. What a form without its button would ask for, it does not say.
+export const action = pageAction(
+  async (page) => {
+    await page.requirePerson();
+    if (!(await page.form()).has("intent")) throw new AppError("invalid", unknownChoice);
+    return answerFreshSignIn(page);
+  },
+  { fields: [], choices: { intent: ["signIn"] } },
+);
 
 export { pageMeta as meta } from "~/http/page-meta";
 

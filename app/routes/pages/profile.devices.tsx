@@ -40,7 +40,7 @@ export const action = pageAction(
       ? loggedOut(page, pageUrl("logout", language))
       : seeOther(pageUrl("profileDevices", language, {}, { done: "1" }));
   },
-  { fields: ["intent", "device"] },
+  { fields: ["device"], choices: { intent: ["everywhere"] } },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

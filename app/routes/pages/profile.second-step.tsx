@@ -20,12 +20,14 @@ import { addPasskey, passkeyToMake } from "~/features/second-factor/passkey.serv
 import { appAddress } from "~/features/second-factor/time-code.server";
 import { secondStepOf } from "~/features/sessions/second-step.server";
 import { documentTitle } from "~/http/document-title.server";
+import { unknownChoice } from "~/http/form-fields.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { optionalReturnPath } from "~/http/return-path.server";
 import { goOnWithSession } from "~/http/session-cookie.server";
 import { pageUrl } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
 import { answerFreshSignIn } from "~/routes/sign-in/fresh-sign-in.server";
 import { signInInstead } from "~/routes/sign-in/login-page.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
@@ -87,11 +89,16 @@ export const action = pageAction(
         const { outcome } = await removeFactor(app, { ...owner, kind, id });
         throw seeOther(here(page, outcome === "removed" ? { done: "removed" } : {}));
       }
-      default:
+      case "signIn":
         return answerFreshSignIn(page);
+      default:
+        throw new AppError("invalid", unknownChoice);
     }
   },
-  { fields: ["intent", "code", "passkey", "factor"] },
+  {
+    fields: ["code", "passkey", "factor"],
+    choices: { intent: ["beginApp", "cancelApp", "confirmApp", "addPasskey", "newCodes", "remove", "signIn"] },
+  },
 );
 
 /** This page again, with the way on that it was asked for with. */

@@ -118,7 +118,12 @@ export const action = pageAction(
     const loadsAnew: [string, string][] = profile.language === language ? [] : [[routerHeaders.reloadDocument, "yes"]];
     throw seeOther(inLanguage(new URL(next, url), profile.language), loadsAnew);
   },
-  { fields: [...typedProfileFields, "step"], lists: { consents: 20 }, drafts: typedProfileFields },
+  {
+    fields: typedProfileFields,
+    choices: { step: [consentStepName] },
+    lists: { consents: 20 },
+    drafts: typedProfileFields,
+  },
 );
 
 /** The notice above the form; "Changes saved!" of the time before doesn't stand beside a form that was refused. */

@@ -66,7 +66,7 @@ export const action = pageAction(
         return answerEmailForm(page, form, path, options);
     }
   },
-  { fields: ["intent", "email", "groupId", "code", "phoneNumber"] },
+  { fields: ["email", "groupId", "code", "phoneNumber"], choices: { intent: ["logout", "code"] } },
 );
 
 /** A refused form is shown at the address it was posted to, with what that address says; by default the old page stays. */

@@ -8,9 +8,11 @@ import { QuestionView } from "~/features/answering/question-view";
 import { readQuestion } from "~/features/answering/read-question.server";
 import { SectionSummary } from "~/features/answering/section-summary";
 import { switchRun } from "~/features/answering/switch-run.server";
+import { unknownChoice } from "~/http/form-fields.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
 import { addressedQuestion, showAsked, showSummary } from "./survey.answer-pages.server";
 import { replyToAnswer, replyToSwitch } from "./survey.answer-replies.server";
 
@@ -36,13 +38,18 @@ export const action = pageAction(
     const typed = typeof answer === "string" ? answer : undefined;
     if (intent === "switch") return replyToSwitch(page, await switchRun(app, { sessionToken, section }), typed);
     const direction = intent === "back" || intent === "leave" ? intent : "next";
-    const isRobot = __DEV_TOOLS__ && intent === "robot" && app.env.mode !== "production";
+    if (intent === "robot" && app.env.mode === "production") throw new AppError("invalid", unknownChoice);
+    const isRobot = __DEV_TOOLS__ && intent === "robot";
     const answered = isRobot
       ? await fillSection(app, { sessionToken, section })
       : await answerQuestion(app, { sessionToken, section, questionVid, direction, typed });
     return replyToAnswer(page, answered, typed);
   },
-  { fields: ["intent", "answer"], drafts: ["answer"] },
+  {
+    fields: ["answer"],
+    choices: { intent: ["next", "back", "leave", "switch", ...(__DEV_TOOLS__ ? ["robot"] : [])] },
+    drafts: ["answer"],
+  },
 );
 
 export const clientAction = sendForm;

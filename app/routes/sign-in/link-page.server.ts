@@ -35,16 +35,16 @@ export async function loadLinkPage(page: PageRequest, kind: LinkKind) {
   return data(body, { status: statusOf[link.outcome] });
 }
 
-/** The fields of a link page's form. */
-export const linkFormFields = ["intent", "token"] as const;
+/** The form of a link's page. */
+export const linkForm = { fields: ["token"], choices: { intent: ["renew", ...Object.values(linkIntents)] } };
 
 /** What the submitted form of a link's page leads to: signed in, a new link sent, or the page that says why not. */
 export async function answerLinkForm(page: PageRequest, kind: LinkKind): Promise<Response> {
   const { app, language, url } = page;
+  const form = await page.form();
   const address = addressOf(page);
   if (!address) return seeOther(url.pathname);
   const { path, groupId, query } = address;
-  const form = await page.form();
   if (form.get("intent") === "renew") {
     await renewSignInLink(app, { oldToken: address.token, path, groupId, language });
     return seeOther(`${url.pathname}?${new URLSearchParams({ ...query, renewed: "1" })}`);

@@ -3,7 +3,7 @@ import { isEmptyMoment, type MomentProblem, readMoment, type TypedMoment } from 
 
 export const groupNameMax = 100;
 
-export const groupFields = ["name", "day", "month", "year", "time", "recruits", "intent", "version"] as const;
+export const groupFields = ["name", "day", "month", "year", "time", "recruits", "version"] as const;
 
 export type TypedGroup = TypedMoment & { name: string; recruits: boolean };
 
