@@ -11,7 +11,9 @@ const pages = join(folder, "server", "index.js");
 const entries = {
   main: "server/main.ts",
   "report-thread": "server/report-thread.ts",
-  ...(flavour === "demo" ? { demo: "server/demo/main.ts" } : { "release-command": "server/release-command.ts" }),
+  ...(flavour === "demo"
+    ? { demo: "server/demo/main.ts" }
+    : { "release-command": "server/release-command.ts", "admin-code-command": "server/admin-code-command.ts" }),
   // Takes the place of what it is made of.
   "server/index": pages,
 };

@@ -1,8 +1,9 @@
 /** `npm start`: one production instance. */
 import { parseEnv } from "../app/platform/env.server";
+import { showAdminCodes } from "./admin-codes";
 import { openPostgres } from "./database";
 import { builtFolders, nameFirstAdmins, release, storeAttachments } from "./release";
-import { buildFolder, failStart, startServer } from "./start";
+import { buildFolder, failStart, openSecrets, startServer } from "./start";
 
 try {
   const env = parseEnv(process.env);
@@ -12,6 +13,8 @@ try {
     const folders = builtFolders(buildFolder);
     await release(postgres.target, folders, console.log);
     await nameFirstAdmins(postgres.target, env.adminEmails, console.log);
+    const database = { target: postgres.target, secrets: await openSecrets(env) };
+    await showAdminCodes(database, env.adminEmails, { terminal: process.stdout, onProgress: console.log });
     await storeAttachments(env.s3, folders.attachments, console.log);
   }
   const app = await startServer(env, postgres.target, { onStopped: postgres.stop });

@@ -1,8 +1,9 @@
 /** The release step of a deployment: migrations, publishing and attachments, once, before the instances of a new version start. */
 import { parseEnv } from "../app/platform/env.server";
+import { showAdminCodes } from "./admin-codes";
 import { openPostgres } from "./database";
 import { builtFolders, nameFirstAdmins, release, resealExports, storeAttachments } from "./release";
-import { buildFolder, failStart, openExportSecrets } from "./start";
+import { buildFolder, failStart, openExportSecrets, openSecrets } from "./start";
 
 try {
   const env = parseEnv(process.env);
@@ -10,6 +11,8 @@ try {
   const postgres = await openPostgres(env);
   await release(postgres.target, folders, console.log);
   await nameFirstAdmins(postgres.target, env.adminEmails, console.log);
+  const database = { target: postgres.target, secrets: await openSecrets(env) };
+  await showAdminCodes(database, env.adminEmails, { terminal: process.stdout, onProgress: console.log });
   await resealExports(postgres.target, await openExportSecrets(env), console.log);
   await storeAttachments(env.s3, folders.attachments, console.log);
   await postgres.stop();

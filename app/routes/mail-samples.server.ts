@@ -5,6 +5,7 @@ import { signInMail } from "~/features/login/link/sign-in-mail.server";
 import { accountExistsMail, quoteReceivedMail, trialMail } from "~/features/marketing/contact-mails.server";
 import type { Message } from "~/features/messages/message";
 import { feedbackMail } from "~/features/personal-feedback/feedback-mail.server";
+import { enrolmentMail } from "~/features/second-factor/await-enrolment.server";
 import { noticeMail } from "~/features/second-factor/notice-mail.server";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
@@ -55,6 +56,8 @@ export function mailSamples(env: Env, language: Language): Record<string, Messag
     "contact-changed": contactChangedMail(language, { to, changed: { email: true, phone: true }, env }),
     "second-step-added": noticeMail(language, { to, env, notice: "added" }),
     "second-step-reset": noticeMail(language, { to, env, notice: "reset" }),
+    "enrolment-waits": enrolmentMail(language, { to, env, name: "ville@example.com", personId: id, until: closes }),
+    "second-step-waits": noticeMail(language, { to, env, notice: "waits" }),
     "quote-received": quoteReceivedMail(language, { email: to, env }),
     trial: trialMail(language, { to, env, href: publicOrigin + pageUrl("confirmTrial", language, { trialToken: id }) }),
     "account-exists": accountExistsMail(language, { to, env, href: publicOrigin + pageUrl("assessments", language) }),

@@ -75,6 +75,7 @@ const impersonal: Record<string, string> = {
   quote_requests: "what was asked without an account; erased with the account of the same address",
   trial_requests: "the same, for a day",
   outbox: "sealed bodies, removed when sent; erased with their person",
+  admin_enrolments: "of administrators alone; in the copy beside their second factors (enrolment.db.test.ts)",
   spent_challenges: "hashes of random numbers, for half an hour",
   scheduled_messages: "belong to orders",
   message_texts: "belong to orders",

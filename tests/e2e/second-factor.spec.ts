@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { userRoles } from "~/db/schema/people";
 import { codeAt, stepAt } from "~/features/second-factor/time-code.server";
 import { languages } from "~/i18n/languages";
-import { addSignInLink, present } from "../fixtures/people";
+import { makeAdmin, showSecondFactor } from "../fixtures/console";
+import { addPerson, addSignInLink, present } from "../fixtures/people";
 import { expect, overflowWidth, ready, test, withOrWithoutJavaScript } from "../fixtures/visitor";
 
 /** What an app would show now, or one half minute later. */
@@ -23,9 +23,10 @@ for (const language of shownLanguages) {
         words,
         audit,
         openBrowser,
+        signIn,
         baseURL,
       }) => {
-        const { confirm, recovery, errors, page: list, addApp, codes } = words.secondFactor;
+        const { confirm, recovery, errors, page: list, addApp, codes, enrolment } = words.secondFactor;
         const wanted = address("profileDevices");
         const pressLink = async (at: Page) => {
           await at.goto(
@@ -38,11 +39,50 @@ for (const language of shownLanguages) {
           await ready(at, js);
           await at.getByRole("button", { name: words.login.link.logIn }).click();
         };
-        await db.insert(userRoles).values({ userId: person.userUuid, role: "admin" });
+
+        // An administrator gives the role, and is shown the code for it.
+        const giver = await addPerson(db, { language });
+        await makeAdmin(db, giver);
+        const office = await openBrowser();
+        await signIn(office, giver);
+        await showSecondFactor(db, giver);
+        const console = await office.newPage();
+        await console.goto(address("adminPersonRoles", { personId: person.userUuid }, { purpose: "support" }));
+        await ready(console, js);
+        const roles = console.getByRole("group", { name: words.adminPeople.roles.admin });
+        await roles.getByLabel(words.adminPeople.roles.everywhere).check();
+        await console.getByRole("button", { name: words.admin.form.save }).click();
+        await expect(console.getByRole("heading", { level: 2 })).toHaveText(words.adminPeople.enrolment.shownTitle);
+        expect(await audit(console)).toEqual([]);
+        const shown = await console
+          .getByRole("listitem")
+          .filter({ hasText: /^\w{5}-\w{5}$/ })
+          .innerText();
+        await console.getByRole("link", { name: words.adminPeople.enrolment.goOn }).click();
+        await expect(console.getByRole("main")).toContainText(words.adminPeople.enrolment.title);
+        await expect(console.getByRole("main")).not.toContainText(shown);
 
         await pressLink(page);
         await expect(page).toHaveURL(address("profileSecondStep", {}, { path: wanted }));
         await expect(page.getByRole("main")).toContainText(list.required);
+        // Their mailbox alone sets up nothing.
+        await expect(page.getByRole("button", { name: addApp.button, exact: true })).toHaveCount(0);
+        await ready(page, js);
+        const enrolmentCode = page.getByLabel(enrolment.code);
+        await enrolmentCode.fill("22222-22222");
+        await page.getByRole("button", { name: enrolment.submit }).click();
+        await expect(page.getByRole("alert").getByRole("link")).toHaveText(enrolment.errors.notMatching);
+        if (js) {
+          for (const width of [320, 1280]) {
+            await page.setViewportSize({ width, height: 800 });
+            expect(await overflowWidth(page)).toBe(0);
+          }
+        }
+        expect(await audit(page)).toEqual([]);
+        await page.getByRole("button", { name: enrolment.wait }).click();
+        await expect(page.getByRole("main")).toContainText(enrolment.waiting.split("{time}")[0] ?? "");
+        await enrolmentCode.fill(shown.replace("-", ""));
+        await page.getByRole("button", { name: enrolment.submit }).click();
         await page.getByRole("button", { name: addApp.button, exact: true }).click();
         await expect(page.getByRole("heading", { name: addApp.scanTitle })).toBeVisible();
         if (js) {

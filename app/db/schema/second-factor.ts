@@ -1,7 +1,18 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { bytea } from "./login";
-import { users } from "./people";
+import { userRoles, users } from "./people";
 
 /** Apps that show a code every half a minute. One without a first code is being set up, and asked of nobody. */
 export const authenticatorApps = pgTable(
@@ -61,6 +72,35 @@ export const recoveryCodes = pgTable(
     usedAt: timestamp("used_at", { withTimezone: true }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
+/**
+ * What lets an administrator set up their first second factor: a code that a colleague shows them, or a day's wait. Goes
+ * with the role.
+ */
+export const adminEnrolments = pgTable(
+  "admin_enrolments",
+  {
+    userId: uuid("user_id").primaryKey(),
+    role: text().notNull().default("admin"),
+    /** Keyed hash of person and code; stays when it is used, so that whoever types it again is told. */
+    codeHash: text("code_hash"),
+    codeMadeAt: timestamp("code_made_at", { withTimezone: true }),
+    codeExpiresAt: timestamp("code_expires_at", { withTimezone: true }),
+    codeUsedAt: timestamp("code_used_at", { withTimezone: true }),
+    /** The session in which the code was typed. */
+    openedFor: bytea("opened_for"),
+    /** When whoever has no code began to wait. */
+    waitsSince: timestamp("waits_since", { withTimezone: true }),
+  },
+  (table) => [
+    foreignKey({
+      name: "admin_enrolments_role",
+      columns: [table.userId, table.role],
+      foreignColumns: [userRoles.userId, userRoles.role],
+    }).onDelete("cascade"),
+    check("admin_enrolments_of_admins", sql`${table.role} = 'admin'`),
+  ],
 );
 
 /** Challenges that a passkey has answered, until they would be too old anyway: none is answered twice. */

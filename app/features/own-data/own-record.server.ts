@@ -10,7 +10,7 @@ import { userRoles, users } from "~/db/schema/people";
 import { feedbackRequests } from "~/db/schema/personal-feedback";
 import { results } from "~/db/schema/results";
 import { sentMessages, unsubscriptions } from "~/db/schema/schedules";
-import { authenticatorApps, passkeys, recoveryCodes } from "~/db/schema/second-factor";
+import { adminEnrolments, authenticatorApps, passkeys, recoveryCodes } from "~/db/schema/second-factor";
 import { smsLogins } from "~/db/schema/sms";
 import type { Ctx } from "~/features/ctx.server";
 import { orderIsPersonal } from "~/features/orders/reach.server";
@@ -195,6 +195,15 @@ export async function readOwnRecord({ db, secrets }: Pick<Ctx, "db" | "secrets">
     .from(recoveryCodes)
     .where(eq(recoveryCodes.userId, userUuid))
     .orderBy(desc(recoveryCodes.createdAt));
+  const [enrolment] = await db
+    .select({
+      codeMadeAt: adminEnrolments.codeMadeAt,
+      codeExpiresAt: adminEnrolments.codeExpiresAt,
+      codeUsedAt: adminEnrolments.codeUsedAt,
+      waitsSince: adminEnrolments.waitsSince,
+    })
+    .from(adminEnrolments)
+    .where(eq(adminEnrolments.userId, userUuid));
   const [bloodTests] = await db
     .select({
       type: bloodReports.type,
@@ -236,7 +245,12 @@ export async function readOwnRecord({ db, secrets }: Pick<Ctx, "db" | "secrets">
     sessions: signedIn,
     signInLinks: links,
     smsLogins: codes,
-    secondFactors: { authenticatorApps: apps, passkeys: ownPasskeys, recoveryCodes: codesOnPaper },
+    secondFactors: {
+      authenticatorApps: apps,
+      passkeys: ownPasskeys,
+      recoveryCodes: codesOnPaper,
+      enrolment: enrolment ?? null,
+    },
     messages,
     unsubscribedFromMessagesAt: unsubscribed?.unsubscribedAt ?? null,
     groupReports: await readReportedGroups({ db, secrets }, userUuid),

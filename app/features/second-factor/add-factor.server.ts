@@ -2,13 +2,11 @@ import type { Db } from "~/db/client.server";
 import type { Ctx } from "~/features/ctx.server";
 import { isFreshSignIn } from "~/features/sessions/fresh-sign-in.server";
 import { endOtherSessions, passSecondFactor } from "~/features/sessions/second-step.server";
-import { type FactorKind, mostFactors } from "./factor";
+import { endEnrolment, mayEnrol } from "./enrolment.server";
+import { type FactorKind, mostFactors, type Owner } from "./factor";
 import { listFactors, lockPerson } from "./factors.server";
 import { queueNotice } from "./notice-mail.server";
 import { makeRecoveryCodes } from "./recovery-codes.server";
-
-/** Who changes their factors, from which session. */
-export type Owner = { userUuid: string; sessionToken: string };
 
 export type AddedFactor = {
   outcome: "added";
@@ -23,6 +21,8 @@ export type NotAdded =
   | { outcome: "notFresh" }
   /** The session, or what was begun, has gone meanwhile. */
   | { outcome: "notThere" }
+  /** An administrator's first, and nobody has vouched for them yet (enrolment.server.ts). */
+  | { outcome: "enrolmentNeeded" }
   /** As many of this kind as somebody can have. */
   | { outcome: "enough" };
 
@@ -46,11 +46,15 @@ export async function addFactor(
       if (!owner) return { outcome: "notThere" };
       const before = await listFactors(tx, userUuid);
       if (before.filter((factor) => factor.kind === kind).length >= mostFactors[kind]) return { outcome: "enough" };
+      const isFirst = before.length === 0;
+      if (isFirst && !(await mayEnrol(tx, { userUuid, sessionToken }))) return { outcome: "enrolmentNeeded" };
       if (!(await store(tx))) return { outcome: "notThere" };
       const token = await passSecondFactor(tx, { userUuid, sessionToken });
       if (!token) throw new Undo();
-      const isFirst = before.length === 0;
-      if (isFirst) await endOtherSessions(tx, { userUuid, sessionToken: token });
+      if (isFirst) {
+        await endOtherSessions(tx, { userUuid, sessionToken: token });
+        await endEnrolment(tx, userUuid);
+      }
       const recoveryCodes = isFirst ? await makeRecoveryCodes(tx, ctx.secrets, userUuid) : undefined;
       await queueNotice(tx, ctx, owner, "added");
       return { outcome: "added", sessionToken: token, recoveryCodes };

@@ -5,7 +5,8 @@ import type { Ctx } from "~/features/ctx.server";
 import { readMailCode } from "~/features/login/link/mail-code";
 import { isFreshSignIn } from "~/features/sessions/fresh-sign-in.server";
 import type { Secrets } from "~/platform/secrets.server";
-import { type AddedFactor, addFactor, type NotAdded, type Owner } from "./add-factor.server";
+import { type AddedFactor, addFactor, type NotAdded } from "./add-factor.server";
+import type { Owner } from "./factor";
 import { newAppSecret, stepOfCode } from "./time-code.server";
 
 export const appSealPurpose = "authenticator-app";

@@ -5,8 +5,8 @@ import type { Ctx } from "~/features/ctx.server";
 import { isFreshSignIn } from "~/features/sessions/fresh-sign-in.server";
 import { endOtherSessions, forgetSecondFactor } from "~/features/sessions/second-step.server";
 import { isUuid } from "~/platform/uuid";
-import type { Owner } from "./add-factor.server";
-import type { FactorKind } from "./factor";
+import { openEnrolmentFor } from "./enrolment.server";
+import type { FactorKind, Owner } from "./factor";
 import { listFactors, lockPerson } from "./factors.server";
 import { queueNotice } from "./notice-mail.server";
 import { makeRecoveryCodes } from "./recovery-codes.server";
@@ -35,6 +35,7 @@ export async function removeFactor(
     if ((await listFactors(tx, userUuid)).length === 0) {
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userUuid));
       await forgetSecondFactor(tx, sessionToken);
+      await openEnrolmentFor(tx, { userUuid, sessionToken });
     }
     await queueNotice(tx, ctx, owner, "removed");
   });

@@ -7,7 +7,7 @@ import { TextField } from "~/design/text-field";
 
 export type CodeFieldData = {
   token: string;
-  intent: "code" | "recovery" | "confirmApp";
+  intent: "code" | "recovery" | "confirmApp" | "enrol";
   label: string;
   hint: string;
   submit: string;
@@ -31,7 +31,8 @@ export function CodeFieldForm({
 }) {
   const sending = useIsSending();
   const replyNumber = useReplyNumber(reply);
-  const isRecovery = form.intent === "recovery";
+  // One of letters, too.
+  const isOnPaper = form.intent === "recovery" || form.intent === "enrol";
   return (
     <PostForm token={form.token}>
       <Stack gap="m">
@@ -45,9 +46,9 @@ export function CodeFieldForm({
         <TextField
           id="code"
           name="code"
-          width={isRecovery ? "short" : "code"}
-          inputMode={isRecovery ? "text" : "numeric"}
-          autoComplete={isRecovery ? "off" : "one-time-code"}
+          width={isOnPaper ? "short" : "code"}
+          inputMode={isOnPaper ? "text" : "numeric"}
+          autoComplete={isOnPaper ? "off" : "one-time-code"}
           autoCapitalize="none"
           spellCheck={false}
           required

@@ -1,6 +1,9 @@
 /** What people show besides the link or code that they sign in with. */
 export type FactorKind = "app" | "passkey";
 
+/** Who changes their factors, from which session. */
+export type Owner = { userUuid: string; sessionToken: string };
+
 /** A second factor on somebody's list. */
 export type Factor = {
   kind: FactorKind;

@@ -8,6 +8,8 @@ import { writtenTime } from "~/platform/time/written-time";
 import type { NotAdded } from "./add-factor.server";
 import type { WrongFirstCode } from "./authenticator-app.server";
 import { codeField } from "./confirm-view.server";
+import type { EnrolmentState } from "./enrolment";
+import { enrolmentView } from "./enrolment-view.server";
 import type { Factor } from "./factor";
 import type { FactorsViewData, FactorsViewReply } from "./factors-view";
 
@@ -25,6 +27,10 @@ type FactorsData = {
   done: DoneState | undefined;
   /** Where the person was on the way to. */
   path: string | undefined;
+  /** Whether an administrator has one alone. */
+  isLastOfAdmin: boolean;
+  /** What an administrator's first needs; undefined where there is one, or nothing can be changed now. */
+  enrolment: EnrolmentState | undefined;
   /** What the browser makes a new passkey of; undefined where nothing can be changed now. */
   passkey: PublicKeyCredentialCreationOptionsJSON | undefined;
   /** The app that is being set up. */
@@ -58,7 +64,14 @@ export function factorsView(words: FormWords, data: FactorsData): FactorsViewDat
         removeLabel: t("secondFactor:page.removeNamed", { name }),
       };
     }),
-    remove: needed ? undefined : { label: t("secondFactor:page.remove"), note: t("secondFactor:page.removeNote") },
+    enrolment: data.enrolment && enrolmentView(words, data.enrolment),
+    remove: needed
+      ? undefined
+      : {
+          label: t("secondFactor:page.remove"),
+          note: t("secondFactor:page.removeNote"),
+          lastNote: data.isLastOfAdmin ? t("secondFactor:page.removeLast") : undefined,
+        },
     codes: hasFactor
       ? {
           title: t("secondFactor:codes.title"),
@@ -165,7 +178,7 @@ export function shownCodesReply({ t, language }: Words, list: string[], path: st
 /** Why nothing was added, in words. */
 export function notAddedReply(
   { t }: Pick<Words, "t">,
-  outcome: Exclude<NotAdded["outcome"], "notFresh"> | WrongFirstCode["outcome"] | "refused",
+  outcome: Exclude<NotAdded["outcome"], "notFresh" | "enrolmentNeeded"> | WrongFirstCode["outcome"] | "refused",
   typed = "",
 ): FactorsViewReply {
   switch (outcome) {

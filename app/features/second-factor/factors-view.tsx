@@ -8,6 +8,7 @@ import { QrCode, type QrDrawing } from "~/design/qr-code";
 import { Text } from "~/design/text";
 import { FreshSignIn, type FreshSignInData, type FreshSignInReply } from "~/features/own-data/fresh-sign-in";
 import { type CodeFieldData, CodeFieldForm, type CodeFieldReply } from "./code-field";
+import { EnrolmentView, type EnrolmentViewData } from "./enrolment-view";
 import { PasskeyForm, type PasskeyFormData } from "./passkey-form";
 import * as css from "./second-factor.css";
 import { type ShownCodes, ShownCodesView } from "./shown-codes";
@@ -24,8 +25,10 @@ export type FactorsViewData = {
   listTitle: string;
   none: string | undefined;
   factors: { key: string; name: string; added: string; used: string; removeLabel: string }[];
+  /** What stands before the first of an administrator. */
+  enrolment: EnrolmentViewData | undefined;
   /** The rest is undefined where nothing can be changed now. */
-  remove: { label: string; note: string } | undefined;
+  remove: { label: string; note: string; lastNote: string | undefined } | undefined;
   codes: { title: string; left: string; button: string | undefined; note: string | undefined } | undefined;
   addPasskey: { title: string; text: string; form: PasskeyFormData } | undefined;
   addApp: { title: string; text: string; button: string } | undefined;
@@ -80,6 +83,9 @@ export function FactorsView({ view, reply }: { view: FactorsViewData; reply: Fac
         <Actions>
           <ButtonLink href={view.goOn.href}>{view.goOn.label}</ButtonLink>
         </Actions>
+      ) : null}
+      {view.enrolment ? (
+        <EnrolmentView enrolment={view.enrolment} reply={reply && "code" in reply ? reply : undefined} />
       ) : null}
       {view.setUp ? <SetUp setUp={view.setUp} token={view.token} reply={reply} /> : null}
       <FactorList view={view} />
@@ -143,6 +149,7 @@ function FactorList({ view }: { view: FactorsViewData }) {
           </Stack>
         ) : null}
         {remove && view.factors.length > 0 ? <Text tone="quiet">{remove.note}</Text> : null}
+        {remove?.lastNote ? <Text>{remove.lastNote}</Text> : null}
       </Stack>
     </section>
   );

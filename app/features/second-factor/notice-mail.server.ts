@@ -12,7 +12,7 @@ import { product } from "~/platform/product";
 import type { FactorOwner } from "./factors.server";
 
 /** What a person is told of: somebody else may have done it. */
-export type Notice = "added" | "removed" | "reset" | "recoveryCodeUsed" | "recoveryCodesMade";
+export type Notice = "added" | "removed" | "reset" | "recoveryCodeUsed" | "recoveryCodesMade" | "waits";
 
 const expiresInMinutes = 24 * 60;
 

@@ -10,7 +10,8 @@ import { passkeys } from "~/db/schema/second-factor";
 import type { Ctx } from "~/features/ctx.server";
 import { accountName, type Person } from "~/features/people/person";
 import { product } from "~/platform/product";
-import { type AddedFactor, addFactor, type NotAdded, type Owner } from "./add-factor.server";
+import { type AddedFactor, addFactor, type NotAdded } from "./add-factor.server";
+import type { Owner } from "./factor";
 import { challengeOf, readMadePasskey, readShownPasskey } from "./passkey-answer";
 import { isOurChallenge, makeChallenge, spendChallenge } from "./passkey-challenge.server";
 

@@ -9,11 +9,13 @@ import { recordAccess } from "~/features/own-data/access-log.server";
 import { type Admin, readAdmin } from "~/features/sessions/admin.server";
 import type { StaffRefusal } from "~/features/sessions/staff.server";
 import { isUuid } from "~/platform/uuid";
+import { codeOfAdmin } from "./enrolment.server";
 import { factorsVersion, listFactors, lockPerson } from "./factors.server";
 import { queueNotice } from "./notice-mail.server";
 
 export type ResetOutcome =
-  | { outcome: "reset" }
+  /** With the code by which an administrator sets up another; shown once. */
+  | { outcome: "reset"; enrolmentCode: string | undefined }
   /** They have no second factor that could be taken away. */
   | { outcome: "nothingToReset" }
   /** They have others by now than whoever asked has seen. */
@@ -64,7 +66,7 @@ export async function resetSecondFactor(
     await tx.execute(sql`select end_sign_ins_of(${userUuid}::uuid)`);
     await queueNotice(tx, ctx, owner, "reset");
     ctx.log.info({ requestId, userUuid: admin.userUuid, subject: userUuid }, "second factor reset");
-    return { outcome: "reset" };
+    return { outcome: "reset", enrolmentCode: await codeOfAdmin(tx, ctx.secrets, userUuid) };
   });
 }
 

@@ -14,16 +14,22 @@ const tries = rateLimitsOf("second-factor", {
   codeDay: { points: 30, duration: day },
   recovery: { points: 5, duration: quarterOfAnHour },
   recoveryDay: { points: 30, duration: day },
+  enrolment: { points: 5, duration: quarterOfAnHour },
+  enrolmentDay: { points: 30, duration: day },
   passkey: { points: 20, duration: quarterOfAnHour },
   passkeyDay: { points: 200, duration: day },
 });
 
+/** How somebody confirms that it is them. */
 export const ways = ["code", "recovery", "passkey"] as const;
 export type Way = (typeof ways)[number];
 
+/** What is counted: those, and an administrator's first step. */
+type Tried = Way | "enrolment";
+
 type LimitCtx = Pick<Ctx, "db" | "secrets">;
 
-function countersOf({ db, secrets }: LimitCtx, way: Way, userUuid: string): [soon: Counter, daily: Counter] {
+function countersOf({ db, secrets }: LimitCtx, way: Tried, userUuid: string): [soon: Counter, daily: Counter] {
   const limits = tries(db);
   const key = secrets.sign("rate-limit", userUuid);
   return [
@@ -33,19 +39,19 @@ function countersOf({ db, secrets }: LimitCtx, way: Way, userUuid: string): [soo
 }
 
 /** Counts a try before it is looked at, so that of many at once no more than these are. False where there are none left. */
-export async function countTry(ctx: LimitCtx, way: Way, userUuid: string): Promise<boolean> {
+export async function countTry(ctx: LimitCtx, way: Tried, userUuid: string): Promise<boolean> {
   for (const counter of countersOf(ctx, way, userUuid)) if (!(await consumePoint(counter))) return false;
   return true;
 }
 
 /** Seconds until the next try; 0 where there is one left. */
-export async function secondsToNextTry(ctx: LimitCtx, way: Way, userUuid: string): Promise<number> {
+export async function secondsToNextTry(ctx: LimitCtx, way: Tried, userUuid: string): Promise<number> {
   const states = await Promise.all(countersOf(ctx, way, userUuid).map((counter) => exhaustedState(counter)));
   return Math.max(0, ...states.map((state) => Math.ceil((state?.msBeforeNext ?? 0) / 1_000)));
 }
 
 /** Whoever has shown their factor has all their tries again, but for those of the day. */
-export async function forgetTries(ctx: LimitCtx, way: Way, userUuid: string): Promise<void> {
+export async function forgetTries(ctx: LimitCtx, way: Tried, userUuid: string): Promise<void> {
   const [[limit, key]] = countersOf(ctx, way, userUuid);
   await limit.delete(key);
 }

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { changeRoles } from "~/features/admin/people/change-standing.server";
+import { shownEnrolmentCode } from "~/features/admin/people/enrolment-code-view.server";
 import { rolesConflict, rolesView } from "~/features/admin/people/person-roles-view.server";
 import { PersonFormView } from "~/features/admin/people/person-view";
 import { roleNames } from "~/features/admin/people/roles";
@@ -33,7 +34,8 @@ export const action = pageAction(
     const done = toPerson(page, purpose, { saved: "1" });
     switch (changed.outcome) {
       case "changed":
-        throw done;
+        if (changed.enrolmentCode === undefined) throw done;
+        return shownEnrolmentCode(page, { code: changed.enrolmentCode, personId: change.personId, purpose });
       case "notFound":
         throw new AppError("notFound", "invalid_uuid");
       case "notManageable":

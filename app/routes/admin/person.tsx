@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { setActive } from "~/features/admin/people/change-standing.server";
+import { renewEnrolmentCode, setActive } from "~/features/admin/people/change-standing.server";
+import { enrolmentConflict, shownEnrolmentCode } from "~/features/admin/people/enrolment-code-view.server";
 import { givePersonalAnalysis } from "~/features/admin/people/give-personal-analysis.server";
 import { PersonView, PurposeView } from "~/features/admin/people/person-view";
 import { personView, purposeView } from "~/features/admin/people/person-view.server";
@@ -56,6 +57,7 @@ export const action = pageAction(
     const intent = form.get("intent");
     const version = String(form.get("version") ?? "");
     if (intent === "resetSecondFactor") return resetFactor(page, purpose, version);
+    if (intent === "enrolmentCode") return showEnrolmentCode(page, admin, purpose, version);
     if (intent === "personalOrder") throw await giveAnalysis(page, admin, purpose);
     if (intent === null) throw new AppError("invalid", unknownChoice);
     const active = intent === "reopen";
@@ -85,6 +87,8 @@ async function resetFactor(page: PageRequest, purpose: StatedPurpose, version: s
   const reset = await resetSecondFactor(app, { sessionToken, userUuid: params.personId ?? "", version, requestId });
   switch (reset.outcome) {
     case "reset":
+      if (reset.enrolmentCode === undefined) throw toPerson(page, purpose, { saved: "1" });
+      return shownEnrolmentCode(page, { code: reset.enrolmentCode, personId: params.personId ?? "", purpose });
     case "nothingToReset":
       throw toPerson(page, purpose, { saved: "1" });
     case "conflict":
@@ -93,6 +97,24 @@ async function resetFactor(page: PageRequest, purpose: StatedPurpose, version: s
         saved: [{ label: page.t("adminPeople:reset.factors"), value: String(reset.saved.factors) }],
       });
     case "notThere":
+      throw new AppError("notFound", "invalid_uuid");
+    default:
+      throw new AppError("forbidden");
+  }
+}
+
+async function showEnrolmentCode(page: PageRequest, admin: Admin, purpose: StatedPurpose, version: string) {
+  const { app, context } = page;
+  const asked = asking(page, admin);
+  const made = await renewEnrolmentCode(app, { ...asked, version, purpose, requestId: context.requestId });
+  switch (made.outcome) {
+    case "made":
+      return shownEnrolmentCode(page, { code: made.enrolmentCode, personId: asked.personId, purpose });
+    case "conflict":
+      return conflicted(page, enrolmentConflict(page, made.saved));
+    case "notNeeded":
+      throw toPerson(page, purpose);
+    case "notFound":
       throw new AppError("notFound", "invalid_uuid");
     default:
       throw new AppError("forbidden");

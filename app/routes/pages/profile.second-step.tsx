@@ -12,9 +12,12 @@ import {
   readBegunApp,
   type WrongFirstCode,
 } from "~/features/second-factor/authenticator-app.server";
+import { awaitEnrolment } from "~/features/second-factor/await-enrolment.server";
 import { removeFactor, renewRecoveryCodes } from "~/features/second-factor/change-factors.server";
+import { administers, enrolmentState, openByCode } from "~/features/second-factor/enrolment.server";
+import { enrolmentReply } from "~/features/second-factor/enrolment-view.server";
 import { listFactors, recoveryCodesLeft } from "~/features/second-factor/factors.server";
-import { FactorsView, setUpId } from "~/features/second-factor/factors-view";
+import { FactorsView, type FactorsViewReply, setUpId } from "~/features/second-factor/factors-view";
 import { doneStates, factorsView, notAddedReply, shownCodesReply } from "~/features/second-factor/factors-view.server";
 import { addPasskey, passkeyToMake } from "~/features/second-factor/passkey.server";
 import { appAddress } from "~/features/second-factor/time-code.server";
@@ -40,16 +43,22 @@ export const loader = pageLoader(async (page) => {
   const { sessionToken } = context;
   if (!person || !sessionToken) return signInInstead(page, url.pathname + url.search, { current: "profile" });
   const needed = await neededSignIn(app, { person, sessionToken });
-  const begun = needed ? undefined : await readBegunApp(app, person.userUuid);
+  const factors = await listFactors(app.db, person.userUuid);
+  const owner = { userUuid: person.userUuid, sessionToken };
+  const enrolment = needed || factors.length > 0 ? undefined : await enrolmentState(app.db, owner);
+  const mayAdd = !needed && (!enrolment || enrolment.state === "open");
+  const begun = mayAdd ? await readBegunApp(app, person.userUuid) : undefined;
   const view = factorsView(page, {
-    factors: await listFactors(app.db, person.userUuid),
+    factors,
+    enrolment,
+    isLastOfAdmin: factors.length === 1 && (await administers(app.db, person.userUuid)),
     codesLeft: await recoveryCodesLeft(app.db, person.userUuid),
     required: (await secondStepOf(app.db, sessionToken)) === "enrol",
     needed,
     linkSent: url.searchParams.has("sent"),
     done: doneStates.find((state) => state === url.searchParams.get("done")),
     path: optionalReturnPath(page, "path"),
-    passkey: needed ? undefined : await passkeyToMake(app, { person, sessionToken }),
+    passkey: mayAdd ? await passkeyToMake(app, { person, sessionToken }) : undefined,
     app: begun && { secret: begun.secret, address: appAddress(begun.secret, accountName(person)) },
   });
   const title = documentTitle(page, view.title);
@@ -64,6 +73,15 @@ export const action = pageAction(
     const form = await page.form();
     const field = (name: string) => String(form.get(name) ?? "");
     switch (form.get("intent")) {
+      case "enrol": {
+        const code = field("code");
+        const opened = await openByCode(app, { ...owner, code });
+        if (opened.outcome === "opened") throw seeOther(here(page));
+        return refuse(page, enrolmentReply(page, opened, code));
+      }
+      case "wait":
+        await awaitEnrolment(app, owner);
+        throw seeOther(here(page));
       case "beginApp":
         await beginApp(app, owner);
         throw seeOther(here(page, {}, `#${setUpId}`));
@@ -112,15 +130,17 @@ function answerAdded(
   added: AddedFactor | NotAdded | WrongFirstCode | { outcome: "refused" },
   typed = "",
 ) {
-  if (added.outcome === "notFresh") throw seeOther(here(page));
-  if (added.outcome !== "added") {
-    page.context.formRefused = true;
-    return data(notAddedReply(page, added.outcome, typed), { status: 422 });
-  }
+  if (added.outcome === "notFresh" || added.outcome === "enrolmentNeeded") throw seeOther(here(page));
+  if (added.outcome !== "added") return refuse(page, notAddedReply(page, added.outcome, typed));
   const cookie = goOnWithSession(page, added.sessionToken);
   if (!added.recoveryCodes) throw seeOther(here(page), [cookie]);
   const reply = shownCodesReply(page, added.recoveryCodes, optionalReturnPath(page, "path"));
   return data(reply, { headers: [cookie] });
+}
+
+function refuse(page: PageRequest, reply: FactorsViewReply) {
+  page.context.formRefused = true;
+  return data(reply, { status: 422 });
 }
 
 /** After a refusal too: a passkey answers each challenge once. */

@@ -5,6 +5,8 @@ import type { Ctx } from "~/features/ctx.server";
 import { ownOrganisation } from "~/features/orders/reach";
 import type { StatedPurpose } from "~/features/own-data/access";
 import { deletePerson } from "~/features/own-data/erase-person.server";
+import { codeOfAdmin, enrolmentCodeMadeAt } from "~/features/second-factor/enrolment.server";
+import { versionOf } from "~/platform/version-of.server";
 import { type Account, type Asking, findAccount, recordByAdmin } from "./read-person.server";
 import { everywhere, isAdminOfAll, type RoleName, roleChoices, roleNames, roleValue } from "./roles";
 
@@ -49,13 +51,14 @@ async function withManaged<Outcome>(
 
 export type RolesOutcome =
   | Refusal
-  | { outcome: "changed" }
+  /** With the code by which a new administrator sets up their second factor; shown once. */
+  | { outcome: "changed"; enrolmentCode: string | undefined }
   | { outcome: "unknownRole"; role: RoleName }
   | { outcome: "conflict"; saved: Account };
 
 /** Gives and takes roles; the database ends the person's sessions with any change (trigger user_roles_end_sign_ins). */
 export function changeRoles(
-  { db }: Pick<Ctx, "db">,
+  { db, secrets }: Pick<Ctx, "db" | "secrets">,
   { version, wanted, purpose, requestId, ...asking }: Changing & { version: string; wanted: Record<RoleName, string> },
 ): Promise<RolesOutcome> {
   return withManaged<RolesOutcome>(db, asking, {
@@ -76,7 +79,37 @@ export function changeRoles(
         if (choice) await tx.insert(userRoles).values({ userId: account.id, role, organisationId });
       }
       if (changed.length > 0) await recordByAdmin(tx, { ...asking, purpose, requestId, what: "roles_changed" });
-      return { outcome: "changed" };
+      const enrols = changed.includes("admin");
+      return { outcome: "changed", enrolmentCode: enrols ? await codeOfAdmin(tx, secrets, account.id) : undefined };
+    },
+  });
+}
+
+export type EnrolmentCodeOutcome =
+  | Refusal
+  | { outcome: "made"; enrolmentCode: string }
+  | { outcome: "oneself" }
+  /** They are no administrator any more, or have their second factor by now. */
+  | { outcome: "notNeeded" }
+  /** A colleague has shown one since. */
+  | { outcome: "conflict"; saved: { madeAt: Date | undefined; version: string } };
+
+/** Makes an administrator's code for their first second factor anew, which ends the one before and a wait. */
+export async function renewEnrolmentCode(
+  { db, secrets }: Pick<Ctx, "db" | "secrets">,
+  { version, purpose, requestId, ...asking }: Changing & { version: string },
+): Promise<EnrolmentCodeOutcome> {
+  if (asking.personId === asking.admin.userUuid) return { outcome: "oneself" };
+  return withManaged<EnrolmentCodeOutcome>(db, asking, {
+    loses: () => false,
+    change: async (tx, account) => {
+      const madeAt = await enrolmentCodeMadeAt(tx, account.id);
+      const now = versionOf([madeAt]);
+      if (now !== version) return { outcome: "conflict", saved: { madeAt, version: now } };
+      const enrolmentCode = await codeOfAdmin(tx, secrets, account.id);
+      if (enrolmentCode === undefined) return { outcome: "notNeeded" };
+      await recordByAdmin(tx, { ...asking, purpose, requestId, what: "second_factor" });
+      return { outcome: "made", enrolmentCode };
     },
   });
 }

@@ -120,6 +120,21 @@ export function personView(words: FormWords, given: PersonPage): PersonViewData 
             }),
           }
         : undefined,
+    enrolment:
+      mayChange && !isOwn && person.enrolment
+        ? {
+            title: t("adminPeople:enrolment.title"),
+            text: person.enrolment.madeAt
+              ? t("adminPeople:enrolment.again", { time: writtenTime(person.enrolment.madeAt, language) })
+              : t("adminPeople:enrolment.text"),
+            form: editForm(words, given.own, {
+              version: person.enrolment.version,
+              intent: "enrolmentCode",
+              fields: [],
+              submit: t("adminPeople:enrolment.submit"),
+            }),
+          }
+        : undefined,
     activity:
       mayChange && !isOwn
         ? {

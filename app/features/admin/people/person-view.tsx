@@ -40,6 +40,7 @@ export type PersonViewData = {
   /** What is done with one press, each with what it means. */
   personal: PressData | undefined;
   reset: PressData | undefined;
+  enrolment: PressData | undefined;
   activity: PressData | undefined;
 };
 
@@ -111,6 +112,7 @@ export function PersonView({ view }: { view: PersonViewData }) {
         </section>
         {view.personal ? <Press id="personal-title" press={view.personal} /> : null}
         {view.reset ? <Press id="reset-title" press={view.reset} /> : null}
+        {view.enrolment ? <Press id="enrolment-title" press={view.enrolment} /> : null}
         {view.activity ? <Press id="activity-title" press={view.activity} /> : null}
       </Stack>
     </ReadingWidth>

@@ -13,6 +13,7 @@ import type { StatedPurpose } from "~/features/own-data/access";
 import { recordAccess } from "~/features/own-data/access-log.server";
 import type { Attributes } from "~/features/people/attributes";
 import { readAttributes } from "~/features/people/attributes.server";
+import { enrolmentCodeMadeAt } from "~/features/second-factor/enrolment.server";
 import { factorsVersion, listFactors } from "~/features/second-factor/factors.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { sessionIsOpen } from "~/features/sessions/session.server";
@@ -110,6 +111,8 @@ export type PersonFacts = Account & {
   /** How many second factors they have. */
   secondFactors: number;
   factorsVersion: string;
+  /** Of an administrator who has none: when the code was made by which they set one up, and the state that it is of. */
+  enrolment: { madeAt: Date | undefined; version: string } | undefined;
   orders: PersonsOrder[];
 };
 
@@ -134,7 +137,7 @@ export async function readPerson(
   if (!account) return { outcome: "notFound" };
   if (!purpose) return { outcome: "purposeNeeded" };
   await recordLook(db, { ...asking, purpose, requestId });
-  const [[open], [links], [invitations], orders, factors] = await Promise.all([
+  const [[open], [links], [invitations], orders, factors, madeAt] = await Promise.all([
     db
       .select({ count: count() })
       .from(sessions)
@@ -149,7 +152,9 @@ export async function readPerson(
       .where(eq(orderInvitations.userId, account.id)),
     ordersOf(db, asking.admin, account.id),
     listFactors(db, account.id),
+    enrolmentCodeMadeAt(db, account.id),
   ]);
+  const enrols = factors.length === 0 && account.roles.some(({ name }) => name === "admin");
   return {
     outcome: "person",
     person: {
@@ -158,6 +163,7 @@ export async function readPerson(
       lastInvitedAt: invitations?.at ?? null,
       secondFactors: factors.length,
       factorsVersion: factorsVersion(factors),
+      enrolment: enrols ? { madeAt, version: versionOf([madeAt]) } : undefined,
       orders,
     },
   };
