@@ -1,7 +1,7 @@
 import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { addOrder, completedOrder, invite } from "../fixtures/people";
-import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { expect, ready, test, withAndWithoutJavaScript, withOrWithoutJavaScript } from "../fixtures/visitor";
 import { wordsOf } from "../fixtures/words";
 
 const isFull = process.env.VOINTI_FULL === "1";
@@ -59,26 +59,28 @@ test("the front door leads to the results in the browser's language", async ({ r
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
-    test("an unknown address gets the page that says so, with the way to the front page", async ({
-      page,
-      words,
-      address,
-    }) => {
-      for (const path of [
-        `/${language}/nope`,
-        `/${language}/nope/%C3%A4/å?x=1`,
-        `/${language}/${wordsOf(language).common.nav.profile}`,
-      ]) {
-        const response = await page.goto(path);
-        expect(response?.status(), path).toBe(404);
-        await expect(page).toHaveTitle(new RegExp(`^${words.errors.notFound.title}`));
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.errors.notFound.title);
-        await expect(page.locator("html")).toHaveAttribute("lang", language);
-      }
-      await ready(page, true);
-      await page.getByRole("main").getByRole("link", { name: words.errors.toFrontPage }).click();
-      await expect(page).toHaveURL(address("home"));
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.home.heading);
+    withOrWithoutJavaScript(language, (js, test) => {
+      test("an unknown address gets the page that says so, with the way to the front page", async ({
+        page,
+        words,
+        address,
+      }) => {
+        for (const path of [
+          `/${language}/nope`,
+          `/${language}/nope/%C3%A4/å?x=1`,
+          `/${language}/${wordsOf(language).common.nav.profile}`,
+        ]) {
+          const response = await page.goto(path);
+          expect(response?.status(), path).toBe(404);
+          await expect(page).toHaveTitle(new RegExp(`^${words.errors.notFound.title}`));
+          await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.errors.notFound.title);
+          await expect(page.locator("html")).toHaveAttribute("lang", language);
+        }
+        await ready(page, js);
+        await page.getByRole("main").getByRole("link", { name: words.errors.toFrontPage }).click();
+        await expect(page).toHaveURL(address("home"));
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.home.heading);
+      });
     });
   });
 }

@@ -23,7 +23,14 @@ import {
   shownAnswer,
   sliderControl,
 } from "../fixtures/question-page";
-import { expect, inBrowsersWithAndWithoutJavaScript, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import {
+  byFormsAlone,
+  expect,
+  inBrowsersWithAndWithoutJavaScript,
+  ready,
+  test,
+  withAndWithoutJavaScript,
+} from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
 
 withAndWithoutJavaScript((js, test) => {
@@ -236,6 +243,45 @@ withAndWithoutJavaScript((js, test) => {
     expect(JSON.stringify(run?.content)).not.toContain("Toinen");
   });
 
+  test("an answer after the end of the survey is refused and shown", async ({
+    page,
+    db,
+    person,
+    signIn,
+    context,
+    address,
+    words,
+  }) => {
+    const { order, question } = await standAt(db, person, "anything_else");
+    await signIn(context);
+    await open(page, address("surveyContinue"), js);
+    await chooseAnswer(page, question.type, "Tätä ei saa hukata.");
+    await closeOrder(db, order);
+    const status = statusOfNextPost(page);
+    await nextButton(page).click();
+    expect(await status).toBe(409);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.survey.conflict.closedTitle);
+    await expect(page.getByRole("main")).toContainText("Tätä ei saa hukata.");
+  });
+
+  test("the demo's robot answers the rest of a section", { tag: "@demo" }, async ({
+    page,
+    db,
+    person,
+    signIn,
+    context,
+    address,
+    words,
+  }) => {
+    await standAt(db, person, "sleep_quality");
+    await signIn(context);
+    await open(page, address("surveyContinue"), js);
+    await page.getByRole("button", { name: words.survey.robot }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.survey.summary.sectionDone);
+  });
+});
+
+byFormsAlone((js, test) => {
   test("an answer to a section that is finished is refused while others are still open", async ({
     page,
     db,
@@ -257,27 +303,6 @@ withAndWithoutJavaScript((js, test) => {
     await page.getByRole("link", { name: words.survey.conflict.continue }).click();
     const [, sleep] = await sectionsOf(db, person, order);
     await seeQuestion(page, sleep?.module.questions[0]?.title.en ?? "");
-  });
-
-  test("an answer after the end of the survey is refused and shown", async ({
-    page,
-    db,
-    person,
-    signIn,
-    context,
-    address,
-    words,
-  }) => {
-    const { order, question } = await standAt(db, person, "anything_else");
-    await signIn(context);
-    await open(page, address("surveyContinue"), js);
-    await chooseAnswer(page, question.type, "Tätä ei saa hukata.");
-    await closeOrder(db, order);
-    const status = statusOfNextPost(page);
-    await nextButton(page).click();
-    expect(await status).toBe(409);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.survey.conflict.closedTitle);
-    await expect(page.getByRole("main")).toContainText("Tätä ei saa hukata.");
   });
 
   test("an address of a question that isn't asked yet leads to the place where the person is, and an unknown one is not found", async ({
@@ -320,22 +345,6 @@ withAndWithoutJavaScript((js, test) => {
     expect(response?.status()).toBe(409);
     await ready(page, js);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.errors.cannotContinue.title);
-  });
-
-  test("the demo's robot answers the rest of a section", { tag: "@demo" }, async ({
-    page,
-    db,
-    person,
-    signIn,
-    context,
-    address,
-    words,
-  }) => {
-    await standAt(db, person, "sleep_quality");
-    await signIn(context);
-    await open(page, address("surveyContinue"), js);
-    await page.getByRole("button", { name: words.survey.robot }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.survey.summary.sectionDone);
   });
 });
 

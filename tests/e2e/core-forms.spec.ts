@@ -7,33 +7,20 @@ import { addOrder, addPerson, addSignInLink, completedOrder, invite, present } f
 import { backButton, nextButton } from "../fixtures/question-page";
 import { startTestedServer } from "../fixtures/tested-server";
 import { startTlsProxy } from "../fixtures/tls-proxy";
-import { expect, inOneBrowser, ready, type Tests, test, withAndWithoutJavaScript } from "../fixtures/visitor";
+import { byFormsAlone, expect, inOneBrowser, ready, type Tests, test } from "../fixtures/visitor";
 
 /** The same service behind a proxy that ends TLS, beside the one that every other test uses. */
 let server: DemoServer;
 let proxy: Awaited<ReturnType<typeof startTlsProxy>>;
 let secureOrigin: string;
 
-test.beforeAll(async () => {
-  const port = await freePort();
-  secureOrigin = `https://localhost:${port}`;
-  const target = JSON.parse(present(process.env.VOINTI_DATABASE)) as DatabaseConnection;
-  server = await startTestedServer({
-    dataDir: present(process.env.VOINTI_DATA_DIR),
-    env: { ...databaseEnv(target), PUBLIC_ORIGIN: secureOrigin, TRUST_PROXY: "1" },
-  });
-  proxy = await startTlsProxy(port, server.origin);
-});
-test.afterAll(async () => {
-  await proxy.stop();
-  await server.stop();
-});
-
 for (const secure of [false, true]) {
   test.describe(secure ? "behind a proxy that ends TLS" : "as shipped", () => {
+    if (secure) startBehindProxy();
     test.use({ ignoreHTTPSErrors: true });
-    // The cookies of a secure origin are the browser's business, the same with JavaScript and without.
-    const kinds = (tests: Tests) => (secure ? inOneBrowser(false, tests) : withAndWithoutJavaScript(tests));
+    // The cookies of a secure origin are the browser's business, the same with JavaScript and without. Each form is sent with
+    // JavaScript in the test that is about it.
+    const kinds = (tests: Tests) => (secure ? inOneBrowser(false, tests) : byFormsAlone(tests));
     kinds((js, test) => {
       test("every core form works", async ({ page, context, db, words, latestMail, address, baseURL }) => {
         const origin = secure ? secureOrigin : present(baseURL);
@@ -154,6 +141,23 @@ for (const secure of [false, true]) {
         });
       });
     });
+  });
+}
+
+function startBehindProxy(): void {
+  test.beforeAll(async () => {
+    const port = await freePort();
+    secureOrigin = `https://localhost:${port}`;
+    const target = JSON.parse(present(process.env.VOINTI_DATABASE)) as DatabaseConnection;
+    server = await startTestedServer({
+      dataDir: present(process.env.VOINTI_DATA_DIR),
+      env: { ...databaseEnv(target), PUBLIC_ORIGIN: secureOrigin, TRUST_PROXY: "1" },
+    });
+    proxy = await startTlsProxy(port, server.origin);
+  });
+  test.afterAll(async () => {
+    await proxy.stop();
+    await server.stop();
   });
 }
 

@@ -16,6 +16,7 @@ import {
 import { openRow } from "../fixtures/results-page";
 import { addStoredResults } from "../fixtures/stored-orders";
 import {
+  byFormsAlone,
   expect,
   inBrowsersWithAndWithoutJavaScript,
   inOneBrowser,
@@ -32,6 +33,119 @@ type Status = keyof Words["results"]["status"];
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
 withAndWithoutJavaScript((js, test) => {
+  test.use({ language: js ? "fi" : "sv" });
+
+  test("the way from a status to the survey is one press", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+  }) => {
+    const order = await startedOrder(db, person, "fdf_marsmars", {}, 1);
+    await signIn(context);
+    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+    await ready(page, js);
+    await page.getByRole("main").getByRole("button", { name: words.assessments.continue }).click();
+    await page.waitForURL((url) => decodeURI(url.pathname).includes(js ? "/testi/vastaa/" : "/test/svara/"));
+  });
+
+  test("every score can be followed to the answers it came from", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+    audit,
+  }) => {
+    const order = await completedOrder(db, person, "pulse");
+    await signIn(context);
+    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
+    await ready(page, js);
+    const { explain } = words.results;
+    const [stored] = await db.select().from(results).where(eq(results.orderId, order.id));
+    await page.getByRole("link", { name: explain.index }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("heading", { name: explain.indexTitle })).toBeVisible();
+    await expect(dialog).toContainText(String(stored?.virtaScore));
+    const module = dialog.getByRole("table").getByRole("link").first();
+    const name = await module.innerText();
+    await module.click();
+    await expect(dialog.getByRole("heading", { name: fill(explain.moduleTitle, { name }) })).toBeVisible();
+    // The dialog lies on the page; without JavaScript it is a part of it, which is looked at in the full run.
+    if (js || isFull) expect(await audit(page)).toEqual([]);
+    const finished = stored?.content?.metamoduleSubResults[0]?.modules[0];
+    await expect(dialog.getByRole("row")).toHaveCount(
+      1 + (finished?.answers.filter(({ type }) => type === "numeric").length ?? 0),
+    );
+    await expect(dialog).toContainText(String(finished?.subResult.numericScore));
+    await dialog.getByRole("link", { name: explain.close }).click();
+    await expect(dialog).toHaveCount(0);
+  });
+
+  test("the thumbs are thanked for, and the answer is kept", async ({
+    page,
+    db,
+    person,
+    words,
+    address,
+    signIn,
+    context,
+  }) => {
+    const order = await completedOrder(db, person, "vointi_student");
+    await signIn(context);
+    const results = address("orderResults", { assessmentOrderId: order.id });
+    await page.goto(results);
+    await ready(page, js);
+    const { prompt } = words.results;
+    await expect(page.getByText(prompt.question)).toHaveCount(1);
+    const module = (text: string) => page.getByRole("article").filter({ hasText: text });
+    await openRow(module(prompt.question));
+    await page.getByRole("button", { name: prompt.down }).click();
+    await page.waitForURL((url) => js || url.hash === "#feedback");
+    await expect(module(prompt.thanks)).toHaveCount(1);
+    await openRow(module(prompt.thanks));
+    const thanks = page.getByRole("status").filter({ hasText: prompt.thanks });
+    await expect(thanks).toBeVisible();
+    if (js) await expect(thanks).toBeFocused();
+    await page.goto(results);
+    await openRow(module(prompt.thanks));
+    await expect(page.getByText(prompt.thanks)).toBeVisible();
+    await expect(page.getByText(prompt.question)).toHaveCount(0);
+    const events = await db.select().from(feedbackEvents).where(eq(feedbackEvents.userId, person.userUuid));
+    const said = events.filter(({ type }) => type === "results-feedback");
+    expect(said.map(({ thumbUp }) => thumbUp)).toEqual([false]);
+    expect(said[0]?.questionnaire).not.toBe("work");
+  });
+
+  test("who isn't signed in gets the e-mail form, and comes back to the very address by the mail", async ({
+    page,
+    db,
+    person,
+    address,
+    words,
+    latestMail,
+  }) => {
+    const order = await addStoredResults(db, person, "vointi_student", 2);
+    const path = `${address("orderComparison", { assessmentOrderId: order.id })}?module=core.sleep`;
+    await page.goto(path);
+    await ready(page, js);
+    await page.getByLabel(words.login.email).fill(person.email);
+    await page.getByRole("main").getByRole("button", { name: words.login.submit }).click();
+    await expect(page.getByRole("main")).toContainText(words.login.sent.title);
+    await page.goto(linkIn(await latestMail(person)).href);
+    await ready(page, js);
+    await page.getByRole("button", { name: words.login.link.logIn }).click();
+    await expect(title(page)).toHaveText(words.results.comparison.title);
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
+  });
+});
+
+byFormsAlone((js, test) => {
   test.use({ language: js ? "fi" : "sv" });
 
   test("the head of the results tells each status, with and without a scored part, and offers what is possible", async ({
@@ -95,57 +209,6 @@ withAndWithoutJavaScript((js, test) => {
     }
   });
 
-  test("the way from a status to the survey is one press", async ({
-    page,
-    db,
-    person,
-    words,
-    address,
-    signIn,
-    context,
-  }) => {
-    const order = await startedOrder(db, person, "fdf_marsmars", {}, 1);
-    await signIn(context);
-    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
-    await ready(page, js);
-    await page.getByRole("main").getByRole("button", { name: words.assessments.continue }).click();
-    await page.waitForURL((url) => decodeURI(url.pathname).includes(js ? "/testi/vastaa/" : "/test/svara/"));
-  });
-
-  test("every score can be followed to the answers it came from", async ({
-    page,
-    db,
-    person,
-    words,
-    address,
-    signIn,
-    context,
-    audit,
-  }) => {
-    const order = await completedOrder(db, person, "pulse");
-    await signIn(context);
-    await page.goto(address("orderResults", { assessmentOrderId: order.id }));
-    await ready(page, js);
-    const { explain } = words.results;
-    const [stored] = await db.select().from(results).where(eq(results.orderId, order.id));
-    await page.getByRole("link", { name: explain.index }).click();
-    const dialog = page.getByRole("dialog");
-    await expect(dialog.getByRole("heading", { name: explain.indexTitle })).toBeVisible();
-    await expect(dialog).toContainText(String(stored?.virtaScore));
-    const module = dialog.getByRole("table").getByRole("link").first();
-    const name = await module.innerText();
-    await module.click();
-    await expect(dialog.getByRole("heading", { name: fill(explain.moduleTitle, { name }) })).toBeVisible();
-    expect(await audit(page)).toEqual([]);
-    const finished = stored?.content?.metamoduleSubResults[0]?.modules[0];
-    await expect(dialog.getByRole("row")).toHaveCount(
-      1 + (finished?.answers.filter(({ type }) => type === "numeric").length ?? 0),
-    );
-    await expect(dialog).toContainText(String(finished?.subResult.numericScore));
-    await dialog.getByRole("link", { name: explain.close }).click();
-    await expect(dialog).toHaveCount(0);
-  });
-
   test("a result without scores has no comparison, and its address says so", async ({
     page,
     db,
@@ -162,41 +225,6 @@ withAndWithoutJavaScript((js, test) => {
     await expect(page.getByRole("navigation", { name: words.results.tabs.label })).toHaveCount(0);
     await page.goto(address("orderComparison", { assessmentOrderId: order.id }));
     await expect(page.getByRole("main")).toContainText(words.results.comparison.nothing);
-  });
-
-  test("the thumbs are thanked for, and the answer is kept", async ({
-    page,
-    db,
-    person,
-    words,
-    address,
-    signIn,
-    context,
-  }) => {
-    const order = await completedOrder(db, person, "vointi_student");
-    await signIn(context);
-    const results = address("orderResults", { assessmentOrderId: order.id });
-    await page.goto(results);
-    await ready(page, js);
-    const { prompt } = words.results;
-    await expect(page.getByText(prompt.question)).toHaveCount(1);
-    const module = (text: string) => page.getByRole("article").filter({ hasText: text });
-    await openRow(module(prompt.question));
-    await page.getByRole("button", { name: prompt.down }).click();
-    await page.waitForURL((url) => js || url.hash === "#feedback");
-    await expect(module(prompt.thanks)).toHaveCount(1);
-    await openRow(module(prompt.thanks));
-    const thanks = page.getByRole("status").filter({ hasText: prompt.thanks });
-    await expect(thanks).toBeVisible();
-    if (js) await expect(thanks).toBeFocused();
-    await page.goto(results);
-    await openRow(module(prompt.thanks));
-    await expect(page.getByText(prompt.thanks)).toBeVisible();
-    await expect(page.getByText(prompt.question)).toHaveCount(0);
-    const events = await db.select().from(feedbackEvents).where(eq(feedbackEvents.userId, person.userUuid));
-    const said = events.filter(({ type }) => type === "results-feedback");
-    expect(said.map(({ thumbUp }) => thumbUp)).toEqual([false]);
-    expect(said[0]?.questionnaire).not.toBe("work");
   });
 
   test("both results addresses: to the active order, to the list without one, and to sign in and back without a session", async ({
@@ -237,28 +265,6 @@ withAndWithoutJavaScript((js, test) => {
       await page.goto(target);
       expect(new URL(page.url()).pathname, target).toBe(address("assessments"));
     }
-  });
-
-  test("who isn't signed in gets the e-mail form, and comes back to the very address by the mail", async ({
-    page,
-    db,
-    person,
-    address,
-    words,
-    latestMail,
-  }) => {
-    const order = await addStoredResults(db, person, "vointi_student", 2);
-    const path = `${address("orderComparison", { assessmentOrderId: order.id })}?module=core.sleep`;
-    await page.goto(path);
-    await ready(page, js);
-    await page.getByLabel(words.login.email).fill(person.email);
-    await page.getByRole("main").getByRole("button", { name: words.login.submit }).click();
-    await expect(page.getByRole("main")).toContainText(words.login.sent.title);
-    await page.goto(linkIn(await latestMail(person)).href);
-    await ready(page, js);
-    await page.getByRole("button", { name: words.login.link.logIn }).click();
-    await expect(title(page)).toHaveText(words.results.comparison.title);
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
   });
 });
 
@@ -465,7 +471,7 @@ inBrowsersWithAndWithoutJavaScript((js, test) => {
     await expect(dialog.locator("p").first()).toBeVisible();
     const guide = await dialog.getByRole("heading").innerText();
     await expect(page).toHaveTitle(`${guide} – Vointi`);
-    expect(await audit(page)).toEqual([]);
+    if (js || isFull) expect(await audit(page)).toEqual([]);
     if (js) {
       expect(await dialog.evaluate((element) => element.matches(":modal"))).toBe(true);
       await page.keyboard.press("Escape");
