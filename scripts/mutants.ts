@@ -4,14 +4,18 @@
  * are. `--count 20` takes fewer, `--area scoring` those of one area, `--near` leaves out the tests that are far away.
  * Mutants that change nothing anybody could see stand in mutants/equivalent.json with the reason; the next take their place.
  */
-import { execFileSync, spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { setPriority, tmpdir } from "node:os";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { setPriority } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { seededRandom } from "../app/platform/seeded-random";
+import { databaseEnv } from "../tests/fixtures/instances";
+import { dropTestDatabases, startTestPostgres } from "../tests/fixtures/postgres";
+import { temporaryFolder } from "./bench/servers";
 import { type Mutant, mutantsOf, mutated } from "./mutants/find-mutants";
 import { importersOf, testsOf } from "./mutants/find-tests";
+import { atEnd, endAll, untilEnd } from "./until-end";
 
 type Step = { project: string; tests: string[]; minutes: number };
 type Version = { apply: () => void; restore: () => void };
@@ -49,11 +53,17 @@ const code = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".d.t
 const importers = importersOf(code);
 const equivalent = JSON.parse(readFileSync("scripts/mutants/equivalent.json", "utf8")) as { mutant: string }[];
 
-const copy = mkdtempSync(join(tmpdir(), "vointi-mutants-"));
-process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1));
+const copy = temporaryFolder("mutants");
 for (const file of files) cpSync(file, join(copy, file));
 symlinkSync(resolve("node_modules"), join(copy, "node_modules"));
+
+// One PostgreSQL for all of them: a run that is broken off in the middle could not stop one of its own.
+const postgres = await untilEnd(
+  () => startTestPostgres(temporaryFolder("mutants-postgres")),
+  (started) => started.stop(),
+);
+let running: ChildProcess | undefined;
+atEnd(() => running?.kill("SIGTERM"));
 
 /** Test files that hold without any mutant, and those that fail without one, which prove nothing. */
 const sound = new Set<string>();
@@ -68,6 +78,7 @@ for (const [index, mutant] of chosen.entries()) {
 }
 for (const mutant of alive) console.log(`alive: ${nameOf(mutant)}`);
 console.log(`${chosen.length - alive.length} killed, ${alive.length} alive`);
+await endAll();
 process.exit(0);
 
 function nameOf({ file, line, what }: Mutant): string {
@@ -172,16 +183,24 @@ async function runTests(project: string, tests: readonly string[], minutes: numb
     "1",
     "--reporter=json",
     `--outputFile=${report}`,
+    // All but the changed file is as it was in the run before.
+    "--experimental.fsModuleCache",
+    `--experimental.fsModuleCachePath=${join(copy, "modules")}`,
     ...tests,
   ];
-  const child = spawn(process.execPath, args, { cwd: copy, stdio: "ignore" });
+  const env = { ...process.env, ...databaseEnv(postgres.connection) };
+  // In a group of its own, or Ctrl-C would end it before the PostgreSQL it uses.
+  const child = spawn(process.execPath, args, { cwd: copy, stdio: "ignore", env, detached: true });
+  running = child;
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
     child.kill("SIGTERM");
   }, minutes * 60_000);
   const status = await new Promise((end) => child.once("exit", end));
+  running = undefined;
   clearTimeout(timer);
+  await dropTestDatabases(postgres.connection);
   // That time is up proves nothing on a busy machine, so it counts as unnoticed.
   if (status === 0 || isLate) return undefined;
   const { testResults } = JSON.parse(readFileSync(report, "utf8")) as Report;
