@@ -9,12 +9,21 @@ export type LinkedRows = { everybody: Linkage; supervisors: Linkage };
 
 const none: Linkage = { rows: 0, alone: 0, joint: 0, claimed: 0, claimedRightly: 0 };
 
+const summed = (all: readonly Linkage[]) =>
+  all.reduce((a, b) => ({
+    rows: a.rows + b.rows,
+    alone: a.alone + b.alone,
+    joint: a.joint + b.joint,
+    claimed: a.claimed + b.claimed,
+    claimedRightly: a.claimedRightly + b.claimedRightly,
+  }));
+
 /** A recipient of rows who also has the report: puts rows of the first wave into units, then supervisors among supervisors. */
 export async function attackRows(
   app: App,
   key: string,
   { organisation, order, reports }: MainOrder,
-  effort: { steps: number; solutions: number },
+  { rounds, ...effort }: { steps: number; solutions: number; rounds: number },
 ): Promise<LinkedRows> {
   const rows = judgedRows(await exportedRows(doorsOf(app, undefined), key, order.orderId), order.truth);
   const [report] = reports;
@@ -31,7 +40,8 @@ export async function attackRows(
     const places = people
       .filter(({ id }) => told.has(id))
       .map(({ id, unit }) => ({ person: id, unit: unit.join(" / ") }));
-    return theirs.length < 5 ? none : linkage(theirs, report, places, random, effort);
+    if (theirs.length < 5) return none;
+    return summed(Array.from({ length: rounds }, () => linkage(theirs, report, places, random, effort)));
   };
   return { everybody: attack(() => true), supervisors: attack((supervisor) => supervisor) };
 }
