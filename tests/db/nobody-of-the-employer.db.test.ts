@@ -268,7 +268,7 @@ function placesOf(page: PageName) {
 }
 
 /** With a page of a person comes why it is read; with the others, what some of them are asked for. */
-const support = [{ purpose: "support" }, { purpose: "support", confirm: "1" }, {}];
+const support: readonly Record<string, string>[] = [{ purpose: "support" }, { purpose: "support", confirm: "1" }, {}];
 const plain = [{}, { columns: "1" }, { remove: "1" }];
 const ofLists: Record<string, string>[] = [
   ...["name", "email", "created", "started", "end", "people", "licenceEnd"].flatMap((sort) =>

@@ -77,7 +77,10 @@ export const action = pageAction(
         throw new AppError("forbidden");
     }
   },
-  { fields: ["version"], choices: { intent: ["resetSecondFactor", "personalOrder", "close", "reopen"] } },
+  {
+    fields: ["version"],
+    choices: { intent: ["resetSecondFactor", "enrolmentCode", "personalOrder", "close", "reopen"] },
+  },
 );
 
 /** The use case asks for the administrator and whom they may reset by itself. */

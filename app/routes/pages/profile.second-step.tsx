@@ -115,7 +115,9 @@ export const action = pageAction(
   },
   {
     fields: ["code", "passkey", "factor"],
-    choices: { intent: ["beginApp", "cancelApp", "confirmApp", "addPasskey", "newCodes", "remove", "signIn"] },
+    choices: {
+      intent: ["enrol", "wait", "beginApp", "cancelApp", "confirmApp", "addPasskey", "newCodes", "remove", "signIn"],
+    },
   },
 );
 
