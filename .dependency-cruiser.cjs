@@ -98,7 +98,7 @@ module.exports = {
       to: {
         pathNot: [
           "[.]css[.]ts$",
-          "^app/design/([^/]+[.]ts|fonts/[^/]+[.]woff2)$",
+          "^app/design/((typeface/)?[^/]+[.]ts|fonts/[^/]+[.]woff2)$",
           "(^|/)node_modules/@(vanilla-extract|capsizecss|fontsource)/",
         ],
         ...notTypes,

@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumLaunch } from "./tests/fixtures/chromium";
-import { testedBuild } from "./tests/fixtures/tested-server";
+import { testedBuild } from "./tests/fixtures/servers/tested-server";
 
 export default defineConfig({
   testDir: "tests/e2e",

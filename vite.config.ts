@@ -16,20 +16,20 @@ const together: [RegExp, string][] = [
   [/app\/features\/second-factor\/.*\.css/, "second-factor-styles"],
   [/app\/features\/marketing\/(.*\.css|(article-list|content-page-view)\.tsx$)/, "marketing"],
   [
-    /app\/(features\/(admin|files|inviting|schedules|personal-feedback|reports)\/.*|design\/(file-input|reading))\.css/,
+    /app\/(features\/(admin|files|inviting|schedules|personal-feedback|reports)\/.*|design\/(fields\/)?(file-input|reading))\.css/,
     "staff-styles",
   ],
   [/app\/features\/content\/(.*\.css|(content-page-view|rich-text)\.tsx$)/, "content"],
   [
-    /app\/(design\/(back-link|badge|chip-links|continue-bar|disclosure|notice-bar|prose|state-panel|summary-list|tab-links|table)\.|design\/dialog\.css|shell\/(banners|home-view)\.css|shell\/(shell|choice-form)\.tsx$|features\/orders\/order-card\.css)/,
+    /app\/(design\/(\w+\/)?(back-link|badge|chip-links|continue-bar|disclosure|notice-bar|prose|state-panel|summary-list|tab-links|table)\.|design\/notices\/dialog\.css|shell\/(banners|home-view)\.css|shell\/(shell|choice-form)\.tsx$|features\/orders\/order-card\.css)/,
     "shell",
   ],
-  [/app\/(design\/(checkbox|date-field|select-field|text-field)\.|platform\/normalise\.ts$)/, "forms"],
+  [/app\/(design\/(fields\/)?(checkbox|date-field|select-field|text-field)\.|platform\/normalise\.ts$)/, "forms"],
   [/app\/(features\/login\/(login-form|login-view)|routes\/sign-in\/sign-in-or)\.tsx$/, "sign-in"],
   // The style sheets of all other components together are smaller than one request per component is worth.
   [/\.css(\.ts)?\b/, "basics"],
   [
-    /app\/(design\/(button|card|error-summary|field|fieldset|form|icon|layout|notification|progress|radio-list|text|typed-words|visually-hidden)\.tsx|shell\/(error-view\.tsx|chunk-load\.ts)|features\/results\/results-loading\.tsx|i18n\/languages\.ts|http\/page-meta\.ts|remix\/route-table\.ts)$/,
+    /app\/(design\/(fields\/)?(button|card|error-summary|field|fieldset|form|icon|layout|notification|progress|radio-list|text|typed-words|visually-hidden)\.tsx|shell\/(error-view\.tsx|chunk-load\.ts)|features\/results\/results-loading\.tsx|i18n\/languages\.ts|http\/page-meta\.ts|remix\/route-table\.ts)$/,
     "basics",
   ],
 ];

@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import maven400 from "./design/fonts/maven-pro-400.woff2";
 import maven500 from "./design/fonts/maven-pro-500.woff2";
 import montserrat600 from "./design/fonts/montserrat-600.woff2";
-import { NonceContext } from "./design/nonce";
+import { NonceContext } from "./design/page/nonce";
 import { bufferedResponse } from "./http/buffered-response";
 import { whereOf } from "./http/context.server";
 import { languageOfPath } from "./i18n/languages";

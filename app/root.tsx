@@ -10,9 +10,9 @@ import {
   useRouteError,
 } from "@remix-run/react";
 import { lazy, type ReactNode, Suspense } from "react";
-import "./design/global.css";
+import "./design/page/global.css";
 import "./shell/document-notes.css";
-import { useNonce } from "./design/nonce";
+import { useNonce } from "./design/page/nonce";
 import { keyOfPlace, useClientNavigation } from "./http/client-navigation";
 import { isErrorPageData } from "./http/error-page";
 import { unlistedHead } from "./http/page-meta";

@@ -14,7 +14,7 @@ import type { Metamodule, Module, Question } from "../app/features/survey/defini
 import { journeyThrough } from "../app/features/survey/journey";
 import { findPlace } from "../server/embedded-postgres/cluster-paths";
 import { stopServer } from "../server/embedded-postgres/postmaster";
-import { type DemoServer, freePort, startDemoServer } from "../tests/fixtures/demo-server";
+import { type DemoServer, freePort, startDemoServer } from "../tests/fixtures/servers/demo-server";
 import { addOrder, addPeople, type PersonUnderWay } from "./bench/people";
 import { embeddedPostgresOf, temporaryFolder } from "./bench/servers";
 import { answerBody } from "./bench/walk";

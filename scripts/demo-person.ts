@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
 import { pageUrl } from "../app/i18n/paths";
 import { chromiumLaunch } from "../tests/fixtures/chromium";
-import { type DemoServer, startDemoServer } from "../tests/fixtures/demo-server";
+import { type DemoServer, startDemoServer } from "../tests/fixtures/servers/demo-server";
 import { temporaryFolder } from "./bench/servers";
 import { untilEnd } from "./until-end";
 

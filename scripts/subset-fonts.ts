@@ -1,11 +1,11 @@
 /**
- * `npm run fonts`: cuts the web fonts down to the letters our languages are written with (app/design/letters.ts), into
+ * `npm run fonts`: cuts the web fonts down to the letters our languages are written with (app/design/typeface/letters.ts), into
  * app/design/fonts, where they are kept. Run it again when a letter or a font joins.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import subsetFont from "subset-font";
-import { letters } from "../app/design/letters";
+import { letters } from "../app/design/typeface/letters";
 
 /** Numbers of one width, and letters with marks. What no page switches on is left out, and so is hinting. */
 const everyFont = ["tnum", "ccmp", "locl"];

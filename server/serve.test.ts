@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { Hono } from "hono";
 import { afterAll, expect, it } from "vitest";
 import type { App } from "../app/app.server";
-import { freePort } from "../tests/fixtures/demo-server";
+import { freePort } from "../tests/fixtures/servers/demo-server";
 import type { ServerApp } from "./entry/entry";
 import type { Health } from "./health";
 import { listen } from "./serve";

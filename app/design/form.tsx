@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type ComponentProps, useEffect, useState } from "react";
-import { formTokenField } from "./form-token-field";
-import { writerField } from "./writer-field";
+import { formTokenField } from "./fields/form-token-field";
+import { writerField } from "./fields/writer-field";
 
 /**
  * A form of ours: posts with or without JavaScript and carries the proof that it is ours. Where it takes words, `writer`

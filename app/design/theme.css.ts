@@ -1,6 +1,6 @@
 import { createGlobalTheme, globalStyle } from "@vanilla-extract/css";
-import { fontStack } from "./fonts.css";
 import { color } from "./tokens";
+import { fontStack } from "./typeface/fonts.css";
 
 /**
  * The contract every style sheet speaks: colours and typefaces by meaning, as custom properties on the root element.

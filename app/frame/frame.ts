@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import type { PageFooter } from "~/design/page-footer";
-import type { PageHeader } from "~/design/page-header";
+import type { PageFooter } from "~/design/page/page-footer";
+import type { PageHeader } from "~/design/page/page-header";
 
 /** Header and footer: what stands around every page, the page of an error among them. */
 export type FrameData = {

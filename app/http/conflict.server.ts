@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import type { ConflictData, Fact } from "~/design/conflict";
+import type { ConflictData, Fact } from "~/design/notices/conflict";
 import { documentTitle } from "./document-title.server";
 import { addressWithoutDraft, savePageDraft } from "./draft.server";
 import type { PageRequest } from "./page-request";

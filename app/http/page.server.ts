@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Db } from "~/db/client.server";
-import { formTokenField } from "~/design/form-token-field";
-import { writerField } from "~/design/writer-field";
+import { formTokenField } from "~/design/fields/form-token-field";
+import { writerField } from "~/design/fields/writer-field";
 import type { Person } from "~/features/people/person";
 import { findExpiredSession, readSession } from "~/features/sessions/session.server";
 import { languageOfPath } from "~/i18n/languages";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AppError } from "~/platform/errors";
-import { refusedTargets as refused } from "../../tests/fixtures/return-targets";
+import { refusedTargets as refused } from "../../tests/fixtures/hostile/return-targets";
 import { replaceWhereBackLedHere, seeOther } from "./redirect.server";
 
 describe("seeOther", () => {

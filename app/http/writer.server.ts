@@ -1,5 +1,5 @@
-import { formTokenField } from "~/design/form-token-field";
-import { writerField } from "~/design/writer-field";
+import { formTokenField } from "~/design/fields/form-token-field";
+import { writerField } from "~/design/fields/writer-field";
 import { findExpiredSession } from "~/features/sessions/session.server";
 import { AppError } from "~/platform/errors";
 import type { Secrets } from "~/platform/secrets.server";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keptTargets as kept, refusedTargets as refused } from "../../tests/fixtures/return-targets";
+import { keptTargets as kept, refusedTargets as refused } from "../../tests/fixtures/hostile/return-targets";
 import { languages } from "./languages";
 import { ownPath } from "./own-path";
 import { pageUrl } from "./paths";

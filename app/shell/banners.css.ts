@@ -1,7 +1,7 @@
 import { globalStyle, keyframes, style, styleVariants } from "@vanilla-extract/css";
 import { headerPx, phone } from "~/design/breakpoints";
 import { pageFrame } from "~/design/layout.css";
-import { header } from "~/design/page-header.css";
+import { header } from "~/design/page/page-header.css";
 import { vars } from "~/design/theme.css";
 import { fontWeight, radius, shadow, size, space } from "~/design/tokens";
 

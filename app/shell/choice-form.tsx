@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
-import { formTokenField } from "~/design/form-token-field";
+import { formTokenField } from "~/design/fields/form-token-field";
 import { mainId } from "~/design/layout";
 
 /** Where a choice is sent, and back to which page it leads. */

@@ -2,7 +2,7 @@ import { JSDOM } from "jsdom";
 import { describe, expect, it } from "vitest";
 import type { RequestContext } from "~/http/context.server";
 import { parseEnv } from "~/platform/env.server";
-import { scriptAttacks } from "../../tests/fixtures/script-attacks";
+import { scriptAttacks } from "../../tests/fixtures/hostile/script-attacks";
 import * as css from "./document-notes.css";
 import { documentNotes } from "./document-notes.server";
 

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { Button, ButtonLink } from "~/design/button";
+import { TypedWords } from "~/design/fields/typed-words";
 import { Actions, NarrowLayout, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
-import { TypedWords } from "~/design/typed-words";
 import type { Resend, Written } from "~/http/error-page";
 import type { UnsentForm } from "~/http/unsent-form";
 import type { Language } from "~/i18n/languages";

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { Button } from "~/design/button";
 import { Actions, Stack } from "~/design/layout";
-import { NoticeBar } from "~/design/notice-bar";
-import { NoticeDialog } from "~/design/notice-dialog";
+import { NoticeBar } from "~/design/notices/notice-bar";
+import { NoticeDialog } from "~/design/notices/notice-dialog";
 import { Text } from "~/design/text";
 import { startState } from "../http/start-state";
 

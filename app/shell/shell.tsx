@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from "react";
-import { ContinueBar } from "~/design/continue-bar";
 import { mainId } from "~/design/layout";
-import { PageFooter } from "~/design/page-footer";
-import { PageHeader } from "~/design/page-header";
-import { SkipLink } from "~/design/skip-link";
+import { ContinueBar } from "~/design/navigation/continue-bar";
+import { SkipLink } from "~/design/navigation/skip-link";
+import { PageFooter } from "~/design/page/page-footer";
+import { PageHeader } from "~/design/page/page-header";
 import { ResultsLoading } from "~/features/results/results-loading";
 import type { FrameData } from "~/frame/frame";
 import { Banners, type BannersData, Enhancements } from "./banners";

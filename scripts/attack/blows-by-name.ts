@@ -1,5 +1,5 @@
 /** Blows at whatever reads the names of fields: bombs, pairs without end, repetitions, nesting. */
-import { formTokenField } from "~/design/form-token-field";
+import { formTokenField } from "~/design/fields/form-token-field";
 import type { Random } from "../../tests/fixtures/random";
 import { type Aim, type Blow, brokenJson, fields, form, innerNames, limits, nameOf, unicodeText, word } from "./blow";
 

@@ -5,9 +5,8 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { formTokenField } from "~/design/form-token-field";
+import { formTokenField } from "~/design/fields/form-token-field";
 import { questionAddress } from "~/features/answering/question-address";
-import { type Gate, openGate } from "../../tests/fixtures/gate";
 import {
   addPerson,
   answerUntil,
@@ -18,6 +17,7 @@ import {
   type TestOrder,
   type TestPerson,
 } from "../../tests/fixtures/people";
+import { type Gate, openGate } from "../../tests/fixtures/servers/gate";
 import { type AttackedDatabase, memoryOf, type Service, startService } from "./service";
 import { clock, type Reply, send } from "./wire";
 

@@ -4,7 +4,7 @@
  */
 import { fork } from "node:child_process";
 import type { Database } from "~/db/client.server";
-import { lowestMemory, watchMemory } from "../../tests/fixtures/process-memory";
+import { lowestMemory, watchMemory } from "../../tests/fixtures/servers/process-memory";
 import { completedContent } from "./completed-content";
 import { ask, served, took } from "./open-loop";
 import type { Offered, Walked } from "./open-loop-client";

@@ -5,9 +5,9 @@ import type { Db } from "~/db/client.server";
 import { userRoles } from "~/db/schema/people";
 import { pageUrl } from "~/i18n/paths";
 import { chromiumLaunch } from "../../tests/fixtures/chromium";
-import { sum, type Weights, weigh } from "../../tests/fixtures/page-weight";
+import { reportedOrganisation } from "../../tests/fixtures/disclosure/reported-organisation";
+import { sum, type Weights, weigh } from "../../tests/fixtures/pages/page-weight";
 import { addOrder, addPerson, invite, startedOrder, startTestSession } from "../../tests/fixtures/people";
-import { reportedOrganisation } from "../../tests/fixtures/reported-organisation";
 import { addStoredResults } from "../../tests/fixtures/stored-orders";
 
 /** Most bytes, compressed, that a question page may carry of what runs beside every page (issue 19). */

@@ -16,7 +16,7 @@ import { createServerApp } from "../../server/app";
 import { openContent } from "../../server/content";
 import { builtFolders } from "../../server/release";
 import { createPages } from "../../server/remix/pages";
-import { connectionWith } from "../../tests/fixtures/connection";
+import { connectionWith } from "../../tests/fixtures/servers/connection";
 import { completedContent } from "./completed-content";
 import { addOrders, addPeople, type BenchOrder, type PersonUnderWay } from "./people";
 import { ofRun, type Step } from "./walk";

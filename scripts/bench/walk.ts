@@ -1,4 +1,4 @@
-import { formTokenField } from "~/design/form-token-field";
+import { formTokenField } from "~/design/fields/form-token-field";
 import { questionAddress, summaryAddress } from "~/features/answering/question-address";
 import { possibleValues } from "~/features/survey/conditions";
 import type { Metamodule, Question } from "~/features/survey/definition";

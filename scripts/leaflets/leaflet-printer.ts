@@ -356,7 +356,7 @@ function drawIcon(doc: Doc, shapes: readonly IconShape[], x: number, y: number, 
   doc.restore();
 }
 
-/** Symbol and wordmark as `app/design/logo.tsx` draws them, 112 × 32 at scale 1. */
+/** Symbol and wordmark as `app/design/page/logo.tsx` draws them, 112 × 32 at scale 1. */
 function drawLogo(doc: Doc, x: number, y: number, scale: number): void {
   doc.save();
   doc.translate(x, y).scale(scale);

@@ -1,4 +1,4 @@
-import { formTokenField } from "../../app/design/form-token-field";
+import { formTokenField } from "../../app/design/fields/form-token-field";
 import { readCookie } from "../../app/http/cookies.server";
 import { readFormFields } from "../../app/http/form-fields.server";
 import { isFormToken } from "../../app/http/form-token.server";

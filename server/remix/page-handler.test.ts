@@ -8,7 +8,7 @@ import {
 } from "@remix-run/server-runtime";
 import { describe, expect, test, vi } from "vitest";
 import { routesParameter } from "../../app/remix/router-words";
-import { answerOf, buildWith, byRemix, context, Page, pageId } from "../../tests/fixtures/remix-build";
+import { answerOf, buildWith, byRemix, context, Page, pageId } from "../../tests/fixtures/servers/remix-build";
 import { assertAnswerable } from "./answerable";
 import { PageCache } from "./page-cache";
 import { pageHandler } from "./page-handler";

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { decodeData } from "../../app/remix/hydration";
 import { withPageData } from "../../app/remix/page-data.server";
 import { dataType, routerHeaders, routerParameters } from "../../app/remix/router-words";
-import { buildWith, byRemix, pageId } from "../../tests/fixtures/remix-build";
+import { buildWith, byRemix, pageId } from "../../tests/fixtures/servers/remix-build";
 import { fullTable, isTableFile, readTable, writeTable } from "./page-table";
 
 /**

@@ -12,12 +12,12 @@ import { userRoles } from "~/db/schema/people";
 import { addReportContainer } from "~/features/files/own-reports.server";
 import { mostUploadBytes } from "~/http/uploaded-body.server";
 import { createTestApp } from "../fixtures/app";
-import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
 import { databaseEnv } from "../fixtures/instances";
 import { addOrder, addPerson, invite, present } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
-import { lowestMemory, watchMemory } from "../fixtures/process-memory";
 import { startStaffSession } from "../fixtures/second-factor";
+import { type DemoServer, startDemoServer } from "../fixtures/servers/demo-server";
+import { lowestMemory, watchMemory } from "../fixtures/servers/process-memory";
 import { wordsOf } from "../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -192,7 +192,7 @@ describe.runIf(process.env.VOINTI_FULL === "1")("twenty files of 25 MB at once",
         ...databaseEnv(database.target),
         LOOP_DELAY_FILE: delays,
         // The heap of the production server, as far as it can be set here.
-        NODE_OPTIONS: `--max-old-space-size=240 --max-semi-space-size=32 --import ${resolve("tests/fixtures/loop-delay.mjs")}`,
+        NODE_OPTIONS: `--max-old-space-size=240 --max-semi-space-size=32 --import ${resolve("tests/fixtures/servers/loop-delay.mjs")}`,
       },
     });
     try {

@@ -26,7 +26,7 @@ import {
   type TestOrder,
 } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
-import { importProductionBuild, serverWith } from "../fixtures/production-build";
+import { importProductionBuild, serverWith } from "../fixtures/servers/production-build";
 
 /** The pages as they are served, and as Remix alone would answer them, over the production build. */
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

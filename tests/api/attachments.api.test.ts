@@ -8,10 +8,10 @@ import { putIntoS3 } from "~/features/content/attachment-store.server";
 import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { createSecrets, type Secrets } from "~/platform/secrets.server";
-import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
 import { databaseEnv } from "../fixtures/instances";
 import { createTestDatabase } from "../fixtures/postgres";
-import { startS3Server } from "../fixtures/s3-server";
+import { type DemoServer, startDemoServer } from "../fixtures/servers/demo-server";
+import { startS3Server } from "../fixtures/servers/s3-server";
 
 let dataDir: string;
 let s3: Awaited<ReturnType<typeof startS3Server>>;

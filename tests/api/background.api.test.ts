@@ -10,11 +10,11 @@ import { outbox } from "~/db/schema/messages";
 import { queueMessages } from "~/features/messages/outbox.server";
 import { transportFor } from "~/features/messages/transport.server";
 import { createSecrets } from "~/platform/secrets.server";
-import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
 import { databaseEnv } from "../fixtures/instances";
 import { loseJobsInHand } from "../fixtures/jobs";
 import { startSender } from "../fixtures/outbox";
 import { createTestDatabase } from "../fixtures/postgres";
+import { type DemoServer, startDemoServer } from "../fixtures/servers/demo-server";
 
 const isFull = process.env.VOINTI_FULL === "1";
 /** Invitations that wait. */

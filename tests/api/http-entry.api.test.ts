@@ -4,9 +4,9 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
 import { databaseEnv } from "../fixtures/instances";
 import { createTestDatabase } from "../fixtures/postgres";
+import { type DemoServer, startDemoServer } from "../fixtures/servers/demo-server";
 
 let server: DemoServer;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

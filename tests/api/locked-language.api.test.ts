@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { users } from "~/db/schema/people";
 import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
-import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
 import { databaseEnv } from "../fixtures/instances";
 import { addPerson, present, startTestSession, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
+import { type DemoServer, startDemoServer } from "../fixtures/servers/demo-server";
 import { wordsOf } from "../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

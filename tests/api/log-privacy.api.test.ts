@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { connectDatabase, type Database } from "~/db/client.server";
 import { pageUrl } from "~/i18n/paths";
 import { findPlace, socketName } from "../../server/embedded-postgres/cluster-paths";
-import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
 import { addGroup, addOrder, addPerson, answerUntil, present, startedOrder, storedRuns } from "../fixtures/people";
+import { type DemoServer, startDemoServer } from "../fixtures/servers/demo-server";
 
 const forcedErrors = 50;
 

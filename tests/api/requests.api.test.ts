@@ -11,8 +11,6 @@ import { sessions } from "~/db/schema/login";
 import { users } from "~/db/schema/people";
 import { languages } from "~/i18n/languages";
 import { type PageName, pages, pageUrl } from "~/i18n/paths";
-import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
-import { openGate } from "../fixtures/gate";
 import { databaseEnv } from "../fixtures/instances";
 import {
   addOrder,
@@ -30,6 +28,8 @@ import {
   type TestPerson,
 } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
+import { type DemoServer, startDemoServer } from "../fixtures/servers/demo-server";
+import { openGate } from "../fixtures/servers/gate";
 import { freshPhone } from "../fixtures/text-messages";
 import { wordsOf } from "../fixtures/words";
 

@@ -8,7 +8,6 @@ import { sessions } from "~/db/schema/login";
 import { userRoles, users } from "~/db/schema/people";
 import { type PageName, pages, pageUrl } from "~/i18n/paths";
 import { hashToken } from "~/platform/secrets.server";
-import { type DemoServer, freePort, startDemoServer } from "../fixtures/demo-server";
 import { databaseEnv } from "../fixtures/instances";
 import {
   addPerson,
@@ -19,6 +18,7 @@ import {
   type TestPerson,
 } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
+import { type DemoServer, freePort, startDemoServer } from "../fixtures/servers/demo-server";
 
 const oldSecret = "the older of two secrets that is long enough for keys";
 const newSecret = "the newer of two secrets that is long enough for keys";

@@ -16,11 +16,11 @@ import { languages } from "~/i18n/languages";
 import { type PageName, pages, pageUrl } from "~/i18n/paths";
 import { createSecrets, hashToken } from "~/platform/secrets.server";
 import { createTestApp } from "../fixtures/app";
-import { canarySecrets, foundIn } from "../fixtures/canary";
-import { type DemoServer, mailTo, startDemoServer } from "../fixtures/demo-server";
+import { canarySecrets, foundIn } from "../fixtures/hostile/canary";
 import { databaseEnv } from "../fixtures/instances";
 import { addPerson, addSignInLink, present, startTestSession, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
+import { type DemoServer, mailTo, startDemoServer } from "../fixtures/servers/demo-server";
 
 const isFull = process.env.VOINTI_FULL === "1";
 /** Two hundred rounds of fifty take their time on a small machine. */

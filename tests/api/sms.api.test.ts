@@ -7,12 +7,12 @@ import { sessions } from "~/db/schema/login";
 import { outbox } from "~/db/schema/messages";
 import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
-import { type DemoServer, messagesTo, startDemoServer } from "../fixtures/demo-server";
 import { databaseEnv } from "../fixtures/instances";
 import { loseJobsInHand } from "../fixtures/jobs";
 import { addPerson, present } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
-import { drops, hangs, type SmsProviderServer, startSmsProvider, takes } from "../fixtures/sms-provider";
+import { type DemoServer, messagesTo, startDemoServer } from "../fixtures/servers/demo-server";
+import { drops, hangs, type SmsProviderServer, startSmsProvider, takes } from "../fixtures/servers/sms-provider";
 import { codeOf, freshPhone } from "../fixtures/text-messages";
 import { wordsOf } from "../fixtures/words";
 

@@ -12,7 +12,6 @@ import { type PageName, pageUrl } from "~/i18n/paths";
 import { apiPath } from "../fixtures/api-server";
 import { createTestApp } from "../fixtures/app";
 import { addOrganisation } from "../fixtures/console";
-import { type DemoServer, startDemoServer } from "../fixtures/demo-server";
 import { databaseEnv } from "../fixtures/instances";
 import {
   addOrder,
@@ -28,6 +27,7 @@ import {
 } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { startStaffSession } from "../fixtures/second-factor";
+import { type DemoServer, startDemoServer } from "../fixtures/servers/demo-server";
 
 /** A door of the service: what goes through it, and whether whoever came was let in. */
 type Door = {

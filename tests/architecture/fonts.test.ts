@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fromFile } from "@capsizecss/unpack/fs";
 import { describe, expect, it } from "vitest";
-import { mavenPro, montserratSemiBold } from "../../app/design/font-metrics";
-import { letters, otherLettersRange } from "../../app/design/letters";
+import { mavenPro, montserratSemiBold } from "../../app/design/typeface/font-metrics";
+import { letters, otherLettersRange } from "../../app/design/typeface/letters";
 import { cutFonts } from "../../scripts/subset-fonts";
 
 const texts = [

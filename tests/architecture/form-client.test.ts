@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FormContext } from "../fixtures/form-context";
+import { FormContext } from "../fixtures/forms/form-context";
 
 /** Every no-JavaScript journey goes through the form client, so what it does must be what a browser does. */
 

@@ -8,7 +8,7 @@ import { readInstruments } from "~/features/survey/read-instruments.server";
 import { type Language, languages, localeOf } from "~/i18n/languages";
 import { openLeafletPrinter } from "../../scripts/leaflets/leaflet-printer";
 import { leafletWithNumbers } from "../../scripts/leaflets/with-numbers";
-import { type ReadPdf, readPdf } from "../fixtures/pdf-text";
+import { type ReadPdf, readPdf } from "../fixtures/exports/pdf-text";
 
 const { leaflets, problems } = await readLeaflets("app/features/content/leaflets");
 const advice = await readAdvice("app/features/advice");

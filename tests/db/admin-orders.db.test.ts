@@ -25,7 +25,7 @@ import * as rulesPage from "~/routes/admin/order.report-rules";
 import * as list from "~/routes/admin/orders";
 import { createTestApp } from "../fixtures/app";
 import { addOrganisation } from "../fixtures/console";
-import { conflictOf } from "../fixtures/console-pages";
+import { conflictOf } from "../fixtures/pages/console-pages";
 import { addOrder, addPerson, addRun, completedOrder, invite, present, startTestSession } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";

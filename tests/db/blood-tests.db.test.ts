@@ -14,7 +14,7 @@ import { translatorFor } from "~/i18n/translator.server";
 import { demoArchive } from "../../server/demo/demo-blood-tests";
 import { createTestApp } from "../fixtures/app";
 import { addBloodReport, anArchive } from "../fixtures/blood-reports";
-import { fhirBundle } from "../fixtures/fhir-r4";
+import { fhirBundle } from "../fixtures/exports/fhir-r4";
 import { addPerson, present, startTestSession, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { callRoute, type RouteModule } from "../fixtures/route-call";

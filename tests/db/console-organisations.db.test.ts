@@ -7,7 +7,7 @@ import { users } from "~/db/schema/people";
 import { unitsOf } from "~/features/admin/organisations/edit-units.server";
 import { createTestApp } from "../fixtures/app";
 import { addOrganisation } from "../fixtures/console";
-import { addAdmin, conflictOf, consolePages, formOf, refusalOf, type TestAdmin } from "../fixtures/console-pages";
+import { addAdmin, conflictOf, consolePages, formOf, refusalOf, type TestAdmin } from "../fixtures/pages/console-pages";
 import { addOrder, addPerson, present } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { wordsOf } from "../fixtures/words";

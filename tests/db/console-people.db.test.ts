@@ -11,6 +11,7 @@ import { readSession, sessionIsOpen } from "~/features/sessions/session.server";
 import type { PageName } from "~/i18n/paths";
 import { createTestApp } from "../fixtures/app";
 import { addOrganisation, showSecondFactor } from "../fixtures/console";
+import { waitingMails } from "../fixtures/mails";
 import {
   addAdmin,
   conflictOf,
@@ -19,8 +20,7 @@ import {
   pressOf,
   refusalOf,
   type TestAdmin,
-} from "../fixtures/console-pages";
-import { waitingMails } from "../fixtures/mails";
+} from "../fixtures/pages/console-pages";
 import { addOrder, addPerson, invite, present, startTestSession, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { enrolApp } from "../fixtures/second-factor";

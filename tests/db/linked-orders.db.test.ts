@@ -12,7 +12,7 @@ import { createSecrets } from "~/platform/secrets.server";
 import { apiPath, apiServer } from "../fixtures/api-server";
 import { createTestApp } from "../fixtures/app";
 import { addOrganisation } from "../fixtures/console";
-import { addAdmin, consolePages, refusalOf, type TestAdmin } from "../fixtures/console-pages";
+import { addAdmin, consolePages, refusalOf, type TestAdmin } from "../fixtures/pages/console-pages";
 import { addOrder, invite, present, settleOrder, type TestOrder, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";

@@ -20,7 +20,7 @@ import { type Language, languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { hashToken } from "~/platform/secrets.server";
 import { createTestApp } from "../fixtures/app";
-import { fhirBundle } from "../fixtures/fhir-r4";
+import { fhirBundle } from "../fixtures/exports/fhir-r4";
 import { addPerson, addSignInLink, present, startTestSession } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../fixtures/published";

@@ -243,7 +243,7 @@ describe("the address of a group that recruits", () => {
 
   it("recruits through the API as well", async () => {
     const routes = {
-      token: (await import("~/routes/api/v1/users.sms-token")) as unknown as RouteModule,
+      token: (await import("~/routes/api/v1/users/sms-token")) as unknown as RouteModule,
       login: (await import("~/routes/api/v1/sms.login")) as unknown as RouteModule,
     };
     const who = stranger();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "v
 import type { App } from "~/app.server";
 import { type PageName, pages, pageUrl } from "~/i18n/paths";
 import { createTestApp } from "../fixtures/app";
-import { lineValues } from "../fixtures/chart-numbers";
+import { lineValues } from "../fixtures/pages/chart-numbers";
 import { addPerson, present, startTestSession } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { callRoute, type RouteModule } from "../fixtures/route-call";

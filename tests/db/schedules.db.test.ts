@@ -15,7 +15,7 @@ import { isSendTime } from "~/features/schedules/send-window";
 import { writtenTime } from "~/platform/time/written-time";
 import * as message from "~/routes/admin/message";
 import * as schedule from "~/routes/admin/messages";
-import * as sendEndpoint from "~/routes/api/v1/admin.send-scheduled-messages";
+import * as sendEndpoint from "~/routes/api/v1/admin/send-scheduled-messages";
 import * as oneClick from "~/routes/api/v1/unsubscribe";
 import * as unsubscribePage from "~/routes/pages/unsubscribe";
 import { createTestApp } from "../fixtures/app";

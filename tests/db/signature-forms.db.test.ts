@@ -28,7 +28,7 @@ beforeAll(async () => {
   const bare = createTestApp(database);
   app = { ...bare, env: { ...bare.env, vismaSign: { identifier: "id-1", keys: [key] } } };
   take = (await import("~/routes/api/v1/visma-sign-form-results")) as unknown as RouteModule;
-  excel = (await import("~/routes/api/v1/admin.form-results.excel")) as unknown as RouteModule;
+  excel = (await import("~/routes/api/v1/admin/form-results.excel")) as unknown as RouteModule;
   const [organisation] = await db.insert(organisations).values({ name: "Esimerkki Oy" }).returning();
   const organisationId = present(organisation).id;
   for (const [name, role, of] of [

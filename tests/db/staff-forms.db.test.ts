@@ -9,7 +9,7 @@ import { storeImport } from "~/features/inviting/store-import.server";
 import { type PageName, pages, pageUrl } from "~/i18n/paths";
 import { createTestApp } from "../fixtures/app";
 import { addOrganisation } from "../fixtures/console";
-import { conflictOf } from "../fixtures/console-pages";
+import { conflictOf } from "../fixtures/pages/console-pages";
 import {
   addOrder,
   addPerson,

@@ -4,6 +4,15 @@ import type { Db } from "~/db/client.server";
 import { results } from "~/db/schema/results";
 import type { Question } from "~/features/survey/definition";
 import {
+  backButton,
+  chooseAnswer,
+  nextButton,
+  seeQuestion,
+  sendAsItIs,
+  shownAnswer,
+  sliderControl,
+} from "../fixtures/pages/question-page";
+import {
   answerUntil,
   type ChosenAnswers,
   closeOrder,
@@ -14,15 +23,6 @@ import {
   type TestOrder,
   type TestPerson,
 } from "../fixtures/people";
-import {
-  backButton,
-  chooseAnswer,
-  nextButton,
-  seeQuestion,
-  sendAsItIs,
-  shownAnswer,
-  sliderControl,
-} from "../fixtures/question-page";
 import {
   byFormsAlone,
   expect,

@@ -7,11 +7,11 @@ import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
 import type { DatabaseConnection } from "~/db/client.server";
 import { choicesAddress } from "~/i18n/paths";
-import type { DemoServer } from "../fixtures/demo-server";
 import { databaseEnv } from "../fixtures/instances";
 import { present, startedOrder } from "../fixtures/people";
-import { startTestedServer } from "../fixtures/tested-server";
-import { testCertificate } from "../fixtures/tls-proxy";
+import type { DemoServer } from "../fixtures/servers/demo-server";
+import { startTestedServer } from "../fixtures/servers/tested-server";
+import { testCertificate } from "../fixtures/servers/tls-proxy";
 import { expect, ready, test, withAndWithoutJavaScript } from "../fixtures/visitor";
 
 /** The same service with a support chat of somebody else's, and with counting. */

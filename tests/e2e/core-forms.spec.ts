@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { DatabaseConnection } from "~/db/client.server";
 import { users } from "~/db/schema/people";
-import { type DemoServer, freePort } from "../fixtures/demo-server";
 import { databaseEnv } from "../fixtures/instances";
+import { backButton, nextButton } from "../fixtures/pages/question-page";
 import { addOrder, addPerson, addSignInLink, completedOrder, invite, present } from "../fixtures/people";
-import { backButton, nextButton } from "../fixtures/question-page";
-import { startTestedServer } from "../fixtures/tested-server";
-import { startTlsProxy } from "../fixtures/tls-proxy";
+import { type DemoServer, freePort } from "../fixtures/servers/demo-server";
+import { startTestedServer } from "../fixtures/servers/tested-server";
+import { startTlsProxy } from "../fixtures/servers/tls-proxy";
 import { byFormsAlone, expect, inOneBrowser, ready, type Tests, test } from "../fixtures/visitor";
 
 /** The same service behind a proxy that ends TLS, beside the one that every other test uses. */

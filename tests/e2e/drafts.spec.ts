@@ -4,6 +4,7 @@ import type { Db } from "~/db/client.server";
 import { drafts } from "~/db/schema/drafts";
 import { users } from "~/db/schema/people";
 import { languages } from "~/i18n/languages";
+import { chooseAnswer, nextButton, seeQuestion, shownAnswer } from "../fixtures/pages/question-page";
 import {
   addOrder,
   addPerson,
@@ -17,7 +18,6 @@ import {
   storedRuns,
   type TestPerson,
 } from "../fixtures/people";
-import { chooseAnswer, nextButton, seeQuestion, shownAnswer } from "../fixtures/question-page";
 import { expect, ready, test, withAndWithoutJavaScript, withOrWithoutJavaScript } from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
 

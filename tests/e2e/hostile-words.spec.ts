@@ -8,14 +8,14 @@ import { findablePages } from "~/http/findable-pages";
 import type { Language } from "~/i18n/languages";
 import { type PageName, pageUrl } from "~/i18n/paths";
 import { addOrganisation, showSecondFactor } from "../fixtures/console";
-import { startContentService, type TestContentService } from "../fixtures/content-service";
-import type { DemoServer } from "../fixtures/demo-server";
-import { hostileContent } from "../fixtures/hostile-content";
+import { reportedOrganisation } from "../fixtures/disclosure/reported-organisation";
+import { hostileContent } from "../fixtures/hostile/hostile-content";
+import { scriptAttacks } from "../fixtures/hostile/script-attacks";
 import { databaseEnv } from "../fixtures/instances";
 import { addGroup, addPerson, completedOrder, present, startedOrder, startTestSession } from "../fixtures/people";
-import { reportedOrganisation } from "../fixtures/reported-organisation";
-import { scriptAttacks } from "../fixtures/script-attacks";
-import { startTestedServer, testedBuild } from "../fixtures/tested-server";
+import { startContentService, type TestContentService } from "../fixtures/servers/content-service";
+import type { DemoServer } from "../fixtures/servers/demo-server";
+import { startTestedServer, testedBuild } from "../fixtures/servers/tested-server";
 import { expect, ready, test } from "../fixtures/visitor";
 
 /**

@@ -7,9 +7,9 @@ import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/o
 import { userRoles, users } from "~/db/schema/people";
 import { sentMessages } from "~/db/schema/schedules";
 import { makeAdmin, showSecondFactor } from "../fixtures/console";
-import { isOfficeThere, openedByOffice } from "../fixtures/office";
+import { isOfficeThere, openedByOffice } from "../fixtures/exports/office";
+import { unzipped } from "../fixtures/exports/unzipped";
 import { addPerson, present, settleOrder } from "../fixtures/people";
-import { unzipped } from "../fixtures/unzipped";
 import { expect, inOneBrowser, overflowWidth, ready } from "../fixtures/visitor";
 
 const isFull = process.env.VOINTI_FULL === "1";

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { Question } from "~/features/survey/definition";
 import { languages } from "~/i18n/languages";
+import { backButton, chooseAnswer, nextButton, seeQuestion, shownAnswer } from "../fixtures/pages/question-page";
+import { openRow } from "../fixtures/pages/results-page";
 import { addOrder, invite, sectionsOf } from "../fixtures/people";
-import { backButton, chooseAnswer, nextButton, seeQuestion, shownAnswer } from "../fixtures/question-page";
-import { openRow } from "../fixtures/results-page";
 import { expect, inBrowsersWithOrWithoutJavaScript, ready, test } from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { pressOn, tabTo } from "../fixtures/keyboard";
+import { pressOn, tabTo } from "../fixtures/pages/keyboard";
+import { backButton, nextButton, seeQuestion } from "../fixtures/pages/question-page";
 import { addOrder, invite, sectionsOf } from "../fixtures/people";
-import { backButton, nextButton, seeQuestion } from "../fixtures/question-page";
 import { expect, ready, test } from "../fixtures/visitor";
 
 test.use({ profile: "empty" });

@@ -1,6 +1,6 @@
 import { possibleValues } from "~/features/survey/conditions";
+import { backButton, chooseAnswer, nextButton, seeQuestion } from "../fixtures/pages/question-page";
 import { answerUntil, type Place, present, startedOrder } from "../fixtures/people";
-import { backButton, chooseAnswer, nextButton, seeQuestion } from "../fixtures/question-page";
 import { expect, ready, test } from "../fixtures/visitor";
 
 test("following a link moves focus to the new page's content, its top into view, and changes the title", async ({

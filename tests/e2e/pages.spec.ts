@@ -7,6 +7,8 @@ import type { Language } from "~/i18n/languages";
 import { type PageName, pageUrl } from "~/i18n/paths";
 import { addBloodReport } from "../fixtures/blood-reports";
 import { addOrganisation, makeAdmin, showSecondFactor } from "../fixtures/console";
+import { reportedOrganisation } from "../fixtures/disclosure/reported-organisation";
+import { chooseAnswer, nextButton, sendAsItIs } from "../fixtures/pages/question-page";
 import {
   addOrder,
   addPerson,
@@ -25,9 +27,7 @@ import {
   type TestOrder,
   type TestPerson,
 } from "../fixtures/people";
-import { chooseAnswer, nextButton, sendAsItIs } from "../fixtures/question-page";
-import { reportedOrganisation } from "../fixtures/reported-organisation";
-import { testedBuild } from "../fixtures/tested-server";
+import { testedBuild } from "../fixtures/servers/tested-server";
 import {
   expect,
   inBrowsersWithAndWithoutJavaScript,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { addMadeResult } from "../fixtures/made-result";
+import { openRow } from "../fixtures/pages/results-page";
 import { addOrder, answerSections, begin, invite } from "../fixtures/people";
-import { openRow } from "../fixtures/results-page";
 import { expect, inOneBrowser, ready, test } from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
 

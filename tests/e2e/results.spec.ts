@@ -4,6 +4,7 @@ import { feedbackEvents } from "~/db/schema/feedback";
 import { results } from "~/db/schema/results";
 import { resultTypes } from "~/i18n/paths";
 import { linkIn } from "../fixtures/mails";
+import { openRow } from "../fixtures/pages/results-page";
 import {
   addOrder,
   ageResults,
@@ -13,7 +14,6 @@ import {
   startedOrder,
   type TestOrder,
 } from "../fixtures/people";
-import { openRow } from "../fixtures/results-page";
 import { addStoredResults } from "../fixtures/stored-orders";
 import {
   byFormsAlone,

@@ -1,8 +1,8 @@
 import type { Page, Request } from "@playwright/test";
 import type { Db } from "~/db/client.server";
 import type { Question } from "~/features/survey/definition";
+import { backButton, chooseAnswer, nextButton, seeQuestion } from "../fixtures/pages/question-page";
 import { answerUntil, present, startedOrder, type TestPerson } from "../fixtures/people";
-import { backButton, chooseAnswer, nextButton, seeQuestion } from "../fixtures/question-page";
 import { expect, ready, test } from "../fixtures/visitor";
 
 /** How an answer is saved where the browser runs our script: in one request, which brings the next question. */

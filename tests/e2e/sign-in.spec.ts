@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { assessmentOrders, groups, organisations } from "~/db/schema/orders";
 import { readSignInLink } from "~/features/login/link/sign-in-link.server";
 import { languages } from "~/i18n/languages";
+import { keptTargets, refusedTargets } from "../fixtures/hostile/return-targets";
 import { addOrder, addPerson, addSignInLink, invite, present } from "../fixtures/people";
-import { keptTargets, refusedTargets } from "../fixtures/return-targets";
 import {
   byFormsAlone,
   expect,

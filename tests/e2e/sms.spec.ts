@@ -5,8 +5,8 @@ import { outbox } from "~/db/schema/messages";
 import { users } from "~/db/schema/people";
 import { smsLogins } from "~/db/schema/sms";
 import { languages } from "~/i18n/languages";
-import { messagesTo } from "../fixtures/demo-server";
 import { present } from "../fixtures/people";
+import { messagesTo } from "../fixtures/servers/demo-server";
 import { codeOf, freshPhone, letSmsTimePass } from "../fixtures/text-messages";
 import {
   test as base,

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { userRoles } from "~/db/schema/people";
 import { addBloodReport } from "../fixtures/blood-reports";
 import { makeAdmin, showSecondFactor } from "../fixtures/console";
-import { describe, sum, weigh } from "../fixtures/page-weight";
+import { reportedOrganisation } from "../fixtures/disclosure/reported-organisation";
+import { describe, sum, weigh } from "../fixtures/pages/page-weight";
 import { addOrder, completedOrder, startedOrder } from "../fixtures/people";
-import { reportedOrganisation } from "../fixtures/reported-organisation";
 import { addStoredResults } from "../fixtures/stored-orders";
 import { expect, inBrowsersWithAndWithoutJavaScript, test } from "../fixtures/visitor";
 

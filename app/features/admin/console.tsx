@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { PlainLayout, Stack } from "~/design/layout";
-import type { PageLink } from "~/design/page-header";
-import { TabLinks } from "~/design/tab-links";
+import { TabLinks } from "~/design/navigation/tab-links";
+import type { PageLink } from "~/design/page/page-header";
 import { Text } from "~/design/text";
 
 export type ConsoleData = {

@@ -1,4 +1,4 @@
-import type { Fact } from "~/design/conflict";
+import type { Fact } from "~/design/notices/conflict";
 import { type OwnForm, ownStaffForm } from "~/design/own-form";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { EditField, EditFormData } from "./edit-form";

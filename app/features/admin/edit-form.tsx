@@ -1,15 +1,15 @@
 import { useActionData } from "@remix-run/react";
 import { Button, ButtonLink } from "~/design/button";
-import { Checkbox } from "~/design/checkbox";
-import { DateField } from "~/design/date-field";
 import { ErrorSummary } from "~/design/error-summary";
+import { Checkbox } from "~/design/fields/checkbox";
+import { DateField } from "~/design/fields/date-field";
+import { RadioList } from "~/design/fields/radio-list";
+import { SelectField } from "~/design/fields/select-field";
+import { TextArea } from "~/design/fields/text-area";
+import { TextField } from "~/design/fields/text-field";
 import { useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
-import { RadioList } from "~/design/radio-list";
-import { SelectField } from "~/design/select-field";
 import { StaffForm, type StaffFormData } from "~/design/staff-form";
-import { TextArea } from "~/design/text-area";
-import { TextField } from "~/design/text-field";
 
 type Part = { label: string; value: string };
 type Common = { name: string; label: string; hint?: string; optionalText?: string };

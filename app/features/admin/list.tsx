@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Button } from "~/design/button";
+import { TextField } from "~/design/fields/text-field";
 import { Stack } from "~/design/layout";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
-import { TextField } from "~/design/text-field";
 import * as css from "./list.css";
 
 export type PagingData = {

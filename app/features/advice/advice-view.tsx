@@ -1,9 +1,9 @@
-import { type ChipLink, ChipLinks } from "~/design/chip-links";
-import { Dialog } from "~/design/dialog";
 import { Disclosure } from "~/design/disclosure";
 import { Icon } from "~/design/icon";
 import type { IconName } from "~/design/icon-names";
 import { Stack } from "~/design/layout";
+import { type ChipLink, ChipLinks } from "~/design/navigation/chip-links";
+import { Dialog } from "~/design/notices/dialog";
 import { Text } from "~/design/text";
 import { AdviceCard, type AdviceCardData, AdviceCards, Paragraphs } from "./advice-card";
 import * as css from "./advice-view.css";

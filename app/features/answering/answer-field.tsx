@@ -1,6 +1,6 @@
-import { RadioList } from "~/design/radio-list";
-import { Slider } from "~/design/slider";
-import { TextArea } from "~/design/text-area";
+import { RadioList } from "~/design/fields/radio-list";
+import { Slider } from "~/design/fields/slider";
+import { TextArea } from "~/design/fields/text-area";
 
 export type AnswerControl =
   | { kind: "radio"; value: string | undefined; options: { value: string; label: string }[] }

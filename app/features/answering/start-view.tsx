@@ -1,11 +1,11 @@
 import { BackLink } from "~/design/back-link";
 import { Button } from "~/design/button";
-import { Dialog } from "~/design/dialog";
-import { behind } from "~/design/dialog.css";
 import { Disclosure } from "~/design/disclosure";
 import { PostForm, useIsSending } from "~/design/form";
 import { Icon } from "~/design/icon";
 import { Actions, Stack } from "~/design/layout";
+import { Dialog } from "~/design/notices/dialog";
+import { behind } from "~/design/notices/dialog.css";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import * as css from "./start-view.css";

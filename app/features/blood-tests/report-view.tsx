@@ -1,8 +1,8 @@
 import { ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
-import { type ChipLink, ChipLinks } from "~/design/chip-links";
 import { Disclosure } from "~/design/disclosure";
 import { Stack } from "~/design/layout";
+import { type ChipLink, ChipLinks } from "~/design/navigation/chip-links";
 import { Notification } from "~/design/notification";
 import { StatePanel } from "~/design/state-panel";
 import { Text } from "~/design/text";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { storeAttachments } from "../../../server/release";
-import { startS3Server } from "../../../tests/fixtures/s3-server";
+import { startS3Server } from "../../../tests/fixtures/servers/s3-server";
 import { attachmentStore, putIntoS3 } from "./attachment-store.server";
 
 let folder: string;

@@ -2,7 +2,7 @@ import { JSDOM } from "jsdom";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readContent } from "../../../server/content";
 import { sourceFolders } from "../../../server/release";
-import { startContentService, type TestContentService } from "../../../tests/fixtures/content-service";
+import { startContentService, type TestContentService } from "../../../tests/fixtures/servers/content-service";
 import type { Content } from "./content";
 import { openContentService } from "./open-content.server";
 

@@ -1,6 +1,6 @@
 import { JSDOM } from "jsdom";
 import { describe, expect, it } from "vitest";
-import { scriptAttacks } from "../../../tests/fixtures/script-attacks";
+import { scriptAttacks } from "../../../tests/fixtures/hostile/script-attacks";
 import { cleanRichText, safeHref } from "./rich-text.server";
 
 const images = "https://images.example";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { isOfficeThere, openedByOffice } from "../../../tests/fixtures/office";
+import { isOfficeThere, openedByOffice } from "../../../tests/fixtures/exports/office";
 import { csvFile } from "./csv-file.server";
 import { harmless } from "./formula-text";
 import type { Cell } from "./sheet";

@@ -1,7 +1,7 @@
 import { readXlsx } from "hucre";
 import { JSDOM } from "jsdom";
 import { describe, expect, it } from "vitest";
-import { unzipped } from "../../../tests/fixtures/unzipped";
+import { unzipped } from "../../../tests/fixtures/exports/unzipped";
 import type { Cell } from "./sheet";
 import { mostCharacters } from "./sheet-xml";
 import { xlsxFile } from "./xlsx-file.server";

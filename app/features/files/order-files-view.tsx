@@ -1,14 +1,14 @@
 import { BackLink } from "~/design/back-link";
 import { Button } from "~/design/button";
 import { ErrorSummary } from "~/design/error-summary";
-import { Field } from "~/design/field";
-import { control } from "~/design/field.css";
-import { fileInput } from "~/design/file-input.css";
+import { Field } from "~/design/fields/field";
+import { control } from "~/design/fields/field.css";
+import { fileInput } from "~/design/fields/file-input.css";
+import { SelectField } from "~/design/fields/select-field";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { reading } from "~/design/reading.css";
-import { SelectField } from "~/design/select-field";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import * as css from "./order-files.css";

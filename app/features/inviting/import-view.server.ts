@@ -1,4 +1,4 @@
-import type { Fact } from "~/design/conflict";
+import type { Fact } from "~/design/notices/conflict";
 import type { StaffFormData } from "~/design/staff-form";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { pageUrl } from "~/i18n/paths";

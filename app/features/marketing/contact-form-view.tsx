@@ -1,13 +1,13 @@
 import { useActionData } from "@remix-run/react";
 import { Button } from "~/design/button";
 import { ErrorSummary } from "~/design/error-summary";
+import { SelectField } from "~/design/fields/select-field";
+import { TextArea } from "~/design/fields/text-area";
+import { TextField } from "~/design/fields/text-field";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
-import { SelectField } from "~/design/select-field";
 import { Text } from "~/design/text";
-import { TextArea } from "~/design/text-area";
-import { TextField } from "~/design/text-field";
 import * as css from "./marketing.css";
 
 type Common = { name: string; label: string; hint?: string; optionalText?: string };

@@ -1,7 +1,7 @@
 import { BackLink } from "~/design/back-link";
 import { Button, ButtonLink } from "~/design/button";
-import { Checkbox } from "~/design/checkbox";
 import { ErrorSummary } from "~/design/error-summary";
+import { Checkbox } from "~/design/fields/checkbox";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Prose } from "~/design/prose";

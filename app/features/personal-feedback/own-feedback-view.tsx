@@ -1,8 +1,8 @@
 import { BackLink } from "~/design/back-link";
 import { Button } from "~/design/button";
 import { Card } from "~/design/card";
-import { Checkbox } from "~/design/checkbox";
 import { ErrorSummary } from "~/design/error-summary";
+import { Checkbox } from "~/design/fields/checkbox";
 import { PostForm, useIsSending } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Prose } from "~/design/prose";

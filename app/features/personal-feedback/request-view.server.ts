@@ -1,4 +1,4 @@
-import type { Fact } from "~/design/conflict";
+import type { Fact } from "~/design/notices/conflict";
 import { type OwnForm, ownStaffForm } from "~/design/own-form";
 import type { Advice } from "~/features/advice/advice";
 import type { LeafletCatalogue } from "~/features/content/leaflet";

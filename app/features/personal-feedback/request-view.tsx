@@ -2,11 +2,11 @@ import { BackLink } from "~/design/back-link";
 import { Button } from "~/design/button";
 import { Card } from "~/design/card";
 import { ErrorSummary } from "~/design/error-summary";
+import { TextArea } from "~/design/fields/text-area";
 import { useIsSending } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { Text } from "~/design/text";
-import { TextArea } from "~/design/text-area";
 import { ReadersResults, type ReadersResultsData } from "~/features/results/readers-results";
 
 export type RequestViewData = {

@@ -1,5 +1,5 @@
-import { Checkbox } from "~/design/checkbox";
 import { Disclosure } from "~/design/disclosure";
+import { Checkbox } from "~/design/fields/checkbox";
 import { Stack } from "~/design/layout";
 import { Prose } from "~/design/prose";
 import { Text } from "~/design/text";

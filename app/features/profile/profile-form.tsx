@@ -1,13 +1,13 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Button } from "~/design/button";
-import { DateField } from "~/design/date-field";
 import { ErrorSummary } from "~/design/error-summary";
+import { DateField } from "~/design/fields/date-field";
+import { RadioList } from "~/design/fields/radio-list";
+import { SelectField } from "~/design/fields/select-field";
+import { TextField } from "~/design/fields/text-field";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
-import { RadioList } from "~/design/radio-list";
-import { SelectField } from "~/design/select-field";
 import { SummaryList } from "~/design/summary-list";
-import { TextField } from "~/design/text-field";
 import { ConsentBlocks, type ConsentBlocksData } from "./consent-blocks";
 
 type FieldWords = { label: string; value: string };

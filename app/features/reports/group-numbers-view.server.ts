@@ -1,4 +1,4 @@
-import type { ChipLink } from "~/design/chip-links";
+import type { ChipLink } from "~/design/navigation/chip-links";
 import type { Words } from "~/i18n/words.server";
 import { isTold, type PublishedCell } from "./disclosure/certificate";
 import { placeOf } from "./disclosure/index-cells";

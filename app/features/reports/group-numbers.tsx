@@ -1,7 +1,7 @@
 import { BandMark } from "~/charts/band-mark";
 import { ScoreBar } from "~/charts/score-bar";
-import { type ChipLink, ChipLinks } from "~/design/chip-links";
 import { Stack } from "~/design/layout";
+import { type ChipLink, ChipLinks } from "~/design/navigation/chip-links";
 import { SummaryList } from "~/design/summary-list";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";

@@ -4,9 +4,9 @@ import { resultSheet } from "~/features/exports/result-sheets.server";
 import { standardBands } from "~/features/scoring/score";
 import { translatorFor } from "~/i18n/translator.server";
 import { aMetamodule, aModule, vidOf } from "../../../tests/fixtures/definitions";
-import { type Placed, placeRows } from "../../../tests/fixtures/placed-rows";
+import { type Placed, placeRows } from "../../../tests/fixtures/disclosure/placed-rows";
+import { simulatedOrganisation } from "../../../tests/fixtures/disclosure/simulated-organisations";
 import { type Random, seededRandom } from "../../../tests/fixtures/random";
-import { simulatedOrganisation } from "../../../tests/fixtures/simulated-organisations";
 import { climbInTurn } from "./disclosure/climb";
 import { composeWave } from "./disclosure/compose-report";
 import { reportGroups } from "./disclosure/report-groups";
@@ -14,7 +14,7 @@ import { defaultRules } from "./disclosure/rules";
 
 /**
  * Whether the rows of an export can be placed in the units whose means a report publishes: reports and rows by the code that
- * makes them, the attack by tests/fixtures/placed-rows.ts.
+ * makes them, the attack by tests/fixtures/disclosure/placed-rows.ts.
  */
 const isFull = process.env.VOINTI_FULL === "1";
 const organisations = isFull ? 50 : 8;

@@ -1,6 +1,6 @@
 import { BackLink } from "~/design/back-link";
-import { type ChipLink, ChipLinks } from "~/design/chip-links";
 import { Stack } from "~/design/layout";
+import { type ChipLink, ChipLinks } from "~/design/navigation/chip-links";
 import { Text } from "~/design/text";
 import { GroupNumbers, type GroupNumbersData } from "./group-numbers";
 import { Lines } from "./report-view";

@@ -1,8 +1,8 @@
 import { ChangeBar } from "~/charts/change-bar";
 import { Drawing } from "~/charts/drawing";
 import { BackLink } from "~/design/back-link";
-import { type ChipLink, ChipLinks } from "~/design/chip-links";
 import { Stack } from "~/design/layout";
+import { type ChipLink, ChipLinks } from "~/design/navigation/chip-links";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 import { GroupNumbers, type GroupNumbersData, ToldNumber } from "./group-numbers";

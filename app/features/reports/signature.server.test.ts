@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createSecrets } from "~/platform/secrets.server";
-import older from "../../../tests/fixtures/older-reports.json";
+import older from "../../../tests/fixtures/disclosure/older-reports.json";
 import { type Certificate, type PublishedCell, publishedCell } from "./disclosure/certificate";
 import { reportProblems, signReport } from "./signature.server";
 

@@ -1,5 +1,5 @@
-import { behind } from "~/design/dialog.css";
 import { Stack } from "~/design/layout";
+import { behind } from "~/design/notices/dialog.css";
 import { Text } from "~/design/text";
 import { GuideDialog, Recommendations, Strengths } from "~/features/advice/advice-view";
 import { Care } from "./care";

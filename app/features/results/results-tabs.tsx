@@ -1,8 +1,8 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Stack } from "~/design/layout";
-import type { PageLink } from "~/design/page-header";
-import { TabLinks } from "~/design/tab-links";
+import { TabLinks } from "~/design/navigation/tab-links";
+import type { PageLink } from "~/design/page/page-header";
 import { ResultsPlaceholder, useAwaitedResults } from "./results-loading";
 
 export type ResultsTabsData = { label: string; links: PageLink[] };

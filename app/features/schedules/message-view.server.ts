@@ -1,4 +1,4 @@
-import type { Fact } from "~/design/conflict";
+import type { Fact } from "~/design/notices/conflict";
 import type { StaffFormData } from "~/design/staff-form";
 import type { MessageKind } from "~/features/invitations/message-kinds";
 import {

@@ -1,17 +1,17 @@
 import { BackLink } from "~/design/back-link";
 import { Button } from "~/design/button";
-import { type ChipLink, ChipLinks } from "~/design/chip-links";
 import { ErrorSummary } from "~/design/error-summary";
-import { Field } from "~/design/field";
-import { control } from "~/design/field.css";
+import { Field } from "~/design/fields/field";
+import { control } from "~/design/fields/field.css";
+import { TextField } from "~/design/fields/text-field";
 import { useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
+import { type ChipLink, ChipLinks } from "~/design/navigation/chip-links";
 import { Notification } from "~/design/notification";
 import { reading } from "~/design/reading.css";
 import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { SummaryList } from "~/design/summary-list";
 import { Text } from "~/design/text";
-import { TextField } from "~/design/text-field";
 import * as css from "./schedules.css";
 
 export type MessageViewData = {

@@ -1,11 +1,11 @@
 import { BackLink } from "~/design/back-link";
 import { Button } from "~/design/button";
 import { Card } from "~/design/card";
-import { Checkbox } from "~/design/checkbox";
 import { ErrorSummary } from "~/design/error-summary";
+import { Checkbox } from "~/design/fields/checkbox";
+import { type MomentData, MomentFields } from "~/design/fields/moment-fields";
 import { useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
-import { type MomentData, MomentFields } from "~/design/moment-fields";
 import { Notification } from "~/design/notification";
 import { reading } from "~/design/reading.css";
 import { StaffForm, type StaffFormData } from "~/design/staff-form";

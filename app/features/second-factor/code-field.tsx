@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Button } from "~/design/button";
 import { ErrorSummary } from "~/design/error-summary";
+import { TextField } from "~/design/fields/text-field";
 import { PostForm, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
-import { TextField } from "~/design/text-field";
 
 export type CodeFieldData = {
   token: string;

@@ -1,8 +1,8 @@
 import { useSubmit } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { Button } from "~/design/button";
+import { formTokenField } from "~/design/fields/form-token-field";
 import { useIsSending } from "~/design/form";
-import { formTokenField } from "~/design/form-token-field";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";

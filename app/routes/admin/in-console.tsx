@@ -1,6 +1,6 @@
 import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Conflict, type ConflictData } from "~/design/conflict";
+import { Conflict, type ConflictData } from "~/design/notices/conflict";
 import { Console, type ConsoleData } from "~/features/admin/console";
 import { type ShownCodes, ShownCodesView } from "~/features/second-factor/shown-codes";
 import { type SignInInstead, SignInOr } from "~/routes/sign-in/sign-in-or";

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Conflict } from "~/design/conflict";
 import { PlainLayout } from "~/design/layout";
+import { Conflict } from "~/design/notices/conflict";
 import { giveFeedbackText, openRequest } from "~/features/personal-feedback/answer-requests.server";
 import { RequestView } from "~/features/personal-feedback/request-view";
 import { feedbackConflict, requestView } from "~/features/personal-feedback/request-view.server";

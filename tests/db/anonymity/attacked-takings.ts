@@ -4,7 +4,7 @@ import { orderConsentTypes } from "~/db/schema/orders";
 import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
 import { deletePerson } from "~/features/own-data/erase-person.server";
 import { createSecrets } from "~/platform/secrets.server";
-import { addAdmin } from "../../fixtures/console-pages";
+import { addAdmin } from "../../fixtures/pages/console-pages";
 import { addOrder, answerAll, begin, invite, present, type TestOrder } from "../../fixtures/people";
 import { type Finding, note, nothingTried } from "./attacks/finding";
 import { type Doors, doorsOf } from "./doors";

@@ -2,9 +2,9 @@ import type { App } from "~/app.server";
 import type { apiAddresses } from "~/i18n/api-addresses";
 import { type PageName, pages, pageUrl } from "~/i18n/paths";
 import { type ApiServer, apiPath, apiServer } from "../../fixtures/api-server";
+import { unzipped } from "../../fixtures/exports/unzipped";
 import { present } from "../../fixtures/people";
 import { callRoute, type RouteModule } from "../../fixtures/route-call";
-import { unzipped } from "../../fixtures/unzipped";
 
 /** Pages and files by the names of their modules; what a page's data request gives is what its loader gives. */
 const modules = import.meta.glob<RouteModule>("../../../app/routes/{admin,pages,files}/*.{ts,tsx}");

@@ -1,8 +1,8 @@
 import { Button } from "~/design/button";
+import { TextField } from "~/design/fields/text-field";
 import { Actions, Stack } from "~/design/layout";
 import { reading } from "~/design/reading.css";
 import { Text } from "~/design/text";
-import { TextField } from "~/design/text-field";
 import * as css from "../page-parts.css";
 
 export type ExportsData = {

@@ -1,5 +1,5 @@
 import { qrDrawing } from "~/charts/qr-drawing.server";
-import type { Fact } from "~/design/conflict";
+import type { Fact } from "~/design/notices/conflict";
 import { type OwnForm, ownStaffForm } from "~/design/own-form";
 import type { StaffFormData } from "~/design/staff-form";
 import type { AdministeredOrder } from "~/features/orders/administered.server";

@@ -1,17 +1,17 @@
 import { BackLink } from "~/design/back-link";
 import { Button } from "~/design/button";
-import { Checkbox } from "~/design/checkbox";
 import { ErrorSummary } from "~/design/error-summary";
+import { Checkbox } from "~/design/fields/checkbox";
+import { type MomentData, MomentFields } from "~/design/fields/moment-fields";
+import { TextField } from "~/design/fields/text-field";
 import { useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
-import { type MomentData, MomentFields } from "~/design/moment-fields";
 import { Notification } from "~/design/notification";
 import { QrCode, type QrDrawing } from "~/design/qr-code";
 import { reading } from "~/design/reading.css";
 import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
-import { TextField } from "~/design/text-field";
 import * as css from "./orders.css";
 
 export type GroupFormData = {

@@ -1,4 +1,4 @@
-import type { Fact } from "~/design/conflict";
+import type { Fact } from "~/design/notices/conflict";
 import type { StaffFormData } from "~/design/staff-form";
 import { type ConsentKey, consentKeys } from "~/features/consents/consent-type";
 import type { AdministeredOrder } from "~/features/orders/administered.server";

@@ -1,17 +1,17 @@
 import { BackLink } from "~/design/back-link";
 import { Button } from "~/design/button";
-import { Checkbox } from "~/design/checkbox";
 import { ErrorSummary } from "~/design/error-summary";
-import { Fieldset } from "~/design/fieldset";
+import { Checkbox } from "~/design/fields/checkbox";
+import { Fieldset } from "~/design/fields/fieldset";
+import { type MomentData, MomentFields } from "~/design/fields/moment-fields";
+import { SelectField } from "~/design/fields/select-field";
+import { TextField } from "~/design/fields/text-field";
 import { useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
-import { type MomentData, MomentFields } from "~/design/moment-fields";
 import { Notification } from "~/design/notification";
 import { reading } from "~/design/reading.css";
-import { SelectField } from "~/design/select-field";
 import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { SummaryList } from "~/design/summary-list";
-import { TextField } from "~/design/text-field";
 
 type Field = { label: string; value: string; hint?: string; error?: string | undefined };
 type Option = { value: string; label: string };

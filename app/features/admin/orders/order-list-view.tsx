@@ -1,7 +1,7 @@
 import { Badge } from "~/design/badge";
 import { ButtonLink } from "~/design/button";
-import { type ChipLink, ChipLinks } from "~/design/chip-links";
 import { Stack } from "~/design/layout";
+import { type ChipLink, ChipLinks } from "~/design/navigation/chip-links";
 import { List, type ListViewData } from "../list";
 import { Exports, type ExportsData } from "./exports";
 

@@ -1,7 +1,7 @@
 import { BackLink } from "~/design/back-link";
 import { Card } from "~/design/card";
-import { type ChipLink, ChipLinks } from "~/design/chip-links";
 import { Stack } from "~/design/layout";
+import { type ChipLink, ChipLinks } from "~/design/navigation/chip-links";
 import { Notification } from "~/design/notification";
 import { reading } from "~/design/reading.css";
 import { Text } from "~/design/text";

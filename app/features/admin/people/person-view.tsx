@@ -1,9 +1,9 @@
 import { BackLink } from "~/design/back-link";
 import { Button, ButtonLink } from "~/design/button";
+import { RadioList } from "~/design/fields/radio-list";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Prose } from "~/design/prose";
-import { RadioList } from "~/design/radio-list";
 import { SummaryList } from "~/design/summary-list";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";

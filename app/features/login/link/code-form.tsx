@@ -1,8 +1,8 @@
 import { Button } from "~/design/button";
 import { ErrorSummary } from "~/design/error-summary";
+import { TextField } from "~/design/fields/text-field";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
-import { TextField } from "~/design/text-field";
 
 export type CodeFormData = {
   action: string;

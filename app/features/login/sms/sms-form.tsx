@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { Button, ButtonLink } from "~/design/button";
 import { ErrorSummary } from "~/design/error-summary";
+import { TextField } from "~/design/fields/text-field";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Text } from "~/design/text";
-import { TextField } from "~/design/text-field";
 import { useGroup } from "~/features/groups/use-group";
 
 export type SmsFormData = {

@@ -3,11 +3,11 @@ import { useEffect, useState } from "react";
 import { Button, ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
 import { ErrorSummary } from "~/design/error-summary";
+import { TextField } from "~/design/fields/text-field";
 import { PostForm, useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
-import { TextField } from "~/design/text-field";
 import { GroupOrder, type GroupStartData } from "~/features/groups/group-start";
 import { readSmsCode } from "./sms-code";
 

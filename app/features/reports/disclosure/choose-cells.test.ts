@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { auditRows } from "../../../../tests/fixtures/audited-rows";
-import { chooseCells } from "../../../../tests/fixtures/chosen-cells";
-import { fewestHidden } from "../../../../tests/fixtures/fewest-hidden";
-import { smallestLeak } from "../../../../tests/fixtures/independent-leaks";
+import { auditRows } from "../../../../tests/fixtures/disclosure/audited-rows";
+import { chooseCells } from "../../../../tests/fixtures/disclosure/chosen-cells";
+import { fewestHidden } from "../../../../tests/fixtures/disclosure/fewest-hidden";
+import { smallestLeak } from "../../../../tests/fixtures/disclosure/independent-leaks";
+import {
+  largeOrganisation,
+  simulatedOrganisation,
+} from "../../../../tests/fixtures/disclosure/simulated-organisations";
 import { seededRandom } from "../../../../tests/fixtures/random";
-import { largeOrganisation, simulatedOrganisation } from "../../../../tests/fixtures/simulated-organisations";
 import { type Candidate, type Choice, choiceLadder } from "./choose-cells";
 import { usualBudget } from "./light-combination";
 import { reportGroups } from "./report-groups";

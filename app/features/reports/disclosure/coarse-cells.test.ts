@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { simulatedOrganisation } from "../../../../tests/fixtures/disclosure/simulated-organisations";
+import { simulatedItems, simulatedScores } from "../../../../tests/fixtures/disclosure/simulated-scores";
 import { seededRandom } from "../../../../tests/fixtures/random";
-import { simulatedOrganisation } from "../../../../tests/fixtures/simulated-organisations";
-import { simulatedItems, simulatedScores } from "../../../../tests/fixtures/simulated-scores";
 import { areAlike, isTelling, tallyOf } from "./alike";
 import { isTold } from "./certificate";
 import { climbInTurn } from "./climb";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { standardBands } from "~/features/scoring/score";
-import { simulatedOrganisation } from "../../../../tests/fixtures/simulated-organisations";
+import { simulatedOrganisation } from "../../../../tests/fixtures/disclosure/simulated-organisations";
 import { isTold } from "./certificate";
 import { climbInTurn } from "./climb";
 import { composeWave } from "./compose-report";

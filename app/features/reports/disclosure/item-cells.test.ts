@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { standardBands } from "~/features/scoring/score";
 import { seededRandom } from "~/platform/seeded-random";
-import { chooseCells } from "../../../../tests/fixtures/chosen-cells";
+import { chooseCells } from "../../../../tests/fixtures/disclosure/chosen-cells";
 import { areAlike, boundsSomebody, lowerEdge, tallyOf, upperEdge } from "./alike";
 import { atomsOf } from "./atoms";
 import type { Cell, CellStatus } from "./cell";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chooseCells } from "../../../../tests/fixtures/chosen-cells";
+import { chooseCells } from "../../../../tests/fixtures/disclosure/chosen-cells";
 import { type Random, seededRandom } from "../../../../tests/fixtures/random";
 import type { Earlier } from "./choose-cells";
 import { Leverage } from "./leverage";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { standardBands } from "~/features/scoring/score";
-import { linearBounds } from "../../../../tests/fixtures/linear-bounds";
+import { linearBounds } from "../../../../tests/fixtures/disclosure/linear-bounds";
 import { seededRandom } from "../../../../tests/fixtures/random";
 import { areAlike, boundsSomebody, tallyOf } from "./alike";
 import { isTold } from "./certificate";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { dividedOrganisation } from "../../../../tests/fixtures/disclosure/simulated-organisations";
+import { simulatedItems, simulatedScores } from "../../../../tests/fixtures/disclosure/simulated-scores";
 import { seededRandom } from "../../../../tests/fixtures/random";
-import { dividedOrganisation } from "../../../../tests/fixtures/simulated-organisations";
-import { simulatedItems, simulatedScores } from "../../../../tests/fixtures/simulated-scores";
 import { climbInTurn } from "./climb";
 import { composeWave } from "./compose-report";
 import { reportGroups, wholeKey } from "./report-groups";

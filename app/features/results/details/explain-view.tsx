@@ -1,5 +1,5 @@
-import { Dialog } from "~/design/dialog";
 import { Stack } from "~/design/layout";
+import { Dialog } from "~/design/notices/dialog";
 import { DataTable, type TableColumn } from "~/design/table";
 import { Text } from "~/design/text";
 

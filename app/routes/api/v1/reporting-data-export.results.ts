@@ -5,7 +5,7 @@ import { downloadHead, downloadResponse } from "~/http/download.server";
 import { staffRefused } from "~/http/staff.server";
 import { AppError } from "~/platform/errors";
 import { serve } from "~/routes/api/serve.server";
-import { editionRefused, inEdition } from "./admin-export.server";
+import { editionRefused, inEdition } from "./admin/admin-export.server";
 import { credentialOf } from "./credential.server";
 
 const contentTypes = { ndjson: "application/x-ndjson", csv: "text/csv; charset=utf-8" } as const;

@@ -1,0 +1,42 @@
+import { style } from "@vanilla-extract/css";
+import { fromGrid, phone } from "../breakpoints";
+import { pageFrame } from "../layout.css";
+import { vars } from "../theme.css";
+import { fontSize, fontWeight, size, space } from "../tokens";
+
+export const bar = style({ background: vars.primary.soft, "@media": { print: { display: "none" } } });
+
+export const inner = style([
+  pageFrame,
+  { display: "flex", alignItems: "center", gap: space.s, minHeight: size.control },
+]);
+
+/** One line, cut where it is longer than the room beside the link. */
+export const name = style({
+  flex: "0 1 auto",
+  minWidth: 0,
+  overflow: "hidden",
+  textOverflow: "ellipsis",
+  whiteSpace: "nowrap",
+  fontWeight: fontWeight.medium,
+});
+
+export const note = style({
+  flex: "none",
+  color: vars.text.quiet,
+  fontSize: fontSize.s,
+  "@media": { [phone]: { display: "none" } },
+});
+
+export const link = style({
+  display: "inline-flex",
+  flex: "none",
+  alignItems: "center",
+  gap: space.xxs,
+  minHeight: size.target,
+  marginLeft: "auto",
+  fontFamily: vars.font.heading,
+  fontSize: fontSize.s,
+  fontWeight: fontWeight.semibold,
+  "@media": { [fromGrid.sm]: { fontSize: "1rem" } },
+});

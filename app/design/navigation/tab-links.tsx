@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from "react";
+import type { PageLink } from "../page/page-header";
+import * as css from "./tab-links.css";
+
+/** A row of tabs shows that it goes on once it hides this much (specification, section 9). */
+const moreFromPx = 20;
+
+/** Which ends of a row that scrolls sideways hide something, as words for a style sheet; "" where all is in sight. */
+function useHiddenEnds() {
+  const row = useRef<HTMLUListElement>(null);
+  const [ends, setEnds] = useState("");
+  useEffect(() => {
+    const element = row.current;
+    if (!element) return;
+    const look = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = element;
+      const start = scrollLeft >= moreFromPx ? "start" : "";
+      const end = scrollWidth - clientWidth - scrollLeft >= moreFromPx ? "end" : "";
+      setEnds(`${start} ${end}`.trim());
+    };
+    look();
+    const sizes = new ResizeObserver(look);
+    sizes.observe(element);
+    element.addEventListener("scroll", look, { passive: true });
+    return () => {
+      sizes.disconnect();
+      element.removeEventListener("scroll", look);
+    };
+  }, []);
+  return { row, ends };
+}
+
+/** Views of the same thing, each with an address of its own. */
+export function TabLinks({ label, links }: { label: string; links: PageLink[] }) {
+  const { row, ends } = useHiddenEnds();
+  return (
+    <nav aria-label={label} className={css.nav} data-more={ends || undefined}>
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets */}
+      <ul ref={row} role="list" className={css.list}>
+        {links.map(({ href, label: text, current }) => (
+          <li key={href}>
+            <a href={href} aria-current={current ? "page" : undefined} className={css.tab}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

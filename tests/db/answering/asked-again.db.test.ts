@@ -1,0 +1,356 @@
+import { and, eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import type { App } from "~/app.server";
+import { signInLinks } from "~/db/schema/login";
+import { trialRequests } from "~/db/schema/marketing";
+import { outbox } from "~/db/schema/messages";
+import { assessmentOrders, groups, orderInvitations, organisations } from "~/db/schema/orders";
+import { userRoles, users } from "~/db/schema/people";
+import { feedbackRequests } from "~/db/schema/personal-feedback";
+import { results } from "~/db/schema/results";
+import { scheduledMessages, sentMessages, unsubscriptions } from "~/db/schema/schedules";
+import { smsLogins } from "~/db/schema/sms";
+import { inviteToOrder } from "~/features/invitations/invite.server";
+import type { MessageKind } from "~/features/invitations/message-kinds";
+import { requestSignInLink } from "~/features/login/link/request-link.server";
+import { requestSmsCode } from "~/features/login/sms/request-sms-code.server";
+import { requestTrial } from "~/features/marketing/request-trial.server";
+import type { Message } from "~/features/messages/message";
+import { queueMessage } from "~/features/messages/outbox.server";
+import { type MessagePurpose, messagePurposes } from "~/features/messages/purposes";
+import { sendScheduled } from "~/features/schedules/send-scheduled.server";
+import { messageGuards } from "../../../server/message-guards";
+import { createTestApp } from "../../fixtures/app";
+import type { DueWorker } from "../../fixtures/jobs";
+import { clearOutbox, startSender } from "../../fixtures/outbox";
+import {
+  addGroup,
+  addOrder,
+  addPerson,
+  answerAll,
+  begin,
+  completedOrder,
+  present,
+  type TestOrder,
+  type TestPerson,
+} from "../../fixtures/people";
+import { createTestDatabase } from "../../fixtures/postgres";
+import { aShortSurvey, publishDefinition } from "../../fixtures/published";
+
+/**
+ * What is written when it is queued leaves later: a provider may have been down for days. For each purpose and each way in
+ * which the world can have changed meanwhile, the message is queued, the world changes, and the worker sends what is due.
+ */
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let app: App;
+let worker: DueWorker;
+let ours: string;
+/** What a provider was given. */
+const given: Message[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"));
+  app = createTestApp(database);
+  await publishDefinition(database.db, aShortSurvey().metamodule);
+  const [organisation] = await database.db.insert(organisations).values({ name: "Ours" }).returning();
+  ours = present(organisation).id;
+  worker = startSender(database, {
+    secrets: app.secrets,
+    guards: messageGuards(app),
+    transport: async (_, message) => {
+      given.push(message);
+    },
+  });
+});
+afterAll(async () => {
+  await worker.stop();
+  await database.drop();
+});
+beforeEach(async () => {
+  await database.db.delete(userRoles);
+  await clearOutbox(database.db);
+  given.length = 0;
+});
+
+const day = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * day);
+
+/** A message that waits, and who it is to. */
+type Waiting = { to: string; person?: TestPerson; order?: TestOrder };
+type Change = (waiting: Required<Waiting>) => PromiseLike<unknown>;
+
+const changeUser = (change: Partial<typeof users.$inferInsert>): Change => {
+  return ({ person }) => database.db.update(users).set(change).where(eq(users.id, person.userUuid));
+};
+const changeOrder = (change: Partial<typeof assessmentOrders.$inferInsert>): Change => {
+  return ({ order }) => database.db.update(assessmentOrders).set(change).where(eq(assessmentOrders.id, order.id));
+};
+const elsewhere: Change = ({ person }) =>
+  changeUser({ email: `elsewhere-${person.email}` })({ person } as Required<Waiting>);
+const personIs = {
+  "is no longer active": changeUser({ active: false }),
+  "was erased": (({ person }) => database.db.delete(users).where(eq(users.id, person.userUuid))) as Change,
+};
+const uninvited: Change = ({ person }) =>
+  database.db.delete(orderInvitations).where(eq(orderInvitations.userId, person.userUuid));
+const wantsNone: Change = ({ person }) => database.db.insert(unsubscriptions).values({ userId: person.userUuid });
+const answered: Change = async ({ person, order }) => {
+  await begin(database.db, person, order);
+  await answerAll(database.db, person, order);
+};
+const whileOpen = {
+  ...personIs,
+  "wants no messages": wantsNone,
+  "is no longer invited": uninvited,
+  "is of an order that was closed": changeOrder({ closedAt: new Date() }),
+  "is of an order whose end has come": changeOrder({ endTimestamp: inDays(-1) }),
+};
+
+async function orderMessage(kind: MessageKind, given: Partial<typeof assessmentOrders.$inferInsert> = {}) {
+  const person = await addPerson(database.db, { language: "en", organisationId: ours });
+  const order = await addOrder(database.db, "pulse", { organisationId: ours, ...given });
+  if (kind === "trial_ends") {
+    await database.db.insert(userRoles).values({ userId: person.userUuid, role: "subscriber", organisationId: ours });
+  } else if (kind === "invitation") {
+    await inviteToOrder(app, { orderId: order.id, people: [person] });
+    return { to: person.email, person, order };
+  } else {
+    await database.db.insert(orderInvitations).values({ orderId: order.id, userId: person.userUuid });
+  }
+  if (kind === "results_ready") {
+    await answered({ to: person.email, person, order });
+    await database.db.update(assessmentOrders).set({ closedAt: new Date() }).where(eq(assessmentOrders.id, order.id));
+  }
+  await database.db.insert(scheduledMessages).values({ orderId: order.id, kind, sendAt: new Date(Date.now() - 1_000) });
+  await sendScheduled(app);
+  return { to: person.email, person, order };
+}
+
+/** Today in Helsinki, so that an order's last day is this one. */
+const endOfToday = async (): Promise<Date> => {
+  const [row] = await database.db.execute<{ end: string }>(
+    sql`select ((date_trunc('day', now() at time zone 'Europe/Helsinki') + interval '1 day') at time zone 'Europe/Helsinki')::text as end`,
+  );
+  return new Date(present(row).end);
+};
+
+async function signInLink(): Promise<Waiting> {
+  const person = await addPerson(database.db, { language: "en" });
+  const request = { path: "/en", groupId: undefined, language: "en", clientAddress: "" } as const;
+  await requestSignInLink(app, { ...request, email: person.email });
+  return { to: person.email, person };
+}
+
+const newcomersGroup: { id?: string } = {};
+async function newcomersLink(): Promise<Waiting> {
+  const order = await addOrder(database.db, "pulse", { organisationId: ours });
+  newcomersGroup.id = await addGroup(database.db, order, { recruits: true });
+  const email = `newcomer-${Date.now()}@example.com`;
+  const request = { path: "/en", groupId: newcomersGroup.id, language: "en", clientAddress: "" } as const;
+  await requestSignInLink(app, { ...request, email });
+  return { to: email, order };
+}
+
+let numbers = 0;
+async function signInCode(): Promise<Waiting> {
+  const phoneNumber = `+35850123${String(1000 + numbers++)}`;
+  const person = await addPerson(database.db, { language: "en", phoneNumber });
+  const request = { groupId: undefined, language: "en", clientAddress: "", browserToken: "b" } as const;
+  await requestSmsCode(app, { ...request, phone: phoneNumber });
+  return { to: phoneNumber, person };
+}
+
+async function feedbackGiven(): Promise<Waiting> {
+  const person = await addPerson(database.db, { language: "en" });
+  const order = await completedOrder(database.db, person, "pulse", { organisationId: ours });
+  const [result] = await database.db
+    .select({ id: results.id })
+    .from(results)
+    .where(eq(results.userId, person.userUuid));
+  const mail = { channel: "email", to: person.email, subject: "s", text: "t", html: "h" } as const;
+  const outboxId = await queueMessage(database.db, app.secrets, mail, {
+    purpose: "feedbackGiven",
+    expiresInMinutes: 60,
+  });
+  await database.db.insert(feedbackRequests).values({
+    userId: person.userUuid,
+    orderId: order.id,
+    resultId: present(result).id,
+    agreedText: "I agree",
+    agreedLanguage: "en",
+    feedback: "Well done",
+    givenAt: new Date(),
+    outboxId,
+  });
+  return { to: person.email, person, order };
+}
+
+async function trialLink(): Promise<Waiting> {
+  const email = `trial-${Date.now()}@example.com`;
+  await requestTrial(app, {
+    values: { name: "Testi", email, organisation: "Oy" },
+    language: "en",
+    clientAddress: "",
+  });
+  return { to: email };
+}
+
+const usedUp = {
+  "was used in the meantime": (() => database.db.update(signInLinks).set({ usedAt: new Date() })) as Change,
+  "has expired": (() => database.db.update(signInLinks).set({ expiresAt: new Date(Date.now() - 1) })) as Change,
+};
+
+/** Each message that waits, and what makes it one that nobody should get any more. */
+const cases: {
+  purpose: MessagePurpose;
+  name: string;
+  queue: () => Promise<Waiting>;
+  changes: Record<string, Change>;
+}[] = [
+  {
+    purpose: "signInLink",
+    name: "a sign-in mail",
+    queue: signInLink,
+    changes: { ...personIs, ...usedUp, "has another address": elsewhere },
+  },
+  {
+    purpose: "signInLink",
+    name: "a sign-in mail to somebody new",
+    queue: newcomersLink,
+    changes: {
+      ...usedUp,
+      "is of a group that recruits no longer": () => database.db.update(groups).set({ recruits: false }),
+    },
+  },
+  {
+    purpose: "signInCode",
+    name: "a code by text message",
+    queue: signInCode,
+    changes: {
+      "is no longer active": changeUser({ active: false }),
+      "has another number": changeUser({ phoneNumber: "+358509999999" }),
+      "was erased": personIs["was erased"],
+      "was used in the meantime": () => database.db.update(smsLogins).set({ usedAt: new Date() }),
+      "has expired": () => database.db.update(smsLogins).set({ expiresAt: new Date(Date.now() - 1) }),
+    },
+  },
+  { purpose: "orderMessage", name: "an invitation", queue: () => orderMessage("invitation"), changes: whileOpen },
+  {
+    purpose: "orderMessage",
+    name: "a reminder",
+    queue: () => orderMessage("reminder"),
+    changes: { ...whileOpen, "has answered": answered },
+  },
+  {
+    purpose: "orderMessage",
+    name: "a message of the last day",
+    queue: async () => orderMessage("last_day", { endTimestamp: await endOfToday() }),
+    changes: {
+      ...whileOpen,
+      "has answered": answered,
+      "is of an order that was extended": changeOrder({ endTimestamp: inDays(3) }),
+    },
+  },
+  {
+    purpose: "orderMessage",
+    name: "a message about results",
+    queue: () => orderMessage("results_ready"),
+    changes: {
+      ...personIs,
+      "wants no messages": wantsNone,
+      "is of an order that was opened again": changeOrder({ closedAt: null }),
+      "is of an order whose results are no longer shown": changeOrder({ showResultsToEndUser: false }),
+      "has taken the answers back": ({ person }) =>
+        database.db.delete(results).where(eq(results.userId, person.userUuid)),
+    },
+  },
+  {
+    purpose: "orderMessage",
+    name: "a message about a trial's end",
+    queue: () => orderMessage("trial_ends", { trial: true, endTimestamp: inDays(3) }),
+    changes: {
+      ...personIs,
+      "subscribes no longer": ({ person }) =>
+        database.db.delete(userRoles).where(eq(userRoles.userId, person.userUuid)),
+      "is of an order that was closed": changeOrder({ closedAt: new Date() }),
+      "is of an order that is a trial no longer": changeOrder({ trial: false }),
+    },
+  },
+  {
+    purpose: "feedbackGiven",
+    name: "a mail about feedback",
+    queue: feedbackGiven,
+    changes: {
+      ...personIs,
+      "was taken back": () => database.db.update(feedbackRequests).set({ withdrawnAt: new Date() }),
+    },
+  },
+  {
+    purpose: "trialLink",
+    name: "a mail that begins a trial",
+    queue: trialLink,
+    changes: {
+      "was used in the meantime": () => database.db.update(trialRequests).set({ usedAt: new Date() }),
+      "has expired": () => database.db.update(trialRequests).set({ expiresAt: new Date(Date.now() - 1) }),
+    },
+  },
+];
+
+const sentTo = (to: string) => given.filter((message) => message.to === to);
+
+describe.each(cases)("$name that has waited", ({ queue, changes }) => {
+  it("is sent where nothing has changed", async () => {
+    const { to } = await queue();
+    await worker.doDue();
+    expect(sentTo(to)).toHaveLength(1);
+  });
+
+  it.each(Object.entries(changes))("is not sent to whoever or whatever %s", async (_, change) => {
+    const waiting = await queue();
+    expect(await database.db.$count(outbox, sql`${outbox.sealedMessage} is not null`)).toBe(1);
+    await change(waiting as Required<Waiting>);
+    await worker.doDue();
+    expect(given).toEqual([]);
+    expect(await database.db.$count(outbox, sql`${outbox.sealedMessage} is not null`)).toBe(0);
+  });
+});
+
+describe("an order's message that has waited", () => {
+  it("says the end as it is now, is sent once, and leaves the order's own account of it right", async () => {
+    const { to, person, order } = await orderMessage("reminder", { endTimestamp: new Date("2030-05-01T09:00:00Z") });
+    await changeOrder({ endTimestamp: new Date("2030-06-15T09:00:00Z") })({ to, person, order });
+    await worker.doDue();
+    await worker.doDue();
+    const [mail, ...others] = sentTo(to);
+    expect(others).toEqual([]);
+    expect(present(mail).text).toContain("15 Jun 2030");
+    expect(present(mail).text).not.toContain("1 May 2030");
+    const noted = await database.db.select().from(sentMessages).where(eq(sentMessages.userId, person.userUuid));
+    expect(noted).toMatchObject([{ kind: "reminder", step: 1, statedEnd: new Date("2030-06-15T09:00:00Z") }]);
+  });
+
+  it("goes to the person's address as it is now", async () => {
+    const { to, person } = await orderMessage("invitation");
+    await elsewhere({ person } as Required<Waiting>);
+    await worker.doDue();
+    expect(given.map((message) => message.to)).toEqual([`elsewhere-${to}`]);
+  });
+
+  it("that was not sent is not noted as sent", async () => {
+    const { person } = await orderMessage("reminder");
+    await wantsNone({ person } as Required<Waiting>);
+    await worker.doDue();
+    const noted = and(eq(sentMessages.userId, person.userUuid), eq(sentMessages.kind, "reminder"));
+    expect(await database.db.$count(sentMessages, noted)).toBe(0);
+  });
+});
+
+it("each purpose of a message is among these, or says why it asks nobody", () => {
+  const always = Object.entries(messageGuards(app)).flatMap(([purpose, guard]) =>
+    guard === "always" ? [purpose] : [],
+  );
+  // They tell of what has happened already.
+  expect(always).toEqual(["accountNotice", "quoteRequest", "sampleMessage"]);
+  expect(new Set([...always, ...cases.map(({ purpose }) => purpose)])).toEqual(new Set(messagePurposes));
+});

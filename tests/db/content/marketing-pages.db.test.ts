@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { App } from "~/app.server";
+import type { BlogData } from "~/features/marketing/articles-view";
+import type { MarketingPageData } from "~/features/marketing/content-page-view";
+import { languages } from "~/i18n/languages";
+import { marketingPages, type PageName, pages, pageUrl } from "~/i18n/paths";
+import { findablePlaces } from "~/shell/findable-places.server";
+import type { ShellData } from "~/shell/shell";
+import { properAddress } from "../../../server/entry/page-address";
+import { createTestApp } from "../../fixtures/app";
+import { addPerson, present, startTestSession } from "../../fixtures/people";
+import { createTestDatabase } from "../../fixtures/postgres";
+import { callRoute, type RouteModule } from "../../fixtures/route-call";
+
+const modules = import.meta.glob<RouteModule>("../../../app/routes/pages/*.tsx");
+const moduleOf = (page: PageName) => present(modules[`../../../app/${pages[page].module}`])();
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let shown: App;
+let hidden: App;
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"));
+  shown = createTestApp(database);
+  hidden = { ...shown, env: { ...shown.env, disableMarketingPages: true } };
+});
+afterAll(() => database.drop());
+
+const params = { articleSlug: "small-breaks", trialToken: "a".repeat(43) };
+
+async function load(
+  app: App,
+  page: PageName,
+  { language = "fi" as (typeof languages)[number], sessionToken = "" } = {},
+) {
+  const { loader } = await moduleOf(page);
+  return callRoute(app, loader, {
+    path: pageUrl(page, language, params),
+    params,
+    ...(sessionToken && { sessionToken }),
+  });
+}
+
+/** Everywhere that the header, its menu and the footer lead to. */
+function linksOf(body: unknown): string[] {
+  const { header, footer } = (body as { shell: ShellData }).shell;
+  return [...header.links, ...header.menuLinks, ...footer.links].map(({ href }) => href);
+}
+
+describe("where marketing pages are disabled", () => {
+  it.each(marketingPages)("there is no page %s, loaded or posted to, in any language", async (page) => {
+    const { action } = await moduleOf(page);
+    for (const language of languages) {
+      const path = pageUrl(page, language, params);
+      expect((await load(hidden, page, { language })).status).toBe(404);
+      expect((await load(shown, page, { language })).status).toBe(200);
+      if (action) expect((await callRoute(hidden, action, { path, params, form: {} })).status).toBe(404);
+      // An address of other words, or without its language, leads there no more than anywhere.
+      for (const other of [path.slice(3), `${path}/`]) {
+        const request = new Request(new URL(other, shown.env.publicOrigin));
+        expect(await properAddress(hidden, request, undefined)).toBeUndefined();
+        expect(await properAddress(shown, request, undefined)).toBe(path);
+      }
+    }
+  });
+
+  it("nothing leads to one, and the front page, help and privacy are there", async () => {
+    const marketing = languages.flatMap((language) =>
+      marketingPages.map((page) => pageUrl(page, language, params).split("/").slice(0, 3).join("/")),
+    );
+    for (const page of ["home", "help", "privacy", "assessments"] as const) {
+      const { status, body } = await load(hidden, page);
+      expect(status).toBe(200);
+      for (const start of marketing) expect(JSON.stringify(body)).not.toContain(`"${start}`);
+    }
+    // Not even an editor's own link does.
+    const link = { text: "Blogi", href: `${pageUrl("blog", "fi")}?a=1`, type: "link" } as const;
+    const footer = { ...shown.content.footer("fi"), links: [link] };
+    const content = { ...shown.content, footer: () => footer };
+    expect(linksOf((await load({ ...hidden, content }, "help")).body)).not.toContain(link.href);
+    expect(linksOf((await load({ ...shown, content }, "help")).body)).toContain(link.href);
+    expect(findablePlaces(hidden).map(({ page }) => page)).toEqual([
+      "home",
+      "help",
+      "privacy",
+      "protection",
+      "accessibility",
+      "redirectOrLogin",
+    ]);
+  });
+});
+
+describe("where they are not", () => {
+  it("a visitor finds them in header, menu and footer; whoever is signed in in the footer", async () => {
+    const all = (["forOrganisations", "startTrial", "requestQuote", "about", "blog", "help", "privacy"] as const).map(
+      (page) => pageUrl(page, "fi"),
+    );
+    const visitors = linksOf((await load(shown, "home")).body);
+    for (const href of all) expect(visitors.filter((link) => link === href).length).toBeGreaterThan(1);
+    const sessionToken = await startTestSession(database.db, await addPerson(database.db, { language: "fi" }));
+    const persons = linksOf((await load(shown, "home", { sessionToken })).body);
+    expect(persons).toContain(pageUrl("blog", "fi"));
+    expect(persons.filter((link) => link === pageUrl("forOrganisations", "fi"))).toHaveLength(1);
+  });
+
+  it.each(languages)(
+    "the pages hold in %s what editors wrote, and every link of theirs leads to a page",
+    async (language) => {
+      const paths = new Set<string>();
+      for (const page of ["home", "about", "forOrganisations"] as const) {
+        const { body } = await load(shown, page, { language });
+        const found = body as {
+          marketing?: MarketingPageData;
+          view?: MarketingPageData;
+          head: { name?: string; content?: string }[];
+        };
+        const view = present(found.marketing ?? found.view);
+        expect(found.head.find(({ name }) => name === "description")?.content?.length).toBeGreaterThan(40);
+        expect(view.lang).toBeUndefined();
+        expect(view.sections.length).toBeGreaterThan(3);
+        for (const { link } of view.sections) if (link) paths.add(link.href);
+        for (const { href } of [...view.ways, ...view.invitation.ways]) paths.add(href);
+        if (page === "home") expect(view.news?.articles).toHaveLength(3);
+      }
+      const { articles } = ((await load(shown, "blog", { language })).body as { view: BlogData }).view;
+      expect(articles.length).toBeGreaterThanOrEqual(5);
+      expect(articles.map(({ date }) => date)).toEqual(
+        articles
+          .map(({ date }) => date)
+          .sort()
+          .reverse(),
+      );
+      for (const { href, lang, image } of articles) {
+        expect(lang).toBeUndefined();
+        expect(image?.alt).toBeTruthy();
+        paths.add(href);
+      }
+      const articlesStart = pageUrl("blogArticle", language, { articleSlug: "-" }).slice(0, -1);
+      const known = new Set(Object.keys(pages).map((page) => pageUrl(page as PageName, language)));
+      for (const path of paths) {
+        const slug = path.startsWith(articlesStart) ? path.slice(articlesStart.length) : undefined;
+        expect(slug === undefined ? known.has(path) : shown.content.article(slug, language), path).toBeTruthy();
+      }
+      expect(shown.content.faq(language)).toHaveLength(12);
+    },
+  );
+
+  it("an article that nobody wrote is not there", async () => {
+    const { loader } = await moduleOf("blogArticle");
+    const path = pageUrl("blogArticle", "fi", { articleSlug: "nothing" });
+    expect((await callRoute(shown, loader, { path, params: { articleSlug: "nothing" } })).status).toBe(404);
+  });
+});

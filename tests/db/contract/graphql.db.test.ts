@@ -1,0 +1,290 @@
+import { readFileSync } from "node:fs";
+import { eq } from "drizzle-orm";
+import { buildSchema, parse, validate } from "graphql";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { App } from "~/app.server";
+import { connectDatabase } from "~/db/client.server";
+import { assessmentOrders } from "~/db/schema/orders";
+import { publicSdl, userSdl } from "~/features/api/graphql/sdl";
+import { contentSdl } from "~/features/content/content-sdl";
+import { parseEnv } from "~/platform/env.server";
+import { type ApiServer, apiServer } from "../../fixtures/api-server";
+import { apiWorld, type World } from "../../fixtures/api-world";
+import { createTestApp } from "../../fixtures/app";
+import { answerAll, completedOrder, startTestSession } from "../../fixtures/people";
+import { createTestDatabase } from "../../fixtures/postgres";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let app: App;
+let ask: ApiServer;
+let world: World;
+let sessionToken: string | undefined;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"));
+  app = createTestApp(database);
+  ask = apiServer(app);
+  world = await apiWorld(app);
+  await answerAll(database.db, world.people.OWN, world.order);
+  sessionToken = await world.sessionOf("OWN");
+});
+afterAll(() => database.drop());
+
+/** The queries as the former client sends them (spec §7). */
+const getOrder = `query GetAssessmentOrderWithResults($language: Language!, $assessmentOrderId: ID!) {
+  assessmentOrderWithResults(language: $language, assessmentOrderId: $assessmentOrderId) {
+    assessmentOrder { id name answeringState features { showResultsToEndUser } }
+    results {
+      id virtaScore completed summary { content }
+      metamoduleSubResults { surveyMetamoduleKey moduleSubResults {
+        surveyModuleKey numericScore score needsAttention
+        bulletpoints { good { id text } recommendationHigh { id text } }
+        attachments { id title downloadUrl }
+        additionalFeedback { groupId title subgroupFeedbacks { subgroupId bulletpoints { id text } } }
+      } }
+      strengths { title intro cards { id header content icon } }
+      recommendations { goal title recommendationsForGoal {
+        id header type tag feedbackGuide { id title sections { id text } }
+      } }
+    }
+  }
+}`;
+const getComparison = `query GetResultComparison {
+  resultComparison { id timestamp score assessmentOrder { id } subresults { surveyModuleKey numericScore } }
+}`;
+const getAttachment = `query ($id: ID!, $name: String) {
+  attachment(attachmentId: $id, language: fi, downloadFileName: $name) { id downloadUrl }
+}`;
+
+type Asked = {
+  query: unknown;
+  variables?: object;
+  token?: string | undefined;
+  path?: string;
+  headers?: Record<string, string>;
+};
+const query = (server: ApiServer, { query: text, variables, token, path = "/graphql", headers }: Asked) =>
+  server({
+    method: "POST",
+    path,
+    body: { query: text, variables },
+    sessionToken: token,
+    ...(headers ? { headers } : {}),
+  });
+const forOrder = (assessmentOrderId: string, token: string | undefined) =>
+  query(ask, { query: getOrder, variables: { language: "sv", assessmentOrderId }, token });
+
+describe("the published schemas", () => {
+  it("are what is served, and take the queries of the spec", () => {
+    expect(readFileSync("docs/graphql/user.graphql", "utf8")).toBe(userSdl);
+    expect(readFileSync("docs/graphql/public.graphql", "utf8")).toBe(publicSdl);
+    expect(readFileSync("docs/graphql/content.graphql", "utf8")).toBe(contentSdl);
+    const schema = buildSchema(userSdl);
+    for (const text of [getOrder, getComparison]) expect(validate(schema, parse(text))).toEqual([]);
+  });
+});
+
+describe("a query", () => {
+  it("tells the same of an order and its results as the call for them does", async () => {
+    const { orderId } = world.ids;
+    const told = (await forOrder(orderId, sessionToken)).body as {
+      data: { assessmentOrderWithResults: { results: { virtaScore: unknown; id: string }[] } };
+    };
+    const rest = (await ask({ path: `/survey/results?assessmentOrderId=${orderId}&language=sv`, sessionToken }))
+      .body as {
+      results: {
+        id: string;
+        summary: object;
+        metamoduleSubResults: { moduleSubResults: { numericScore: number }[] }[];
+        strengths: { title: string } | null;
+        recommendations: { goal: string; recommendationsForGoal: { id: string; header: string }[] }[];
+      }[];
+    };
+    expect(told.data.assessmentOrderWithResults).toMatchObject({
+      assessmentOrder: { id: orderId, answeringState: "completed" },
+      results: rest.results.map(({ id, summary, metamoduleSubResults, strengths, recommendations }) => ({
+        id,
+        summary,
+        strengths: strengths && { title: strengths.title },
+        recommendations: recommendations.map(({ goal, recommendationsForGoal }) => ({
+          goal,
+          recommendationsForGoal: recommendationsForGoal.map(({ id: card, header }) => ({
+            id: card,
+            header,
+          })),
+        })),
+        metamoduleSubResults: metamoduleSubResults.map(({ moduleSubResults }) => ({
+          moduleSubResults: moduleSubResults.map(({ numericScore }) => ({ numericScore })),
+        })),
+      })),
+    });
+    const compared = await query(ask, { query: getComparison, token: sessionToken });
+    expect(compared.body).toMatchObject({ data: { resultComparison: [{ assessmentOrder: { id: orderId } }] } });
+  });
+
+  it("is answered to each role as the call is (A1)", async () => {
+    const { orderId } = world.ids;
+    const expected = { VIS: 401, OWN: 200, OTH: 404, EXT: 404, INV: 403, ADM: 404 };
+    for (const [role, status] of Object.entries(expected)) {
+      const token = await world.sessionOf(role as keyof typeof expected);
+      expect((await forOrder(orderId, token)).status, role).toBe(status);
+      const malformed = await forOrder("' or 1=1", token);
+      expect(malformed.status, role).toBe(status === 200 ? 404 : status);
+    }
+    await database.db
+      .update(assessmentOrders)
+      .set({ showResultsToEndUser: false })
+      .where(eq(assessmentOrders.id, orderId));
+    const hidden = await forOrder(orderId, sessionToken);
+    expect([hidden.status, hidden.text]).toEqual([403, expect.stringContaining("results_not_shown")]);
+    expect((await query(ask, { query: getComparison, token: sessionToken })).body).toEqual({
+      data: { resultComparison: [] },
+    });
+    await database.db
+      .update(assessmentOrders)
+      .set({ showResultsToEndUser: true })
+      .where(eq(assessmentOrders.id, orderId));
+  });
+
+  it("of the public client gives a file to whom a result offers it, under a clean name, and tells everybody what it is (G4)", async () => {
+    const db = database.db;
+    const person = world.people.OTH;
+    await completedOrder(db, person, "default", {}, {});
+    const token = await startTestSession(db, person);
+    const link = async (id: string, name?: string, of?: string) => {
+      const answer = await query(ask, {
+        query: getAttachment,
+        variables: { id, name },
+        token: of,
+        path: "/graphql/public",
+      });
+      expect(answer.status).toBe(200);
+      return (answer.body as { data: { attachment: { downloadUrl: string | null } | null } }).data.attachment;
+    };
+    expect(await link("nothing", undefined, token)).toBeNull();
+    expect(await link("sleep")).toEqual({ id: "sleep", downloadUrl: null });
+    const ids = [...app.leaflets.keys()];
+    // One after the other: a session has one query in work, and its others wait no longer than half a second.
+    const offered: string[] = [];
+    for (const id of ids) {
+      const { downloadUrl } = (await link(id, undefined, token)) ?? {};
+      if (downloadUrl) offered.push(downloadUrl);
+    }
+    expect(offered.length).toBeGreaterThan(0);
+    const [, id = ""] = /liitteet\/([\w-]+)\/tiedosto/.exec(offered[0] ?? "") ?? [];
+    for (const [given, clean] of [
+      ["report", "report.pdf"],
+      ['a"b\r\nSet-Cookie: x=1.pdf', "abSet-Cookie x=1.pdf"],
+      ["../../etc/passwd", "etcpasswd.pdf"],
+      ["\u202egnp.exe", "gnp.exe.pdf"],
+      ["ä".repeat(300), `${"ä".repeat(100)}.pdf`],
+      ["\u0000/\\", null],
+    ] as const) {
+      const { downloadUrl } = (await link(id, given, token)) ?? {};
+      expect(new URL(downloadUrl ?? "").searchParams.get("name"), given).toBe(clean);
+    }
+  });
+});
+
+describe("what is too much, or not a query", () => {
+  const production = () => {
+    const env = { ...app.env, mode: "production" as const };
+    return apiServer({ ...app, env });
+  };
+
+  it("is refused before anything is read, without a word of the schema (G1–G3)", async () => {
+    const server = production();
+    const deep = `{ resultComparison { ${"assessmentOrder { ".repeat(50)}id${" }".repeat(50)} } }`;
+    for (const text of [
+      deep,
+      `{ ${Array.from({ length: 5_000 }, (_, i) => `a${i}: resultComparison { id }`).join(" ")} }`,
+      `{ ${[1, 2, 3].map((i) => `a${i}: resultComparison { id }`).join(" ")} }`,
+      "{ resultComparison { ...f } } fragment f on ResultComparison { ...f }",
+      `{ resultComparison ${"@include(if: true) ".repeat(10_000)} { id } }`,
+      "{ resultComparison { idd } }",
+      "{ __schema { types { name } } }",
+      '{ __type(name: "Result") { name } }',
+      "mutation { resultComparison }",
+      "subscription { resultComparison { id } }",
+      "{",
+      "",
+      null,
+      7,
+    ]) {
+      const answer = await query(server, { query: text, token: sessionToken });
+      expect(answer.status, String(text).slice(0, 60)).toBe(400);
+      expect(answer.body).toEqual({
+        errors: [{ message: expect.any(String), extensions: { code: "invalid_query", requestId: expect.any(String) } }],
+      });
+      expect(answer.text).not.toMatch(/ResultComparison|Did you mean|assessmentOrder|stack/);
+    }
+    const wrong = await query(server, { query: getOrder, variables: { language: "de" }, token: sessionToken });
+    expect([wrong.status, wrong.text]).toEqual([400, expect.not.stringMatching(/Language|variable/)]);
+    for (const body of [[{ query: getComparison }], Array(100).fill({ query: getComparison })]) {
+      const batch = await server({ method: "POST", path: "/graphql", body, sessionToken });
+      expect(batch.body).toMatchObject({ status: 400, code: "no_json_object" });
+    }
+    const large = await query(server, { query: `{ a(b: "${"x".repeat(2_000_000)}") }`, token: sessionToken });
+    expect(large.status).toBe(413);
+    for (const type of [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data",
+      "application/graphql",
+    ]) {
+      const asked = await query(server, {
+        query: getComparison,
+        token: sessionToken,
+        headers: { "content-type": type },
+      });
+      expect(asked.status, type).toBe(415);
+    }
+    expect((await server({ path: "/graphql?query={resultComparison{id}}", sessionToken })).status).toBe(405);
+    const foreign = { "sec-fetch-site": "cross-site" };
+    expect((await query(server, { query: getComparison, token: sessionToken, headers: foreign })).status).toBe(403);
+  });
+
+  it("tells of its own failures by a key and the request's id alone", async () => {
+    const failing = { ...app, leaflets: null as never };
+    const answer = await query(apiServer(failing), {
+      query: getAttachment,
+      variables: { id: "sleep" },
+      path: "/graphql/public",
+    });
+    expect(answer.status).toBe(500);
+    expect(answer.body).toMatchObject({ data: { attachment: null }, errors: [{ extensions: { code: "unexpected" } }] });
+    expect(answer.text).not.toContain("null (reading");
+  });
+
+  it("is bounded in its statements, whatever there is to read (P8)", async () => {
+    let sent = 0;
+    const counted = connectDatabase(database.target, { poolSize: 2, onQuery: () => (sent += 1) });
+    const server = apiServer({ ...app, db: counted.db, env: parseEnv({ VOINTI_MODE: "development" }) });
+    const both = `query ($id: ID!) {
+      a: assessmentOrderWithResults(assessmentOrderId: $id, language: fi) { results { id } }
+      b: assessmentOrderWithResults(assessmentOrderId: $id, language: fi) { results { id } }
+    }`;
+    const statements = async (text: string, variables = {}) => {
+      sent = 0;
+      const answer = await query(server, {
+        query: text,
+        variables,
+        token: sessionToken,
+        headers: { host: "localhost:3000" },
+      });
+      expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+      return sent;
+    };
+    // Definitions and a session's use are read and written once.
+    await statements(getOrder, { language: "fi", assessmentOrderId: world.ids.orderId });
+    await statements(getComparison);
+    const few = await statements(getComparison);
+    await completedOrder(database.db, world.people.OWN, "pulse");
+    await completedOrder(database.db, world.people.OWN, "pulse");
+    expect(await statements(getComparison)).toBe(few);
+    const once = await statements(getOrder, { language: "fi", assessmentOrderId: world.ids.orderId });
+    expect(await statements(both, { id: world.ids.orderId })).toBe(once);
+    expect(once).toBeLessThanOrEqual(6);
+    await counted.close();
+  });
+});

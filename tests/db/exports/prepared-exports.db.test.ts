@@ -1,0 +1,212 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq, sql } from "drizzle-orm";
+import { readXlsx } from "hucre";
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from "vitest";
+import type { App } from "~/app.server";
+import { accessLog } from "~/db/schema/access";
+import { sessions } from "~/db/schema/login";
+import { assessmentOrders } from "~/db/schema/orders";
+import { userRoles } from "~/db/schema/people";
+import { preparedExports } from "~/db/schema/prepared-exports";
+import { exportHandlers } from "~/features/exports/prepare-export.server";
+import { fileStore } from "~/features/files/file-store.server";
+import { bufferedBodyOf } from "~/http/buffered-response";
+import { hashToken } from "~/platform/secrets.server";
+import { createTestApp } from "../../fixtures/app";
+import { showSecondFactor } from "../../fixtures/console";
+import { clearJobs, type DueWorker, startDueWorker } from "../../fixtures/jobs";
+import {
+  addOrder,
+  addPerson,
+  invite,
+  present,
+  startTestSession,
+  type TestOrder,
+  type TestPerson,
+} from "../../fixtures/people";
+import { createTestDatabase } from "../../fixtures/postgres";
+import type { RouteModule } from "../../fixtures/route-call";
+import { startStaffSession } from "../../fixtures/second-factor";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let app: App;
+let folder: string;
+let worker: DueWorker;
+let routes: Record<"orderUsers" | "results" | "fetch", RouteModule>;
+let order: TestOrder;
+const tokens: Record<string, string> = {};
+const people: Record<string, TestPerson> = {};
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"));
+  const { db } = database;
+  folder = await mkdtemp(join(tmpdir(), "vointi-prepared-"));
+  app = createTestApp(database, { files: fileStore(undefined, folder) });
+  worker = startDueWorker(database, exportHandlers({ ...app, db: database.jobs }));
+  routes = {
+    orderUsers: (await import("~/routes/api/v1/admin/order-users.excel")) as unknown as RouteModule,
+    results: (await import("~/routes/api/v1/admin/results.excel")) as unknown as RouteModule,
+    fetch: (await import("~/routes/api/v1/admin/prepared-export")) as unknown as RouteModule,
+  };
+  order = await addOrder(db, "pulse", { name: "Kysely" });
+  await invite(db, await addPerson(db, { language: "fi" }), order);
+  const [{ organisationId } = { organisationId: "" }] = await db
+    .select()
+    .from(assessmentOrders)
+    .where(eq(assessmentOrders.id, order.id));
+  for (const [name, role, of] of [
+    ["admin", "admin", null],
+    ["otherAdmin", "admin", null],
+    ["orgAdmin", "admin", organisationId],
+    ["subscriber", "subscriber", organisationId],
+    ["user", undefined, null],
+  ] as const) {
+    const person = await addPerson(db, { language: "fi" });
+    people[name] = person;
+    if (role) await db.insert(userRoles).values({ userId: person.userUuid, role, organisationId: of });
+    tokens[name] = role ? await startStaffSession(app, person) : await startTestSession(db, person);
+    // Another browser of the same administrator.
+    if (name === "admin") tokens.otherBrowser = await startTestSession(db, person);
+    await db.update(sessions).set({ awaitsSecondFactor: false, secondFactorAt: sql`now()` });
+  }
+});
+afterAll(async () => {
+  await worker.stop();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await database.db.delete(preparedExports);
+  await clearJobs(database.db);
+});
+
+async function call(
+  name: keyof typeof routes,
+  who: string | undefined,
+  given: { id?: string; method?: string; query?: string },
+) {
+  const { id = "", method = "GET", query = "" } = given;
+  const request = new Request(
+    `http://localhost:3000/x?language=en&${name === "results" ? "reason=a+study&" : ""}${query}`,
+    { method },
+  );
+  const context = { app, requestId: `request of ${who}`, sessionToken: who && tokens[who] };
+  const run = method === "POST" ? routes[name].action : routes[name].loader;
+  return (await present(run)({ request, params: { id }, context } as never)) as Response;
+}
+
+async function ask(
+  who: string | undefined,
+  query = `assessmentOrderId=${order.id}`,
+  name: "orderUsers" | "results" = "orderUsers",
+) {
+  const response = await call(name, who, { method: "POST", query });
+  const text = bufferedBodyOf(response) ?? (await response.text());
+  const { downloadUrl = "" } = JSON.parse(text) as { downloadUrl?: string };
+  return { status: response.status, id: downloadUrl.split("/").at(-1) ?? "" };
+}
+
+/** Makes the administrator one of another organisation, or of all, and signs them in again. */
+async function actFor(organisationId: string | null) {
+  const { db } = database;
+  const person = present(people.admin);
+  const [changed] = await db
+    .update(userRoles)
+    .set({ organisationId })
+    .where(eq(userRoles.userId, person.userUuid))
+    .returning();
+  present(changed);
+  tokens.admin = await startTestSession(db, person);
+  await showSecondFactor(db, person);
+}
+
+const kept = () => readdir(join(folder, "kept")).catch(() => []);
+
+it("is made by a job, and fetched once by the session that asked for it", async () => {
+  const before = await database.db.$count(accessLog);
+  const { status, id } = await ask("admin");
+  expect([status, (await call("fetch", "admin", { id })).status]).toEqual([202, 202]);
+  await worker.doDue();
+  expect(await database.db.$count(accessLog)).toBe(before + 1);
+  expect((await call("fetch", "admin", { id, method: "HEAD" })).status).toBe(200);
+  for (const [who, refused] of [
+    [undefined, 401],
+    ["user", 403],
+    ["subscriber", 403],
+    ["orgAdmin", 403],
+    ["otherAdmin", 404],
+    ["otherBrowser", 404],
+  ] as const) {
+    expect([who, (await call("fetch", who, { id })).status]).toEqual([who, refused]);
+  }
+  const response = await call("fetch", "admin", { id });
+  expect(response.headers.get("content-disposition")).toContain("vointi-invited-people");
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(response.headers.get("content-length")).toBe(String(bytes.length));
+  const { sheets } = await readXlsx(bytes);
+  expect(sheets[0]?.rows[1]).toContain("Kysely");
+  // Once all of it has left, it is gone.
+  expect([(await call("fetch", "admin", { id })).status, await kept()]).toEqual([404, []]);
+});
+
+it("that breaks off on its way can be fetched again, until its time is over", async () => {
+  const { id } = await ask("admin", "layout=long", "results");
+  await worker.doDue();
+  await (await call("fetch", "admin", { id })).body?.cancel();
+  expect((await kept()).length).toBe(1);
+  await database.db.update(preparedExports).set({ expiresAt: sql`now() - interval '1 second'` });
+  expect((await call("fetch", "admin", { id })).status).toBe(404);
+  await database.db.execute(sql`update jobs.job set start_after = now() - interval '1 second' where state = 'created'`);
+  await worker.doDue();
+  expect([await kept(), await database.db.$count(preparedExports)]).toEqual([[], 0]);
+});
+
+it("isn't handed to a session that has ended, nor to one whose role has changed", async () => {
+  const { id } = await ask("otherBrowser");
+  await worker.doDue();
+  await database.db.delete(sessions).where(eq(sessions.idHash, hashToken(tokens.otherBrowser ?? "")));
+  expect((await call("fetch", "otherBrowser", { id })).status).toBe(401);
+  const { id: next } = await ask("admin");
+  await worker.doDue();
+  const [{ organisationId } = { organisationId: "" }] = await database.db.select().from(assessmentOrders);
+  await actFor(organisationId);
+  // As if the session had outlived the change.
+  await database.db.update(preparedExports).set({ sessionHash: hashToken(tokens.admin ?? "") });
+  for (const method of ["GET", "HEAD"]) {
+    expect((await call("fetch", "admin", { id: next, method })).status).toBe(403);
+  }
+  await actFor(null);
+});
+
+it("that fails says so", async () => {
+  const failing = { ...app, db: database.jobs, files: { ...app.files, receive: () => Promise.reject(new Error("x")) } };
+  const { id } = await ask("admin");
+  const [row] = await database.db.select().from(preparedExports);
+  await exportHandlers(failing).export(
+    [{ id: "job", payload: { exportId: present(row).id } }],
+    new AbortController().signal,
+  );
+  const response = await call("fetch", "admin", { id });
+  expect(await response.json()).toMatchObject({ status: 409, code: "export_failed" });
+});
+
+it("is refused to whoever gets no export either, and where three are under way", async () => {
+  for (const [who, refused] of [
+    [undefined, 401],
+    ["user", 403],
+    ["subscriber", 403],
+    ["orgAdmin", 403],
+  ] as const) {
+    for (const name of ["orderUsers", "results"] as const) {
+      expect([who, (await ask(who, "", name)).status]).toEqual([who, refused]);
+    }
+  }
+  expect((await ask("admin", "layout=wild", "results")).status).toBe(400);
+  expect(await database.db.$count(preparedExports)).toBe(0);
+  // Nobody works at them.
+  await worker.stop();
+  const asked = [await ask("admin", ""), await ask("admin", ""), await ask("admin", ""), await ask("admin", "")];
+  expect(asked.map(({ status }) => status)).toEqual([202, 202, 202, 429]);
+});

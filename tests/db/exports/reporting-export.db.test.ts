@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import { parse } from "csv-parse/sync";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import type { App } from "~/app.server";
+import { accessLog } from "~/db/schema/access";
+import { type ApiServer, apiPath, apiServer } from "../../fixtures/api-server";
+import { apiWorld, type World } from "../../fixtures/api-world";
+import { createTestApp } from "../../fixtures/app";
+import { fhirBundle, fhirQuestionnaireSchema } from "../../fixtures/exports/fhir-r4";
+import { addOrder, addPerson, addWholeReport, answerAll, begin, invite, settleOrder } from "../../fixtures/people";
+import { createTestDatabase } from "../../fixtures/postgres";
+import { addAlike } from "../../fixtures/stored-results";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let app: App;
+let ask: ApiServer;
+let world: World;
+
+const key = "key-of-a-reporting-service";
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+const withKey = { authorization: `Bearer ${key}` };
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject("postgres"));
+  const made = createTestApp(database);
+  const reportingKeys = [
+    { recipient: "warehouse", sha256: sha256(key), organisationId: null, values: "full" as const },
+    { recipient: "other", sha256: sha256("other"), organisationId: null, values: "bands" as const },
+  ];
+  app = { ...made, env: { ...made.env, reportingKeys } };
+  ask = apiServer(app);
+  world = await apiWorld(app);
+  await answerAll(database.db, world.people.OWN, world.order);
+  const order = await addOrder(database.db, "pulse");
+  const person = await addPerson(database.db, { language: "fi" });
+  await invite(database.db, person, order);
+  await begin(database.db, person, order);
+  await answerAll(database.db, person, order);
+  for (const each of [world.order, order]) {
+    await addAlike(database.db, each);
+    await settleOrder(database.db, each);
+    await addWholeReport(database.db, each);
+  }
+});
+afterAll(() => database.drop());
+
+type Line = { type: string; result?: string; cursor?: string; rows?: number; sha256?: string };
+const read = async (query: Record<string, string>, headers: Record<string, string> = withKey) => {
+  const answer = await ask({ path: apiPath("reportingResults", {}, query), headers });
+  expect(answer.status).toBe(200);
+  return answer.text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Line);
+};
+
+it("is a stream of lines for a service with its key, ended by their number and what they add up to", async () => {
+  for (const layout of ["long", "wide"]) {
+    const lines = await read({ layout });
+    const { rows, sha256: sum, type } = lines.at(-1) ?? {};
+    expect({ type, rows }).toEqual({ type: "end", rows: lines.length - 1 });
+    // Four closed orders of five people: two here, and one of each organisation of the world.
+    expect(new Set(lines.flatMap(({ result }) => result ?? [])).size).toBe(20);
+    const csv = await ask({ path: apiPath("reportingResults", {}, { layout, format: "csv" }), headers: withKey });
+    expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    const [header = [], ...cells] = parse(csv.text) as string[][];
+    expect(header.slice(0, 5)).toEqual(["person", "result", "assessmentOrder", "organization", "completedOn"]);
+    const told = cells
+      .slice(0, -1)
+      .map((row) => `${JSON.stringify(row)}\n`)
+      .join("");
+    expect(cells.at(-1)?.[0]).toBe(`# rows=${cells.length - 1} sha256=${sha256(told)}`);
+    expect([cells.length - 1, sum]).toEqual([rows, expect.stringMatching(/^[0-9a-f]{64}$/)]);
+  }
+});
+
+it("goes on after the last line that arrived, for the same recipient alone", async () => {
+  const whole = await read({});
+  const results = [...new Set(whole.flatMap(({ result }) => result ?? []))];
+  const cursors = whole.flatMap(({ cursor, result }) => (cursor ? [{ cursor, result }] : []));
+  expect(cursors.map(({ result }) => result)).toEqual(results);
+  const second = cursors[1]?.cursor ?? "";
+  const rest = await read({ cursor: second });
+  expect([...new Set(rest.flatMap(({ result }) => result ?? []))]).toEqual(results.slice(2));
+  const others = await ask({
+    path: apiPath("reportingResults", {}, { cursor: second }),
+    headers: { authorization: "Bearer other" },
+  });
+  expect(others.body).toMatchObject({ status: 400, code: "invalidParam" });
+});
+
+it("names people by the recipient's own pseudonyms, and nobody otherwise (V5)", async () => {
+  const mine = await read({});
+  const theirs = await read({}, { authorization: "Bearer other" });
+  const ids = (lines: Line[]) => new Set(lines.flatMap(({ result }) => result ?? []));
+  expect([...ids(mine)].filter((id) => ids(theirs).has(id))).toEqual([]);
+  const text = JSON.stringify(mine);
+  for (const secret of [world.people.OWN.userUuid, world.people.OWN.email, world.ids.resultId, "hyvin"]) {
+    expect(text).not.toContain(secret);
+  }
+  const log = await database.db.select().from(accessLog);
+  expect(log).toContainEqual(
+    expect.objectContaining({ actorRole: "system", actorOrganisation: "warehouse", setOf: "results" }),
+  );
+});
+
+it("tells of nobody who is one of fewer than five, in every form (V5)", async () => {
+  const { db } = database;
+  const answeredOrder = async (name: string, others: number) => {
+    const order = await addOrder(db, "pulse", { name });
+    const person = await addPerson(db, { language: "fi" });
+    await invite(db, person, order);
+    await begin(db, person, order);
+    await answerAll(db, person, order);
+    await addAlike(db, order, others);
+    await settleOrder(db, order);
+  };
+  await answeredOrder("Few", 3);
+  await answeredOrder("Enough", 4);
+  const forms = ["wide", "long"].flatMap((layout) => ["ndjson", "csv"].map((format) => ({ layout, format })));
+  for (const form of forms) {
+    const { text } = await ask({ path: apiPath("reportingResults", {}, form), headers: withKey });
+    expect(text).not.toContain("Few");
+    expect(text).toContain("Enough");
+    // A day at most, and no moment.
+    expect(text).not.toMatch(/\d\d:\d\d/);
+  }
+});
+
+it("is refused to whoever has no key, a wrong one, or a cookie beside one", async () => {
+  const path = apiPath("reportingResults");
+  for (const authorization of ["Bearer wrong", "Bearer", "Basic eDp5", ""]) {
+    const sessionToken = await world.sessionOf("ADM");
+    expect((await ask({ path, headers: { authorization }, sessionToken })).status, authorization).toBe(401);
+  }
+});
+
+it("a survey kind is a FHIR Questionnaire, and one's own answers QuestionnaireResponses", async () => {
+  const sessionToken = await world.sessionOf("OWN");
+  const { metamoduleVid: surveyMetamoduleVid, orderId } = world.ids;
+  const questionnaire = await ask({ path: apiPath("fhirQuestionnaire", { surveyMetamoduleVid }), sessionToken });
+  const { item } = fhirQuestionnaireSchema.parse(questionnaire.body);
+  const bundle = await ask({ path: apiPath("fhirResponses", {}, { assessmentOrderId: orderId }), sessionToken });
+  const { entry } = fhirBundle.parse(bundle.body);
+  expect(entry.map(({ resource }) => resource.resourceType)).toEqual(["Patient", "QuestionnaireResponse"]);
+  const known = new Set(item.flatMap((group) => [group.linkId, ...group.item.map(({ linkId }) => linkId)]));
+  for (const [, linkId] of JSON.stringify(entry).matchAll(/"linkId":"([^"]+)"/g)) expect(known).toContain(linkId);
+});
