@@ -20,6 +20,7 @@ import { resetSecondFactor } from "~/features/second-factor/reset.server";
 import { codeAt, stepAt } from "~/features/second-factor/time-code.server";
 import { readAdmin } from "~/features/sessions/admin.server";
 import { versionOf } from "~/platform/version-of.server";
+import { showAdminCodes } from "../../../server/admin-codes";
 import { createTestApp } from "../../fixtures/app";
 import { createAuthenticator } from "../../fixtures/authenticator";
 import { addAdmin, type TestAdmin } from "../../fixtures/pages/console-pages";
@@ -27,7 +28,6 @@ import { addPerson, present, startTestSession, type TestPerson } from "../../fix
 import { createTestDatabase } from "../../fixtures/postgres";
 import { secretOf } from "../../fixtures/second-factor";
 import { everyStoredValue } from "../../fixtures/stored-values";
-import { showAdminCodes } from "../../server/admin-codes";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;
