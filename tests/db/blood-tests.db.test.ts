@@ -57,7 +57,7 @@ async function page(sessionToken: string | undefined, query = "", method: "GET" 
 }
 
 async function api(name: string, sessionToken: string | undefined, query = "", method: "GET" | "HEAD" = "GET") {
-  const { loader } = await route(`api/v1/${name}.ts`);
+  const { loader } = await route(`api/v1/${name.replace(".", "/")}.ts`);
   const outcome = await callRoute(app, loader, {
     path: `/api/v1/${name.replace(".", "/")}${query}`,
     sessionToken,

@@ -7,10 +7,15 @@ import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { hasAskedByGroup } from "./login-cookies.server";
 
+/** As a form would have sent it: JSON can hold halves of a sign, an address cannot. */
+const inAddress = (text: string) => new TextDecoder().decode(new TextEncoder().encode(text));
+
 /** Where a completed sign-in leads that was on its way to `path`. */
 export function pathAfter(completed: CompletedSignIn, path: string, language: Language): string {
   const onward =
-    completed.outcome === "groupNotJoined" ? pageUrl("surveyGroup", language, { uuid: completed.groupId }) : path;
+    completed.outcome === "groupNotJoined"
+      ? pageUrl("surveyGroup", language, { uuid: inAddress(completed.groupId) })
+      : path;
   return completed.secondStep === "none" ? onward : pageUrl("loginConfirm", language, {}, { path: onward });
 }
 

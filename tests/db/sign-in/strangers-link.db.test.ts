@@ -132,6 +132,15 @@ describe("a link with a group that was not asked for in this browser", () => {
     }
   });
 
+  it("logs in by the API also with half a sign as the group, which JSON can hold and no address can", async () => {
+    const { person } = await lured();
+    const uuid = await addSignInLink(database.db, person, "valid");
+    const body = { uuid, path: assessments, groupId: "\udfff" };
+    const { status, body: told } = await apiServer(app)({ method: "POST", path: "/email_login/login", body });
+    const path = expect.stringContaining(encodeURIComponent("\ufffd"));
+    expect([status, told]).toEqual([200, { type: "login_succeeded", path }]);
+  });
+
   it("tells somebody who has no account whose they would get, with nothing to sign in to without it", async () => {
     const { groupId } = await lured({ recruits: true });
     const email = `newcomer-${groupId}@example.com`;
