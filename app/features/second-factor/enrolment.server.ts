@@ -40,17 +40,22 @@ export async function makeEnrolmentCode(
 }
 
 /** The same where somebody is an administrator without a second factor; undefined for everybody else. */
-export async function codeOfAdmin(db: Db, secrets: Secrets, userUuid: string): Promise<string | undefined> {
+export async function codeOfAdmin(
+  db: Db,
+  secrets: Secrets,
+  userUuid: string,
+  minutes: number = enrolmentMinutes.shown,
+): Promise<string | undefined> {
   if (!(await administers(db, userUuid)) || (await listFactors(db, userUuid)).length > 0) return undefined;
-  return makeEnrolmentCode(db, secrets, { userUuid, minutes: enrolmentMinutes.shown });
+  return makeEnrolmentCode(db, secrets, { userUuid, minutes });
 }
 
 /** When whoever waits may set up their second step. */
 export const readyAt = sql<Date>`${adminEnrolments.waitsSince} + make_interval(hours => ${waitHours})`.mapWith(
   adminEnrolments.waitsSince,
 );
-const hasWaited = sql`now() >= ${readyAt} and now() < ${readyAt} + make_interval(hours => ${openHours})`;
-const isWaiting = sql`now() < ${readyAt} + make_interval(hours => ${openHours})`;
+const isOpenStill = sql`now() < ${readyAt} + make_interval(hours => ${openHours})`;
+const hasWaited = and(sql`now() >= ${readyAt}`, isOpenStill);
 
 /** Whether somebody administers all organisations or one. */
 export async function administers(db: Db, userUuid: string): Promise<boolean> {
@@ -71,7 +76,7 @@ export async function enrolmentState(db: Db, owner: Owner): Promise<EnrolmentSta
   const [row] = await db
     .select({ until: readyAt })
     .from(adminEnrolments)
-    .where(and(eq(adminEnrolments.userId, owner.userUuid), isWaiting));
+    .where(and(eq(adminEnrolments.userId, owner.userUuid), isOpenStill));
   return row ? { state: "waiting", until: row.until } : { state: "codeNeeded" };
 }
 
