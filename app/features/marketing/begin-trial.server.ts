@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { trialRequests } from "~/db/schema/marketing";
 import { userRoles, users } from "~/db/schema/people";
@@ -57,9 +57,15 @@ export async function beginTrial(
     if (found.usedAt) return { outcome: "alreadyBegun" };
     const { name, email, organisation } = found;
     await lockAccount(tx, ctx, email);
-    // Whoever erases the person of this address deletes what was asked by it, too.
+    // Whoever erases the person of this address holds their row and deletes what was asked by it, too.
     const [known] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).for("key share");
-    await tx.update(trialRequests).set({ usedAt: sql`now()` }).where(eq(trialRequests.tokenHash, found.tokenHash));
+    // The wait may have been long: whether the request still stands is asked where it is used up.
+    const [used] = await tx
+      .update(trialRequests)
+      .set({ usedAt: sql`now()` })
+      .where(and(isOpen(token), isNull(trialRequests.usedAt)))
+      .returning({ id: trialRequests.tokenHash });
+    if (!used) return { outcome: (await findRequest(tx, token)) ? "alreadyBegun" : "notThere" };
     const end = trialEnd(ctx.clock.now());
     if (known) return { outcome: "alreadyBegun" };
     const added = await addOrganisation(

@@ -209,6 +209,26 @@ describe("a trial", () => {
     expect((await press(first)).setCookies).toEqual([]);
   });
 
+  it("makes no account again for somebody who is erased while the press waits", async () => {
+    const email = "poistuva@kokeilu.example";
+    await want({ ...wanted, email });
+    const token = await tokenFor(email);
+    const person = await addPerson(database.db, { language: "fi", email });
+    let pressed: Promise<RouteOutcome> | undefined;
+    await database.db.transaction(async (tx) => {
+      // As an erasure does: their row first, then what was asked by their address.
+      await tx.select().from(users).where(eq(users.id, person.userUuid)).for("update");
+      pressed = press(token);
+      const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await database.db.execute(waiting)).length).toBeGreaterThan(0);
+      await tx.delete(users).where(eq(users.id, person.userUuid));
+      await tx.delete(trialRequests).where(eq(trialRequests.email, email));
+    });
+    expect((await present(pressed)).setCookies).toEqual([]);
+    expect(await accountsOf(email)).toEqual([]);
+    expect(viewOf(await open(token))).toMatchObject({ title: wordsOf("fi").marketing.trial.notFound.title });
+  });
+
   it("says the same of an address with an account, which the mail alone tells of, and makes nothing", async () => {
     const known = await addPerson(database.db, { language: "sv" });
     const answers = [await want({ ...wanted, email: known.email }), await want({ ...wanted, email: "uusi@x.example" })];
