@@ -1,13 +1,13 @@
 import type { Words } from "~/i18n/words.server";
 import { wholeKey } from "./disclosure/report-groups";
 import { indexKey, type OutlinedGroup } from "./disclosure/report-outline";
-import { type Attribute, commonClasses } from "./disclosure/rules";
 import { cellFinder } from "./group-numbers-view.server";
 import type { Report } from "./read-report.server";
 import type { ReportViewData } from "./report-view";
 import {
   attributeName,
   byAttribute,
+  byClass,
   changeText,
   className,
   groupName,
@@ -45,15 +45,6 @@ export function classTables(words: Words, report: Report, group: OutlinedGroup):
       },
     ];
   });
-}
-
-/** In the order in which classes are listed, those who are in none of their own last. */
-function byClass(attribute: Attribute, language: string, a: string, b: string): number {
-  if (a === "" || b === "") return Number(a === "") - Number(b === "");
-  if (attribute === "gender") return commonClasses.gender.indexOf(a) - commonClasses.gender.indexOf(b);
-  // The youngest have no lower end.
-  if (attribute === "age") return (Number.parseInt(a, 10) || 0) - (Number.parseInt(b, 10) || 0);
-  return new Intl.Collator(language, { numeric: true }).compare(a, b);
 }
 
 /** Names of attributes stand within sentences too, where they begin small. */

@@ -16,15 +16,17 @@ export function ownReportView(
   {
     order,
     reports,
+    report,
     asked,
   }: {
     order: OwnReportedOrder;
     reports: readonly Report[];
-    asked: { wave: string | null; group: string | null; survey: string | null };
+    /** The one that is shown; undefined before the first is made. */
+    report: Report | undefined;
+    asked: { group: string | null; survey: string | null };
   },
 ): OwnReportData {
   const { t, language } = words;
-  const report = reports.find(({ wave }) => String(wave) === asked.wave) ?? reports.at(-1);
   const groups: OutlinedGroup[] = report
     ? groupsOf(order.member, report.outline.groups)
     : groupsBefore(order.member, order.rules);

@@ -28,6 +28,11 @@ async function asReader<T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> {
   );
 }
 
+/** The report of the wave that an address names, or the last where it names none; undefined where it is not there. */
+export function reportOfWave(reports: readonly Report[], named: string | null): Report | undefined {
+  return named === null ? reports.at(-1) : reports.find(({ wave }) => String(wave) === named);
+}
+
 /** The reports of an order, one for each wave, from the first; none before they are made. */
 export async function readReports(db: Db, orderId: string): Promise<Report[]> {
   return asReader(db, async (tx) => {

@@ -2,10 +2,21 @@ import { csvFile } from "~/features/exports/csv-file.server";
 import type { Sheet } from "~/features/exports/sheet";
 import { xlsxFile } from "~/features/exports/xlsx-file.server";
 import type { Words } from "~/i18n/words.server";
+import { writtenDay } from "~/platform/time/written-time";
 import type { PublishedCell } from "./disclosure/certificate";
 import { indexKey, participationKey } from "./disclosure/report-outline";
 import type { Report } from "./read-report.server";
-import { basisText, boundText, className, itemName, participationText, reason, told } from "./report-words-view.server";
+import type { ReportedOrder } from "./report-access.server";
+import {
+  basisText,
+  boundText,
+  byClass,
+  className,
+  itemName,
+  participationText,
+  reason,
+  told,
+} from "./report-words-view.server";
 
 export const reportFormats = ["csv", "xlsx", "json"] as const;
 export type ReportFormat = (typeof reportFormats)[number];
@@ -16,17 +27,17 @@ export type ReportFile = { filename: string; contentType: string; content: Async
 export function reportFile(
   words: Words,
   report: Report,
-  { name, format }: { name: string; format: ReportFormat },
+  { order, format }: { order: ReportedOrder; format: ReportFormat },
 ): ReportFile {
-  const filename = `${name} ${report.wave}.${format}`;
+  const filename = `${order.name} ${report.wave}.${format}`;
   switch (format) {
     case "csv":
-      return { filename, contentType: "text/csv; charset=utf-8", content: csvFile(cellSheet(words, report)) };
+      return { filename, contentType: "text/csv; charset=utf-8", content: csvFile(cellSheet(words, report, order)) };
     case "xlsx":
       return {
         filename,
         contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-        content: xlsxFile(cellSheet(words, report), {
+        content: xlsxFile(cellSheet(words, report, order), {
           title: words.t("exports:check.title"),
           rows: ({ rows, sha256 }) => [
             [words.t("exports:check.rows"), rows],
@@ -35,22 +46,31 @@ export function reportFile(
         }),
       };
     case "json":
-      return { filename, contentType: "application/json", content: jsonFile(report) };
+      return { filename, contentType: "application/json", content: jsonFile(report, order) };
   }
 }
 
-/** The certificate with the cells it is of: what `npm run reports:verify` reads. */
-async function* jsonFile({ certificate, cells }: Report): AsyncGenerator<string> {
-  yield `${JSON.stringify({ certificate, cells }, null, 1)}\n`;
+/**
+ * The certificate with the cells it is of: what `npm run reports:verify` reads. What they are of stands beside it, by names
+ * that may change after the signature.
+ */
+async function* jsonFile({ certificate, cells, wave, madeAt }: Report, order: ReportedOrder): AsyncGenerator<string> {
+  const of = { organisation: order.organisation, survey: order.name, wave, madeAt };
+  yield `${JSON.stringify({ of, certificate, cells }, null, 1)}\n`;
 }
 
-function cellSheet(words: Words, report: Report): Sheet<PublishedCell> {
+function cellSheet(words: Words, report: Report, order: ReportedOrder): Sheet<PublishedCell> {
   const { t, language } = words;
+  const facts = [order.organisation, order.name, report.wave, writtenDay(report.madeAt, language)];
   const groups = new Map(report.outline.groups.map((group) => [group.key, group]));
   const items = new Map(report.outline.items.map((item) => [item.key, item]));
   return {
     title: t("reports:title"),
     header: [
+      t("reports:column.organisation"),
+      t("reports:column.order"),
+      t("reports:column.wave"),
+      t("reports:column.madeOn"),
       t("reports:column.survey"),
       t("reports:column.subject"),
       t("reports:column.unit"),
@@ -63,13 +83,14 @@ function cellSheet(words: Words, report: Report): Sheet<PublishedCell> {
       t("reports:column.hidden"),
     ],
     batches: (async function* () {
-      yield report.cells;
+      yield asRead(words, report);
     })(),
     *rowsOf(cell) {
       const group = groups.get(cell.groupKey);
       const item = items.get(cell.itemKey);
       const { attribute, value, others } = group ?? {};
       yield [
+        ...facts,
         item?.surveyTitle[language] ?? null,
         itemName(words, item ?? (cell.itemKey === indexKey ? indexKey : participationKey)),
         group && group.unit.length > 0 ? group.unit.join(" / ") : t("reports:whole"),
@@ -83,6 +104,22 @@ function cellSheet(words: Words, report: Report): Sheet<PublishedCell> {
       ];
     },
   };
+}
+
+/** The cells of each area together, as its groups are read: unit by unit, and in each the classes in their order. */
+function asRead({ language }: Words, { cells, outline }: Report): PublishedCell[] {
+  const inText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+  const groups = outline.groups.toSorted(
+    (a, b) =>
+      inText(a.unit.join("\n"), b.unit.join("\n")) ||
+      inText(a.attribute ?? "", b.attribute ?? "") ||
+      (a.attribute ? byClass(a.attribute, language, a.value ?? "", b.value ?? "") : 0),
+  );
+  const keys = [participationKey, indexKey, ...outline.items.map(({ key }) => key)];
+  const placeOf = new Map(keys.map((key, place) => [key, place * groups.length]));
+  const placeIn = new Map(groups.map(({ key }, place) => [key, place]));
+  const place = ({ itemKey, groupKey }: PublishedCell) => (placeOf.get(itemKey) ?? 0) + (placeIn.get(groupKey) ?? 0);
+  return cells.toSorted((a, b) => place(a) - place(b));
 }
 
 /** A number where there is one; else the words that stand for it. */

@@ -15,14 +15,15 @@ export type ReportPage = {
   order: ReportedOrder;
   /** From the first wave to the last; at least one. */
   reports: readonly Report[];
-  /** Of the address: the wave, the place of a group and the survey of the heat map. */
-  asked: { wave: string | null; group: string | null; survey: string | null };
+  /** The one that is shown. */
+  report: Report;
+  /** Of the address: the place of a group and the survey of the heat map. */
+  asked: { group: string | null; survey: string | null };
   leaflets: LeafletCatalogue;
 };
 
-export function reportView(words: Words, { order, reports, asked, leaflets }: ReportPage): ReportViewData {
+export function reportView(words: Words, { order, reports, report, asked, leaflets }: ReportPage): ReportViewData {
   const { t, language } = words;
-  const report = reports.find(({ wave }) => String(wave) === asked.wave) ?? (reports.at(-1) as Report);
   const { groups, items, rules } = report.outline;
   const group = groups[Number(asked.group ?? 0)] ?? (groups[0] as OutlinedGroup);
   const address = (changed: { wave?: number; group?: number; survey?: string }, anchor = "") => {

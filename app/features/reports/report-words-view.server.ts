@@ -4,7 +4,7 @@ import type { Words } from "~/i18n/words.server";
 import type { Bound } from "./disclosure/cell";
 import { isTold, type PublishedCell } from "./disclosure/certificate";
 import { indexKey, type OutlinedGroup, participationKey, type ReportItem } from "./disclosure/report-outline";
-import { type Attribute, isOwn, leastPeople, ownName, type ReportRules } from "./disclosure/rules";
+import { type Attribute, commonClasses, isOwn, leastPeople, ownName, type ReportRules } from "./disclosure/rules";
 
 /** A number with its band, the band alone as the text, or why there is neither; `basis` of an index that lacks areas. */
 export type Told = { text: string; band?: Band; word?: string; hidden?: string; basis?: string };
@@ -24,6 +24,15 @@ export const byAttribute = ({ t }: { t: Translator }, attribute: Attribute, grou
   isOwn(attribute)
     ? t("reports:by.own", { group, attribute: ownName(attribute) })
     : t(`reports:by.${attribute}`, { group });
+
+/** In the order in which classes are listed, those who are in none of their own last. */
+export function byClass(attribute: Attribute, language: string, a: string, b: string): number {
+  if (a === "" || b === "") return Number(a === "") - Number(b === "");
+  if (attribute === "gender") return commonClasses.gender.indexOf(a) - commonClasses.gender.indexOf(b);
+  // The youngest have no lower end.
+  if (attribute === "age") return (Number.parseInt(a, 10) || 0) - (Number.parseInt(b, 10) || 0);
+  return new Intl.Collator(language, { numeric: true }).compare(a, b);
+}
 
 export function className(words: { t: Translator }, attribute: Attribute, value: string, others?: true): string {
   if (value === "") return words.t("reports:class.others");

@@ -1,5 +1,5 @@
 import { attachmentLink } from "~/features/content/attachment-link.server";
-import { type Report, readReports } from "~/features/reports/read-report.server";
+import { type Report, readReports, reportOfWave } from "~/features/reports/read-report.server";
 import { findReportedOrder } from "~/features/reports/report-access.server";
 import { reportFile, reportFormats } from "~/features/reports/report-file.server";
 import { downloadResponse, isForeign } from "~/http/download.server";
@@ -16,12 +16,11 @@ export const loader = pageLoader(async (page) => {
   const format = reportFormats.find((known) => known === params.format);
   const order = await findReportedOrder(app.db, person.userUuid, params.assessmentOrderId ?? "");
   if (!order) throw new AppError("notFound");
-  const reports = await readReports(app.db, order.id);
-  const report = reports.find(({ wave }) => String(wave) === url.searchParams.get("wave")) ?? reports.at(-1);
+  const report = reportOfWave(await readReports(app.db, order.id), url.searchParams.get("wave"));
   if (!report) throw new AppError("notFound");
   if (params.format === "leaflet") throw leaflet(page, order.id, report);
   if (!format) throw new AppError("notFound");
-  const { content, ...file } = reportFile(page, report, { name: order.name, format });
+  const { content, ...file } = reportFile(page, report, { order, format });
   return downloadResponse({ content, ...file });
 });
 

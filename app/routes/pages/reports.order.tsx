@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
-import { readReports } from "~/features/reports/read-report.server";
+import { readReports, reportOfWave } from "~/features/reports/read-report.server";
 import { findReportedOrder } from "~/features/reports/report-access.server";
 import { ReportView } from "~/features/reports/report-view";
 import { reportView } from "~/features/reports/report-view.server";
@@ -17,12 +17,14 @@ export const loader = pageLoader(async (page) => {
   if (!person) return signInInstead(page, url.pathname + url.search);
   const order = await findReportedOrder(app.db, person.userUuid, params.assessmentOrderId ?? "");
   const reports = order ? await readReports(app.db, order.id) : [];
-  if (!order || reports.length === 0) throw new AppError("notFound");
   const asked = (name: string) => url.searchParams.get(name);
+  const report = reportOfWave(reports, asked("wave"));
+  if (!order || !report) throw new AppError("notFound");
   const view = reportView(page, {
     order,
     reports,
-    asked: { wave: asked("wave"), group: asked("group"), survey: asked("survey") },
+    report,
+    asked: { group: asked("group"), survey: asked("survey") },
     leaflets: app.leaflets,
   });
   return { title: documentTitle(page, view.title), shell: await loadShell(page), kind: "report" as const, view };

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
 import { OwnReport } from "~/features/reports/own-report";
 import { ownReportView } from "~/features/reports/own-report-view.server";
-import { readReports } from "~/features/reports/read-report.server";
+import { readReports, reportOfWave } from "~/features/reports/read-report.server";
 import { findOwnReportedOrder } from "~/features/reports/report-access.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageLoader } from "~/http/page.server";
@@ -18,10 +18,14 @@ export const loader = pageLoader(async (page) => {
   const order = await findOwnReportedOrder(app.db, person.userUuid, params.assessmentOrderId ?? "");
   if (!order) throw new AppError("notFound");
   const asked = (name: string) => url.searchParams.get(name);
+  const reports = await readReports(app.db, order.id);
+  const report = reportOfWave(reports, asked("wave"));
+  if (!report && asked("wave") !== null) throw new AppError("notFound");
   const view = ownReportView(page, {
     order,
-    reports: await readReports(app.db, order.id),
-    asked: { wave: asked("wave"), group: asked("group"), survey: asked("survey") },
+    reports,
+    report,
+    asked: { group: asked("group"), survey: asked("survey") },
   });
   return { title: documentTitle(page, view.title), shell: await loadShell(page), kind: "ownReport" as const, view };
 });

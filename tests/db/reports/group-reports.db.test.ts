@@ -1,3 +1,4 @@
+import { parse } from "csv-parse/sync";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
@@ -25,6 +26,7 @@ import {
 } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { callRoute, type RouteModule } from "../../fixtures/route-call";
+import { wordsOf } from "../../fixtures/words";
 
 const statements: string[] = [];
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -209,11 +211,16 @@ describe("whoever asks", () => {
     own: () => import("~/routes/pages/reports.own"),
     file: () => import("~/routes/files/reports"),
   };
-  const ask = async (route: keyof typeof routes, person: TestPerson, params: Record<string, string> = {}) => {
+  const ask = async (
+    route: keyof typeof routes,
+    person: TestPerson,
+    params: Record<string, string> = {},
+    wave?: string,
+  ) => {
     const page = { list: "reports", order: "reportsOrder", own: "reportsOwn", file: "reportsFile" } as const;
     const module = (await routes[route]()) as unknown as RouteModule;
     return callRoute(app, module.loader, {
-      path: pageUrl(page[route], "en", params),
+      path: pageUrl(page[route], "en", params, wave === undefined ? {} : { wave }),
       params,
       sessionToken: await startTestSession(app.db, person),
     });
@@ -265,6 +272,53 @@ describe("whoever asks", () => {
       expect((await ask("own", person, params)).status).toBe(404);
     }
     expect((await ask("own", member, params)).status).toBe(200);
+  });
+
+  it("reads the wave that the address names, the last where it names none, and nothing where there is no such wave", async () => {
+    const waved = (route: "order" | "own" | "file", person: TestPerson, wave?: string) =>
+      ask(route, person, { assessmentOrderId: orderId, ...(route === "file" && { format: "json" }) }, wave);
+    for (const [route, person] of [
+      ["order", subscriber],
+      ["file", subscriber],
+      ["own", member],
+    ] as const) {
+      for (const [wave, status] of [
+        [undefined, 200],
+        ["1", 200],
+        ["2", 200],
+        ["3", 404],
+        ["0", 404],
+        ["x", 404],
+      ] as const) {
+        expect((await waved(route, person, wave)).status, `${route} ${wave}`).toBe(status);
+      }
+    }
+    const waveOf = async (wave?: string) =>
+      (JSON.parse(String((await waved("file", subscriber, wave)).body)) as { of: object }).of;
+    expect(await waveOf()).toMatchObject({ survey: "Henkilöstökysely 2026", wave: 2 });
+    expect(await waveOf("1")).toMatchObject({ wave: 1 });
+  });
+
+  it("finds in a table which organisation, survey and wave it is of, and ages from the youngest", async () => {
+    const { body } = await ask("file", subscriber, { assessmentOrderId: orderId, format: "csv" });
+    const [header = [], ...rows] = parse(String(body), { bom: true }) as string[][];
+    const column = (label: string) => header.indexOf(label);
+    const { column: labels } = wordsOf("en").reports;
+    expect(header.slice(0, 4)).toEqual([labels.organisation, labels.order, labels.wave, labels.madeOn]);
+    const numbered = rows.slice(0, -1);
+    const facts = new Set(numbered.map((row) => row.slice(1, 3).join()));
+    expect([...facts]).toEqual(["Henkilöstökysely 2026,2"]);
+    // The areas each in one piece, and in each the classes of a unit as people read them.
+    const areas = numbered.map((row) => `${row[column(labels.survey)]} ${row[column(labels.subject)]}`);
+    expect(areas.filter((area, at) => area !== areas[at - 1])).toHaveLength(new Set(areas).size);
+    const asked = areas.at(-1);
+    const ofWhole = numbered.filter(
+      (row, at) => areas[at] === asked && row[column(labels.unit)] === wordsOf("en").reports.whole,
+    );
+    const ages = ofWhole.map((row) => row[column(labels.class)] ?? "").filter((name) => /\d/.test(name));
+    expect(ages.length).toBeGreaterThan(1);
+    const youngest = (name: string) => (name.startsWith("Under") ? 0 : Number(/\d+/.exec(name)?.[0]));
+    expect(ages.map(youngest)).toEqual(ages.map(youngest).toSorted((a, b) => a - b));
   });
 
   it("asks a number of statements that does not grow with the report", async () => {
