@@ -1,5 +1,6 @@
 /** `npm start`: one production instance. */
 import { parseEnv } from "../app/platform/env.server";
+import { requireFreePort } from "../scripts/free-port.mjs";
 import { showAdminCodes } from "./admin-codes";
 import { openPostgres } from "./database";
 import { builtFolders, nameFirstAdmins, release, storeAttachments } from "./release";
@@ -7,6 +8,7 @@ import { buildFolder, failStart, openSecrets, startServer } from "./start";
 
 try {
   const env = parseEnv(process.env);
+  await requireFreePort(env.port, env.hosts);
   const postgres = await openPostgres(env);
   // The embedded database has one holder, so nobody else could have released into it.
   if (!env.databaseUrl) {

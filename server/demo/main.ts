@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { connectDatabase } from "../../app/db/client.server";
 import { fileStore } from "../../app/features/files/file-store.server";
 import { parseEnv } from "../../app/platform/env.server";
+import { requireFreePort } from "../../scripts/free-port.mjs";
 import { openPostgres } from "../database";
 import { builtFolders, release, storeAttachments } from "../release";
 import { buildFolder, failStart, openSecrets, startServer } from "../start";
@@ -13,6 +14,7 @@ const say = (line: string) => console.log(`  ${line}`);
 
 try {
   const env = parseEnv({ VOINTI_MODE: "demo", LOG_LEVEL: "warn", ...process.env });
+  await requireFreePort(env.port, env.hosts);
   const postgres = await openPostgres(env, say);
   const folders = builtFolders(buildFolder);
   await release(postgres.target, folders, say);
