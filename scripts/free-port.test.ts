@@ -21,7 +21,7 @@ it("a taken port is told in words, and a free one is left free", async () => {
 
 it("npm run demo says so in one line before it builds or starts anything", async () => {
   const { port, free } = await takenPort();
-  const env = { PATH: process.env.PATH, PORT: String(port) };
+  const env = { ...process.env, HOST: "127.0.0.1", PORT: String(port) };
   const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/demo.mjs"], { env, encoding: "utf8" });
   await free();
   expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
