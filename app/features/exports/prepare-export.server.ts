@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, isNull, or, type SQL, sql } from "drizzle-orm
 import type { Db } from "~/db/client.server";
 import { holdActor } from "~/db/lock-order.server";
 import { exportEditions } from "~/db/schema/editions";
+import { users } from "~/db/schema/people";
 import { preparedExports } from "~/db/schema/prepared-exports";
 import type { Ctx } from "~/features/ctx.server";
 import type { FileStore } from "~/features/files/file-store.server";
@@ -127,6 +128,9 @@ const isFetchable = or(isNull(preparedExports.expiresAt), sql`${preparedExports.
 const isOfEnded = sql<boolean>`exists (
   select 1 from ${exportEditions} where ${exportEditions.id} = any (${preparedExports.editionIds}) and ${exportEditions.endedAt} is not null)`;
 
+/** Whoever had it made has been erased. */
+const isOfNobody = sql`not exists (select 1 from ${users} where ${users.id} = ${preparedExports.userId})`;
+
 async function* andThen(pieces: AsyncIterable<Uint8Array>, then: () => Promise<void>): AsyncGenerator<Uint8Array> {
   yield* pieces;
   await then();
@@ -155,7 +159,10 @@ export function exportHandlers(ctx: JobCtx): {
       return [];
     },
     async "discard-ended-exports"() {
-      const ended = await ctx.db.select({ id: preparedExports.id }).from(preparedExports).where(isOfEnded);
+      const ended = await ctx.db
+        .select({ id: preparedExports.id })
+        .from(preparedExports)
+        .where(or(isOfEnded, isOfNobody));
       for (const { id } of ended) await discard(ctx, id);
       return [];
     },

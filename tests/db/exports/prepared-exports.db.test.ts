@@ -12,6 +12,7 @@ import { userRoles } from "~/db/schema/people";
 import { preparedExports } from "~/db/schema/prepared-exports";
 import { exportHandlers } from "~/features/exports/prepare-export.server";
 import { fileStore } from "~/features/files/file-store.server";
+import { deletePerson } from "~/features/own-data/erase-person.server";
 import { bufferedBodyOf } from "~/http/buffered-response";
 import { hashToken } from "~/platform/secrets.server";
 import { createTestApp } from "../../fixtures/app";
@@ -161,6 +162,22 @@ it("that breaks off on its way can be fetched again, until its time is over", as
   await database.db.execute(sql`update jobs.job set start_after = now() - interval '1 second' where state = 'created'`);
   await worker.doDue();
   expect([await kept(), await database.db.$count(preparedExports)]).toEqual([[], 0]);
+});
+
+it("goes with the administrator who had it made, once they are erased", async () => {
+  const { db } = database;
+  const person = await addPerson(db, { language: "fi" });
+  await db.insert(userRoles).values({ userId: person.userUuid, role: "admin", organisationId: null });
+  tokens.leaving = await startStaffSession(app, person);
+  await ask("leaving");
+  const { id: other } = await ask("admin");
+  await worker.doDue();
+  expect((await kept()).length).toBe(2);
+  const by = { actorUuid: person.userUuid, actorRole: "self" } as const;
+  expect(await deletePerson(app, { userUuid: person.userUuid, by, requestId: "an erasure" })).toBe(true);
+  await worker.doDue();
+  expect(await db.select({ id: preparedExports.id }).from(preparedExports)).toEqual([{ id: other }]);
+  expect((await kept()).length).toBe(1);
 });
 
 it("isn't handed to a session that has ended, nor to one whose role has changed", async () => {
