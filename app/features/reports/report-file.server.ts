@@ -5,6 +5,7 @@ import type { Words } from "~/i18n/words.server";
 import { writtenDay } from "~/platform/time/written-time";
 import type { PublishedCell } from "./disclosure/certificate";
 import { indexKey, participationKey } from "./disclosure/report-outline";
+import { cellFinder } from "./group-numbers-view.server";
 import type { Report } from "./read-report.server";
 import type { ReportedOrder } from "./report-access.server";
 import {
@@ -82,9 +83,7 @@ function cellSheet(words: Words, report: Report, order: ReportedOrder): Sheet<Pu
       t("reports:column.shares"),
       t("reports:column.hidden"),
     ],
-    batches: (async function* () {
-      yield asRead(words, report);
-    })(),
+    batches: asRead(words, report),
     *rowsOf(cell) {
       const group = groups.get(cell.groupKey);
       const item = items.get(cell.itemKey);
@@ -106,20 +105,19 @@ function cellSheet(words: Words, report: Report, order: ReportedOrder): Sheet<Pu
   };
 }
 
-/** The cells of each area together, as its groups are read: unit by unit, and in each the classes in their order. */
-function asRead({ language }: Words, { cells, outline }: Report): PublishedCell[] {
+/** The cells area by area, and in each as its groups are read: unit by unit, the classes of each in their order. */
+async function* asRead({ language }: Words, report: Report): AsyncGenerator<PublishedCell[]> {
+  const { groups, items } = report.outline;
   const inText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
-  const groups = outline.groups.toSorted(
+  const inOrder = groups.toSorted(
     (a, b) =>
       inText(a.unit.join("\n"), b.unit.join("\n")) ||
       inText(a.attribute ?? "", b.attribute ?? "") ||
       (a.attribute ? byClass(a.attribute, language, a.value ?? "", b.value ?? "") : 0),
   );
-  const keys = [participationKey, indexKey, ...outline.items.map(({ key }) => key)];
-  const placeOf = new Map(keys.map((key, place) => [key, place * groups.length]));
-  const placeIn = new Map(groups.map(({ key }, place) => [key, place]));
-  const place = ({ itemKey, groupKey }: PublishedCell) => (placeOf.get(itemKey) ?? 0) + (placeIn.get(groupKey) ?? 0);
-  return cells.toSorted((a, b) => place(a) - place(b));
+  const cellOf = cellFinder(report);
+  for (const itemKey of [participationKey, indexKey, ...items.map(({ key }) => key)])
+    yield inOrder.flatMap(({ key }) => cellOf(itemKey, key) ?? []);
 }
 
 /** A number where there is one; else the words that stand for it. */

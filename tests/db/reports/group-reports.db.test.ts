@@ -306,6 +306,8 @@ describe("whoever asks", () => {
     const { column: labels } = wordsOf("en").reports;
     expect(header.slice(0, 4)).toEqual([labels.organisation, labels.order, labels.wave, labels.madeOn]);
     const numbered = rows.slice(0, -1);
+    const { cells } = present((await readReports(app.db, orderId)).at(-1));
+    expect(numbered).toHaveLength(cells.length);
     const facts = new Set(numbered.map((row) => row.slice(1, 3).join()));
     expect([...facts]).toEqual(["Henkilöstökysely 2026,2"]);
     // The areas each in one piece, and in each the classes of a unit as people read them.
