@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { App } from "../app/app.server";
+import { portIsTaken } from "../scripts/free-port.mjs";
 import type { ServerApp } from "./entry/entry";
 import type { Health } from "./health";
 
@@ -41,8 +42,7 @@ export async function listen(
       // A machine without IPv6 still has the other loopback address.
       const code = (error as NodeJS.ErrnoException).code;
       if (servers.length > 0 && (code === "EADDRNOTAVAIL" || code === "EAFNOSUPPORT")) continue;
-      if (code === "EADDRINUSE")
-        throw new Error(`PORT: ${app.env.port} is already in use on ${host}; set another PORT`);
+      if (code === "EADDRINUSE") throw new Error(portIsTaken(app.env.port, host));
       throw error;
     }
   }
