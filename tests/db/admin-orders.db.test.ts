@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { signInLinks } from "~/db/schema/login";
 import { assessmentOrders, groups, orderConsentTypes, organisations } from "~/db/schema/orders";
@@ -25,6 +25,7 @@ import * as rulesPage from "~/routes/admin/order.report-rules";
 import * as list from "~/routes/admin/orders";
 import { createTestApp } from "../fixtures/app";
 import { addOrganisation } from "../fixtures/console";
+import { untilSomebodyWaits } from "../fixtures/locks";
 import { conflictOf } from "../fixtures/pages/console-pages";
 import { addOrder, addPerson, addRun, completedOrder, invite, present, startTestSession } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
@@ -411,8 +412,7 @@ describe("the rules of an order's reports", () => {
     await database.db.transaction(async (tx) => {
       await invite(tx, person, order);
       saving = send(order.id, { k: "20", sensitiveK: "20", version });
-      const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await vi.waitUntil(async () => (await database.db.execute(waiting)).length > 0);
+      await untilSomebodyWaits(database.db);
     });
     expect(await saving).toMatchObject({ status: 409 });
     expect(await plannedRules({ db: database.db }, order.id)).toEqual(defaultRules);

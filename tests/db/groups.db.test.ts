@@ -7,6 +7,7 @@ import type { LoginViewData } from "~/features/login/login-view";
 import { languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { createTestApp } from "../fixtures/app";
+import { untilSomebodyWaits } from "../fixtures/locks";
 import {
   addGroup,
   addOrder,
@@ -277,8 +278,7 @@ describe("somebody who is erased while their form is on its way", () => {
       sessionToken,
       form: {},
     });
-    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await database.bulk.execute(waiting)).length).toBeGreaterThan(0);
+    await untilSomebodyWaits(database.bulk);
     await erasing`commit`;
     erasing.release();
     expect(await joining).toMatchObject({ status: 303, location: expect.stringContaining(pageUrl("profile", "en")) });

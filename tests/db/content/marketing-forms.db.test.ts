@@ -16,6 +16,7 @@ import { readSession } from "~/features/sessions/session.server";
 import { type Language, languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { createTestApp } from "../../fixtures/app";
+import { untilSomebodyWaits } from "../../fixtures/locks";
 import { waitingMails } from "../../fixtures/mails";
 import { addAdmin, consolePages } from "../../fixtures/pages/console-pages";
 import { addPerson, present } from "../../fixtures/people";
@@ -219,8 +220,7 @@ describe("a trial", () => {
       // As an erasure does: their row first, then what was asked by their address.
       await tx.select().from(users).where(eq(users.id, person.userUuid)).for("update");
       pressed = press(token);
-      const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await database.db.execute(waiting)).length).toBeGreaterThan(0);
+      await untilSomebodyWaits(database.db);
       await tx.delete(users).where(eq(users.id, person.userUuid));
       await tx.delete(trialRequests).where(eq(trialRequests.email, email));
     });
