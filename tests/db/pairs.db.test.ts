@@ -98,7 +98,7 @@ describe("alone", () => {
     const scene = await sceneOf(world, pairRecord(app, organisationId), deed.by[0] ?? "person", 0);
     const act = await open(deed, scene);
     const done = { deed, scene, met: await act() };
-    if (deed.onSelf) actors.forget(scene.actor, 0);
+    if (deed.onSelf) actors.forget(scene.actor);
     expect(done.met, done.met.told).toMatchObject({ isDone: !deed.isRefused });
     expect(await stands(done)).toBe(!deed.isRefused);
     expect(await storedAfterTheEnd([done], world.tables)).toEqual([]);
@@ -133,8 +133,7 @@ async function actOnOne(
         found.push(`${one.deed.name}: acknowledged, and not there: ${one.met.told}`);
       done.push(one);
     }
-  for (const [at, { deed, scene }] of done.entries())
-    if (deed.onSelf) actors.forget(scene.actor, waiting[at]?.deed === pair[0]?.[0] ? 0 : 1);
+  for (const { deed, scene } of done) if (deed.onSelf) actors.forget(scene.actor);
   const [one, other] = done;
   if (!one || !other) throw new Error("a pair has two");
   found.push(...done.flatMap(wrongAnswers), ...(await lostBeside(one, other)), ...(await lostBeside(other, one)));
