@@ -1,4 +1,4 @@
-/** The thread that chooses which numbers of a report may stand together. */
-import { climbAsThread } from "../app/features/reports/climb-in-thread.server";
+/** The thread in which the reports of a wave are made. */
+import { composeAsThread } from "../app/features/reports/compose-in-thread.server";
 
-await climbAsThread();
+await composeAsThread();

@@ -12,7 +12,7 @@ import { queueWaiting } from "../app/features/messages/outbox.server";
 import { messageHandlers } from "../app/features/messages/sender.server";
 import { transportFor } from "../app/features/messages/transport.server";
 import { findEmail } from "../app/features/people/find-email.server";
-import { climbInThread } from "../app/features/reports/climb-in-thread.server";
+import { composeInThread } from "../app/features/reports/compose-in-thread.server";
 import { reportHandler } from "../app/features/reports/report-job.server";
 import { retentionHandler } from "../app/features/retention/retention-job.server";
 import { scheduledHandler } from "../app/features/schedules/send-scheduled.server";
@@ -63,7 +63,7 @@ export async function openExportSecrets(env: Pick<Env, "exportKeys" | "dataDir">
 }
 
 /** A build has a file for the thread that reports are worked out in; the sources do it in the process. */
-const climbOf = ({ reportThread }: Folders) => (reportThread ? climbInThread(reportThread) : undefined);
+const composeOf = ({ reportThread }: Folders) => (reportThread ? composeInThread(reportThread) : undefined);
 
 export async function createProcess(env: Env, target: DatabaseConnection, folders: Folders): Promise<Process> {
   const secrets = await openSecrets(env);
@@ -99,7 +99,7 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
       "people-import": importHandler({ db: database.bulk, secrets, env }),
       "scheduled-messages": scheduledHandler({ db: database.bulk, secrets, env, clock: systemClock, log }),
       ...exportHandlers({ ...app, db: database.jobs }),
-      reports: reportHandler({ bulk: database.bulk, secrets, log }, climbOf(folders)),
+      reports: reportHandler({ bulk: database.bulk, secrets, log }, composeOf(folders)),
     },
     beforeWork: () => queueWaiting(database.jobs),
   });

@@ -3,6 +3,7 @@ import type { Db } from "../../app/db/client.server";
 import { assessmentOrders, orderConsentTypes, orderInvitations, organisations } from "../../app/db/schema/orders";
 import { userRoles, users } from "../../app/db/schema/people";
 import { reportRules } from "../../app/db/schema/reports";
+import { composeAtOnce } from "../../app/features/reports/disclosure/compose-report";
 import { makeReports } from "../../app/features/reports/make-reports.server";
 import { currentMetamodules } from "../../app/features/survey/definitions.server";
 import { metamoduleKeysOf, type SurveyFlowVariant } from "../../app/features/survey/variants";
@@ -71,8 +72,7 @@ export async function seedReports(
   await addWave(db, { orderId: wellbeing, variant: "default", wave: 1, share: 0.62, at: from(-200) });
   await addWave(db, { orderId: wellbeing, variant: "default", wave: 2, share: 0.58, at: from(-10) });
   await addWave(db, { orderId: safety, variant: "vointi_safety", wave: 1, share: 0.66, at: from(-30) });
-  for (const orderId of [wellbeing, safety])
-    await makeReports({ bulk: db, secrets }, orderId, { pace: async (work) => work() });
+  for (const orderId of [wellbeing, safety]) await makeReports({ bulk: db, secrets }, orderId, composeAtOnce);
 }
 
 /** Everybody of the teams, made at once. Their addresses are nobody's: they only answer. */

@@ -7,8 +7,7 @@ import { aMetamodule, aModule, vidOf } from "../../../tests/fixtures/definitions
 import { type Placed, placeRows } from "../../../tests/fixtures/disclosure/placed-rows";
 import { simulatedOrganisation } from "../../../tests/fixtures/disclosure/simulated-organisations";
 import { type Random, seededRandom } from "../../../tests/fixtures/random";
-import { climbInTurn } from "./disclosure/climb";
-import { composeWave } from "./disclosure/compose-report";
+import { composeAtOnce } from "./disclosure/compose-report";
 import { reportGroups } from "./disclosure/report-groups";
 import { defaultRules } from "./disclosure/rules";
 
@@ -20,7 +19,6 @@ const isFull = process.env.VOINTI_FULL === "1";
 const organisations = isFull ? 50 : 8;
 
 const rules = defaultRules;
-const atOnce = async <T>(work: () => T) => work();
 const words = { t: translatorFor("en"), language: "en" } as const;
 
 /** Scores near a person's and a unit's own. */
@@ -44,20 +42,20 @@ async function reported(seed: number, modules: number, grain = grainFor({ tellsO
     return near.map((of) => Math.round(Math.max(0, Math.min(100, 62 + own + of + drawn(random, 16)))));
   });
   const keys = range(modules).map((n) => `module_${n}`);
-  const { cells } = await composeWave({
+  const { cells } = await composeAtOnce({
     groups: reportGroups(members, rules),
     items: keys.map((key) => ({ key, subject: "ordinary" as const, bands: standardBands })),
     indexParts: [],
     rules,
     answered,
-    scoresOf: ({ key }) => {
-      const own = new Map([...answered].map((person) => [person, scores[person]?.[keys.indexOf(key)] ?? 0]));
-      return { scores: own, bands: new Map([...own].map(([person, score]) => [person, bandOf(score)])) };
-    },
+    scores: new Map(
+      keys.map((key, place) => {
+        const own = new Map([...answered].map((person) => [person, scores[person]?.[place] ?? 0]));
+        return [key, { scores: own, bands: new Map([...own].map(([person, score]) => [person, bandOf(score)])) }];
+      }),
+    ),
     before: new Map(),
     earlier: [],
-    climb: climbInTurn(atOnce),
-    inTurn: atOnce,
     secret: "a secret of the test",
   });
   const means = new Map<string, (number | null)[]>();

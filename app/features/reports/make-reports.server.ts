@@ -11,8 +11,7 @@ import { isNobodysOwn } from "~/features/orders/reach.server";
 import { ledgersOf, readLedgers, writeLedger } from "~/features/report-ledger/kept-ledger.server";
 import { inTurn } from "~/platform/pace.server";
 import { publishedCell, type ReportCell } from "./disclosure/certificate";
-import { type Climb, climbInTurn, type InTurn } from "./disclosure/climb";
-import { composeWave } from "./disclosure/compose-report";
+import { type Compose, type ComposedWave, composeWave } from "./disclosure/compose-report";
 import type { EarlierGroup } from "./disclosure/earlier";
 import { asListed, type ReportGroup, reportGroups } from "./disclosure/report-groups";
 import type { ReportItem } from "./disclosure/report-outline";
@@ -73,12 +72,12 @@ type Made = {
 export async function makeReports(
   ctx: MakingCtx,
   orderId: string,
-  { pace = inTurn, climb = climbInTurn(pace) }: { pace?: InTurn; climb?: Climb } = {},
+  compose: Compose = (wave) => composeWave(wave, inTurn),
 ): Promise<MakingOutcome> {
   for (let beginning = 0; beginning < mostBeginnings; beginning++) {
     const before = await standing(ctx.bulk, orderId);
     if (!before) return { outcome: "notDue" };
-    const composed = await composeWaves(ctx, { orderId, organisationId: before.organisationId }, { pace, climb });
+    const composed = await composeWaves(ctx, { orderId, organisationId: before.organisationId }, compose);
     const outcome = await publish(ctx, { orderId, before, ...composed });
     if (outcome === "made") logUndecided(ctx, orderId, composed.made);
     if (outcome !== "changed") return { outcome };
@@ -119,7 +118,7 @@ async function standing(db: Db, orderId: string, being: readonly string[] = []):
 async function composeWaves(
   { bulk, secrets }: MakingCtx,
   { orderId, organisationId }: { orderId: string; organisationId: string },
-  { pace, climb }: { pace: InTurn; climb: Climb },
+  compose: Compose,
 ): Promise<{ rules: ReportRules; ids: string[]; made: Made[] }> {
   const rules = await rulesOf(bulk, orderId);
   const people = await peopleOf(bulk, orderId);
@@ -135,23 +134,21 @@ async function composeWaves(
   const counted = await countedPlaces(bulk, orderId, ids);
   const metamodules = await metamodulesOf(bulk, orderId);
   const earlier: (readonly EarlierGroup[])[] = [...ledgers.reports];
-  let before: Awaited<ReturnType<typeof composeWave>>["published"] = new Map();
+  let before: ComposedWave["published"] = new Map();
   const made: Made[] = [];
   for (const wave of await wavesOf(bulk, orderId)) {
     const scores = await readWave(bulk, { orderId, wave, items: itemsOf(metamodules), places: counted });
     const items = [...scores.keys()];
     if (items.length === 0) continue;
-    const { cells, published, told } = await composeWave({
+    const { cells, published, told } = await compose({
       groups,
       items,
       indexParts: indexParts(metamodules),
       rules,
       answered: new Set([...scores.values()].flatMap((one) => [...one.scores.keys()])),
-      scoresOf: (item) => scores.get(item) as ReadScores,
+      scores: new Map(items.map((item) => [item.key, scores.get(item) as ReadScores])),
       before,
       earlier,
-      climb,
-      inTurn: pace,
       secret: secrets.sign("report words", `${orderId} ${wave}`),
     });
     before = published;

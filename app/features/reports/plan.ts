@@ -1,7 +1,7 @@
 import { standardBands } from "~/features/scoring/score";
 import { seededRandom } from "~/platform/seeded-random";
 import { isTold, type PublishedCell, publishedCell, type ToldStatus } from "./disclosure/certificate";
-import { climbInTurn, type InTurn } from "./disclosure/climb";
+import type { InTurn } from "./disclosure/climb";
 import { composeWave } from "./disclosure/compose-report";
 import { type Member, type ReportGroup, reportGroups } from "./disclosure/report-groups";
 import { participationKey } from "./disclosure/report-outline";
@@ -83,19 +83,20 @@ async function oneTrial(
   for (let person = 0; person < people; person++) {
     if (random() * 100 < response) scores.set(person, Math.floor(random() * 101));
   }
-  const { cells } = await composeWave({
-    groups,
-    items: [ordinary, sensitive],
-    indexParts: [],
-    rules,
-    answered: new Set(scores.keys()),
-    scoresOf: () => ({ scores, bands: new Map() }),
-    before: new Map(),
-    earlier: [],
-    climb: climbInTurn(inTurn),
+  const { cells } = await composeWave(
+    {
+      groups,
+      items: [ordinary, sensitive],
+      indexParts: [],
+      rules,
+      answered: new Set(scores.keys()),
+      scores: new Map([ordinary, sensitive].map(({ key }) => [key, { scores, bands: new Map() }])),
+      before: new Map(),
+      earlier: [],
+      secret: "",
+    },
     inTurn,
-    secret: "",
-  });
+  );
   return cells.map(publishedCell);
 }
 

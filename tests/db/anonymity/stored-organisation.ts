@@ -2,6 +2,7 @@ import type { App } from "~/app.server";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { reportRules } from "~/db/schema/reports";
+import { composeAtOnce } from "~/features/reports/disclosure/compose-report";
 import { makeReports } from "~/features/reports/make-reports.server";
 import type { Metamodule } from "~/features/survey/definition";
 import { currentMetamodules } from "~/features/survey/definitions.server";
@@ -133,6 +134,6 @@ function edgesOf(metamodules: readonly Metamodule[]): BandEdges {
 
 /** What the job does when an order has ended, without the pauses that leave the process to people who answer. */
 export async function makeTheReport(app: App, orderId: string): Promise<void> {
-  const { outcome } = await makeReports(app, orderId, { pace: async (work) => work() });
+  const { outcome } = await makeReports(app, orderId, composeAtOnce);
   if (outcome !== "made") throw new Error(`the report was not made: ${outcome}`);
 }

@@ -6,6 +6,7 @@ import { assessmentOrders, orderInvitations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { reportCells, reportRules } from "~/db/schema/reports";
 import { isTold } from "~/features/reports/disclosure/certificate";
+import { composeAtOnce } from "~/features/reports/disclosure/compose-report";
 import { ownAttribute } from "~/features/reports/disclosure/rules";
 import { makeReports, ordersWithoutReport } from "~/features/reports/make-reports.server";
 import { readReports } from "~/features/reports/read-report.server";
@@ -103,7 +104,7 @@ describe("the reports of an order that has ended", () => {
       sql`select id from users where email like '%kuusikko.example' limit 1`,
     );
     await app.db.delete(users).where(eq(users.id, present(someone).id));
-    expect(await makeReports(app, orderId, { pace: async (work) => work() })).toEqual({ outcome: "notDue" });
+    expect(await makeReports(app, orderId, composeAtOnce)).toEqual({ outcome: "notDue" });
     expect(await ordersWithoutReport(app.bulk)).toEqual([]);
     expect(await cellsAsText()).toBe(before);
   });

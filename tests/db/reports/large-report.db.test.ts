@@ -5,16 +5,18 @@ import { sql } from "drizzle-orm";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import type { Db } from "~/db/client.server";
-import { climbInThread } from "~/features/reports/climb-in-thread.server";
-import { climbInTurn } from "~/features/reports/disclosure/climb";
+import { composeInThread } from "~/features/reports/compose-in-thread.server";
+import { composeAtOnce, type Wave } from "~/features/reports/disclosure/compose-report";
 import type { Member } from "~/features/reports/disclosure/report-groups";
 import { makeReports } from "~/features/reports/make-reports.server";
 import { currentMetamodules } from "~/features/survey/definitions.server";
 import { metamoduleKeysOf } from "~/features/survey/variants";
 import { createSecrets } from "~/platform/secrets.server";
 import { largeOrganisation, simulatedOrganisation } from "../../fixtures/disclosure/simulated-organisations";
+import { simulatedItems, simulatedScores } from "../../fixtures/disclosure/simulated-scores";
 import { addOrder, settleOrder } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
+import { seededRandom } from "../../fixtures/random";
 
 const isFull = process.env.VOINTI_FULL === "1";
 const rules = { k: 7, sensitiveK: 10, attributes: ["gender" as const, "age" as const], crossingFrom: 50 };
@@ -36,13 +38,26 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it("is chosen in a thread as in the process, and a thread that fails fails the report", async () => {
-  const { groups } = simulatedOrganisation(7, rules);
-  const ladder = { candidates: groups, earlier: [], asked: [7, 10] };
-  const chosen = await climbInThread(thread)(ladder);
-  expect([...chosen.keys()]).toEqual([7, 10]);
-  expect(chosen).toEqual(await climbInTurn(async (work) => work())(ladder));
-  await expect(climbInThread(thread)({ ...ladder, candidates: [null as never] })).rejects.toThrow();
+it("is made in a thread as in the process, and a thread that fails fails the report", async () => {
+  const { groups, answered, members } = simulatedOrganisation(7, rules);
+  const scores = simulatedScores(members, answered, seededRandom(7));
+  const wave: Wave = {
+    groups,
+    items: simulatedItems,
+    indexParts: simulatedItems.map(({ key }) => key),
+    rules,
+    answered,
+    scores,
+    before: new Map(),
+    earlier: [],
+    secret: "a secret of the test",
+  };
+  const composed = await composeInThread(thread)(wave);
+  expect(composed.cells.some(({ status }) => status === "published")).toBe(true);
+  expect(composed).toEqual(await composeAtOnce(wave));
+  const later = { ...wave, before: composed.published, earlier: [composed.told] };
+  expect(await composeInThread(thread)(later)).toEqual(await composeAtOnce(later));
+  await expect(composeInThread(thread)({ ...wave, groups: [null as never] })).rejects.toThrow();
 });
 
 it.runIf(isFull)(
@@ -64,7 +79,7 @@ it.runIf(isFull)(
       }, 20);
       const [began, cpu] = [performance.now(), process.cpuUsage()];
       const ctx = { bulk: database.bulk, secrets: createSecrets(["a secret of tests"], ["a key of the ledger"]) };
-      await makeReports(ctx, order.id, { climb: climbInThread(thread) });
+      await makeReports(ctx, order.id, composeInThread(thread));
       const seconds = (performance.now() - began) / 1_000;
       const spent = process.cpuUsage(cpu);
       clearInterval(watch);

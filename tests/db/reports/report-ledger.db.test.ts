@@ -8,7 +8,7 @@ import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
 import { deletePerson } from "~/features/own-data/erase-person.server";
 import { asReportJob } from "~/features/report-ledger/ledger-role.server";
 import { readOwnGroups } from "~/features/report-ledger/own-ledger.server";
-import { type Climb, climbInTurn } from "~/features/reports/disclosure/climb";
+import { type Compose, composeAtOnce } from "~/features/reports/disclosure/compose-report";
 import { makeReports } from "~/features/reports/make-reports.server";
 import { rebuildLedgers } from "~/features/reports/rebuild-ledgers.server";
 import { runRetention } from "~/features/retention/retention-job.server";
@@ -27,19 +27,17 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const pace = async <T>(work: () => T) => work();
-
-/** Makes a report while the world changes: once, or before each choice of numbers. */
+/** Makes a report while the world changes: once, or each time it is begun. */
 function make(orderId: string, meanwhile: () => Promise<unknown>, { again = false } = {}) {
   let isDone = false;
-  const climb: Climb = async (ladder) => {
+  const compose: Compose = async (wave) => {
     if (!isDone || again) {
       isDone = true;
       await meanwhile();
     }
-    return climbInTurn(pace)(ladder);
+    return composeAtOnce(wave);
   };
-  return makeReports(app, orderId, { pace, climb });
+  return makeReports(app, orderId, compose);
 }
 
 const nothing = async () => undefined;
@@ -164,14 +162,14 @@ describe("who counts is asked again when a report is published", () => {
 
   it("lets the report stand that another instance publishes meanwhile", async () => {
     const orderId = await (await organisation()).order();
-    expect(await make(orderId, () => makeReports(app, orderId, { pace }))).toEqual({ outcome: "notDue" });
+    expect(await make(orderId, () => makeReports(app, orderId, composeAtOnce))).toEqual({ outcome: "notDue" });
     expect(await app.db.select().from(reportSnapshots).where(eq(reportSnapshots.orderId, orderId))).toHaveLength(1);
   });
 
   it("begins anew beside another report of the organisation", async () => {
     const { people, order } = await organisation();
     const [one, other] = [await order(), await order((place) => (place + 1) % 6, people.slice(1))];
-    expect(await make(one, () => makeReports(app, other, { pace }))).toEqual({ outcome: "made" });
+    expect(await make(one, () => makeReports(app, other, composeAtOnce))).toEqual({ outcome: "made" });
     expect(await unitsShown(other)).toEqual(["all", ...teams]);
     expectWithoutFirst(await unitsShown(one));
   });
@@ -252,10 +250,10 @@ describe("the ledger of whom published numbers are about", () => {
     const [first, third] = [await order(), await order()];
     const second = await order((place) => (place + 1) % 6, people.slice(1));
     const withKeys = (...keys: string[]) => ({ ...app, secrets: createSecrets(["a secret of tests"], keys) });
-    await makeReports(withKeys("old"), first, { pace });
-    await makeReports(withKeys("new", "old"), second, { pace });
+    await makeReports(withKeys("old"), first, composeAtOnce);
+    await makeReports(withKeys("new", "old"), second, composeAtOnce);
     expectWithoutFirst(await unitsShown(second));
-    await makeReports(withKeys("new"), third, { pace });
+    await makeReports(withKeys("new"), third, composeAtOnce);
     expect(await unitsShown(third)).toEqual(["all"]);
   });
 

@@ -4,29 +4,25 @@ import { simulatedItems, simulatedScores } from "../../../../tests/fixtures/disc
 import { seededRandom } from "../../../../tests/fixtures/random";
 import { areAlike, isTelling, tallyOf } from "./alike";
 import { isTold } from "./certificate";
-import { climbInTurn } from "./climb";
-import { composeWave } from "./compose-report";
+import { composeAtOnce } from "./compose-report";
 import { reportGroups } from "./report-groups";
 import type { ReportRules } from "./rules";
 
 const isFull = process.env.VOINTI_FULL === "1";
 const rules: ReportRules = { k: 7, sensitiveK: 10, attributes: ["gender", "age"], crossingFrom: 50 };
-const atOnce = async <T>(work: () => T) => work();
 /** A report of five modules that the same people answered; in one of them nearly everybody is well. */
 async function simulatedReport(seed: number) {
   const { groups: answeredGroups, answered, members, people } = simulatedOrganisation(seed, rules);
   const scoresOf = simulatedScores(members, answered, seededRandom(seed + 1_000));
-  const { cells } = await composeWave({
+  const { cells } = await composeAtOnce({
     groups: reportGroups(members, rules),
     items: simulatedItems,
     indexParts: [],
     rules,
     answered,
-    scoresOf: ({ key }) => scoresOf.get(key) as NonNullable<ReturnType<typeof scoresOf.get>>,
+    scores: scoresOf,
     before: new Map(),
     earlier: [],
-    climb: climbInTurn(atOnce),
-    inTurn: atOnce,
     secret: String(seed),
   });
   const peopleOf = new Map(answeredGroups.map((group) => [group.key, group.people]));

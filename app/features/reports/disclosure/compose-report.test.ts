@@ -2,20 +2,18 @@ import { expect, it } from "vitest";
 import { standardBands } from "~/features/scoring/score";
 import { simulatedOrganisation } from "../../../../tests/fixtures/disclosure/simulated-organisations";
 import { isTold } from "./certificate";
-import { climbInTurn } from "./climb";
-import { composeWave } from "./compose-report";
+import { composeAtOnce } from "./compose-report";
 import { reportGroups } from "./report-groups";
 import { type ReportRules, subjectOf } from "./rules";
 
 const rules: ReportRules = { k: 7, sensitiveK: 10, attributes: ["gender"], crossingFrom: 50 };
-const atOnce = async <T>(work: () => T) => work();
 
 it("tells of violence by twenty people at least, and never of a part of a unit", async () => {
   const { people, answered, members } = simulatedOrganisation(4, rules);
   const one = members.map((member) => ({ ...member, unit: ["Works", ...member.unit] }));
   const scores = new Map([...answered].map((person) => [person, (person * 37) % 101]));
   const keys = ["psychosocial_workload.violence", "psychosocial_workload.conflict", "psychosocial_workload.role"];
-  const { cells } = await composeWave({
+  const { cells } = await composeAtOnce({
     groups: reportGroups(one, rules),
     items: keys.map((key) => ({
       key,
@@ -25,11 +23,9 @@ it("tells of violence by twenty people at least, and never of a part of a unit",
     indexParts: [],
     rules,
     answered: new Set(answered),
-    scoresOf: () => ({ scores, bands: new Map() }),
+    scores: new Map(keys.map((key) => [key, { scores, bands: new Map() }])),
     before: new Map(),
     earlier: [],
-    climb: climbInTurn(atOnce),
-    inTurn: atOnce,
     secret: "",
   });
   expect(people).toBeGreaterThan(80);

@@ -3,7 +3,7 @@ import { type Atoms, atomsOf } from "./atoms";
 import type { Cell } from "./cell";
 import type { ReportCell } from "./certificate";
 import type { Choice } from "./choose-cells";
-import type { Chosen, Climb, InTurn } from "./climb";
+import { type Chosen, type Climb, climbInTurn, type InTurn } from "./climb";
 import { type EarlierGroup, earlierOf, publishedGroups } from "./earlier";
 import { indexCells } from "./index-cells";
 import { type AnsweredGroup, answeredGroups, type ItemScores, knownOf, ModuleCells, type Telling } from "./item-cells";
@@ -20,32 +20,34 @@ type Published = Map<string, { cell: Cell; people: readonly number[] }>;
 
 type Item = Pick<ReportItem, "key" | "subject" | "bands">;
 
-type Wave<One extends Item> = {
+/** What the cells of a wave are made of: plain data, so that a thread can be given it. */
+export type Wave = {
   groups: readonly ReportGroup[];
-  items: readonly One[];
+  items: readonly Item[];
   /** Keys of the modules that make up the index. */
   indexParts: readonly string[];
   rules: ReportRules;
   answered: ReadonlySet<number>;
-  scoresOf: (item: One) => ItemScores;
+  /** By key of the module. */
+  scores: ReadonlyMap<string, ItemScores>;
   before: Published;
   /** Whatever was published before, of earlier waves and of other orders. */
   earlier: readonly (readonly EarlierGroup[])[];
-  climb: Climb;
-  inTurn: InTurn;
   /** A text that nobody knows and that is the same for this wave: what looks like chance follows from it. */
   secret: string;
 };
 
-/** The cells of one wave after another. */
-export async function composeWave<One extends Item>(
-  wave: Wave<One>,
-): Promise<{ cells: ReportCell[]; published: Published; told: EarlierGroup[] }> {
-  const { groups, items, indexParts, rules, answered, before, climb, inTurn } = wave;
+export type ComposedWave = { cells: ReportCell[]; published: Published; told: EarlierGroup[] };
+export type Compose = (wave: Wave) => Promise<ComposedWave>;
+
+/** The cells of one wave after another, piece by piece. */
+export async function composeWave(wave: Wave, inTurn: InTurn): Promise<ComposedWave> {
+  const { groups, items, indexParts, rules, answered, before } = wave;
+  const climb = climbInTurn(inTurn);
   const thresholds = [...new Set([rules.k, ...items.map(({ subject }) => leastPeople(rules, subject))])];
   const telling = { thresholds, standing: await Standing.of(groups, thresholds, climb) };
   const shared = new SharedChoices(climb, telling);
-  const modules = await modulesOf(wave, shared);
+  const modules = await modulesOf(wave, shared, inTurn);
   await inTurn(() => balanceTogether([...modules.values()]));
   const cells: ReportCell[] = [];
   const published: Published = new Map();
@@ -75,30 +77,33 @@ export async function composeWave<One extends Item>(
   return { cells, published, told: publishedGroups(told) };
 }
 
+/** Without a pause: in a thread of its own, or where nobody answers meanwhile. */
+export const composeAtOnce: Compose = (wave) => composeWave(wave, async (work) => work());
+
 const cellKey = (item: Item, groupKey: string) => JSON.stringify([item.key, groupKey]);
 
 /** Each module with what may be told of it, and where in a word. */
-async function modulesOf<One extends Item>(wave: Wave<One>, shared: SharedChoices): Promise<Map<One, ModuleCells>> {
-  const { groups, items, rules, answered, scoresOf, earlier, inTurn, secret } = wave;
+async function modulesOf(wave: Wave, shared: SharedChoices, inTurn: InTurn): Promise<Map<Item, ModuleCells>> {
+  const { groups, items, rules, answered, earlier, secret } = wave;
   // A unit's women or its thirties are never told of blows and threats, however many they are.
   const undivided = groups.filter(({ kind }) => kind !== "crossing");
   const asked = items.map((item) => {
-    const { scores } = scoresOf(item);
+    const own = wave.scores.get(item.key);
+    if (!own) throw new RangeError(`no scores are given of ${item.key}`);
     const before = earlierOf(earlier, item.key);
     const of = item.subject === "offence" ? undivided : groups;
-    return { item, question: { of, answered: scores, earlier: before }, k: leastPeople(rules, item.subject) };
+    return { item, own, question: { of, answered: own.scores, earlier: before }, k: leastPeople(rules, item.subject) };
   });
   for (const { question, k } of asked) shared.announce(question, k);
   shared.announce({ of: groups, answered, earlier: noEarlier }, rules.k);
-  const modules = new Map<One, ModuleCells>();
-  for (const { item, question, k } of asked) {
-    const scores = scoresOf(item);
+  const modules = new Map<Item, ModuleCells>();
+  for (const { item, own, question, k } of asked) {
     const chosen = await shared.choose(question, k);
     const made = await inTurn(
       () =>
         new ModuleCells({
           ...chosen,
-          item: scores,
+          item: own,
           limits: item.bands,
           sensitive: item.subject !== "ordinary",
           k,

@@ -4,8 +4,7 @@ import { linearBounds } from "../../../../tests/fixtures/disclosure/linear-bound
 import { seededRandom } from "../../../../tests/fixtures/random";
 import { areAlike, boundsSomebody, tallyOf } from "./alike";
 import { isTold } from "./certificate";
-import { climbInTurn } from "./climb";
-import { composeWave } from "./compose-report";
+import { composeAtOnce } from "./compose-report";
 import { type Member, reportGroups } from "./report-groups";
 import type { ReportRules } from "./rules";
 
@@ -23,7 +22,6 @@ const mostBounded = 0.01;
 const mostUndone = 0.1;
 
 const isFull = process.env.VOINTI_FULL === "1";
-const atOnce = async <T>(work: () => T) => work();
 const rules: ReportRules = { k: 7, sensitiveK: 10, attributes: ["gender", "age"], crossingFrom: 1 };
 const levels = [4, 60, 97];
 
@@ -104,17 +102,15 @@ describe.each(worlds)("$name", ({ answered }) => {
     const bands = new Map(
       [...scores].map(([person, score]) => [person, score >= 75 ? 2 : score >= 50 ? 1 : 0] as const),
     );
-    const { cells } = await composeWave({
+    const { cells } = await composeAtOnce({
       groups,
       items: [{ key: "a", subject: "ordinary", bands: standardBands }],
       indexParts: [],
       rules,
       answered: new Set(people),
-      scoresOf: () => ({ scores, bands }),
+      scores: new Map([["a", { scores, bands }]]),
       before: new Map(),
       earlier: [],
-      climb: climbInTurn(atOnce),
-      inTurn: atOnce,
       secret: "",
     });
     return cells.filter(({ itemKey }) => itemKey === "a");

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { standardBands } from "~/features/scoring/score";
 import { isTold } from "./certificate";
-import { climbInTurn } from "./climb";
-import { composeWave } from "./compose-report";
+import { composeAtOnce } from "./compose-report";
 import { participationCells } from "./participation";
 import { type Member, reportGroups } from "./report-groups";
 import type { ReportRules } from "./rules";
@@ -13,7 +12,6 @@ import type { ReportRules } from "./rules";
  * give the same: rule R23 is judged by all of them together.
  */
 const isFull = process.env.VOINTI_FULL === "1";
-const atOnce = async <T>(work: () => T) => work();
 
 type World = { name: string; units: Record<string, number>; classes?: readonly string[]; rules?: Partial<ReportRules> };
 
@@ -68,17 +66,15 @@ describe.each(worlds)("$name", ({ units, rules }) => {
       return own;
     });
     const scores = new Map(answered.map((person) => [person, (person * 37) % 101]));
-    const { cells } = await composeWave({
+    const { cells } = await composeAtOnce({
       groups,
       items: (["ordinary", "sensitive"] as const).map((subject) => ({ key: subject, subject, bands: standardBands })),
       indexParts: [],
       rules: { k: 7, sensitiveK: 10, attributes: [], crossingFrom: 50, ...rules },
       answered: new Set(answered),
-      scoresOf: () => ({ scores, bands: new Map() }),
+      scores: new Map(["ordinary", "sensitive"].map((key) => [key, { scores, bands: new Map() }])),
       before: new Map(),
       earlier: [],
-      climb: climbInTurn(atOnce),
-      inTurn: atOnce,
       secret: "",
     });
     return cells

@@ -2,15 +2,13 @@ import { expect, it } from "vitest";
 import { dividedOrganisation } from "../../../../tests/fixtures/disclosure/simulated-organisations";
 import { simulatedItems, simulatedScores } from "../../../../tests/fixtures/disclosure/simulated-scores";
 import { seededRandom } from "../../../../tests/fixtures/random";
-import { climbInTurn } from "./climb";
-import { composeWave } from "./compose-report";
+import { composeAtOnce } from "./compose-report";
 import { reportGroups, wholeKey } from "./report-groups";
 import type { ReportRules } from "./rules";
 
 /** How much reports tell, beside how safe they are: of the cells that enough people answered. */
 const isFull = process.env.VOINTI_FULL === "1";
 const rules: ReportRules = { k: 7, sensitiveK: 10, attributes: ["gender", "age"], crossingFrom: 50 };
-const atOnce = async <T>(work: () => T) => work();
 
 type Told = { enough: number; numbers: number; words: number; hidden: number; wholes: number; wholeNumbers: number };
 const nothing = (): Told => ({ enough: 0, numbers: 0, words: 0, hidden: 0, wholes: 0, wholeNumbers: 0 });
@@ -22,20 +20,18 @@ async function twoWaves(people: number, seed: number, found: readonly [Told, Tol
   const random = seededRandom(seed + 5_000);
   const groups = reportGroups(members, rules);
   let answered = new Set(members.flatMap((_, person) => (random.chance(0.7) ? [person] : [])));
-  let before: Awaited<ReturnType<typeof composeWave>> | undefined;
+  let before: Awaited<ReturnType<typeof composeAtOnce>> | undefined;
   for (const told of found) {
     const scores = simulatedScores(members, answered, random);
-    const made = await composeWave({
+    const made = await composeAtOnce({
       groups,
       items: simulatedItems,
       indexParts: [],
       rules,
       answered,
-      scoresOf: ({ key }) => scores.get(key) as NonNullable<ReturnType<typeof scores.get>>,
+      scores,
       before: before?.published ?? new Map(),
       earlier: before ? [before.told] : [],
-      climb: climbInTurn(atOnce),
-      inTurn: atOnce,
       secret: String(seed),
     });
     before = made;
