@@ -1,3 +1,7 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
@@ -15,6 +19,7 @@ import { demoArchive } from "../../server/demo/demo-blood-tests";
 import { createTestApp } from "../fixtures/app";
 import { addBloodReport, anArchive } from "../fixtures/blood-reports";
 import { fhirBundle } from "../fixtures/exports/fhir-r4";
+import { databaseEnv } from "../fixtures/instances";
 import { addPerson, present, startTestSession, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { callRoute, type RouteModule } from "../fixtures/route-call";
@@ -236,6 +241,53 @@ describe("the import", () => {
     const stored = await database.db.select().from(bloodReports).where(eq(bloodReports.userId, someone.userUuid));
     expect(stored).toEqual([]);
   });
+});
+
+describe("npm run blood-tests:import", () => {
+  async function importFile(content: unknown) {
+    const folder = await mkdtemp(join(tmpdir(), "vointi-archive-"));
+    try {
+      const file = join(folder, "archive.json");
+      await writeFile(file, JSON.stringify(content));
+      const child = spawn(process.execPath, ["--import", "tsx", "scripts/blood-tests-import.ts", file], {
+        env: { ...process.env, ...databaseEnv(database.target) },
+        stdio: ["ignore", "pipe", "pipe"],
+      });
+      let [printed, complained] = ["", ""];
+      child.stdout.on("data", (chunk: Buffer) => (printed += chunk));
+      child.stderr.on("data", (chunk: Buffer) => (complained += chunk));
+      const code = await new Promise((resolve) => child.once("close", resolve));
+      return { code, printed, complained };
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  }
+
+  it("refuses a value that no body has with its path, stores nothing of the file, and takes it when it is right", async () => {
+    const people = [await addPerson(database.db, { language: "sv" }), await addPerson(database.db, { language: "sv" })];
+    const stored = async () => {
+      const rows = await database.db.select({ userId: bloodReports.userId }).from(bloodReports);
+      return people.filter(({ userUuid }) => rows.some(({ userId }) => userId === userUuid)).length;
+    };
+    const fileWith = (displayValue: number) => {
+      const hcglc = [{ type: "valid" as const, displayValue, collectedAt: "2021-05-11" }];
+      const [right, given] = people.map(({ email }, n) => anArchive({ email }, "4.0.0", "female", n ? { hcglc } : {}));
+      return { ...present(right), reports: [...present(right).reports, ...present(given).reports] };
+    };
+    expect(await importFile(fileWith(5310))).toEqual({
+      code: 1,
+      printed: "",
+      complained:
+        "reports.1.biomarkerResults.hcglc.0.displayValue: is outside of what a body can have (0.1 to 150 mmol/l)\n",
+    });
+    expect(await stored()).toBe(0);
+    expect(await importFile(fileWith(5.31))).toEqual({
+      code: 0,
+      printed: "2 reports imported; 0 of people without an account left out\n",
+      complained: "",
+    });
+    expect(await stored()).toBe(2);
+  }, 30_000);
 });
 
 describe("a copy of one's own data", () => {

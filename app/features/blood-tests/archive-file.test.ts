@@ -88,6 +88,42 @@ describe("a file of the archive", () => {
     expect(problems.join("\n")).not.toContain(person.email);
   });
 
+  it("is refused for values that no body has, with the place in the file and the limits in its unit, without the value", () => {
+    const at = (displayValue: number, collectedAt: string) => ({ type: "valid", displayValue, collectedAt });
+    // The file has the youngest first.
+    const series = [at(5, "2022-01-01"), at(5000, "2021-01-01"), at(-5, "2020-01-01")];
+    const impossible = "is outside of what a body can have (0.1 to 150 mmol/l)";
+    expect(problemsOf(changed(results, series))).toEqual([
+      `${results}.1.displayValue: ${impossible}`,
+      `${results}.2.displayValue: ${impossible}`,
+    ]);
+    const amino = "reports.0.biomarkerResults.phe";
+    expect(problemsOf(changed(amino, [at(0.056, "2022-01-01")]))).toEqual([
+      `${amino}.0.displayValue: is outside of what a body can have (5 to 10000 µmol/l)`,
+    ]);
+    for (const type of ["above", "below"]) {
+      expect(problemsOf(changed(results, [{ type, displayValue: 151, collectedAt: "2021-05-11" }]))).toHaveLength(1);
+    }
+    for (const never of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
+      const [problem = "", ...more] = problemsOf(changed(results, [at(never, "2021-05-11")]));
+      expect(problem.startsWith(`${results}.0.displayValue: `)).toBe(true);
+      expect(more).toEqual([]);
+    }
+  });
+
+  it("is refused for a unit that the value isn't measured in, or that differs between languages", () => {
+    const same = (unit: string) => ({ fi: unit, sv: unit, en: unit });
+    expect(problemsOf(changed(`${glucose}.unit`, same("mg/dl")))).toEqual(
+      ["fi", "sv", "en"].map((language) => `${glucose}.unit.${language}: must be mmol/l or µmol/l`),
+    );
+    expect(problemsOf(changed(`${glucose}.unit`, { ...same("mmol/l"), en: "µmol/l" }))).toEqual([
+      `${glucose}.unit.en: is another unit than in Finnish`,
+    ]);
+    const ratio = "guides.0.biomarkerVisualizationGuides.hcapobbyapoa1.unit.sv";
+    expect(problemsOf(changed(ratio, "%"))).toEqual([`${ratio}: must be no unit`]);
+    expect(problemsOf(changed(`${glucose}.unit.en`, "mmol/L"))).toEqual([]);
+  });
+
   it("is refused where an indicator of another version has a guide, or guides or results stand twice", () => {
     const guide = anArchive(person, "4.0.0", "female").guides[0];
     expect(problemsOf({ guides: [guide, guide], reports: [] })).toEqual([

@@ -11,6 +11,7 @@ import {
   populations,
   reportVersions,
 } from "./blood-report";
+import { bodyProblems, unitProblems } from "./body-limits";
 
 /** The file of the archive that is imported: guides once for each version and population, and reports of people. */
 
@@ -49,7 +50,7 @@ const biomarkerResult = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("invalid"), displayValue: z.null(), collectedAt }),
 ]);
 
-/** Of one sample each; stored oldest first. */
+/** Of one sample each, in the order of the file: a path of a problem counts them as the file does. */
 function series<Result extends z.ZodType<{ collectedAt: string }>>(result: Result) {
   return z
     .array(result)
@@ -57,8 +58,7 @@ function series<Result extends z.ZodType<{ collectedAt: string }>>(result: Resul
     .max(50)
     .refine((results) => new Set(results.map((each) => each.collectedAt)).size === results.length, {
       error: "two results of one day",
-    })
-    .transform((results) => results.toSorted((a, b) => a.collectedAt.localeCompare(b.collectedAt)));
+    });
 }
 
 const guideSet = z.strictObject({
@@ -103,6 +103,11 @@ const archiveFile = z
           `version ${guide.version} has no such indicator`,
         );
       }
+      for (const [biomarker, { unit }] of entriesOf(guide.biomarkerVisualizationGuides)) {
+        for (const [language, message] of unitProblems(biomarker, unit)) {
+          complain(["guides", n, "biomarkerVisualizationGuides", biomarker, "unit", language], message);
+        }
+      }
     }
     for (const [n, report] of reports.entries()) {
       if (report.type !== "results-available") continue;
@@ -116,14 +121,18 @@ function guideSetOf(guides: readonly GuideSet[], { version, population }: Pick<G
   return guides.find((guide) => guide.version === version && guide.population === population);
 }
 
+function entriesOf<Key extends string, Value>(given: Partial<Record<Key, Value>>) {
+  return Object.entries(given) as [Key, Value][];
+}
+
 function strangeIndicators(version: GuideSet["version"], given: Partial<Record<Indicator, unknown>>): string[] {
   const known: readonly string[] = indicatorsOf(version);
   return Object.keys(given).filter((indicator) => !known.includes(indicator));
 }
 
-type Problem = [path: string[], message: string];
+type Problem = [path: PropertyKey[], message: string];
 
-/** A report has every indicator of its version and no other, at least one value, and a guide for each. */
+/** A report has every indicator of its version and no other, at least one value, a guide for each, and no impossible value. */
 function reportProblems(
   report: Extract<ArchivedReport, { type: "results-available" }>,
   guides: GuideSet | undefined,
@@ -147,6 +156,11 @@ function reportProblems(
     ...(Object.keys(biomarkerResults) as Biomarker[])
       .filter((biomarker) => !guides.biomarkerVisualizationGuides[biomarker])
       .map((biomarker) => missing("biomarkerResults", biomarker)),
+    ...entriesOf(biomarkerResults).flatMap(([biomarker, results]) =>
+      bodyProblems(biomarker, results, guides.biomarkerVisualizationGuides[biomarker]?.unit.fi).map(
+        ([place, message]): Problem => [["biomarkerResults", biomarker, place, "displayValue"], message],
+      ),
+    ),
   ];
 }
 
@@ -186,11 +200,21 @@ function reportOf(given: ArchivedReport, guides: readonly GuideSet[]): BloodRepo
   return {
     version,
     population,
-    indicatorResults,
+    indicatorResults: oldestFirst(indicatorResults),
     indicatorVisualizationGuides: only(set?.indicatorVisualizationGuides, indicatorResults),
-    biomarkerResults,
+    biomarkerResults: oldestFirst(biomarkerResults),
     biomarkerVisualizationGuides: only(set?.biomarkerVisualizationGuides, biomarkerResults),
   };
+}
+
+function oldestFirst<Key extends string, Result extends { collectedAt: string }>(
+  given: Partial<Record<Key, Result[]>>,
+): Partial<Record<Key, Result[]>> {
+  const sorted = entriesOf(given).map(([key, results]) => [
+    key,
+    results.toSorted((a, b) => a.collectedAt.localeCompare(b.collectedAt)),
+  ]);
+  return Object.fromEntries(sorted) as Partial<Record<Key, Result[]>>;
 }
 
 function only<Key extends string, Value>(from: Partial<Record<Key, Value>> = {}, keys: Partial<Record<Key, unknown>>) {

@@ -6,6 +6,7 @@ import type {
   IndicatorResult,
   VisualizationGuide,
 } from "~/features/blood-tests/blood-report";
+import { plainUnit } from "~/features/blood-tests/body-limits";
 import { compact, type FhirContext, type FhirResource, urn } from "./fhir";
 
 /** What a copy says of a report beside its numbers. */
@@ -72,7 +73,7 @@ function observation(
   { origin, language, patientId, idOf, nameOf, failed }: BloodFhirContext,
 ): FhirResource {
   const unit = guide?.unit.fi ?? "";
-  const code = ucum[unit];
+  const code = ucum[plainUnit(unit)];
   const quantity = (value: number) =>
     compact({ value, unit: unit || undefined, system: code && "http://unitsofmeasure.org", code });
   const { lowerLimit = null, upperLimit = null } = guide?.clinicalReferenceValues ?? {};
