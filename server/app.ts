@@ -3,7 +3,7 @@ import { describeError } from "../app/platform/log.server";
 import { beginRequest } from "./entry/begin-request";
 import { readBodies } from "./entry/bodies";
 import { changingMethods, type Entry, type ServedPages, type ServerApp, takesFile } from "./entry/entry";
-import { serveClientFiles, serveHealth, serveSearchFiles } from "./entry/files-by-name";
+import { serveClientFiles, serveFilesForPrograms, serveHealth } from "./entry/files-by-name";
 import { ownHosts } from "./entry/hosts";
 import { isApiPath } from "./entry/origin-check";
 import { ownFormsOnly } from "./entry/own-forms-only";
@@ -44,7 +44,7 @@ export function createServerApp(
   });
   serveHealth(server, health);
   server.use(ownHostsOnly(hosts, refusing));
-  serveSearchFiles(server, app);
+  serveFilesForPrograms(server, app);
   if (clientFolder) serveClientFiles(server, clientFolder);
   server.use(whoAsks(pages, hosts));
   server.use(knownAddressesOnly(refusing));

@@ -1,6 +1,8 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { App } from "../../app/app.server";
+import { readReportKeys } from "../../app/features/reports/report-keys.server";
 import { shareImage } from "../../app/http/findable-pages";
+import { reportKeysAddress } from "../../app/i18n/api-addresses";
 import { languages } from "../../app/i18n/languages";
 import { findablePlaces } from "../../app/shell/findable-places.server";
 import type { Health } from "../health";
@@ -29,11 +31,12 @@ export function serveHealth(server: ServerApp, health: Health): void {
   });
 }
 
-/** What search engines and finders of holes ask for. */
-export function serveSearchFiles(server: ServerApp, app: App): void {
+/** What search engines, finders of holes and those who check a report's signature ask for. */
+export function serveFilesForPrograms(server: ServerApp, app: App): void {
   const { env } = app;
   const forAnHour = { "cache-control": "public, max-age=3600" };
   server.get("/.well-known/security.txt", (c) => c.text(securityText(env, app.clock.now())));
+  server.get(reportKeysAddress, async (c) => c.json(await readReportKeys(app), 200, forAnHour));
   server.get("/robots.txt", (c) => c.text(robotsText(env, findablePlaces(app)), 200, forAnHour));
   server.get("/sitemap.xml", (c) =>
     c.body(sitemap(env, findablePlaces(app)), 200, { "content-type": "application/xml; charset=utf-8", ...forAnHour }),

@@ -1,3 +1,4 @@
+import { createPublicKey, type JsonWebKey } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { request } from "node:http";
 import { connect } from "node:net";
@@ -112,6 +113,16 @@ it("security.txt says whom to tell, for now", async () => {
   expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
   const expires = Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? "");
   expect(expires).toBeGreaterThan(Date.now());
+});
+
+it("the keys of signed reports are there for everybody, as programs take them", async () => {
+  const response = await fetch(`${server.origin}/.well-known/report-keys.json`);
+  expect(response.headers.get("cache-control")).toBe("public, max-age=3600");
+  const { keys } = (await response.json()) as { keys: JsonWebKey[] };
+  expect(keys).toHaveLength(1);
+  for (const key of keys) {
+    expect(createPublicKey({ key, format: "jwk" }).asymmetricKeyType).toBe("ed25519");
+  }
 });
 
 it("a target that names another host than the header is misdirected", async () => {

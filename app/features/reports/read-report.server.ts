@@ -16,7 +16,7 @@ export type Report = {
  * Asks in the database role that may read published reports and nothing else, wherever the database has it. Whether
  * somebody may read this report has been decided before.
  */
-async function asReader<T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> {
+export async function asReader<T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(
     async (tx) => {
       await tx.execute(sql`

@@ -1,4 +1,5 @@
 import type { LeafletCatalogue } from "~/features/content/leaflet";
+import { reportKeysAddress } from "~/i18n/api-addresses";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";
@@ -112,10 +113,13 @@ export function reportView(words: Words, { order, reports, report, asked, leafle
     files: {
       title: t("reports:files.title"),
       text: t("reports:files.text"),
-      links: (["csv", "xlsx", "json"] as const).map((format) => ({
-        href: file(format),
-        label: t(`reports:files.${format}`),
-      })),
+      links: [
+        ...(["csv", "xlsx", "json"] as const).map((format) => ({
+          href: file(format),
+          label: t(`reports:files.${format}`),
+        })),
+        { href: reportKeysAddress, label: t("reports:files.keys") },
+      ],
     },
   };
 }

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,9 +44,19 @@ it("is verified by the command from a file of before", () => {
   const folder = mkdtempSync(join(tmpdir(), "older-report-"));
   try {
     const path = join(folder, "report.json");
-    writeFileSync(path, JSON.stringify(file("plain")));
-    const said = execFileSync("npx", ["tsx", "scripts/reports-verify.ts", path], { encoding: "utf8" });
-    expect(said).toContain("9 cells as signed by");
+    const { certificate, cells } = file("plain");
+    writeFileSync(path, JSON.stringify({ certificate, cells }));
+    const verify = (...more: string[]) =>
+      spawnSync("npx", ["tsx", "scripts/reports-verify.ts", path, ...more], { encoding: "utf8" });
+    expect(verify()).toMatchObject({ status: 0, stdout: expect.stringContaining("9 cells as signed by") });
+    const keysOf = (x: string) => {
+      const keys = join(folder, "keys.json");
+      writeFileSync(keys, JSON.stringify({ keys: [{ x }] }));
+      return keys;
+    };
+    expect(verify("--keys", keysOf(certificate.publicKey))).toMatchObject({ status: 0 });
+    const forged = verify("--keys", keysOf("another"));
+    expect(forged).toMatchObject({ status: 1, stderr: expect.stringContaining("the key is none of the service's") });
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import type { Secrets } from "~/platform/secrets.server";
 import {
   type Certificate,
@@ -19,24 +19,35 @@ function digestOf(cells: readonly PublishedCell[]): string {
 const privatePrefix = Buffer.from("302e020100300506032b657004220420", "hex");
 const publicPrefix = Buffer.from("302a300506032b6570032100", "hex");
 
+/** Of the newest secret: what signs. */
+function privateKey(secrets: Secrets): KeyObject {
+  const seed = Buffer.from(secrets.sign("report certificate", "ed25519"), "base64url");
+  return createPrivateKey({ key: Buffer.concat([privatePrefix, seed]), format: "der", type: "pkcs8" });
+}
+
+/** The 32 bytes of the key that verifies what is signed now, base64url. */
+export function publicKeyOf(secrets: Secrets): string {
+  const spki = createPublicKey(privateKey(secrets)).export({ format: "der", type: "spki" });
+  return spki.subarray(publicPrefix.length).toString("base64url");
+}
+
 export function signReport(
   secrets: Secrets,
   given: Pick<Certificate, "snapshotId" | "wave" | "rules" | "undecided">,
   cells: readonly PublishedCell[],
 ): Certificate {
-  const seed = Buffer.from(secrets.sign("report certificate", "ed25519"), "base64url");
-  const key = createPrivateKey({ key: Buffer.concat([privatePrefix, seed]), format: "der", type: "pkcs8" });
-  const spki = createPublicKey(key).export({ format: "der", type: "spki" });
-  const publicKey = spki.subarray(publicPrefix.length).toString("base64url");
   const unsigned = {
     format: "vointi-report-2" as const,
     ...given,
     counts: countsOf(cells),
     digest: digestOf(cells),
-    publicKey,
+    publicKey: publicKeyOf(secrets),
     signature: "",
   };
-  return { ...unsigned, signature: sign(null, Buffer.from(signedText(unsigned)), key).toString("base64url") };
+  return {
+    ...unsigned,
+    signature: sign(null, Buffer.from(signedText(unsigned)), privateKey(secrets)).toString("base64url"),
+  };
 }
 
 /** What is wrong with a report's file, in words for whoever verifies it; nothing where all is as it was signed. */

@@ -11,9 +11,11 @@ import { ownAttribute } from "~/features/reports/disclosure/rules";
 import { makeReports, ordersWithoutReport } from "~/features/reports/make-reports.server";
 import { readReports } from "~/features/reports/read-report.server";
 import { reportHandler } from "~/features/reports/report-job.server";
+import { readReportKeys } from "~/features/reports/report-keys.server";
 import type { ReportListData } from "~/features/reports/report-list";
 import { reportProblems } from "~/features/reports/signature.server";
 import { pageUrl } from "~/i18n/paths";
+import { createSecrets } from "~/platform/secrets.server";
 import { seedReports } from "../../../server/demo/report-data";
 import { createTestApp } from "../../fixtures/app";
 import {
@@ -96,6 +98,17 @@ describe("the reports of an order that has ended", () => {
       );
       expect(reportProblems({ ...certificate, wave: 9 }, cells)).toEqual(["the signature is not of this certificate"]);
     }
+  });
+
+  it("are signed with a key that the service tells, also when its secrets are others later", async () => {
+    const reports = await readReports(app.db, orderId);
+    const keysOf = async (secrets: App["secrets"]) => (await readReportKeys({ db: app.db, secrets })).keys;
+    const [now, ...more] = await keysOf(app.secrets);
+    expect(more).toEqual([]);
+    expect(new Set(reports.map(({ certificate }) => certificate.publicKey))).toEqual(new Set([now?.x]));
+    const [newer, older] = await keysOf(createSecrets(["another secret of the tests, long enough"]));
+    expect(older).toEqual(now);
+    expect(newer?.x).not.toBe(now?.x);
   });
 
   it("stay as they are when they are asked for again, and when somebody is erased", async () => {
