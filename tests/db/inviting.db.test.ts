@@ -10,6 +10,7 @@ import { sentMessages } from "~/db/schema/schedules";
 import { columnsOf, guessColumns } from "~/features/inviting/import-columns";
 import { importHandler } from "~/features/inviting/import-job.server";
 import { readTable } from "~/features/inviting/read-table.server";
+import { zipParts } from "~/features/inviting/zip-parts.server";
 import { listFailures } from "~/features/jobs/failures.server";
 import { languages } from "~/i18n/languages";
 import * as upload from "~/routes/admin/inviting";
@@ -123,11 +124,40 @@ describe("a table", () => {
     await expect(rowsOf(lying)).rejects.toMatchObject({ problem: "tooLarge" });
   });
 
+  it("that is a workbook is damaged wherever it is cut off, lost or got bytes, or has another byte in any part", async () => {
+    const rows = Array.from({ length: 40 }, (_, n) => [`nimi${n}@example.com`, `Yksikkö ${n * 7919}`]);
+    const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: "x", rows }] }));
+    const problemOf = (given: Uint8Array) =>
+      rowsOf(given).then(
+        () => "none",
+        ({ problem }: { problem: string }) => problem,
+      );
+    expect(await problemOf(bytes)).toBe("none");
+    for (let size = 4; size < bytes.length; size += 97) {
+      expect(await problemOf(bytes.subarray(0, size)), `${size} bytes are left`).toBe("damaged");
+    }
+    const without = Buffer.concat([bytes.subarray(0, 400), bytes.subarray(410)]);
+    const twice = Buffer.concat([bytes.subarray(0, 400), bytes.subarray(390)]);
+    expect([await problemOf(without), await problemOf(twice)]).toEqual(["damaged", "damaged"]);
+    const parts = present(zipParts(bytes));
+    for (const { at: start, packed } of parts) {
+      const content = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28);
+      for (const place of [start, content, content + Math.floor(packed / 2)]) {
+        const changed = Buffer.from(bytes);
+        changed.writeUInt8(bytes.readUInt8(place) ^ 0x10, place);
+        // The first bytes of all tell that it is a workbook: without them it is another file.
+        if (place > 0) expect(await problemOf(changed), `byte ${place}`).toBe("damaged");
+      }
+    }
+    // What only begins with the same letters is a list.
+    expect(await rowsOf(asText("PK;email\nA;a@example.com\n"))).toHaveLength(2);
+  });
+
   it.each([
     ["nothing", "", "empty"],
     ["a heading alone", "email\n", "onlyHeading"],
     ["too many columns", `email\n${"a;".repeat(50)}b\n`, "tooManyColumns"],
-    ["a workbook that is none", "PK\u0003\u0004 not really", "tooLarge"],
+    ["a workbook that is none", "PK\u0003\u0004 not really", "damaged"],
   ] as const)("of %s is refused, and what was pasted stays", async (_, text, problem) => {
     const order = await anOrder();
     const refused = await callRoute(app, upload.action, { ...at(order.id), form: { text, language: "en" } });

@@ -16,6 +16,9 @@ const kinds = {
 export type FileKind = keyof typeof kinds;
 export const fileKinds = Object.keys(kinds) as FileKind[];
 
+/** What every office file begins with, being an archive. */
+const archiveBegins = [0x50, 0x4b, 0x03, 0x04];
+
 /** What browsers call a CSV file where Excel has told them so. */
 const alsoCsv = ["text/plain", "application/csv", "application/vnd.ms-excel"];
 
@@ -43,6 +46,11 @@ export function isArchive(kind: FileKind): boolean {
 
 /** What is seen of a file's content: its beginning, whether all of it is text, and an archive's list of parts. */
 export type Seen = { head: Uint8Array; isText: boolean; parts: readonly string[] | undefined };
+
+/** Whether the content is an archive whose list of parts, at its end, is cut off or not to be read. */
+export function isDamaged(kind: FileKind, { head, parts }: Seen): boolean {
+  return isArchive(kind) && parts === undefined && archiveBegins.every((byte, index) => head[index] === byte);
+}
 
 /** Whether the content is what the ending says. An office file with parts that run is not. */
 export function isOfKind(kind: FileKind, { head, isText, parts }: Seen): boolean {

@@ -12,6 +12,7 @@ export type FileRefusal =
   | "empty"
   | "badName"
   | "wrongType"
+  | "damaged"
   | "tooLarge"
   | "busy"
   | "noSpace"

@@ -11,7 +11,7 @@ import { isUuid } from "~/platform/uuid";
 import { archiveParts, mostListBytes } from "./archive-parts";
 import { fileName } from "./file-name";
 import { type FileStore, NoSpaceError, type ReceivedFile } from "./file-store.server";
-import { contentTypeOf, type FileKind, isArchive, isOfKind, kindOf } from "./file-type";
+import { contentTypeOf, type FileKind, isArchive, isDamaged, isOfKind, kindOf } from "./file-type";
 import { type OwnReport, ownReport } from "./own-reports.server";
 
 export type Files = { files: FileStore };
@@ -24,6 +24,8 @@ export type UploadOutcome =
   | { outcome: "badName" }
   /** An ending that isn't taken, or bytes or a type that say something else than the ending. */
   | { outcome: "wrongType" }
+  /** An office file that is cut off or has lost or gained bytes on its way. */
+  | { outcome: "damaged" }
   | { outcome: "empty" }
   | { outcome: "noSpace" }
   /** The storage can't be asked now. */
@@ -84,7 +86,9 @@ async function receive(ctx: UploadCtx, upload: Receiving): Promise<UploadOutcome
     if (received.size === 0) return { outcome: "empty" };
     const { kind, requestId } = upload;
     const parts = isArchive(kind) ? await partsOf(received) : undefined;
-    if (!isOfKind(kind, { ...received, parts })) return { outcome: "wrongType" };
+    const seen = { ...received, parts };
+    if (isDamaged(kind, seen)) return { outcome: "damaged" };
+    if (!isOfKind(kind, seen)) return { outcome: "wrongType" };
     const storedFileId = crypto.randomUUID();
     const kept = await files.keep(storedFileId, received);
     if (kept.kind === "unavailable") {

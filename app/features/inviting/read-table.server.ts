@@ -3,7 +3,7 @@ import { parse } from "csv-parse";
 import { streamXlsxRows } from "hucre/xlsx";
 import type { TableRow } from "./imported-row";
 import { mostColumns, mostRows } from "./table-limits";
-import { bytesUnzipped } from "./unzipped-size";
+import { bytesUnzipped, isWhole, isZip, zipParts } from "./zip-parts.server";
 
 /** Characters of a cell that are looked at. */
 const mostCharacters = 1_000;
@@ -14,7 +14,7 @@ const mostUnzipped = 60 * 1_024 * 1_024;
 /** Rows after which others get their turn. */
 const rowsAtAStretch = 200;
 
-export type TableProblem = "notReadable" | "tooManyRows" | "tooManyColumns" | "tooLarge";
+export type TableProblem = "notReadable" | "damaged" | "tooManyRows" | "tooManyColumns" | "tooLarge";
 
 /** Why a file or a pasted text is no table of people; rows that came before it are of no use. */
 export class TableError extends Error {
@@ -28,10 +28,9 @@ export class TableError extends Error {
 
 /** The rows of a workbook's first sheet or of a CSV file, one at a time; empty ones are left out. */
 export async function* readTable(bytes: Uint8Array): AsyncGenerator<TableRow> {
-  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   let count = 0;
   try {
-    for await (const { row, cells } of isZip ? workbookRows(bytes) : csvRows(decoded(bytes))) {
+    for await (const { row, cells } of isZip(bytes) ? workbookRows(bytes) : csvRows(decoded(bytes))) {
       if (++count % rowsAtAStretch === 0) await nextTurn();
       if (cells.length > mostColumns && cells.slice(mostColumns).some((cell) => cell !== "")) {
         throw new TableError("tooManyColumns");
@@ -50,7 +49,11 @@ export async function* readTable(bytes: Uint8Array): AsyncGenerator<TableRow> {
 
 /** What a workbook would unpack to is read from its directory first; the library holds every part to what that says. */
 async function* workbookRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
-  if (bytesUnzipped(bytes) > mostUnzipped) throw new TableError("tooLarge");
+  const parts = zipParts(bytes);
+  if (!parts) throw new TableError("damaged");
+  if (bytesUnzipped(parts) > mostUnzipped) throw new TableError("tooLarge");
+  // The library doesn't look at checksums: other people than those of the file could come of it.
+  if (!(await isWhole(bytes, parts))) throw new TableError("damaged");
   for await (const { index, values } of streamXlsxRows(bytes, { maxRows: mostRows + 2 })) {
     if (values.length > mostColumns * 10) throw new TableError("tooManyColumns");
     yield { row: index + 1, cells: values.map(cellText) };

@@ -344,6 +344,11 @@ describe("the contract", () => {
       ["readOwnProfile", "invalidParam", { ...call("readOwnProfile"), path: "/users/profile?uuid=x" }],
       ["addReportFileVersion", "file_name", uploads("%E2%80%AEfdp.pdf")],
       ["addReportFileVersion", "file_type", uploads("raportti.exe")],
+      [
+        "addReportFileVersion",
+        "file_damaged",
+        uploads("raportti.docx", { body: "PK\u0003\u0004", headers: { "content-type": "application/octet-stream" } }),
+      ],
       ["addReportFileVersion", "file_empty", uploads("raportti.pdf", { body: "" })],
       [
         "handSessionOver",

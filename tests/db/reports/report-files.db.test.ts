@@ -15,6 +15,8 @@ import { type FileStore, fileStore, NoSpaceError } from "~/features/files/file-s
 import { addReportContainer, listReportFiles } from "~/features/files/own-reports.server";
 import { bufferedBodyOf } from "~/http/buffered-response";
 import { mostUploadBytes } from "~/http/uploaded-body.server";
+import { languages } from "~/i18n/languages";
+import { problemDetails } from "~/i18n/problem-words.server";
 import { createTestApp } from "../../fixtures/app";
 import { addOrder, addPerson, present, startTestSession } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
@@ -222,7 +224,7 @@ describe("an upload", () => {
     ["a.png", undefined, () => pdf, 415],
     ["a.xlsx", undefined, () => archive("[Content_Types].xml", "word/document.xml"), 415],
     ["a.xlsx", undefined, () => archive("[Content_Types].xml", "xl/workbook.xml", "xl/vbaProject.bin"), 415],
-    ["a.xlsx", undefined, () => Buffer.from("PK\u0003\u0004"), 415],
+    ["a.xlsx", undefined, () => Buffer.from("PK not an archive at all, but long enough for one"), 415],
     ["a.csv", undefined, () => Buffer.from("<!doctype html><script>"), 415],
     ["a.csv", undefined, () => Buffer.from("\uFEFF <svg/>"), 415],
     ["a.csv", undefined, () => Buffer.from("a\u0000b"), 415],
@@ -244,6 +246,35 @@ describe("an upload", () => {
     expect(await versionsThere()).toBe(before + (status === 201 ? 1 : 0));
     expect(await onDisk("incoming")).toBe(0);
   });
+
+  it.each([
+    ["xlsx", "xl/workbook.xml"],
+    ["docx", "word/document.xml"],
+    ["pptx", "ppt/presentation.xml"],
+  ])(
+    "of a .%s that is cut off, or has lost or gained bytes, is called damaged in every language",
+    async (ending, main) => {
+      const whole = await archive("[Content_Types].xml", main);
+      const before = await versionsThere();
+      const damaged = [
+        Buffer.from("PK\u0003\u0004"),
+        ...Array.from({ length: Math.ceil((whole.length - 4) / 11) }, (_, n) => whole.subarray(0, 4 + n * 11)),
+        Buffer.concat([whole.subarray(0, 40), whole.subarray(41)]),
+        Buffer.concat([whole.subarray(0, 40), whole.subarray(39)]),
+      ];
+      for (const content of damaged) {
+        expect(await send({ filename: `a.${ending}`, content })).toMatchObject({ status: 400, code: "file_damaged" });
+      }
+      for (const language of languages) {
+        const headers = { "accept-language": language };
+        expect(await send({ filename: `a.${ending}`, content: whole.subarray(0, -1), headers })).toMatchObject({
+          detail: problemDetails(language, "file_damaged"),
+        });
+      }
+      expect([await versionsThere(), await onDisk("incoming")]).toEqual([before, 0]);
+      expect((await send({ filename: `a.${ending}`, content: whole })).status).toBe(201);
+    },
+  );
 
   it("is of 25 MB at most, whether or not it says so, and leaves nothing when it is refused", async () => {
     const large = Buffer.concat([pdf, Buffer.alloc(mostUploadBytes - pdf.length)]);
@@ -406,6 +437,7 @@ describe("the page of an order's files", () => {
     ["an empty file", { file: aFile("", "a.pdf") }, "empty", 422],
     ["another type", { file: aFile("MZ", "a.exe", "") }, "wrongType", 422],
     ["bytes that are none", { file: aFile("<html>", "a.pdf") }, "wrongType", 422],
+    ["an office file that broke", { file: aFile("PK\u0003\u0004", "a.docx", "") }, "damaged", 422],
     ["a name that hides its ending", { file: aFile(pdf, "a\u202efdp.pdf") }, "badName", 422],
     ["a version of nobody's file", { as: randomUUID(), file: aFile(pdf, "a.pdf") }, "noSuchFile", 422],
     ["no id", { as: "'", file: aFile(pdf, "a.pdf") }, "noSuchFile", 422],

@@ -182,6 +182,7 @@ export const addReportFileVersion = operation({
     "file_name",
     "file_empty",
     "file_type",
+    "file_damaged",
     "file_too_large",
     "too_many_pieces",
     "file_broke_off",

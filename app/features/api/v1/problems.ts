@@ -28,6 +28,7 @@ export const problems = {
   file_type: 415,
   file_name: 400,
   file_empty: 400,
+  file_damaged: 400,
   file_broke_off: 400,
   too_many_pieces: 400,
   no_form_result: 400,

@@ -35,6 +35,8 @@ async function upload({ app, context, request, params }: ApiRequest): Promise<Re
       throw new AppError("invalid", "file_empty");
     case "wrongType":
       throw new AppError("unsupportedMedia", "file_type");
+    case "damaged":
+      throw new AppError("invalid", "file_damaged");
     case "busy":
       throw new AppError("unavailable", "uploads_under_way");
     case "noSpace":
