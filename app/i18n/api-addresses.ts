@@ -22,10 +22,10 @@ export const syncCookieAddress = `${apiRoot}/admin/authn/sync-cookie`;
 /** Where an export that was prepared is fetched. */
 export const preparedExportPattern = `${apiRoot}/admin/prepared-exports/:id`;
 
-/** Where a page tells that it broke in a browser. */
 /** Public keys of signed reports, for everybody. */
 export const reportKeysAddress = "/.well-known/report-keys.json";
 
+/** Where a page tells that it broke in a browser. */
 export const pageErrorsAddress = `${apiRoot}/page-errors`;
 
 /** Where a page asks whether its session still stands (spec §7). */

@@ -19,7 +19,7 @@ const readLimit = 5_000;
  */
 export async function recordAccess(
   db: Db,
-  entry: Omit<Access, "at" | "reason" | "recordCount" | "actorOrganisation"> & {
+  entry: Omit<Access, "at" | "reason" | "recordCount" | "actorOrganisation" | "assessmentOrderName"> & {
     subjectUuid: string;
     actorUuid: string | undefined;
     actorOrganisation?: string | undefined;
@@ -62,6 +62,10 @@ const accessColumns = {
   at: accessLog.at,
   actorRole: accessLog.actorRole,
   actorOrganisation: accessLog.actorOrganisation,
+  assessmentOrderName: sql<string | null>`(
+    select taken_of.name from ${assessmentOrders} taken_of where taken_of.id = ${accessLog.setOrderId})`.as(
+    "order_name",
+  ),
   what: accessLog.what,
   purpose: accessLog.purpose,
   reason: accessLog.reason,
@@ -71,9 +75,10 @@ const accessColumns = {
 
 /**
  * Holds for exports that had this person among others. Said of more rather than of fewer: whoever withdrew a consent is
- * told of exports of results, too, though they were left out.
+ * told of exports of results, too, though they were left out. Of none where nobody's rows were taken.
  */
-const hadAmongOthers = (userUuid: string) => sql`${accessLog.setOf} is not null and exists (
+const hadAmongOthers = (userUuid: string) => sql`${accessLog.setOf} is not null
+  and ${accessLog.recordCount} is distinct from 0 and exists (
   select 1 from ${orderInvitations}
   join ${assessmentOrders} on ${assessmentOrders.id} = ${orderInvitations.orderId}
   where ${orderInvitations.userId} = ${userUuid} and ${orderInvitations.invitedAt} <= ${accessLog.at}

@@ -6,10 +6,11 @@ import type { Access } from "./access";
 export function accessCells({ t, language }: Words, access: Access): [string, string, string, string] {
   const role = t(`ownData:access.role.${access.actorRole}`);
   const purpose = t(`ownData:access.purpose.${access.purpose}`);
+  const what = t(`ownData:access.what.${access.what}`);
   return [
     writtenTime(access.at, language),
     access.actorOrganisation ? `${role}, ${access.actorOrganisation}` : role,
-    t(`ownData:access.what.${access.what}`),
+    access.assessmentOrderName === null ? what : t("ownData:access.of", { what, survey: access.assessmentOrderName }),
     access.reason ? t("ownData:access.because", { purpose, reason: access.reason }) : purpose,
   ];
 }

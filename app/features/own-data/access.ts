@@ -3,6 +3,8 @@ export type Access = {
   at: Date;
   actorRole: "self" | "admin" | "subscriber" | "professional" | "system";
   actorOrganisation: string | null;
+  /** Of a taking of one survey's data only. */
+  assessmentOrderName: string | null;
   what:
     | "everything"
     | "profile"

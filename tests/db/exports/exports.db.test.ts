@@ -14,6 +14,7 @@ import { userRoles, users } from "~/db/schema/people";
 import { results } from "~/db/schema/results";
 import { exportResults } from "~/features/exports/take-export.server";
 import { accessesTo } from "~/features/own-data/access-log.server";
+import { recordExport } from "~/features/own-data/export-log.server";
 import { questionCount } from "~/features/survey/definition";
 import { currentMetamodules } from "~/features/survey/definitions.server";
 import { type Language, languages } from "~/i18n/languages";
@@ -563,7 +564,25 @@ describe("the access log", () => {
     ]);
     expect(await whatOf(elsewhere)).toEqual(beforeElsewhere);
     const [newest] = await accessesTo(db, answered.userUuid, 1);
+    const name = first.name;
     expect(newest).toMatchObject({ actorRole: "admin", purpose: "administration", recordCount: 3 });
+    const surveys = (await accessesTo(db, answered.userUuid)).map((access) => access.assessmentOrderName);
+    expect(surveys.slice(0, 3)).toEqual([name, name, null]);
+  });
+
+  it("tells nobody of an export that had nobody's rows", async () => {
+    const { db } = database;
+    const before = await accessesTo(db, answered.userUuid);
+    const nothing = {
+      set: "results_without_texts",
+      orderId: first.id,
+      organisationId: null,
+      requestId: "none",
+    } as const;
+    await recordExport(db, { ...nothing, admin: { service: "research" }, recordCount: 0 });
+    expect(await accessesTo(db, answered.userUuid)).toEqual(before);
+    await recordExport(db, { ...nothing, admin: { service: "research" }, recordCount: 1 });
+    expect(await accessesTo(db, answered.userUuid)).toHaveLength(before.length + 1);
   });
 });
 
