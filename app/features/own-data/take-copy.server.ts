@@ -8,7 +8,8 @@ import { recordAccess } from "./access-log.server";
 import { type CopyFormat, copyFiles } from "./copy-format";
 import { mayTakeCopy } from "./copy-limit.server";
 import { fhirCopy, jsonCopy } from "./copy-pieces.server";
-import { readOwnRecord, readOwnResults } from "./own-record.server";
+import { readOwnRecord } from "./own-record.server";
+import { readOwnResults } from "./own-results.server";
 import { readableCopy } from "./readable-copy.server";
 
 export type CopyOutcome =

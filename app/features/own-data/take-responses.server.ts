@@ -9,7 +9,8 @@ import { isUuid } from "~/platform/uuid";
 import { recordAccess } from "./access-log.server";
 import { mayTakeCopy } from "./copy-limit.server";
 import { bundleHead, entryOf, type FhirContext, patientOf, resourcesOf } from "./fhir";
-import { readOwnRecord, readOwnResults } from "./own-record.server";
+import { readOwnRecord } from "./own-record.server";
+import { readOwnResults } from "./own-results.server";
 
 export type ResponsesOutcome =
   | { outcome: "taken"; bundle: object }
