@@ -566,8 +566,12 @@ describe("the access log", () => {
     const [newest] = await accessesTo(db, answered.userUuid, 1);
     const name = first.name;
     expect(newest).toMatchObject({ actorRole: "admin", purpose: "administration", recordCount: 3 });
-    const surveys = (await accessesTo(db, answered.userUuid)).map((access) => access.assessmentOrderName);
-    expect(surveys.slice(0, 3)).toEqual([name, name, null]);
+    const told = (await accessesTo(db, answered.userUuid)).map((one) => [one.assessmentOrderName, one.reason]);
+    expect(told.slice(0, 3)).toEqual([
+      [name, null],
+      [name, "a study"],
+      [null, null],
+    ]);
   });
 
   it("tells nobody of an export that had nobody's rows", async () => {
