@@ -22,7 +22,6 @@ import {
   itemsOf,
   metamodulesOf,
   peopleOf,
-  type ReadScores,
   readWave,
   rulesOf,
   wavesOf,
@@ -133,12 +132,13 @@ async function composeWaves(
   const groups = ledgers.isWhole ? all : all.filter(({ kind }) => kind === "whole");
   const counted = await countedPlaces(bulk, orderId, ids);
   const metamodules = await metamodulesOf(bulk, orderId);
+  const asked = itemsOf(metamodules);
   const earlier: (readonly EarlierGroup[])[] = [...ledgers.reports];
   let before: ComposedWave["published"] = new Map();
   const made: Made[] = [];
   for (const wave of await wavesOf(bulk, orderId)) {
-    const scores = await readWave(bulk, { orderId, wave, items: itemsOf(metamodules), places: counted });
-    const items = [...scores.keys()];
+    const scores = await readWave(bulk, { orderId, wave, items: asked, places: counted });
+    const items = asked.filter(({ key }) => scores.has(key));
     if (items.length === 0) continue;
     const { cells, published, told } = await compose({
       groups,
@@ -146,7 +146,7 @@ async function composeWaves(
       indexParts: indexParts(metamodules),
       rules,
       answered: new Set([...scores.values()].flatMap((one) => [...one.scores.keys()])),
-      scores: new Map(items.map((item) => [item.key, scores.get(item) as ReadScores])),
+      scores,
       before,
       earlier,
       secret: secrets.sign("report words", `${orderId} ${wave}`),

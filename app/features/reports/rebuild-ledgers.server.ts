@@ -7,7 +7,7 @@ import { ledgerMonths, writeLedger } from "~/features/report-ledger/kept-ledger.
 import { type EarlierGroup, publishedGroups } from "./disclosure/earlier";
 import { reportGroups } from "./disclosure/report-groups";
 import type { MakingCtx } from "./make-reports.server";
-import { countedPlaces, peopleOf, type ReadScores, readWave } from "./report-sources.server";
+import { countedPlaces, peopleOf, readWave } from "./report-sources.server";
 
 type Snapshot = typeof reportSnapshots.$inferSelect & { organisationId: string };
 
@@ -49,7 +49,6 @@ async function groupsOf(
     people.map((one) => one.id),
   );
   const scores = await readWave(bulk, { orderId, wave, items: outline.items, places });
-  const byKey = new Map([...scores].map(([item, one]) => [item.key, one]));
   const members = people.map(({ member }) => member);
   const groups = new Map(reportGroups(members, outline.rules).map((group) => [group.key, group]));
   const cells = await bulk
@@ -60,7 +59,7 @@ async function groupsOf(
   const modules = new Set(outline.items.map(({ key }) => key));
   for (const cell of cells) {
     if (!modules.has(cell.itemKey)) continue;
-    const { scores: of } = byKey.get(cell.itemKey) ?? ({ scores: new Map() } as Pick<ReadScores, "scores">);
+    const of: ReadonlyMap<number, number> = scores.get(cell.itemKey)?.scores ?? new Map();
     const inside = (groups.get(cell.groupKey)?.people ?? []).filter((one) => of.has(one));
     if (!isOf(cell, inside, of)) return undefined;
     told.push({ item: cell.itemKey, groupKey: cell.groupKey, people: inside });

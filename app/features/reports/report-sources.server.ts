@@ -112,15 +112,13 @@ export async function wavesOf(bulk: Db, orderId: string): Promise<number[]> {
 
 const bandPlaces = { low_result: 0, mid_result: 1, high_result: 2 } as const;
 
-export type ReadScores = Pick<ItemScores, "scores" | "bands">;
-
-/** The scores of each module that somebody completed in a wave, by people's places. */
+/** The scores of each module that somebody completed in a wave, by the module's key and people's places. */
 export async function readWave(
   bulk: Db,
   given: { orderId: string; wave: number; items: readonly ReportItem[]; places: ReadonlyMap<string, number> },
-): Promise<Map<ReportItem, ReadScores>> {
+): Promise<Map<string, ItemScores>> {
   const { orderId, wave, items, places } = given;
-  const found = new Map<ReportItem, ReadScores>();
+  const found = new Map<string, ItemScores>();
   for (const item of items) {
     const rows = await bulk
       .select({ resultId: resultScores.resultId, score: resultScores.score, band: resultScores.band })
@@ -141,7 +139,7 @@ export async function readWave(
       scores.set(place, score);
       bands.set(place, bandPlaces[band as keyof typeof bandPlaces]);
     }
-    if (scores.size > 0) found.set(item, { scores, bands });
+    if (scores.size > 0) found.set(item.key, { scores, bands });
   }
   return found;
 }

@@ -25,28 +25,32 @@ function privateKey(secrets: Secrets): KeyObject {
   return createPrivateKey({ key: Buffer.concat([privatePrefix, seed]), format: "der", type: "pkcs8" });
 }
 
-/** The 32 bytes of the key that verifies what is signed now, base64url. */
-export function publicKeyOf(secrets: Secrets): string {
-  const spki = createPublicKey(privateKey(secrets)).export({ format: "der", type: "spki" });
+/** The 32 bytes of the key that verifies what this one signs, base64url. */
+function publicPart(key: KeyObject): string {
+  const spki = createPublicKey(key).export({ format: "der", type: "spki" });
   return spki.subarray(publicPrefix.length).toString("base64url");
 }
+
+/** Of the key that signs now (see publicPart). */
+export const publicKeyOf = (secrets: Secrets): string => publicPart(privateKey(secrets));
 
 export function signReport(
   secrets: Secrets,
   given: Pick<Certificate, "snapshotId" | "wave" | "rules" | "undecided">,
   cells: readonly PublishedCell[],
 ): Certificate {
+  const key = privateKey(secrets);
   const unsigned = {
     format: "vointi-report-2" as const,
     ...given,
     counts: countsOf(cells),
     digest: digestOf(cells),
-    publicKey: publicKeyOf(secrets),
+    publicKey: publicPart(key),
     signature: "",
   };
   return {
     ...unsigned,
-    signature: sign(null, Buffer.from(signedText(unsigned)), privateKey(secrets)).toString("base64url"),
+    signature: sign(null, Buffer.from(signedText(unsigned)), key).toString("base64url"),
   };
 }
 
