@@ -1,3 +1,5 @@
+import { isZip } from "~/platform/zip-directory";
+
 /** The kinds of files that are taken, by their ending: how they are called on the wire, and what they begin with. */
 const kinds = {
   pdf: { type: "application/pdf", begins: [0x25, 0x50, 0x44, 0x46, 0x2d] },
@@ -15,9 +17,6 @@ const kinds = {
 
 export type FileKind = keyof typeof kinds;
 export const fileKinds = Object.keys(kinds) as FileKind[];
-
-/** What every office file begins with, being an archive. */
-const archiveBegins = [0x50, 0x4b, 0x03, 0x04];
 
 /** What browsers call a CSV file where Excel has told them so. */
 const alsoCsv = ["text/plain", "application/csv", "application/vnd.ms-excel"];
@@ -49,7 +48,7 @@ export type Seen = { head: Uint8Array; isText: boolean; parts: readonly string[]
 
 /** Whether the content is an archive whose list of parts, at its end, is cut off or not to be read. */
 export function isDamaged(kind: FileKind, { head, parts }: Seen): boolean {
-  return isArchive(kind) && parts === undefined && archiveBegins.every((byte, index) => head[index] === byte);
+  return isArchive(kind) && parts === undefined && isZip(head);
 }
 
 /** Whether the content is what the ending says. An office file with parts that run is not. */

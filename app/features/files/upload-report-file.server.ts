@@ -8,11 +8,14 @@ import { type Admin, readAdmin } from "~/features/sessions/admin.server";
 import type { StaffRefusal } from "~/features/sessions/staff.server";
 import { ConcurrencyLimit } from "~/platform/concurrency-limit";
 import { isUuid } from "~/platform/uuid";
-import { archiveParts, mostListBytes } from "./archive-parts";
+import { zipParts } from "~/platform/zip-directory";
 import { fileName } from "./file-name";
 import { type FileStore, NoSpaceError, type ReceivedFile } from "./file-store.server";
 import { contentTypeOf, type FileKind, isArchive, isDamaged, isOfKind, kindOf } from "./file-type";
 import { type OwnReport, ownReport } from "./own-reports.server";
+
+/** Bytes at the end of an archive that hold its list of parts; an office file of 25 MB has some thousand parts at most. */
+const mostListBytes = 512 * 1024;
 
 export type Files = { files: FileStore };
 
@@ -151,5 +154,5 @@ async function partsOf({ path, size }: ReceivedFile): Promise<string[] | undefin
   } finally {
     await file.close();
   }
-  return archiveParts(tail, size);
+  return zipParts(tail, size)?.map(({ name }) => name);
 }

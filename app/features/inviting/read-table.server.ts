@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { parse } from "csv-parse";
 import { streamXlsxRows } from "hucre/xlsx";
+import { isZip, zipParts } from "~/platform/zip-directory";
 import type { TableRow } from "./imported-row";
 import { mostColumns, mostRows } from "./table-limits";
-import { bytesUnzipped, isWhole, isZip, zipParts } from "./zip-parts.server";
+import { bytesUnzipped, isWhole } from "./zip-parts.server";
 
 /** Characters of a cell that are looked at. */
 const mostCharacters = 1_000;

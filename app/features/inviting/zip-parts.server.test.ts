@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { ZipFile } from "yazl";
-import { bytesUnzipped, isWhole, isZip, zipParts } from "./zip-parts.server";
+import { isZip, zipParts } from "~/platform/zip-directory";
+import { bytesUnzipped, isWhole } from "./zip-parts.server";
 
 /** An archive with a part of every kind that programs write: streamed, packed, stored, empty, a folder. */
 async function anArchive(): Promise<Buffer> {
@@ -38,6 +39,15 @@ describe("the parts of an archive", () => {
       changed.writeUInt8(archive.readUInt8(place) ^ 1, place);
       expect(await isWhole(changed, zipParts(changed) ?? []), `byte ${place}`).toBe(false);
     }
+  });
+
+  it("are known from the last bytes alone, and none where the directory begins before these", async () => {
+    const archive = await anArchive();
+    const parts = zipParts(archive) ?? [];
+    const directory = archive.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
+    expect(parts.map(({ name }) => name)).toEqual(["streamed", "packed", "stored", "empty", "folder/"]);
+    expect(zipParts(archive.subarray(directory), archive.length)).toEqual(parts);
+    expect(zipParts(archive.subarray(directory + 1), archive.length)).toBeUndefined();
   });
 
   it("are none where the end is missing, and of any size where the directory says that it is elsewhere", async () => {

@@ -1,43 +1,5 @@
 import { createGunzip } from "node:zlib";
-
-const endOfDirectory = 0x06054b50;
-const directoryEntry = 0x02014b50;
-const partHeader = 0x04034b50;
-/** What the directory says where a number is too large for it: such an archive is far beyond any list of people. */
-const saidElsewhere = 0xff_ff_ff_ff;
-
-/** A part of a ZIP archive as the directory at its end tells it; sizes in bytes. */
-type ZipPart = { flags: number; method: number; crc: number; packed: number; unpacked: number; at: number };
-
-/** Whether bytes begin as a ZIP archive does. */
-export function isZip(bytes: Uint8Array): boolean {
-  return bytes.length >= 4 && viewOf(bytes).getUint32(0, true) === partHeader;
-}
-
-/** The parts of an archive; undefined where it is damaged. Nothing is unpacked for it. */
-export function zipParts(archive: Uint8Array): ZipPart[] | undefined {
-  const view = viewOf(archive);
-  let end = archive.length - 22;
-  const first = Math.max(0, end - 65_535);
-  while (end >= first && view.getUint32(end, true) !== endOfDirectory) end--;
-  if (end < first || archive.length < 22) return undefined;
-  let at = view.getUint32(end + 16, true);
-  const parts: ZipPart[] = [];
-  if (at === saidElsewhere) return [{ flags: 0, method: 0, crc: 0, packed: saidElsewhere, unpacked: 0, at: 0 }];
-  for (let left = view.getUint16(end + 10, true); left > 0; left--) {
-    if (at + 46 > archive.length || view.getUint32(at, true) !== directoryEntry) return undefined;
-    parts.push({
-      flags: view.getUint16(at + 8, true),
-      method: view.getUint16(at + 10, true),
-      crc: view.getUint32(at + 16, true),
-      packed: view.getUint32(at + 20, true),
-      unpacked: view.getUint32(at + 24, true),
-      at: view.getUint32(at + 42, true),
-    });
-    at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
-  }
-  return parts;
-}
+import { partHeader, viewOf, type ZipPart } from "~/platform/zip-directory";
 
 /** Bytes that parts unpack to, as the directory says; infinite where it doesn't say so for each. */
 export function bytesUnzipped(parts: readonly ZipPart[]): number {
@@ -108,8 +70,4 @@ function* storedBlocks(bytes: Uint8Array): Generator<Uint8Array> {
     yield new Uint8Array(head.buffer);
     yield block;
   }
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
