@@ -13,24 +13,70 @@ import { createLedgerKeys, type LedgerKeys } from "./ledger-keys.server";
 import { readOptionalFile } from "./read-optional-file.server";
 
 /**
+ * What keys are for. Each use has a key of its own, so that what was signed or sealed for one means nothing to another.
+ */
+export const keyPurposes = [
+  /** Links to a file of a result. */
+  "attachment",
+  /** Whose request for a link it was, where the answer must not tell whether there is an account. */
+  "account",
+  /** The code by which a new administrator sets up their second step. */
+  "admin-enrolment",
+  /** Secrets of authenticator apps. */
+  "authenticator-app",
+  /** What was typed into a form whose session had ended. */
+  "draft",
+  /** Whom the form that erases a person was shown of. */
+  "erase",
+  /** Keys that an order's ids in exports are made with. */
+  "export edition",
+  /** That a form was shown by us, to this browser. */
+  "form",
+  /** To which address a mail was sent, in the browser that asked. */
+  "login-sent",
+  /** Bodies of messages that wait. */
+  "outbox",
+  "passkey-challenge",
+  /** Rows of a table of people that waits for its confirmation. */
+  "people import",
+  /** Names of counters, so that none holds an address or a person's id. */
+  "rate-limit",
+  "recovery-code",
+  /** The key that reports are signed with. */
+  "report certificate",
+  /** What is drawn when a report's words are chosen. */
+  "report words",
+  /** That a person's own session asked to be taken to another host. */
+  "session handover",
+  "sign-in-code",
+  "sms-code",
+  "sms-phone",
+  "unsubscribe",
+  /** Who writes by a form that a page of theirs showed. */
+  "writer",
+] as const;
+
+export type KeyPurpose = (typeof keyPurposes)[number];
+
+/**
  * Keys derived from the list of secrets, newest first: the first signs and encrypts, all verify and decrypt, so a
  * secret can be replaced without logging anyone out. Each purpose has its own key.
  */
 export type Secrets = {
   /** Base64url HMAC-SHA-256 of the text with the newest key of this purpose. */
-  sign(purpose: string, text: string): string;
+  sign(purpose: KeyPurpose, text: string): string;
   /** Whether any key of this purpose made the signature. Takes the same time for every wrong one. */
-  verify(purpose: string, text: string, signature: string): boolean;
-  encrypt(purpose: string, text: string): Buffer;
+  verify(purpose: KeyPurpose, text: string, signature: string): boolean;
+  encrypt(purpose: KeyPurpose, text: string): Buffer;
   /** Undefined when no key opens it. */
-  decrypt(purpose: string, sealed: Buffer): string | undefined;
+  decrypt(purpose: KeyPurpose, sealed: Buffer): string | undefined;
   /** Of secrets of their own. */
   ledger: LedgerKeys;
 };
 
 export function createSecrets(list: readonly string[], ledgerKeys: readonly string[] = []): Secrets {
   const cache = new Map<string, Buffer[]>();
-  const keys = (purpose: string): Buffer[] => {
+  const keys = (purpose: KeyPurpose): Buffer[] => {
     let found = cache.get(purpose);
     if (!found) {
       found = list.map((secret) => Buffer.from(hkdfSync("sha256", secret, "vointi", purpose, 32)));
@@ -39,7 +85,7 @@ export function createSecrets(list: readonly string[], ledgerKeys: readonly stri
     return found;
   };
   const mac = (key: Buffer, text: string) => createHmac("sha256", key).update(text).digest();
-  const newest = (purpose: string): Buffer => {
+  const newest = (purpose: KeyPurpose): Buffer => {
     const key = keys(purpose)[0];
     if (!key) throw new Error("no secret configured");
     return key;
