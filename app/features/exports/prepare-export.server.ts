@@ -10,7 +10,7 @@ import { enqueue } from "~/features/jobs/engine.server";
 import type { Handler } from "~/features/jobs/worker.server";
 import { mayHaveRows } from "~/features/orders/reach";
 import { type Admin, readAdmin } from "~/features/sessions/admin.server";
-import type { StaffRefusal } from "~/features/sessions/staff.server";
+import { type StaffRefusal, staffOfSession } from "~/features/sessions/staff.server";
 import { translatorFor } from "~/i18n/translator.server";
 import { describeError } from "~/platform/log.server";
 import { hashToken } from "~/platform/secrets.server";
@@ -178,9 +178,10 @@ async function make(ctx: JobCtx, id: string, signal: AbortSignal): Promise<void>
     .where(and(eq(preparedExports.id, id), eq(preparedExports.state, "preparing")));
   // Whoever asked for it is gone, or it was made by an instance that died before it could say so.
   if (!row) return;
-  const { userId, asked, requestId } = row;
-  // Only administrators of the whole service have any made (mayHaveRows).
-  const admin: Admin = { userUuid: userId, organisation: null };
+  const { asked, requestId, sessionHash } = row;
+  // Between asking and making the session may have ended and the role be gone: nothing is taken then, and nobody told of it.
+  const admin = await staffOfSession(ctx, { idHash: sessionHash, role: "admin" });
+  if (!admin || !mayHaveRows(admin)) return fail(db, id);
   try {
     const words = { t: translatorFor(asked.language), language: asked.language };
     const taken = await exportAs(ctx, admin, { asked, words, requestId, stop: signal });

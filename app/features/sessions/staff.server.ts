@@ -1,12 +1,13 @@
 import { and, eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
 import { sessions } from "~/db/schema/login";
 import { organisations } from "~/db/schema/orders";
-import { userRoles } from "~/db/schema/people";
+import { userRoles, users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import { isValidPerson, type Person } from "~/features/people/person";
 import { hashToken } from "~/platform/secrets.server";
 import { secondStepOf } from "./second-step.server";
-import { readSession } from "./session.server";
+import { readSession, sessionIsOpen } from "./session.server";
 import type { StaffRole } from "./staff";
 
 /** Somebody of a role who is signed in, of one organisation or of all. */
@@ -42,23 +43,50 @@ export async function readStaff(
     const isConfirming = (await secondStepOf(ctx.db, sessionToken)) === "confirm";
     return { outcome: isConfirming ? "secondFactorNeeded" : "notAuthenticated" };
   }
-  const [found] = await ctx.db
-    .select({ id: organisations.id, name: organisations.name, secondFactorAt: sessions.secondFactorAt })
-    .from(userRoles)
-    .innerJoin(sessions, eq(sessions.userId, userRoles.userId))
-    .leftJoin(organisations, eq(organisations.id, userRoles.organisationId))
-    .where(
-      and(
-        eq(userRoles.userId, person.userUuid),
-        eq(userRoles.role, role),
-        eq(sessions.idHash, hashToken(sessionToken)),
-      ),
-    );
+  const [found] = await rolesOfSessions(ctx.db).where(
+    and(isRoleOf(hashToken(sessionToken), role), eq(userRoles.userId, person.userUuid)),
+  );
   if (!found || !isValidPerson(person, ctx.clock.now())) return { outcome: "forbidden" };
-  const { id, name, secondFactorAt } = found;
-  if (!secondFactorAt) return { outcome: "secondFactorNeeded" };
-  return {
-    outcome: "staff",
-    staff: { userUuid: person.userUuid, organisation: id !== null && name !== null ? { id, name } : null },
-  };
+  if (!found.secondFactorAt) return { outcome: "secondFactorNeeded" };
+  return { outcome: "staff", staff: staffOf(found) };
+}
+
+/**
+ * The same for work in the background, which was asked for in a session that it knows by the hash of its id: undefined where
+ * that has ended, or its person is no longer of the role. Asking does not prolong the session.
+ */
+export async function staffOfSession(
+  ctx: Pick<Ctx, "db" | "clock">,
+  { idHash, role }: { idHash: Buffer; role: StaffRole },
+): Promise<Staff | undefined> {
+  const [found] = await rolesOfSessions(ctx.db).where(and(isRoleOf(idHash, role), sessionIsOpen));
+  return found?.secondFactorAt && isValidPerson(found, ctx.clock.now()) ? staffOf(found) : undefined;
+}
+
+const roleColumns = {
+  userUuid: users.id,
+  active: users.active,
+  dateOfBirth: users.dateOfBirth,
+  id: organisations.id,
+  name: organisations.name,
+  secondFactorAt: sessions.secondFactorAt,
+};
+
+function rolesOfSessions(db: Db) {
+  return db
+    .select(roleColumns)
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(userRoles, eq(userRoles.userId, users.id))
+    .leftJoin(organisations, eq(organisations.id, userRoles.organisationId));
+}
+
+function isRoleOf(idHash: Buffer, role: StaffRole) {
+  return and(eq(sessions.idHash, idHash), eq(userRoles.role, role));
+}
+
+type RoleRow = { userUuid: string; id: string | null; name: string | null };
+
+function staffOf({ userUuid, id, name }: RoleRow): Staff {
+  return { userUuid, organisation: id !== null && name !== null ? { id, name } : null };
 }

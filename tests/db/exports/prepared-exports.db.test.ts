@@ -197,6 +197,26 @@ it("isn't handed to a session that has ended, nor to one whose role has changed"
   await actFor(null);
 });
 
+it("isn't made for a session that has ended meanwhile, nor for a role that is gone, and nobody is told of it", async () => {
+  const { db } = database;
+  const before = [await db.$count(accessLog), await kept()];
+  tokens.otherBrowser = await startTestSession(db, present(people.admin));
+  await showSecondFactor(db, present(people.admin));
+  await ask("otherBrowser");
+  await db.delete(sessions).where(eq(sessions.idHash, hashToken(tokens.otherBrowser)));
+  await ask("admin");
+  const [{ organisationId } = { organisationId: "" }] = await db.select().from(assessmentOrders);
+  await db
+    .update(userRoles)
+    .set({ organisationId })
+    .where(eq(userRoles.userId, present(people.admin).userUuid));
+  await worker.doDue();
+  const states = await db.select({ state: preparedExports.state }).from(preparedExports);
+  expect(states).toEqual([{ state: "failed" }, { state: "failed" }]);
+  expect([await db.$count(accessLog), await kept()]).toEqual(before);
+  await actFor(null);
+});
+
 it("that fails says so", async () => {
   const failing = { ...app, db: database.jobs, files: { ...app.files, receive: () => Promise.reject(new Error("x")) } };
   const { id } = await ask("admin");
