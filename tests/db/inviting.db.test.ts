@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { personAttributes } from "~/db/schema/attributes";
 import { peopleImportPieces, peopleImports } from "~/db/schema/inviting";
-import { groups, orderInvitations, organisations } from "~/db/schema/orders";
+import { assessmentOrders, groups, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { sentMessages } from "~/db/schema/schedules";
 import { columnsOf, guessColumns } from "~/features/inviting/import-columns";
@@ -376,6 +376,26 @@ describe("an import", () => {
     const mails = await database.db.execute<{ n: number }>(sql`
       select count(*)::int as n from sent_messages where order_id = ${order.id}`);
     expect(mails[0]?.n).toBe(600);
+  });
+
+  it("makes and invites nobody of an order that is closed meanwhile, and says so", async () => {
+    const order = await anOrder();
+    const known = await addPerson(database.db, { language: "fi", organisationId: ours });
+    const importId = await handIn(order.id, `email;unit\n${known.email};Night\nlate@example.com;Night\n`);
+    await press(order.id, importId, { intent: "columns", column: ["email", "unit"], language: "fi" });
+    await work();
+    await press(order.id, importId, { intent: "confirm" });
+    const before = await database.db.$count(users);
+    await database.db.update(assessmentOrders).set({ closedAt: new Date() }).where(eq(assessmentOrders.id, order.id));
+    await work();
+    expect(await database.db.$count(users)).toBe(before);
+    expect(await database.db.$count(orderInvitations, eq(orderInvitations.orderId, order.id))).toBe(0);
+    const [person] = await database.db.select().from(users).where(eq(users.id, known.userUuid));
+    expect(person?.organisationalUnit).toBeNull();
+    expect(await database.db.$count(peopleImportPieces, eq(peopleImportPieces.importId, importId))).toBe(0);
+    const step = await stepOf(order.id, importId);
+    expect(step).toMatchObject({ kind: "closed", text: words.closedMeanwhile.text });
+    expect(step.facts.map(({ value }) => value)).toEqual(["0", "2", "0"]);
   });
 
   it("is nobody's but its order's administrators'", async () => {

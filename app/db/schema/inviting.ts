@@ -30,7 +30,10 @@ export const peopleImports = pgTable(
     confirmedAt: timestamp("confirmed_at", { withTimezone: true }),
   },
   (table) => [
-    check("people_imports_state", sql`${table.state} in ('uploaded', 'checking', 'checked', 'inviting', 'done')`),
+    check(
+      "people_imports_state",
+      sql`${table.state} in ('uploaded', 'checking', 'checked', 'inviting', 'done', 'closed')`,
+    ),
     check("people_imports_language", sql`${table.language} in ('fi', 'sv', 'en')`),
   ],
 );

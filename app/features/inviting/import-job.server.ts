@@ -7,7 +7,7 @@ import type { Handler } from "~/features/jobs/worker.server";
 import { checkPiece, type SeenRows } from "./check-piece.server";
 import type { ImportCtx, ImportTarget } from "./import-target.server";
 import { piecesOf } from "./imports.server";
-import { invitePiece } from "./invite-piece.server";
+import { invitePiece, OrderClosed } from "./invite-piece.server";
 
 /**
  * Looks at the rows of an import, or invites their people, as its state asks. A piece is one transaction, and is gone once
@@ -63,6 +63,19 @@ async function checkAll(ctx: ImportCtx, target: ImportTarget, signal: AbortSigna
 }
 
 async function inviteAll(ctx: ImportCtx, target: ImportTarget, signal: AbortSignal): Promise<boolean> {
+  try {
+    return await inviteRest(ctx, target, signal);
+  } catch (error) {
+    if (!(error instanceof OrderClosed)) throw error;
+  }
+  await ctx.db.transaction(async (tx) => {
+    await tx.update(peopleImports).set({ state: "closed" }).where(is(target, "inviting"));
+    await tx.delete(peopleImportPieces).where(eq(peopleImportPieces.importId, target.importId));
+  });
+  return true;
+}
+
+async function inviteRest(ctx: ImportCtx, target: ImportTarget, signal: AbortSignal): Promise<boolean> {
   for await (const piece of piecesOf(ctx.db, ctx.secrets, target.importId)) {
     if (signal.aborted) return false;
     await ctx.db.transaction(async (tx) => {

@@ -48,9 +48,9 @@ export function importView(
         again: { href: again, label: t("inviting:working.again") },
       };
     }
-    return found.state === "done"
-      ? doneStep(words, order, found)
-      : previewStep(words, { order, found, problems, again });
+    if (found.state === "done") return doneStep(words, order, found);
+    if (found.state === "closed") return closedStep(words, order, found);
+    return previewStep(words, { order, found, problems, again });
   };
   return {
     title: t(`inviting:titles.${asksColumns && unconfirmed ? "uploaded" : found.state}`),
@@ -190,6 +190,22 @@ function doneStep({ t, language }: FormWords, order: AdministeredOrder, found: F
     onward: {
       href: pageUrl("adminMessages", language, { assessmentOrderId: order.id }),
       label: t("inviting:done.onward"),
+    },
+  };
+}
+
+function closedStep({ t, language }: FormWords, order: AdministeredOrder, found: FoundImport): ImportViewData["step"] {
+  return {
+    kind: "closed",
+    text: t("inviting:closedMeanwhile.text"),
+    facts: [
+      { label: t("inviting:closedMeanwhile.handled"), value: String(found.doneCount) },
+      { label: t("inviting:closedMeanwhile.left"), value: String(found.rowCount - found.doneCount) },
+      { label: t("inviting:facts.mailed"), value: String(found.mailedCount) },
+    ],
+    onward: {
+      href: pageUrl("adminOrder", language, { assessmentOrderId: order.id }),
+      label: t("inviting:closedMeanwhile.onward"),
     },
   };
 }

@@ -61,7 +61,7 @@ export type ImportViewData = {
         cancel: string;
       }
     | {
-        kind: "done";
+        kind: "done" | "closed";
         text: string;
         facts: { label: string; value: string }[];
         onward: { href: string; label: string };
@@ -88,10 +88,11 @@ function Step({ view: { step, form }, reply }: { view: ImportViewData; reply: un
     case "preview":
       return <Preview step={step} form={form} />;
     case "done":
+    case "closed":
       return (
         <div className={reading}>
           <Stack gap="m">
-            <Notification tone="success" role="status">
+            <Notification tone={step.kind === "done" ? "success" : "alert"} role="status">
               {step.text}
             </Notification>
             <SummaryList rows={step.facts} />

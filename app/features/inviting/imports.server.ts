@@ -14,7 +14,7 @@ import { columnsOf, columnsProblem, type ImportColumn } from "./import-columns";
 import type { RowProblem, TableRow } from "./imported-row";
 import { rowsPurpose, type TableHead } from "./store-import.server";
 
-export type ImportState = "uploaded" | "checking" | "checked" | "inviting" | "done";
+export type ImportState = "uploaded" | "checking" | "checked" | "inviting" | "done" | "closed";
 
 /** An import of an order that the administrator looks after; undefined for everybody else's and for none. */
 export async function findImport(

@@ -10,7 +10,8 @@ import { knownPeople } from "./known-people.server";
  * Makes or finds the people of some rows and invites them, in the caller's transaction. Unit, job title and the
  * organisation's own attributes are the subscriber's to say and are taken along, before the invitation that keeps them; a name is its person's own and only fills an empty one,
  * with the account as with what the organisation knows it by. Whoever has come to
- * belong to somebody else since the rows were looked at is passed over.
+ * belong to somebody else since the rows were looked at is passed over. Throws OrderClosed where the order takes nobody any
+ * more: what was written of the rows is to be taken back with the transaction.
  */
 export async function invitePiece(ctx: ImportCtx, target: ImportTarget, rows: readonly TableRow[]) {
   if (rows.length === 0) return { known: 0, mailed: 0 };
@@ -56,8 +57,12 @@ export async function invitePiece(ctx: ImportCtx, target: ImportTarget, rows: re
       groupId: target.groups.get(person.group.toLowerCase()),
     })),
   });
-  return { known: there.length, mailed: outcome.outcome === "invited" ? outcome.mailed.length : 0 };
+  if (outcome.outcome === "notOpen") throw new OrderClosed();
+  return { known: there.length, mailed: outcome.mailed.length };
 }
+
+/** The order has closed since its people were confirmed. */
+export class OrderClosed extends Error {}
 
 async function takeAlong(
   { db }: Pick<ImportCtx, "db">,

@@ -1,0 +1,2 @@
+ALTER TABLE "people_imports" DROP CONSTRAINT "people_imports_state";--> statement-breakpoint
+ALTER TABLE "people_imports" ADD CONSTRAINT "people_imports_state" CHECK ("people_imports"."state" in ('uploaded', 'checking', 'checked', 'inviting', 'done', 'closed'));
