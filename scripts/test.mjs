@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { ensureInstalled } from "./ensure-installed.mjs";
 import { ensureBrowser } from "./test/browser.mjs";
 import { runLanes } from "./test/lanes.mjs";
+import { ensurePooler } from "./test/pooler.mjs";
 import { countAttack, countPlaywright, countVitest, printFailures, printTable } from "./test/reports.mjs";
 
 const full = process.argv.includes("--full");
@@ -17,6 +18,7 @@ ensureInstalled("checking");
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 ensureBrowser();
+if (full) ensurePooler();
 const started = Date.now();
 
 const bin = (name) => join("node_modules", ".bin", name);

@@ -1,6 +1,5 @@
-import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
+import { installPackage, isOnPath, run } from "./debian-package.mjs";
 
 /** A Chromium without a window: it needs little more than half the time of the whole browser. */
 const shell = "chromium-headless-shell";
@@ -10,29 +9,12 @@ const wholeBrowsers = ["chromium", "chromium-browser", "google-chrome"];
 export function ensureBrowser() {
   if (isOnPath(shell)) return;
   const hasWhole = wholeBrowsers.some(isOnPath);
-  if (canInstall()) {
-    console.log("Installing Debian's Chromium without a window…");
-    run("apt-get", ["update", "-qq"]);
-    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", shell]);
-    if (isOnPath(shell)) return;
-  }
+  console.log("Looking for a Chromium without a window among Debian's packages…");
+  if (installPackage(shell) && isOnPath(shell)) return;
   if (hasWhole) return;
   console.log("No browser found: downloading Playwright's Chromium…");
   const playwright = join("node_modules", ".bin", "playwright");
   if (run(playwright, ["install", "--only-shell", "chromium"])) return;
-  if (canInstall()) run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+  installPackage("chromium");
   if (!wholeBrowsers.some(isOnPath)) console.error("No browser could be installed; the browser tests will fail");
-}
-
-/** Debian's packages are for root on a system that has them. */
-function canInstall() {
-  return process.platform === "linux" && process.getuid?.() === 0 && isOnPath("apt-get");
-}
-
-function isOnPath(name) {
-  return process.env.PATH.split(delimiter).some((folder) => existsSync(join(folder, name)));
-}
-
-function run(command, args) {
-  return spawnSync(command, args, { stdio: "inherit" }).status === 0;
 }

@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import postgres from "postgres";
 import { afterEach, describe, expect, inject, it } from "vitest";
+import type { DatabaseConnection } from "~/db/client.server";
 import { migrate as migrateTarget, release, sourceFolders } from "../../../server/release";
 import { createTestDatabase } from "../../fixtures/postgres";
+import { hasPooler, type Pooler, startPooler } from "../../fixtures/servers/pooler";
 
 const isFull = process.env.VOINTI_FULL === "1";
 
@@ -73,11 +75,14 @@ describe("migrations", () => {
     // Any migrator holds this lock; here one that got stuck.
     const [{ pid } = { pid: 0 }] = await holder`select pg_backend_pid() as pid, pg_advisory_lock(7041902)`;
     const waiting = Promise.all([migrate(fresh), migrate(fresh)]);
-    const waiters = async () => {
-      const rows = await fresh.raw`select pid from pg_locks where locktype = 'advisory' and not granted`;
+    const asked = async () => {
+      const rows = await fresh.raw`
+        select pid from pg_stat_activity
+        where datname = current_database() and application_name = 'vointi release' and query <> ''`;
       return rows.length;
     };
-    await expect.poll(waiters, { timeout: 10_000 }).toBe(2);
+    await expect.poll(asked, { timeout: 10_000 }).toBe(2);
+    expect(await fresh.raw`select from pg_tables where schemaname = 'public'`).toHaveLength(0);
     await fresh.raw`select pg_terminate_backend(${pid})`;
     await waiting;
     expect(await applied(fresh)).toHaveLength(await journalLength());
@@ -86,19 +91,38 @@ describe("migrations", () => {
 });
 
 describe("releases", () => {
+  /** Some that come together on an empty database, each by the address it is given. */
+  async function together(count: number, by: (target: DatabaseConnection) => Promise<DatabaseConnection>) {
+    const fresh = await database({ empty: true });
+    const lines: string[] = [];
+    const target = await by(fresh.target);
+    const one = () => release(target, sourceFolders, (line) => lines.push(line));
+    const outcomes = await Promise.allSettled(Array.from({ length: count }, one));
+    expect(outcomes.filter(({ status }) => status === "rejected")).toEqual([]);
+    expect(await applied(fresh)).toHaveLength(await journalLength());
+    // One published them all, and the others found nothing left to do.
+    const published = lines.filter((line) => line.startsWith("Published"));
+    expect(published.filter((line) => !line.startsWith("Published 0 "))).toHaveLength(1);
+    const twice = await fresh.raw`select key from survey_metamodules where current group by key having count(*) > 1`;
+    expect([...twice]).toEqual([]);
+  }
+
   it("that come together on an empty database all succeed, and everything is there once", async () => {
+    for (let round = 0; round < (isFull ? 10 : 1); round++) await together(isFull ? 10 : 3, async (target) => target);
+  });
+
+  it.runIf(hasPooler)("succeed with PostgreSQL's pooler in between, in transaction mode, too", async () => {
     for (let round = 0; round < (isFull ? 10 : 1); round++) {
-      const fresh = await database({ empty: true });
-      const lines: string[] = [];
-      const one = () => release(fresh.target, sourceFolders, (line) => lines.push(line));
-      const outcomes = await Promise.allSettled(Array.from({ length: isFull ? 10 : 3 }, one));
-      expect(outcomes.filter(({ status }) => status === "rejected")).toEqual([]);
-      expect(await applied(fresh)).toHaveLength(await journalLength());
-      // One published them all, and the others found nothing left to do.
-      const published = lines.filter((line) => line.startsWith("Published"));
-      expect(published.filter((line) => !line.startsWith("Published 0 "))).toHaveLength(1);
-      const twice = await fresh.raw`select key from survey_metamodules where current group by key having count(*) > 1`;
-      expect([...twice]).toEqual([]);
+      const poolers: Pooler[] = [];
+      try {
+        await together(isFull ? 10 : 3, async (target) => {
+          const pooler = await startPooler(target);
+          poolers.push(pooler);
+          return pooler.target;
+        });
+      } finally {
+        await Promise.all(poolers.map((pooler) => pooler.stop()));
+      }
     }
   });
 });
