@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
-import { linkGrants } from "~/db/schema/editions";
+import { exportEditions, linkGrants } from "~/db/schema/editions";
 import { users } from "~/db/schema/people";
 import { resealEditionKeys } from "~/features/exports/edition-key.server";
 import { accessesTo } from "~/features/own-data/access-log.server";
@@ -12,6 +12,7 @@ import { createSecrets } from "~/platform/secrets.server";
 import { apiPath, apiServer } from "../fixtures/api-server";
 import { createTestApp } from "../fixtures/app";
 import { addOrganisation } from "../fixtures/console";
+import { aMetamodule, aModule, aQuestion } from "../fixtures/definitions";
 import { addAdmin, consolePages, refusalOf, type TestAdmin } from "../fixtures/pages/console-pages";
 import { addOrder, invite, present, settleOrder, type TestOrder, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
@@ -27,10 +28,18 @@ let app: App;
 let service: TestAdmin;
 let office: TestAdmin;
 const survey = aShortSurvey();
+/** With more modules than two orders may tell together under one id. */
+const longSurvey = aMetamodule({
+  key: "us",
+  modules: Array.from({ length: 15 }, (_, n) =>
+    aModule({ key: `part_${n}`, questions: [aQuestion({ key: `q_${n}`, type: "quinary" })] }),
+  ),
+});
 
 beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
   await publishDefinition(database.db, survey.metamodule);
+  await publishDefinition(database.db, longSurvey);
   const made = createTestApp(database);
   const key = (recipient: string) => ({
     recipient,
@@ -66,9 +75,14 @@ async function somebody(count: number): Promise<string[]> {
 let seed = 1;
 
 /** An order that these people completed on one day, closed. */
-async function completedBy(people: readonly string[], day = "2026-10-01", settled = true): Promise<TestOrder> {
+async function completedBy(
+  people: readonly string[],
+  day = "2026-10-01",
+  settled = true,
+  metamodule = survey.metamodule,
+): Promise<TestOrder> {
   const order = await addOrder(database.db, "pulse", { name: `Order ${seed}` });
-  const metamodules = [survey.metamodule];
+  const metamodules = [metamodule];
   await storeResults(
     database.db,
     people.map((userId) => ({
@@ -77,7 +91,7 @@ async function completedBy(people: readonly string[], day = "2026-10-01", settle
       metamodules,
       content: completedContent(
         metamodules,
-        survey.metamodule.modules.map((module) => ({
+        metamodule.modules.map((module) => ({
           module,
           given: new Map(randomSection(seededRandom(seed++), module)),
         })),
@@ -219,6 +233,24 @@ describe("whoever is alike over all that the key has got", () => {
     }
     expect(missing.map((ids) => ids.length)).toEqual([5, 5, 5]);
     expect([missing[1], missing[2]]).toEqual([missing[0], missing[0]]);
+  });
+
+  it("stand apart where the orders would tell more modules together than rows can be kept from being placed by", async () => {
+    const people = await somebody(8);
+    const long = () => completedBy(people, "2026-10-01", true, longSurvey);
+    const [one, two] = [await idsOf(await long()), await idsOf(await long())];
+    expect([one.size, two.size, common(one, two)]).toEqual([8, 8, []]);
+    // A short one finds room beside either, and goes on with one of them.
+    const short = await idsOf(await completedBy(people));
+    expect(common(short, one).length + common(short, two).length).toBe(8);
+  });
+
+  it("stand apart where one order tells points as they are and another's report tells of parts", async () => {
+    const people = await somebody(8);
+    const [finely, coarsely] = [await completedBy(people), await completedBy(people)];
+    const one = await idsOf(finely);
+    await database.db.update(exportEditions).set({ grain: "full" }).where(eq(exportEditions.orderId, finely.id));
+    expect(common(one, await idsOf(coarsely))).toEqual([]);
   });
 
   it("never stand in an order without an end under the id of another", async () => {

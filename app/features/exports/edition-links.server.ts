@@ -4,12 +4,20 @@ import type { Db } from "~/db/client.server";
 import { exportEditionResults, exportEditions, exportLinks } from "~/db/schema/editions";
 import { results } from "~/db/schema/results";
 import type { Ctx } from "~/features/ctx.server";
+import { mayLink, type ToldOf } from "./grain";
 import { classKey, type LinkClass, linkable } from "./link-plan";
+import { scoredModules } from "./scored-modules.server";
 
-type Edition = Pick<typeof exportEditions.$inferSelect, "id" | "orderId">;
+type Edition = Pick<typeof exportEditions.$inferSelect, "id" | "orderId" | "grain" | "metamoduleVids">;
 
 /** What an edition tells of somebody besides answers, as one text, of rows of its results. */
 export const toldTogether = sql`string_agg(since || ' ' || kind || ' ' || told_on, '; ' order by since, kind, told_on)`;
+
+/** The newest linked edition of each other order. */
+const newestLinked = (orderId: string): SQL => sql`
+  select distinct on (made.order_id) made.* from ${exportEditions} made
+  where made.order_id <> ${orderId} and exists (select 1 from ${exportLinks} any_link where any_link.edition_id = made.id)
+  order by made.order_id, made.number desc`;
 
 /**
  * What the newest linked editions of other orders tell under each link: rows of `link`, `before` and the number of `orders`.
@@ -19,10 +27,7 @@ export const toldElsewhere = (orderId: string): SQL => sql`
   select link, string_agg(order_id || ' ' || told, '; ' order by order_id) as before, count(*) as orders
   from (
     select linked.link, newest.order_id, ${toldTogether} as told
-    from (
-      select distinct on (made.order_id) made.id, made.order_id from ${exportEditions} made
-      where made.order_id <> ${orderId} and exists (select 1 from ${exportLinks} any_link where any_link.edition_id = made.id)
-      order by made.order_id, made.number desc) newest
+    from (${newestLinked(orderId)}) newest
     join ${exportLinks} linked on linked.edition_id = newest.id
     join ${exportEditionResults} told on told.edition_id = newest.id and told.person = linked.person
     group by linked.link, newest.order_id) of_order
@@ -53,7 +58,41 @@ export function linkEdition({ bulk }: Pick<Ctx, "bulk">, edition: Edition, stop:
   });
 }
 
-async function decide(tx: Db, { id, orderId }: Edition): Promise<void> {
+/** The links under which this edition may tell beside the orders that stand there already: a table, `link_allowed`. */
+async function findAllowed(tx: Db, own: Edition): Promise<void> {
+  await tx.execute(sql`
+    create temporary table link_orders on commit drop as
+    select linked.link, array_agg(newest.id order by newest.id) as editions
+    from (${newestLinked(own.orderId)}) newest join ${exportLinks} linked on linked.edition_id = newest.id
+    group by linked.link`);
+  const told = async ({ grain, metamoduleVids }: Omit<Edition, "id" | "orderId">): Promise<ToldOf> => ({
+    grain,
+    modules: await scoredModules(tx, metamoduleVids),
+  });
+  const { id, grain, metamoduleVids } = exportEditions;
+  const others = new Map<string, ToldOf>();
+  const rows = await tx
+    .select({ id, grain, metamoduleVids })
+    .from(exportEditions)
+    .where(sql`${id} in (select unnest(editions) from link_orders)`);
+  for (const row of rows) others.set(row.id, await told(row));
+  const ownTold = await told(own);
+  const together = await tx.execute<{ editions: string[] }>(sql`select distinct editions from link_orders`);
+  const allowed = together.filter(({ editions }) =>
+    mayLink(
+      ownTold,
+      editions.flatMap((edition) => others.get(edition) ?? []),
+    ),
+  );
+  await tx.execute(sql`
+    create temporary table link_allowed on commit drop as
+    select link, editions from link_orders
+    where to_jsonb(editions) in (select value->'editions' from jsonb_array_elements(${JSON.stringify(allowed)}::text::jsonb))`);
+}
+
+async function decide(tx: Db, edition: Edition): Promise<void> {
+  const { id, orderId } = edition;
+  await findAllowed(tx, edition);
   await tx.execute(sql`
     create temporary table link_elsewhere on commit drop as ${toldElsewhere(orderId)}`);
   await tx.execute(sql`
@@ -66,13 +105,15 @@ async function decide(tx: Db, { id, orderId }: Edition): Promise<void> {
       select distinct on (kept.person) kept.person, kept.link from ${exportLinks} kept
       join ${exportEditions} made on made.id = kept.edition_id
       where made.order_id = ${orderId} order by kept.person, made.number desc),
-    -- Others are known by their account, of several links by the one of the most orders.
+    -- Others are known by their account, of several links by the one of the most orders; where several have as many, all
+    -- people by that of the same orders, since few under one link would stand apart.
     theirs as (
-      select distinct on (run.user_id) run.user_id, link_elsewhere.link from link_elsewhere
+      select distinct on (run.user_id) run.user_id, link_elsewhere.link
+      from link_elsewhere join link_allowed using (link)
       join ${exportLinks} linked on linked.link = link_elsewhere.link
       join ${exportEditionResults} told on told.edition_id = linked.edition_id and told.person = linked.person
       join ${results} run on run.id = told.result_id
-      order by run.user_id, link_elsewhere.orders desc, link_elsewhere.link)
+      order by run.user_id, link_elsewhere.orders desc, link_allowed.editions, link_elsewhere.link)
     select own.person, own.now, coalesce(before.link, theirs.link) as link
     from own left join before on before.person = own.person
     left join ${results} run on run.id = own.result_id

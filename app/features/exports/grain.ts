@@ -15,6 +15,9 @@ export const coarser = (one: Grain, other: Grain): Grain =>
  */
 const mostModules = { tens: 8, thirds: 14 };
 
+/** Most scored modules that all orders under one link may tell together where reports tell of parts: of 36 too many rows could be placed. */
+const mostLinkedModules = 29;
+
 /** How finely an order's results may be told, given whether its report tells of less than the whole organisation. */
 export function grainFor({ tellsOfParts, modules }: { tellsOfParts: boolean; modules: number }): Grain {
   if (!tellsOfParts) return "full";
@@ -27,6 +30,20 @@ export function grainFor({ tellsOfParts, modules }: { tellsOfParts: boolean; mod
  * they are told as coarsely as there is.
  */
 export const grainLinked = (grain: Grain): Grain => (grain === "full" ? grain : "halves");
+
+/** What an order tells of each of its people in an export. */
+export type ToldOf = { grain: Grain; modules: number };
+
+/**
+ * Whether an order's rows may stand under a link beside those of others. Points as they are never stand beside bands: who
+ * answers alike twice would be told finely where a report tells of parts.
+ */
+export function mayLink(own: ToldOf, others: readonly ToldOf[]): boolean {
+  const all = [own, ...others];
+  const coarse = all.filter(({ grain }) => grain !== "full");
+  if (coarse.length === 0) return true;
+  return coarse.length === all.length && coarse.reduce((sum, { modules }) => sum + modules, 0) <= mostLinkedModules;
+}
 
 /** Where each band begins. */
 const bandsFrom: Record<Exclude<Grain, "full">, readonly number[]> = {

@@ -9,12 +9,12 @@ import { surveyMetamodules } from "~/db/schema/surveys";
 import { mayBeCounted } from "~/features/consents/required-consents.server";
 import type { Ctx } from "~/features/ctx.server";
 import { orderIsEndless, orderIsSettled } from "~/features/orders/conditions.server";
-import { metamodulesByVid } from "~/features/survey/definitions.server";
 import { homeZone } from "~/platform/time/home-zone";
 import { newEditionKey } from "./edition-key.server";
 import { missingElsewhere, toldElsewhere, toldTogether } from "./edition-links.server";
 import { fewestAlike, fewestNew, type Pattern, type Told, toldOf } from "./edition-plan";
 import { grainFor } from "./grain";
+import { scoredModules } from "./scored-modules.server";
 
 export type Edition = typeof exportEditions.$inferSelect;
 
@@ -254,13 +254,4 @@ async function versionsOf(tx: Db, editionId: string): Promise<string[]> {
     join ${results} on ${results.id} = told.result_id, unnest(${results.metamoduleVids}) vid
     where told.edition_id = ${editionId} order by vid`);
   return rows.map(({ vid }) => vid);
-}
-
-/** Modules with points, each counted once in whatever version. */
-async function scoredModules(tx: Db, vids: readonly string[]): Promise<number> {
-  const metamodules = await metamodulesByVid(tx, vids);
-  const scored = metamodules.flatMap(({ key, modules }) =>
-    modules.flatMap((module) => (module.scored ? `${key}.${module.key}` : [])),
-  );
-  return new Set(scored).size;
 }

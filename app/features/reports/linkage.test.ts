@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { grainFor } from "~/features/exports/grain";
+import { type Grain, grainFor, grainLinked } from "~/features/exports/grain";
 import { resultSheet } from "~/features/exports/result-sheets.server";
 import { standardBands } from "~/features/scoring/score";
 import { translatorFor } from "~/i18n/translator.server";
@@ -26,8 +26,11 @@ function drawn(random: Random, spread: number): number {
   return Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next()) * spread;
 }
 
-/** An organisation that answered so many modules: its report's means of units, and its rows as an export has them. */
-async function reported(seed: number, modules: number, grain = grainFor({ tellsOfParts: true, modules })) {
+/**
+ * An organisation that answered orders of so many modules each: the means of units that its reports publish, one order's
+ * after the other's, and the rows of its exports likewise, a person's as one row. People and units keep what is their own.
+ */
+async function reported(seed: number, { modules, orders }: Answered, grain: Grain) {
   const { members, answered } = simulatedOrganisation(seed, rules);
   const random = seededRandom(seed + 999);
   const names = members.map(({ unit }) => unit.join(" / "));
@@ -36,12 +39,47 @@ async function reported(seed: number, modules: number, grain = grainFor({ tellsO
   const supervisors = new Set(
     [...units.keys()].map((name) => names.findIndex((other, at) => other === name && answered.has(at))),
   );
-  const scores = members.map((_, person) => {
-    const own = drawn(random, 10);
-    const near = units.get(names[person] ?? "") ?? [];
-    return near.map((of) => Math.round(Math.max(0, Math.min(100, 62 + own + of + drawn(random, 16)))));
-  });
-  const keys = range(modules).map((n) => `module_${n}`);
+  const owns = members.map(() => drawn(random, 10));
+  const people = [...answered];
+  const means = new Map<string, (number | null)[]>();
+  const told = people.map((): [number, number][] => []);
+  for (const order of range(orders)) {
+    const scores = members.map((_, person) => {
+      const near = units.get(names[person] ?? "") ?? [];
+      const middle = 62 + (owns[person] ?? 0);
+      return near.map((of) => Math.round(Math.max(0, Math.min(100, middle + of + drawn(random, 16)))));
+    });
+    const published = await publishedMeans(members, answered, scores);
+    for (const [name, of] of published) {
+      if (!units.has(name)) continue;
+      const all = means.get(name) ?? range(modules * orders).map(() => null);
+      all.splice(order * modules, modules, ...of);
+      means.set(name, all);
+    }
+    const given = people.map((person) => scores[person] ?? []);
+    for (const [at, row] of rowsOf(keysOf(modules), given, grain).entries()) told[at]?.push(...row);
+  }
+  return {
+    means,
+    rows: people.map((person, at) => ({
+      told: told[at] ?? [],
+      kind: supervisors.has(person) ? "supervisor" : "employee",
+      unit: means.has(names[person] ?? "") ? (names[person] ?? "") : "",
+    })),
+  };
+}
+
+type Answered = { modules: number; orders: number };
+
+const keysOf = (modules: number) => range(modules).map((n) => `module_${n}`);
+
+/** What the report of one order publishes of its units, by their names: a mean for each module, or null. */
+async function publishedMeans(
+  members: Parameters<typeof reportGroups>[0],
+  answered: ReadonlySet<number>,
+  scores: readonly (readonly number[])[],
+): Promise<Map<string, (number | null)[]>> {
+  const keys = keysOf(scores[0]?.length ?? 0);
   const { cells } = await composeAtOnce({
     groups: reportGroups(members, rules),
     items: keys.map((key) => ({ key, subject: "ordinary" as const, bands: standardBands })),
@@ -61,25 +99,12 @@ async function reported(seed: number, modules: number, grain = grainFor({ tellsO
   const means = new Map<string, (number | null)[]>();
   for (const { status, mean, groupKey, itemKey } of cells) {
     const name = groupKey.startsWith("unit:") && !groupKey.includes("|") ? groupKey.slice("unit:".length) : undefined;
-    if (status !== "published" || mean === null || name === undefined || !units.has(name)) continue;
+    if (status !== "published" || mean === null || name === undefined) continue;
     const of = means.get(name) ?? keys.map(() => null);
     of[keys.indexOf(itemKey)] = mean;
     means.set(name, of);
   }
-  const people = [...answered];
-  const rows = rowsOf(
-    keys,
-    people.map((person) => scores[person] ?? []),
-    grain,
-  );
-  return {
-    means,
-    rows: people.map((person, at) => ({
-      told: rows[at] ?? [],
-      kind: supervisors.has(person) ? "supervisor" : "employee",
-      unit: means.has(names[person] ?? "") ? (names[person] ?? "") : "",
-    })),
-  };
+  return means;
 }
 
 const bandOf = (score: number) => (score < standardBands.midFrom ? 0 : score < standardBands.highFrom ? 1 : 2);
@@ -87,7 +112,7 @@ const bandOf = (score: number) => (score < standardBands.midFrom ? 0 : score < s
 const range = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 /** The lowest and highest points that each cell of a wide row can stand for. */
-function rowsOf(keys: readonly string[], scores: readonly (readonly number[])[], grain: ReturnType<typeof grainFor>) {
+function rowsOf(keys: readonly string[], scores: readonly (readonly number[])[], grain: Grain) {
   const metamodule = aMetamodule({ modules: keys.map((key) => aModule({ key, questions: [] })) });
   const sheet = resultSheet.wide({
     words,
@@ -120,10 +145,10 @@ function rowsOf(keys: readonly string[], scores: readonly (readonly number[])[],
   });
 }
 
-async function attacked(modules: number, seeds: readonly number[], steps: number, grain?: ReturnType<typeof grainFor>) {
+async function attacked(given: Answered, seeds: readonly number[], steps: number, grain: Grain) {
   const all: Placed[] = [];
   for (const seed of seeds) {
-    const { means, rows } = await reported(seed, modules, grain);
+    const { means, rows } = await reported(seed, given, grain);
     if (means.size > 1) all.push(...placeRows({ means, rows, seed, steps }));
   }
   const share = (some: readonly Placed[], by: "guessed" | "sharedOut" | "matched") =>
@@ -140,24 +165,45 @@ async function attacked(modules: number, seeds: readonly number[], steps: number
   };
 }
 
+const grainOf = (modules: number) => grainFor({ tellsOfParts: true, modules });
+const steps = isFull ? 400_000 : 30_000;
+
+async function expectNoMoreThanAGuess(given: Answered, grain: Grain) {
+  const { gained, certain, rows } = await attacked(given, range(organisations), steps, grain);
+  expect(rows).toBeGreaterThan(organisations * 20);
+  expect(gained("employee")).toBeLessThanOrEqual(5);
+  // Supervisors are known as such, so they are judged among themselves.
+  expect(gained("supervisor")).toBeLessThanOrEqual(5);
+  expect(certain).toBe(0);
+}
+
 describe("the rows of an export beside the report of its order", () => {
   // A pulse, the most modules that are told in bands of ten, and the longest survey.
-  it.each([3, 8, 14, 29])(
-    "are placed in units hardly better by matching than by a guess, with %i modules",
-    async (modules) => {
-      const { gained, certain, rows } = await attacked(modules, range(organisations), isFull ? 400_000 : 30_000);
-      expect(rows).toBeGreaterThan(organisations * 20);
-      expect(gained("employee")).toBeLessThanOrEqual(5);
-      // Supervisors are known as such, so they are judged among themselves.
-      expect(gained("supervisor")).toBeLessThanOrEqual(5);
-      expect(certain).toBe(0);
-    },
+  it.each([3, 8, 14, 29])("are placed in units hardly better by matching than by a guess, with %i modules", (modules) =>
+    expectNoMoreThanAGuess({ modules, orders: 1 }, grainOf(modules)),
   );
 
   it("would be placed if they told points as they are, or many modules in bands of ten", async () => {
     for (const grain of ["full", "tens"] as const) {
-      const { gained } = await attacked(29, isFull ? [3, 4] : [3], isFull ? 2_000_000 : 500_000, grain);
+      const all = { modules: 29, orders: 1 };
+      const { gained } = await attacked(all, isFull ? [3, 4] : [3], isFull ? 2_000_000 : 500_000, grain);
       expect(gained("employee"), grain).toBeGreaterThan(5);
     }
+  });
+});
+
+describe("the rows of orders that are linked beside the reports of all of them", () => {
+  // As many modules together as may stand under one id (grain.ts).
+  it.each([
+    [3, 9],
+    [8, 3],
+    [14, 2],
+  ])("are placed hardly better too, with %i modules in each of %i orders", (modules, orders) =>
+    expectNoMoreThanAGuess({ modules, orders }, grainLinked(grainOf(modules))),
+  );
+
+  it("would be placed if any orders were linked", async () => {
+    const { gained } = await attacked({ modules: 29, orders: 4 }, range(organisations), steps, "halves");
+    expect(gained("employee")).toBeGreaterThan(5);
   });
 });
