@@ -11,8 +11,9 @@ import { isUuid } from "~/platform/uuid";
 import { zipParts } from "~/platform/zip-directory";
 import { fileName } from "./file-name";
 import { type FileStore, NoSpaceError, type ReceivedFile } from "./file-store.server";
-import { contentTypeOf, type FileKind, isArchive, isDamaged, isOfKind, kindOf } from "./file-type";
+import { contentTypeOf, type FileKind, isArchive, isDamaged, isOfKind, kindOf, type Seen } from "./file-type";
 import { type OwnReport, ownReport } from "./own-reports.server";
+import { type ReadAt, runsSomething } from "./running-parts.server";
 
 /** Bytes at the end of an archive that hold its list of parts; an office file of 25 MB has some thousand parts at most. */
 const mostListBytes = 512 * 1024;
@@ -88,8 +89,7 @@ async function receive(ctx: UploadCtx, upload: Receiving): Promise<UploadOutcome
   try {
     if (received.size === 0) return { outcome: "empty" };
     const { kind, requestId } = upload;
-    const parts = isArchive(kind) ? await partsOf(received) : undefined;
-    const seen = { ...received, parts };
+    const seen = await lookAt(received, kind);
     if (isDamaged(kind, seen)) return { outcome: "damaged" };
     if (!isOfKind(kind, seen)) return { outcome: "wrongType" };
     const storedFileId = crypto.randomUUID();
@@ -145,14 +145,21 @@ function addVersion(
   });
 }
 
-/** The list of an archive's parts, from its end. */
-async function partsOf({ path, size }: ReceivedFile): Promise<string[] | undefined> {
-  const tail = Buffer.alloc(Math.min(size, mostListBytes));
+/** What its content tells of a received file. */
+async function lookAt({ path, size, head, isText }: ReceivedFile, kind: FileKind): Promise<Seen> {
   const file = await open(path);
+  const read: ReadAt = async (at, length) => {
+    const bytes = Buffer.alloc(length);
+    const { bytesRead } = await file.read(bytes, 0, length, at);
+    return bytes.subarray(0, bytesRead);
+  };
   try {
-    await file.read(tail, 0, tail.byteLength, size - tail.byteLength);
+    const kept = Math.min(size, mostListBytes);
+    const tail = await read(size - kept, kept);
+    const parts = isArchive(kind) ? zipParts(tail, size) : undefined;
+    const runs = parts !== undefined && (await runsSomething(read, parts));
+    return { head, tail, isText, parts: parts?.map(({ name }) => name), runs };
   } finally {
     await file.close();
   }
-  return zipParts(tail, size)?.map(({ name }) => name);
 }

@@ -111,17 +111,40 @@ const get = (
   return present(read.loader)(args as never) as Promise<Response>;
 };
 
+const types = "[Content_Types].xml";
+const png = Buffer.from("89504e470d0a1a0a0000000049454e44ae426082", "hex");
+const jpg = Buffer.from("ffd8ffe000104a46494600ffd9", "hex");
+/** What macros and controls are kept in, whatever its name. */
+const container = Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(600, "macro")]);
+const workbook = (...more: Parameters<typeof archive>) => archive(types, "xl/workbook.xml", ...more);
+
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 const lines = async (what: string) =>
   (await database.db.select().from(accessLog).where(sql`${accessLog.what} = ${what}`)).length;
 const versionsThere = async () => (await database.db.select().from(storedFiles)).length;
 const onDisk = async (part: "incoming" | "kept") => (await readdir(join(folder, part)).catch(() => [])).length;
 
-async function archive(...parts: string[]): Promise<Buffer> {
+/** An archive of parts: a name, or a name and what it holds. */
+async function archive(...parts: (string | [name: string, content: Buffer | string, how?: { compress: boolean }])[]) {
   const zip = new ZipFile();
-  for (const part of parts) zip.addBuffer(Buffer.from("x"), part);
+  for (const part of parts) {
+    const [name, content, how] = typeof part === "string" ? [part, "x"] : part;
+    zip.addBuffer(Buffer.from(content), name, how);
+  }
   zip.end();
   return Buffer.concat(await (zip.outputStream as Readable).toArray());
+}
+
+/** A workbook behind other bytes that counts them in, as tools leave it that mend such an archive. */
+async function archiveBehind(front: Buffer): Promise<Buffer> {
+  const bytes = await workbook();
+  const end = bytes.lastIndexOf("PK\u0005\u0006");
+  const directory = bytes.readUInt32LE(end + 16);
+  for (let at = directory; at < end; at += 46 + bytes.readUInt16LE(at + 28)) {
+    bytes.writeUInt32LE(bytes.readUInt32LE(at + 42) + front.length, at + 42);
+  }
+  bytes.writeUInt32LE(directory + front.length, end + 16);
+  return Buffer.concat([front, bytes]);
 }
 
 describe("an upload", () => {
@@ -208,11 +231,11 @@ describe("an upload", () => {
     expect(await send({ who: "admin", reportId: elsewhere, reportFileId })).toMatchObject({ status: 201, version: 2 });
   });
 
-  const types: [string, string | undefined, () => Buffer | Promise<Buffer>, number][] = [
+  const sent: [string, string | undefined, () => Buffer | Promise<Buffer>, number][] = [
     ["a.pdf", undefined, () => pdf, 201],
     ["a.PDF", "application/octet-stream", () => pdf, 201],
-    ["a.png", "image/png", () => Buffer.from("89504e470d0a1a0a00", "hex"), 201],
-    ["a.jpg", "image/jpeg", () => Buffer.from("ffd8ffe0", "hex"), 201],
+    ["a.png", "image/png", () => png, 201],
+    ["a.jpg", "image/jpeg", () => jpg, 201],
     ["a.csv", "text/csv", () => Buffer.from("\uFEFFnimi;arvo\r\nä;1\r\n"), 201],
     ["a.csv", "application/vnd.ms-excel", () => Buffer.from("nimi;\xe4\r\n", "latin1"), 201],
     ["a.xlsx", undefined, () => archive("[Content_Types].xml", "xl/workbook.xml"), 201],
@@ -240,11 +263,100 @@ describe("an upload", () => {
     ["a\r\n.pdf", undefined, () => pdf, 400],
     ["a.pdf", undefined, () => Buffer.alloc(0), 400],
   ];
-  it.each(types)("%j called %s: %#", async (filename, type, content, status) => {
+  it.each(sent)("%j called %s: %#", async (filename, type, content, status) => {
     const before = await versionsThere();
     expect((await send({ filename, type, content: await content() })).status).toBe(status);
     expect(await versionsThere()).toBe(before + (status === 201 ? 1 : 0));
     expect(await onDisk("incoming")).toBe(0);
+  });
+
+  it.each<[string, () => Promise<Buffer>, boolean]>([
+    ["a chart's own workbook", async () => workbook(["xl/embeddings/a.xlsx", await workbook()]), true],
+    [
+      "pictures and a font",
+      () => workbook(["xl/media/a.png", png], ["xl/fonts/a.ttf", Buffer.from("0001", "hex")]),
+      true,
+    ],
+    ["a macro under another name", () => workbook(["xl/theme/theme1.xml", container]), false],
+    ["one that is stored as it is", () => workbook(["docProps/a.xml", container, { compress: false }]), false],
+    [
+      "a type for macros",
+      () => archive([types, '<Override ContentType="a.macroEnabled.main+xml"/>'], "xl/workbook.xml"),
+      false,
+    ],
+    [
+      "that type in UTF-16",
+      () =>
+        archive(
+          [types, Buffer.from('<Default ContentType="application/vnd.ms-office.vbaProject"/>', "utf16le")],
+          "xl/workbook.xml",
+        ),
+      false,
+    ],
+    [
+      "a type for controls",
+      () => archive([types, '<Default ContentType="application/vnd.ms-office.activeX"/>'], "xl/workbook.xml"),
+      false,
+    ],
+    ["a program", () => workbook(["xl/media/a.png", Buffer.concat([Buffer.from("MZ"), Buffer.alloc(99)])]), false],
+    [
+      "a workbook with a macro in it",
+      async () => workbook(["xl/media/a.jpg", await workbook(["a", container])]),
+      false,
+    ],
+    [
+      "a workbook in a workbook in a workbook in it",
+      async () => workbook(["a.zip", await workbook(["b.zip", await workbook(["c.zip", await workbook()])])]),
+      false,
+    ],
+    [
+      "a part too large to be looked at",
+      async () => workbook(["a.zip", Buffer.concat([await workbook(), Buffer.alloc(11_000_000)])]),
+      false,
+    ],
+  ])("of a workbook with %s", async (_, made, taken) => {
+    expect((await send({ filename: "a.xlsx", content: await made() })).status).toBe(taken ? 201 : 415);
+  });
+
+  it.each<[string, string, () => Buffer | Promise<Buffer>]>([
+    ["a PDF with an archive behind it", "a.pdf", async () => Buffer.concat([pdf, await workbook()])],
+    ["a PDF with an archive that knows where it stands", "a.pdf", () => archiveBehind(pdf)],
+    ["a PDF that is a page", "a.pdf", () => Buffer.from("%PDF-1.7\n<script>alert(1)</script>\n%%EOF")],
+    ["a picture with an archive behind it", "a.png", async () => Buffer.concat([png, await workbook()])],
+    ["a picture with anything behind it", "a.png", () => Buffer.concat([png, Buffer.from("more")])],
+    [
+      "a photo with an archive behind it",
+      "a.jpg",
+      async () => Buffer.concat([jpg, await workbook(), Buffer.from("  ")]),
+    ],
+    ["a photo that is a PDF", "a.jpg", () => Buffer.concat([jpg.subarray(0, 4), Buffer.alloc(500), pdf])],
+    ["a photo that is a page", "a.jpeg", () => Buffer.concat([jpg, Buffer.from("<HTML><body>")])],
+    ["a workbook behind a PDF", "a.xlsx", () => archiveBehind(pdf)],
+    ["a workbook behind anything", "a.xlsx", () => archiveBehind(Buffer.from("#!/bin/sh\n"))],
+    ["a table that is a PDF", "a.csv", () => Buffer.from("name;value\n%PDF-1.7\n")],
+  ])("of %s is two types at once, and neither is taken", async (_, filename, made) => {
+    expect(await send({ filename, content: await made() })).toMatchObject({ status: 415, code: "file_type" });
+    expect(await onDisk("incoming")).toBe(0);
+  });
+
+  it.each([
+    [
+      "a PDF with a line break at its end and pictures in it",
+      "a.pdf",
+      Buffer.concat([pdf, jpg, png, Buffer.from("%%EOF\r\n")]),
+    ],
+    [
+      "a photo as phones leave it, with more behind it",
+      "a.jpg",
+      Buffer.concat([jpg, Buffer.from("MPF\0"), jpg, Buffer.alloc(64)]),
+    ],
+    [
+      "a PDF with a compressed archive's bytes in the middle of it",
+      "a.pdf",
+      Buffer.concat([pdf, Buffer.from("PK\u0005\u0006"), Buffer.alloc(40), pdf]),
+    ],
+  ])("of %s is taken", async (_, filename, content) => {
+    expect((await send({ filename, content })).status).toBe(201);
   });
 
   it.each([
