@@ -3,7 +3,7 @@ import type { EmailMessage } from "~/features/messages/message";
 import type { Language } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { product } from "~/platform/product";
-import { writtenTime } from "~/platform/time/written-time";
+import { writtenEnd, writtenTime } from "~/platform/time/written-time";
 import type { MessageKind } from "./message-kinds";
 import { fillText, type MessageText, paragraphsOf } from "./message-text";
 import { ownText } from "./message-texts.server";
@@ -30,7 +30,7 @@ export function orderMail(language: Language, mail: OrderMail): EmailMessage {
     organisation,
     order,
     product: product.name,
-    deadline: endTimestamp ? writtenTime(endTimestamp, language) : t("mail:noDeadline"),
+    deadline: endTimestamp ? writtenEnd(endTimestamp, language) : t("mail:noDeadline"),
   };
   const text = mail.text ?? ownText(language, mail.kind);
   const isOpen = mail.kind === "invitation" || mail.kind === "reminder" || mail.kind === "last_day";
@@ -39,7 +39,7 @@ export function orderMail(language: Language, mail: OrderMail): EmailMessage {
     subject: fillText(text.subject, names),
     paragraphs: [
       ...paragraphsOf(fillText(text.body, names)),
-      ...(isOpen && endTimestamp ? [t("mail:invitation.open", { date: writtenTime(endTimestamp, language) })] : []),
+      ...(isOpen && endTimestamp ? [t("mail:invitation.open", { date: writtenEnd(endTimestamp, language) })] : []),
       ...(mail.usableUntil ? [t("mail:invitation.once", { date: writtenTime(mail.usableUntil, language) })] : []),
     ],
     button: { label: t(`mail:${mail.kind}.button`), href: mail.href },

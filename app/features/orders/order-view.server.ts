@@ -6,7 +6,7 @@ import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { homeZone } from "~/platform/time/home-zone";
-import { shortDay } from "~/platform/time/written-time";
+import { endOfDay, shortDay, timeOfDay } from "~/platform/time/written-time";
 import {
   type AssessmentOrder,
   assessmentStatus,
@@ -84,20 +84,22 @@ function orderCard({ t, language }: Words, order: AssessmentOrder, { person, now
 }
 
 /**
- * "3 days left, until 30 November", in Helsinki's days; on the last day the hour. An end at midnight is the end of the
- * day before it: nobody can answer on the day it would name.
+ * "3 days left, until 30 November", in Helsinki's days; with the time where it is not the end of that day, and on the last
+ * day. An end at midnight is the end of the day before it: nobody can answer on the day it would name.
  */
 export function deadlineText({ t, language }: Words, endTimestamp: string, now: Date): string {
-  const instant = DateTime.fromISO(endTimestamp, { zone: homeZone, locale: localeOf[language] });
-  const end = instant.equals(instant.startOf("day")) ? instant.minus({ minutes: 1 }) : instant;
+  const instant = new Date(endTimestamp);
+  const day = endOfDay(instant);
+  const end = DateTime.fromJSDate(day ?? instant, { zone: homeZone }).setLocale(localeOf[language]);
   const days = Math.floor(
     end.startOf("day").diff(DateTime.fromJSDate(now, { zone: homeZone }).startOf("day"), "days").days,
   );
-  if (days <= 0) return t("assessments:deadline.today", { time: end.toLocaleString(DateTime.TIME_24_SIMPLE) });
+  if (days <= 0) return t("assessments:deadline.today", { time: timeOfDay(end, language) });
   // Of a day that comes round before the end, the year has to be told.
   const year = end > DateTime.fromJSDate(now).plus({ years: 1 }) ? { year: "numeric" as const } : {};
   const date = end.toLocaleString({ day: "numeric", month: "long", ...year });
-  return t("assessments:deadline.days", { count: days, date });
+  const until = day ? date : t("assessments:deadline.dayAndTime", { date, time: timeOfDay(end, language) });
+  return t("assessments:deadline.days", { count: days, date: until });
 }
 
 /** How long an order takes that waits for an answer, or what is left of it. */

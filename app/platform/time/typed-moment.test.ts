@@ -12,8 +12,8 @@ describe("a moment typed in Helsinki", () => {
     ["30.11.2026", "16.00", "2026-11-30T14:00:00.000Z"],
     ["1.7.2026", "8:05", "2026-07-01T05:05:00.000Z"],
     ["1.7.2026", "8", "2026-07-01T05:00:00.000Z"],
-    // The hour that comes twice in autumn: the later one.
-    ["25.10.2026", "3.30", "2026-10-25T01:30:00.000Z"],
+    // The hour that comes twice in autumn: the earlier one.
+    ["25.10.2026", "3.30", "2026-10-25T00:30:00.000Z"],
     ["25.10.2026", "2.59", "2026-10-24T23:59:00.000Z"],
     // The hour that spring leaves out.
     ["28.3.2027", "3.30", "noSuchTime"],

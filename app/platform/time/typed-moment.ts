@@ -15,7 +15,7 @@ export function isEmptyMoment({ day, month, year }: TypedMoment): boolean {
 
 /**
  * The moment that was typed. A time that the clocks skip in spring is refused rather than moved; of one that comes twice
- * in autumn the later is meant, so that nobody has an hour less than they were told.
+ * in autumn the earlier is meant: nothing is open longer than was said, and where such a time is written it says which it is.
  */
 export function readMoment({ day, month, year, time }: TypedMoment): { moment: Date } | { problem: MomentProblem } {
   const parts = [day, month, year].map((part) => normaliseDigits(part, 4) ?? "");
@@ -29,11 +29,11 @@ export function readMoment({ day, month, year, time }: TypedMoment): { moment: D
   if (hour < 0 || hour > 23 || minute > 59) return { problem: "timeInvalid" };
   const there = DateTime.fromObject({ year: years, month: months, day: days, hour, minute }, { zone: homeZone });
   if (there.hour !== hour || there.minute !== minute) return { problem: "noSuchTime" };
-  return { moment: laterOfTwo(there).toJSDate() };
+  return { moment: earlierOfTwo(there).toJSDate() };
 }
 
-function laterOfTwo(there: DateTime): DateTime {
-  return there.getPossibleOffsets().reduce((late, other) => (other.toMillis() > late.toMillis() ? other : late), there);
+function earlierOfTwo(there: DateTime): DateTime {
+  return there.getPossibleOffsets().reduce((early, other) => (other < early ? other : early), there);
 }
 
 /** What was typed, in a line; "" where nothing was. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
-import { shortDay, writtenTime } from "./written-time";
+import { shortDay, writtenEnd, writtenTime } from "./written-time";
 
 it("writes a day and a time as each language does, in Helsinki", () => {
   // Already the next day there.
@@ -11,4 +11,15 @@ it("writes a day and a time as each language does, in Helsinki", () => {
     ["22 nov. 2026", "22 nov. 2026 kl. 00.05"],
     ["22 Nov 2026", "22 Nov 2026, 00:05"],
   ]);
+});
+
+it.each([
+  ["2026-11-30T22:00:00Z", "30 Nov 2026"],
+  ["2026-11-30T21:59:59.999Z", "30 Nov 2026"],
+  ["2026-06-30T21:00:00Z", "30 Jun 2026"],
+  ["2026-11-30T21:58:59Z", "30 Nov 2026, 23:58"],
+  ["2026-11-30T22:00:01Z", "1 Dec 2026, 00:00"],
+  ["2026-11-30T12:00:00Z", "30 Nov 2026, 14:00"],
+])("writes an end at %s as %s", (end, written) => {
+  expect(writtenEnd(new Date(end), "en")).toBe(written);
 });

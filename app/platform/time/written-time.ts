@@ -5,10 +5,39 @@ import { homeZone } from "./home-zone";
 /** What stands between a day and a time. Of Swedish, the tables of locales have it in their long form only. */
 const beforeTime = { fi: " klo ", sv: " kl. ", en: ", " } as const satisfies Record<Language, string>;
 
+/** Which of two it is, of a time that comes twice in autumn: the one before the clocks are put back, or the one after. */
+const whichOfTwo = {
+  fi: { summer: " (kesäaikaa)", winter: " (talviaikaa)" },
+  sv: { summer: " (sommartid)", winter: " (vintertid)" },
+  en: { summer: " (summer time)", winter: " (winter time)" },
+} as const satisfies Record<Language, Record<"summer" | "winter", string>>;
+
 /** A moment as people write it: day and time in Helsinki, e.g. "21.11.2026 klo 14.05". In pages, mails and copies alike. */
 export function writtenTime(moment: Date, language: Language): string {
-  const time = inHelsinki(moment, language).toLocaleString(DateTime.TIME_24_SIMPLE);
-  return shortDay(moment, language) + beforeTime[language] + time;
+  return shortDay(moment, language) + beforeTime[language] + timeOfDay(inHelsinki(moment, language), language);
+}
+
+/**
+ * The end of something as people read it: the day where it is the end of a day, which midnight and the minute before it
+ * are, else day and time.
+ */
+export function writtenEnd(moment: Date, language: Language): string {
+  const day = endOfDay(moment);
+  return day ? shortDay(day, language) : writtenTime(moment, language);
+}
+
+/** A moment of the day that this is the end of; undefined where it is in the middle of one. */
+export function endOfDay(moment: Date): Date | undefined {
+  const there = DateTime.fromJSDate(moment, { zone: homeZone });
+  if (there.equals(there.startOf("day"))) return there.minus({ minutes: 1 }).toJSDate();
+  return there.hour === 23 && there.minute === 59 ? moment : undefined;
+}
+
+/** A time of day, e.g. "14.05"; of one that comes twice it says which. */
+export function timeOfDay(moment: DateTime, language: Language): string {
+  const time = moment.toLocaleString(DateTime.TIME_24_SIMPLE);
+  if (moment.getPossibleOffsets().length < 2) return time;
+  return time + whichOfTwo[language][moment.isInDST ? "summer" : "winter"];
 }
 
 /** A day as people write it, e.g. "21. marraskuuta 2026". */
