@@ -1,0 +1,26 @@
+import type { PagesOfArea } from "./page-address";
+
+/** What everybody may read, whoever they are. */
+export const publicPages = {
+  home: { module: "routes/pages/home.tsx", fi: "", sv: "", en: "" },
+  privacy: { module: "routes/pages/privacy.tsx", fi: "tietosuoja", sv: "integritetsskydd", en: "privacy" },
+  accessibility: {
+    module: "routes/pages/accessibility.tsx",
+    fi: "saavutettavuus",
+    sv: "tillgänglighet",
+    en: "accessibility",
+  },
+  protection: {
+    module: "routes/pages/protection.tsx",
+    fi: "nain-suojaamme-vastaajia",
+    sv: "sa-skyddar-vi-dem-som-svarar",
+    en: "how-we-protect-respondents",
+  },
+  help: { module: "routes/pages/help.tsx", fi: "apua", sv: "hjälp", en: "help" },
+  unsubscribe: {
+    module: "routes/pages/unsubscribe.tsx",
+    fi: "peru-viestit/:token",
+    sv: "avsluta-prenumeration/:token",
+    en: "unsubscribe/:token",
+  },
+} as const satisfies PagesOfArea;
