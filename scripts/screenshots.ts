@@ -11,7 +11,7 @@ import { summaryParameter } from "../app/features/answering/question-address";
 import { type Language, languages } from "../app/i18n/languages";
 import { pageUrl } from "../app/i18n/paths";
 import { demoReportFile } from "../server/demo/console-data";
-import { demoGroupAddresses } from "../server/demo/demo-data";
+import { demoGroupAddresses } from "../server/demo/demo-people";
 import { type BrowserState, openDemo, signInByMail } from "./demo-person";
 import { endAll } from "./until-end";
 

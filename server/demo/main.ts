@@ -8,7 +8,8 @@ import { openPostgres } from "../database";
 import { builtFolders, release, storeAttachments } from "../release";
 import { buildFolder, failStart, openSecrets, startServer } from "../start";
 import { demoReportFile, seedReportFiles } from "./console-data";
-import { demoGroupAddresses, demoPeople, seedDemo } from "./demo-data";
+import { seedDemo } from "./demo-data";
+import { demoGroupAddresses, demoPeople } from "./demo-people";
 
 const say = (line: string) => console.log(`  ${line}`);
 
