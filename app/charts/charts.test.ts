@@ -3,7 +3,8 @@ import { bandColor } from "~/design/tokens";
 import type { Band } from "./bands";
 import { type GaugeInput, gauge } from "./gauge.server";
 import { type LineChartSeries, lineChart } from "./line-chart.server";
-import { type RadialArea, radialChart } from "./radial-chart.server";
+import type { RadialArea } from "./radial-area";
+import { radialChart } from "./radial-chart.server";
 import { compact, formatScore } from "./svg.server";
 import { textWidth } from "./text-width";
 
