@@ -9,7 +9,7 @@ import {
 } from "../../../../tests/fixtures/disclosure/simulated-organisations";
 import { seededRandom } from "../../../../tests/fixtures/random";
 import { type Candidate, type Choice, choiceLadder } from "./choose-cells";
-import { usualBudget } from "./light-combination";
+import { usualBudget } from "./combinations/published-rows";
 import { reportGroups } from "./report-groups";
 import { commonClasses, ownAttribute, type ReportRules } from "./rules";
 

@@ -1,6 +1,6 @@
 import { atomsOf } from "./atoms";
+import { PublishedRows } from "./combinations/published-rows";
 import { Leverage, type Row } from "./leverage";
-import { PublishedRows } from "./light-combination";
 
 /** A number that might be published: about which people, and whose part it is. */
 export type Candidate = {

@@ -1,7 +1,7 @@
 import { areAlike, boundsSomebody, isTelling, lowerEdge, type Tally, upperEdge } from "./alike";
 import type { Bound, Level } from "./cell";
+import { PublishedRows } from "./combinations/published-rows";
 import { KnownRanges, type Range, type Summed } from "./known-ranges";
-import { PublishedRows } from "./light-combination";
 import { type Rest, Rests } from "./partitions";
 import type { ReportGroup } from "./report-groups";
 import type { PeopleBand } from "./rounding";
