@@ -18,7 +18,8 @@ import { isUuid } from "~/platform/uuid";
 import type { AskedExport } from "./asked-export";
 import { isOpen } from "./editions.server";
 import { scopeOf } from "./scope.server";
-import { type ExportCtx, exportAs } from "./take-export.server";
+import { exportAs } from "./take-export.server";
+import type { ExportCtx } from "./taking.server";
 
 /** Minutes for which a prepared export can be fetched. */
 export const fetchMinutes = 15;

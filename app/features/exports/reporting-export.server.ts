@@ -18,7 +18,7 @@ import { type Recipient, type ReportingCredential, reportingRecipient } from "./
 import { RowCheck } from "./row-check.server";
 import { scopeOf } from "./scope.server";
 import type { Cell } from "./sheet";
-import { endingWith, exporting } from "./take-export.server";
+import { endingWith, exporting } from "./taking.server";
 
 export const reportingFormats = ["ndjson", "csv"] as const;
 export type ReportingFormat = (typeof reportingFormats)[number];

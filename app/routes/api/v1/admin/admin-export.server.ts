@@ -1,6 +1,6 @@
 import type { AskedExport } from "~/features/exports/asked-export";
 import { prepareExport } from "~/features/exports/prepare-export.server";
-import type { Asked, ExportOutcome } from "~/features/exports/take-export.server";
+import type { Asked, ExportOutcome } from "~/features/exports/taking.server";
 import type { ApiRequest } from "~/http/api.server";
 import { downloadHead, downloadResponse, isForeign } from "~/http/download.server";
 import { json } from "~/http/json.server";
