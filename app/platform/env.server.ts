@@ -1,115 +1,12 @@
-import { z } from "zod";
+import { type RunMode, type Variables, variables } from "./env-variables.server";
 import { product } from "./product";
-import { type ReportingKey, reportingKeys } from "./reporting-keys.server";
-import { type SmsLogin, type SmsProvider, smsBody, smsCountries, smsHeaders } from "./sms-settings.server";
+import type { ReportingKey } from "./reporting-keys.server";
+import { type SmsLogin, type SmsProvider, smsBody } from "./sms-settings.server";
 
 /**
  * The environment, parsed once at start and passed on; nothing else reads process.env.
  * Every wrong value stops the start with one line that names the variable (and never shows a secret).
  */
-
-export const runModes = ["production", "demo", "development"] as const;
-export type RunMode = (typeof runModes)[number];
-
-const flag = z.enum(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true");
-
-/** A whole number in plain digits; "0x50", "8e1" and " " are mistakes, not numbers. */
-function whole(min: number, max: number) {
-  const error = `must be a whole number from ${min} to ${max}`;
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, error)
-    .transform(Number)
-    .pipe(z.number().min(min, error).max(max, error));
-}
-
-const origin = z
-  .url({ protocol: /^https?$/, error: "must be an http or https address" })
-  .transform((value) => new URL(value))
-  .refine(
-    (url) => url.pathname === "/" && !url.search && !url.hash && !url.username,
-    "must be an origin without a path",
-  )
-  .transform((url) => url.origin);
-
-const list = z.string().transform((value) =>
-  value
-    .split(",")
-    .map((item) => item.trim())
-    .filter(Boolean),
-);
-
-/** Whether a key could have been made by chance: whoever guesses it knows who was in which group. */
-const isStrong = (key: string) =>
-  key.length >= 32 && new Set(key).size >= 12 && !/change.?me|placeholder|example|secret|password|your.?key/i.test(key);
-
-const variables = z.object({
-  VOINTI_MODE: z.enum(runModes).default("production"),
-  PORT: whole(0, 65_535).default(3000),
-  HOST: z.string().optional(),
-  DATA_DIR: z.string().min(1).default(".data"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
-  DATABASE_POOL: whole(2, 100).default(3),
-  DATABASE_BULK_POOL: whole(1, 20).default(2),
-  ALLOW_EMBEDDED: flag.default(false),
-  PUBLIC_ORIGIN: origin.optional(),
-  OTHER_ORIGINS: list.pipe(z.array(origin)).default([]),
-  SESSION_SECRETS: list.pipe(z.array(z.string().min(32, "each secret takes at least 32 characters")).min(1)).optional(),
-  EXPORT_KEYS: list.pipe(z.array(z.string().min(32, "each key takes at least 32 characters")).min(1)).optional(),
-  REPORT_LEDGER_KEYS: list
-    .pipe(
-      z.array(z.string().refine(isStrong, "each key takes at least 32 characters as by chance, and no sample")).min(1),
-    )
-    .optional(),
-  TRUST_PROXY: whole(0, 5).default(0),
-  RESEND_API_KEY: z.string().min(1).optional(),
-  RESEND_BASE_URL: z.url().default("https://api.resend.com"),
-  MAIL_FROM: z.string().min(3).default("Vointi <no-reply@vointi.example>"),
-  SUPPORT_EMAIL: z.email().optional(),
-  ADMIN_EMAILS: list.pipe(z.array(z.email("must be addresses parted by commas"))).default([]),
-  ENABLE_SMS_LOGIN: flag.optional(),
-  SMS_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
-  SMS_HEADERS: smsHeaders.default({}),
-  SMS_BODY: z.string().default('{"to":"{to}","text":"{text}"}'),
-  SMS_COUNTRIES: smsCountries.default(["+358", "+46", "+47", "+45", "+372"]),
-  SMS_DAILY_MOST: whole(1, 1_000_000).default(20_000),
-  SEND_HOURS: z
-    .string()
-    .regex(/^([01]?\d|2[0-3])-([1-9]|1\d|2[0-4])$/, "must be two hours, such as 8-20")
-    .optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")
-    .optional(),
-  S3_REGION: z
-    .string()
-    .regex(/^[a-z0-9-]+$/, "must be the name of a region")
-    .default("eu-north-1"),
-  S3_ENDPOINT: origin.optional(),
-  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  CONTENT_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
-  CONTENT_TOKEN: z.string().min(1).optional(),
-  CONTENT_IMAGES: origin.optional(),
-  VISMA_SIGN_IDENTIFIER: z
-    .string()
-    .regex(/^[^:\s]+$/, "must be the identifier that the keys belong to")
-    .optional(),
-  VISMA_SIGN_KEYS: list.pipe(z.array(z.base64("must be keys in Base64")).min(1)).optional(),
-  REPORTING_KEYS: reportingKeys.default([]),
-  DEMO_PEOPLE: flag.default(true),
-  SENTRY_DSN: z
-    .url({ protocol: /^https?$/, error: "must be the address that Sentry gives for a project" })
-    .regex(/^https?:\/\/[^:@/]+@[^@]+\/\d+$/, "must be the address that Sentry gives for a project")
-    .optional(),
-  SENTRY_USER_EMAIL: flag.default(false),
-  CONCEAL_UNKNOWN_ACCOUNTS: flag.default(false),
-  LOCK_TO_DEFAULT_LANGUAGE: flag.default(false),
-  DISABLE_MARKETING_PAGES: flag.optional(),
-  ENABLE_ANALYTICS: flag.default(false),
-  CHAT_SCRIPT_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
-  LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
-});
 
 export type Env = {
   mode: RunMode;
@@ -229,27 +126,27 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-function smsProvider({ SMS_URL: url, SMS_HEADERS: headers, SMS_BODY }: z.infer<typeof variables>): Env["smsProvider"] {
+function smsProvider({ SMS_URL: url, SMS_HEADERS: headers, SMS_BODY }: Variables): Env["smsProvider"] {
   const body = smsBody(headers, SMS_BODY);
   if ("problem" in body) throw new EnvError([`SMS_BODY: ${body.problem}`]);
   return url ? { url, headers, body } : undefined;
 }
 
 /** Whoever learns a secret of sessions must not learn by it who was in which group. */
-function ledgerKeys({ REPORT_LEDGER_KEYS: keys, SESSION_SECRETS: secrets }: z.infer<typeof variables>) {
+function ledgerKeys({ REPORT_LEDGER_KEYS: keys, SESSION_SECRETS: secrets }: Variables) {
   if (keys?.some((key) => secrets?.includes(key)))
     throw new EnvError(["REPORT_LEDGER_KEYS: must be other ones than SESSION_SECRETS"]);
   return keys;
 }
 
 /** A cookie's name tells whether it is for https, so all hosts are of one kind. */
-function otherOrigins({ PUBLIC_ORIGIN, OTHER_ORIGINS }: z.infer<typeof variables>): string[] {
+function otherOrigins({ PUBLIC_ORIGIN, OTHER_ORIGINS }: Variables): string[] {
   const protocol = new URL(PUBLIC_ORIGIN ?? "http://localhost").protocol;
   if (OTHER_ORIGINS.every((other) => new URL(other).protocol === protocol)) return OTHER_ORIGINS;
   throw new EnvError([`OTHER_ORIGINS: must all be ${protocol}//, as PUBLIC_ORIGIN is`]);
 }
 
-function vismaSign(values: z.infer<typeof variables>): Env["vismaSign"] {
+function vismaSign(values: Variables): Env["vismaSign"] {
   const { VISMA_SIGN_IDENTIFIER: identifier, VISMA_SIGN_KEYS: keys } = values;
   if (!identifier && !keys) return undefined;
   if (!identifier || !keys) {
@@ -260,13 +157,13 @@ function vismaSign(values: z.infer<typeof variables>): Env["vismaSign"] {
 }
 
 /** A token is sent to the service alone, so one without a service is a mistake. */
-function contentService({ CONTENT_URL: url, CONTENT_TOKEN: token }: z.infer<typeof variables>): Env["contentService"] {
+function contentService({ CONTENT_URL: url, CONTENT_TOKEN: token }: Variables): Env["contentService"] {
   if (!url && token) throw new EnvError(["CONTENT_URL: required where CONTENT_TOKEN is set"]);
   return url ? { url, token } : undefined;
 }
 
 /** A bucket needs its keys; a key without a bucket is a mistake too. */
-function s3Settings(values: z.infer<typeof variables>): Env["s3"] {
+function s3Settings(values: Variables): Env["s3"] {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   if (!bucket && !accessKeyId && !secretAccessKey) return undefined;
   if (!bucket || !accessKeyId || !secretAccessKey) {
@@ -279,7 +176,7 @@ function s3Settings(values: z.infer<typeof variables>): Env["s3"] {
   return { endpoint, region, bucket, accessKeyId, secretAccessKey };
 }
 
-function refuseUnsafeProduction(values: z.infer<typeof variables>): void {
+function refuseUnsafeProduction(values: Variables): void {
   const lines: string[] = [];
   if (!values.DATABASE_URL && !values.ALLOW_EMBEDDED) {
     lines.push("DATABASE_URL: required in production (ALLOW_EMBEDDED=1 runs the embedded PostgreSQL knowingly)");

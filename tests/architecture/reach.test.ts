@@ -9,7 +9,7 @@ const deciding = ["app/features/orders/reach.ts", "app/features/orders/reach.ser
 const ofOwners = [
   "app/db/schema/orders.ts",
   "app/features/orders/personal-order.server.ts",
-  "app/features/own-data/own-record.server.ts",
+  "app/features/own-data/survey-record.server.ts",
 ];
 
 /** What nobody else may write, and where it may stand besides. */

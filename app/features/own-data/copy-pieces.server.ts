@@ -1,3 +1,4 @@
+import type { Words } from "~/i18n/words.server";
 import { contentId } from "~/platform/content-id.server";
 import { product } from "~/platform/product";
 import { bundleHead, entryOf, type FhirContext, patientOf, resourcesOf } from "./fhir";
@@ -9,6 +10,9 @@ import type { OwnResult } from "./own-result";
 const jsonVersion = 1;
 
 export type Copy = { record: OwnRecord; results: AsyncIterable<OwnResult>; createdAt: Date };
+
+/** What a part of the readable copy is made of. */
+export type RecordPart = { record: OwnRecord; words: Words };
 
 /** The whole record as JSON, piece by piece: the results are never in memory together. */
 export async function* jsonCopy({ record, results, createdAt }: Copy): AsyncGenerator<string> {

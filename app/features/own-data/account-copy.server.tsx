@@ -1,0 +1,123 @@
+import type { Language } from "~/i18n/languages";
+import { shortDay, writtenTime } from "~/platform/time/written-time";
+import { accessCells } from "./access-view.server";
+import type { RecordPart } from "./copy-pieces.server";
+import { Facts, Listing } from "./copy-tables.server";
+
+/** The parts of the readable copy that are about the account. */
+
+export function PersonCopy({ record, words }: RecordPart) {
+  const { t, language } = words;
+  const { person } = record;
+  const when = (moment: Date) => writtenTime(moment, language);
+  return (
+    <>
+      <h2>{t("ownData:copy.person")}</h2>
+      <Facts
+        rows={[
+          [t("profile:email"), person.email],
+          [t("ownData:copy.phone"), person.phoneNumber],
+          [t("profile:firstName"), person.firstName],
+          [t("profile:lastName"), person.lastName],
+          [
+            t("profile:dateOfBirth"),
+            person.dateOfBirth && shortDay(new Date(`${person.dateOfBirth}T12:00Z`), language),
+          ],
+          [t("profile:gender"), person.gender && t(`profile:genders.${person.gender as "other"}`)],
+          [t("profile:language"), t(`common:languageName.${person.language as Language}`)],
+          [t("profile:consents.organisation"), person.organizationName],
+          [
+            t("ownData:copy.knownAs"),
+            `${person.knownToOrganizationAs.firstName} ${person.knownToOrganizationAs.lastName}`.trim(),
+          ],
+          [t("ownData:copy.unit"), person.organisationalUnit],
+          [t("ownData:copy.jobTitle"), person.jobTitle],
+          ...record.attributes.map(({ name, value }): [string, string] => [name, value]),
+          [t("ownData:copy.createdAt"), when(person.createdAt)],
+          [t("ownData:copy.id"), person.userUuid],
+          [t("ownData:copy.pseudonym"), person.userPseudoId],
+          ...record.roles.map(({ role, organizationName }): [string, string] => [
+            t("ownData:copy.role"),
+            [t(`ownData:access.role.${role as "admin"}`), organizationName].filter(Boolean).join(", "),
+          ]),
+        ]}
+      />
+    </>
+  );
+}
+
+export function MessagesCopy({ record, words }: RecordPart) {
+  const { t, language } = words;
+  const when = (moment: Date) => writtenTime(moment, language);
+  return (
+    <>
+      <h2>{t("ownData:copy.messages")}</h2>
+      {record.unsubscribedFromMessagesAt ? (
+        <p>{t("ownData:copy.unsubscribed", { time: when(record.unsubscribedFromMessagesAt) })}</p>
+      ) : null}
+      <Listing
+        head={[t("ownData:copy.message"), t("ownData:copy.queued")]}
+        rows={record.messages.map(({ kind, queuedAt }) => [
+          t(`ownData:copy.messageKinds.${kind as "reminder"}`),
+          when(queuedAt),
+        ])}
+        none="–"
+      />
+    </>
+  );
+}
+
+export function SessionsCopy({ record, words }: RecordPart) {
+  const { t, language } = words;
+  const when = (moment: Date) => writtenTime(moment, language);
+  return (
+    <>
+      <h2>{t("ownData:copy.sessions")}</h2>
+      <Listing
+        head={[t("ownData:copy.device"), t("ownData:copy.signedIn"), t("ownData:copy.lastSeen")]}
+        rows={record.sessions.map((session) => [session.userAgent, when(session.createdAt), when(session.lastSeenAt)])}
+        none="–"
+      />
+    </>
+  );
+}
+
+export function SecondFactorsCopy({ record, words }: RecordPart) {
+  const { t, language } = words;
+  const when = (moment: Date) => writtenTime(moment, language);
+  return (
+    <>
+      <h2>{t("secondFactor:page.title")}</h2>
+      <Listing
+        head={[t("secondFactor:page.yours"), t("ownData:copy.added"), t("ownData:copy.lastSeen")]}
+        rows={[
+          ...record.secondFactors.passkeys.map((passkey) => [
+            t("secondFactor:page.passkeyOn", { device: passkey.userAgent }),
+            when(passkey.createdAt),
+            passkey.lastUsedAt && when(passkey.lastUsedAt),
+          ]),
+          ...record.secondFactors.authenticatorApps.map((app) => [
+            t("secondFactor:page.app"),
+            when(app.createdAt),
+            app.lastUsedAt && when(app.lastUsedAt),
+          ]),
+        ]}
+        none={t("secondFactor:page.none")}
+      />
+    </>
+  );
+}
+
+export function AccessesCopy({ record, words }: RecordPart) {
+  const { t } = words;
+  return (
+    <>
+      <h2>{t("ownData:access.title")}</h2>
+      <Listing
+        head={[t("ownData:access.when"), t("ownData:access.who"), t("ownData:access.saw"), t("ownData:access.why")]}
+        rows={record.accesses.map((access) => accessCells(words, access))}
+        none={t("ownData:access.none")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+import { desc, eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { personAttributes } from "~/db/schema/attributes";
+import { sessions, signInLinks } from "~/db/schema/login";
+import { organisations } from "~/db/schema/orders";
+import { userRoles, users } from "~/db/schema/people";
+import { sentMessages, unsubscriptions } from "~/db/schema/schedules";
+import { adminEnrolments, authenticatorApps, passkeys, recoveryCodes } from "~/db/schema/second-factor";
+import { smsLogins } from "~/db/schema/sms";
+
+/** What the account holds of a person: who they are here, how they sign in, and what was sent to them. */
+
+export async function readPerson(db: Db, userUuid: string) {
+  const [person] = await db
+    .select({
+      userUuid: users.id,
+      userPseudoId: users.pseudoId,
+      email: users.email,
+      phoneNumber: users.phoneNumber,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      dateOfBirth: users.dateOfBirth,
+      gender: users.gender,
+      language: users.language,
+      knownToOrganizationAs: {
+        firstName: users.officeFirstName,
+        lastName: users.officeLastName,
+        language: users.officeLanguage,
+      },
+      active: users.active,
+      organizationName: organisations.name,
+      organisationalUnit: users.organisationalUnit,
+      jobTitle: users.jobTitle,
+      activeAssessmentOrder: users.activeOrderId,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .leftJoin(organisations, eq(organisations.id, users.organisationId))
+    .where(eq(users.id, userUuid));
+  return person;
+}
+
+export function readAttributes(db: Db, userUuid: string) {
+  return db
+    .select({ organizationName: organisations.name, name: personAttributes.name, value: personAttributes.value })
+    .from(personAttributes)
+    .innerJoin(organisations, eq(organisations.id, personAttributes.organisationId))
+    .where(eq(personAttributes.userId, userUuid))
+    .orderBy(personAttributes.name);
+}
+
+export function readRoles(db: Db, userUuid: string) {
+  return db
+    .select({ role: userRoles.role, organizationName: organisations.name })
+    .from(userRoles)
+    .leftJoin(organisations, eq(organisations.id, userRoles.organisationId))
+    .where(eq(userRoles.userId, userUuid));
+}
+
+export function readSessions(db: Db, userUuid: string) {
+  return db
+    .select({
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+      userAgent: sessions.userAgent,
+      secondFactorAt: sessions.secondFactorAt,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, userUuid))
+    .orderBy(desc(sessions.createdAt));
+}
+
+export function readSignInLinks(db: Db, userUuid: string) {
+  return db
+    .select({
+      kind: signInLinks.kind,
+      groupId: signInLinks.groupId,
+      createdAt: signInLinks.createdAt,
+      expiresAt: signInLinks.expiresAt,
+      usedAt: signInLinks.usedAt,
+    })
+    .from(signInLinks)
+    .where(eq(signInLinks.userId, userUuid))
+    .orderBy(desc(signInLinks.createdAt));
+}
+
+export function readSmsLogins(db: Db, userUuid: string) {
+  return db
+    .select({
+      attempts: smsLogins.attempts,
+      createdAt: smsLogins.createdAt,
+      expiresAt: smsLogins.expiresAt,
+      usedAt: smsLogins.usedAt,
+      lockedUntil: smsLogins.lockedUntil,
+    })
+    .from(smsLogins)
+    .where(eq(smsLogins.userId, userUuid))
+    .orderBy(desc(smsLogins.createdAt));
+}
+
+/** Without what would let somebody else pass the second step. */
+export async function readSecondFactors(db: Db, userUuid: string) {
+  const apps = await db
+    .select({
+      createdAt: authenticatorApps.createdAt,
+      confirmedAt: authenticatorApps.confirmedAt,
+      lastUsedAt: authenticatorApps.lastUsedAt,
+    })
+    .from(authenticatorApps)
+    .where(eq(authenticatorApps.userId, userUuid))
+    .orderBy(desc(authenticatorApps.createdAt));
+  const ownPasskeys = await db
+    .select({ createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt, userAgent: passkeys.userAgent })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userUuid))
+    .orderBy(desc(passkeys.createdAt));
+  const codesOnPaper = await db
+    .select({ createdAt: recoveryCodes.createdAt, usedAt: recoveryCodes.usedAt })
+    .from(recoveryCodes)
+    .where(eq(recoveryCodes.userId, userUuid))
+    .orderBy(desc(recoveryCodes.createdAt));
+  const [enrolment] = await db
+    .select({
+      codeMadeAt: adminEnrolments.codeMadeAt,
+      codeExpiresAt: adminEnrolments.codeExpiresAt,
+      codeUsedAt: adminEnrolments.codeUsedAt,
+      waitsSince: adminEnrolments.waitsSince,
+    })
+    .from(adminEnrolments)
+    .where(eq(adminEnrolments.userId, userUuid));
+  return {
+    authenticatorApps: apps,
+    passkeys: ownPasskeys,
+    recoveryCodes: codesOnPaper,
+    enrolment: enrolment ?? null,
+  };
+}
+
+export function readMessages(db: Db, userUuid: string) {
+  return db
+    .select({
+      kind: sentMessages.kind,
+      step: sentMessages.step,
+      assessmentOrderId: sentMessages.orderId,
+      queuedAt: sentMessages.queuedAt,
+    })
+    .from(sentMessages)
+    .where(eq(sentMessages.userId, userUuid))
+    .orderBy(desc(sentMessages.queuedAt));
+}
+
+/** When they asked for no more messages of orders; null where they didn't. */
+export async function readUnsubscribedAt(db: Db, userUuid: string): Promise<Date | null> {
+  const [unsubscribed] = await db
+    .select({ unsubscribedAt: unsubscriptions.unsubscribedAt })
+    .from(unsubscriptions)
+    .where(eq(unsubscriptions.userId, userUuid));
+  return unsubscribed?.unsubscribedAt ?? null;
+}
