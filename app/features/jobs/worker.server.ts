@@ -35,41 +35,23 @@ const startAgainMs = 2_000;
 /** Milliseconds for what has begun when the worker is stopped. */
 const drainMs = 20_000;
 
-/** Takes jobs from all queues, on every instance. `beforeWork` runs once, before the first job is taken. */
-export function createWorker(parts: {
+type Parts = {
   db: Db;
   log: Logger;
   handlers: Handlers;
   beforeWork?: () => Promise<unknown>;
-}): Worker {
-  const { db, log, handlers, beforeWork } = parts;
-  const toDatabase = sendThrough(db);
+};
+
+/** Takes jobs from all queues, on every instance. `beforeWork` runs once, before the first job is taken. */
+export function createWorker(parts: Parts): Worker {
+  const { db, log, beforeWork } = parts;
+  const { send, onError } = tellingOfTrouble(db, log);
   const stopping = new AbortController();
   const { signal } = stopping;
   const batches = new Set<Promise<unknown>>();
   let engine: PgBoss | undefined;
   let starting: Promise<void> | undefined;
   let looks: (() => void)[] = [];
-  let inTrouble = false;
-
-  /** Said once, not at each of the looks while the database is away. */
-  function onError(error: unknown): void {
-    if (!inTrouble) log.error(describeError(error), "jobs not readable");
-    inTrouble = true;
-  }
-
-  /** Tells of trouble that the engine keeps to itself, as where it can't look for jobs. */
-  async function send(...statement: Parameters<typeof toDatabase>) {
-    try {
-      const result = await toDatabase(...statement);
-      if (inTrouble) log.info("jobs readable again");
-      inTrouble = false;
-      return result;
-    } catch (error) {
-      onError(error);
-      throw error;
-    }
-  }
 
   async function startOnce(): Promise<void> {
     const own = engineOn(send, { migrate: false });
@@ -101,31 +83,13 @@ export function createWorker(parts: {
       name,
       { pollingIntervalSeconds: lookEverySeconds, batchSize: batch },
       async (jobs) => {
-        const done = doJobs(own, name, jobs).finally(() => batches.delete(done));
+        const done = doJobs({ ...parts, signal }, own, name, jobs).finally(() => batches.delete(done));
         batches.add(done);
         await done;
         if (jobs.length === batch && !signal.aborted) look();
       },
     );
     return look;
-  }
-
-  /** Tells the engine what failed; the rest it takes for done. */
-  async function doJobs<Name extends QueueName>(own: PgBoss, name: Name, jobs: PgBoss.Job<Payloads[Name]>[]) {
-    const handler = handlers[name] as Handler<Name>;
-    const given = jobs.map(({ id, data }) => ({ id, payload: data }));
-    const failed: readonly FailedJob[] = await handler(given, signal).catch((error: unknown) => {
-      const described = describeError(error);
-      log.error({ job: name, ...described }, "job failed");
-      return jobs.map(({ id }) => ({ id, reason: String(described.errorCode ?? described.errorType) }));
-    });
-    const final = failed.filter((one) => one.final).map(({ id }) => id);
-    if (final.length > 0) await endTries(db, name, final);
-    for (const reason of new Set(failed.map((one) => one.reason))) {
-      const ids = failed.filter((one) => one.reason === reason).map(({ id }) => id);
-      // Its declaration knows no reason for several at once.
-      await (own.fail as (name: string, ids: string[], output: object) => Promise<void>)(name, ids, { reason });
-    }
   }
 
   return {
@@ -140,4 +104,54 @@ export function createWorker(parts: {
       await Promise.allSettled(batches);
     },
   };
+}
+
+/** How the engine reaches the database, and where it tells of trouble: once, and once more when it is over. */
+function tellingOfTrouble(db: Db, log: Logger) {
+  const toDatabase = sendThrough(db);
+  let inTrouble = false;
+
+  /** Said once, not at each of the looks while the database is away. */
+  function onError(error: unknown): void {
+    if (!inTrouble) log.error(describeError(error), "jobs not readable");
+    inTrouble = true;
+  }
+
+  /** Tells of trouble that the engine keeps to itself, as where it can't look for jobs. */
+  async function send(...statement: Parameters<typeof toDatabase>) {
+    try {
+      const result = await toDatabase(...statement);
+      if (inTrouble) log.info("jobs readable again");
+      inTrouble = false;
+      return result;
+    } catch (error) {
+      onError(error);
+      throw error;
+    }
+  }
+
+  return { send, onError };
+}
+
+/** Tells the engine what failed; the rest it takes for done. */
+async function doJobs<Name extends QueueName>(
+  { db, log, handlers, signal }: Parts & { signal: AbortSignal },
+  own: PgBoss,
+  name: Name,
+  jobs: PgBoss.Job<Payloads[Name]>[],
+) {
+  const handler = handlers[name] as Handler<Name>;
+  const given = jobs.map(({ id, data }) => ({ id, payload: data }));
+  const failed: readonly FailedJob[] = await handler(given, signal).catch((error: unknown) => {
+    const described = describeError(error);
+    log.error({ job: name, ...described }, "job failed");
+    return jobs.map(({ id }) => ({ id, reason: String(described.errorCode ?? described.errorType) }));
+  });
+  const final = failed.filter((one) => one.final).map(({ id }) => id);
+  if (final.length > 0) await endTries(db, name, final);
+  for (const reason of new Set(failed.map((one) => one.reason))) {
+    const ids = failed.filter((one) => one.reason === reason).map(({ id }) => id);
+    // Its declaration knows no reason for several at once.
+    await (own.fail as (name: string, ids: string[], output: object) => Promise<void>)(name, ids, { reason });
+  }
 }

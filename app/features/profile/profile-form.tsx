@@ -53,6 +53,47 @@ function dateLine(
   return { name: `birth-${part}`, text: isNameless ? `${dateOfBirth[part].label}: ${text}` : text };
 }
 
+/** What the summary of errors lists, in the order of the fields. */
+function errorLines(data: ProfileFormData, errors: Record<string, string[] | null>) {
+  const first = (name: string) => errors[name]?.[0];
+  return [
+    ...["language", "firstName", "lastName"].map((name) => ({ name, text: first(name) })),
+    dateLine(data, errors),
+    { name: "gender", text: first("gender") },
+  ].flatMap((line) => (line?.text ? [{ href: `#${line.name}`, text: line.text }] : []));
+}
+
+type Typed = Record<"day" | "month" | "year", { initialValue?: string | undefined }>;
+
+function BirthField({
+  birth,
+  typed,
+  errorOf,
+}: {
+  birth: ProfileFormData["dateOfBirth"];
+  typed: Typed;
+  errorOf: (name: string) => string | undefined;
+}) {
+  const box = (name: keyof Typed) => ({
+    name,
+    ...birth[name],
+    value: typed[name].initialValue,
+    invalid: Boolean(errorOf(name)),
+  });
+  return (
+    <DateField
+      id="birth"
+      autoComplete="bday"
+      legend={birth.legend}
+      hint={birth.hint}
+      error={errorOf("day") ?? errorOf("month") ?? errorOf("year")}
+      day={box("day")}
+      month={box("month")}
+      year={box("year")}
+    />
+  );
+}
+
 /** A person's own details, and consents that may be given besides. Checked on the server. */
 export function ProfileForm({ data, reply }: { data: ProfileFormData; reply: SubmissionResult<string[]> | undefined }) {
   const sending = useIsSending();
@@ -72,12 +113,7 @@ export function ProfileForm({ data, reply }: { data: ProfileFormData; reply: Sub
   });
   const errors = reply?.error ?? {};
   const first = (name: string) => errors[name]?.[0];
-  const dateError = first("day") ?? first("month") ?? first("year");
-  const listed = [
-    ...["language", "firstName", "lastName"].map((name) => ({ name, text: first(name) })),
-    dateLine(data, errors),
-    { name: "gender", text: first("gender") },
-  ].flatMap((line) => (line?.text ? [{ href: `#${line.name}`, text: line.text }] : []));
+  const listed = errorLines(data, errors);
   const replyNumber = useReplyNumber(reply);
   useErrorTitle(data.errorPrefix, listed.length > 0);
   return (
@@ -111,26 +147,7 @@ export function ProfileForm({ data, reply }: { data: ProfileFormData; reply: Sub
           defaultValue={fields.lastName.initialValue}
           error={first("lastName")}
         />
-        <DateField
-          id="birth"
-          autoComplete="bday"
-          legend={data.dateOfBirth.legend}
-          hint={data.dateOfBirth.hint}
-          error={dateError}
-          day={{ name: "day", ...data.dateOfBirth.day, value: fields.day.initialValue, invalid: Boolean(first("day")) }}
-          month={{
-            name: "month",
-            ...data.dateOfBirth.month,
-            value: fields.month.initialValue,
-            invalid: Boolean(first("month")),
-          }}
-          year={{
-            name: "year",
-            ...data.dateOfBirth.year,
-            value: fields.year.initialValue,
-            invalid: Boolean(first("year")),
-          }}
-        />
+        <BirthField birth={data.dateOfBirth} typed={fields} errorOf={first} />
         <SelectField
           id="gender"
           name="gender"

@@ -37,7 +37,6 @@ export function reportView(words: Words, { order, reports, report, asked, leafle
   };
   const file = (format: string) =>
     pageUrl("reportsFile", language, { assessmentOrderId: order.id, format }, { wave: String(report.wave) });
-  const cellOf = cellFinder(report);
   const { survey, choice } = surveyChoice(words, report, asked.survey, (key) => address({ survey: key }, "#group"));
   const numbers = groupNumbersView(words, report, group, survey);
   return {
@@ -45,44 +44,8 @@ export function reportView(words: Words, { order, reports, report, asked, leafle
     title: order.name,
     lead: t("reports:lead", { organisation: order.organisation, day: shortDay(report.madeAt, language) }),
     print: t("reports:print"),
-    waves:
-      reports.length > 1
-        ? {
-            label: t("reports:waves"),
-            links: reports.map(({ wave }) => ({
-              href: address({ wave }),
-              label: t("reports:wave", { wave }),
-              current: wave === report.wave,
-            })),
-          }
-        : undefined,
-    units: {
-      title: t("reports:units"),
-      text: t("reports:unitsText"),
-      columns: [
-        { label: t("reports:column.unit") },
-        ...(cellOf(indexKey, wholeKey) ? [{ label: t("results:index.label"), numeric: true }] : []),
-        { label: t("reports:participation"), numeric: true },
-      ],
-      rows: groups
-        .flatMap((unit, place) =>
-          unit.kind === "whole" || unit.kind === "unit"
-            ? [
-                {
-                  key: unit.key,
-                  href: address({ group: place }, "#group"),
-                  name: groupName(words, unit),
-                  depth: unit.unit.length,
-                  current: unit === group,
-                  index: cellOf(indexKey, wholeKey) ? told(words, cellOf(indexKey, unit.key), undefined) : undefined,
-                  participation: participationTold(words, cellOf(participationKey, unit.key)),
-                  path: unit.unit.join(" / "),
-                },
-              ]
-            : [],
-        )
-        .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)),
-    },
+    waves: wavesOf(words, reports, report, (wave) => address({ wave })),
+    units: unitsOf(words, report, group, (place) => address({ group: place }, "#group")),
     group: numbers,
     surveys: choice,
     help: {
@@ -110,17 +73,79 @@ export function reportView(words: Words, { order, reports, report, asked, leafle
     trend: trendView(words, reports, group, survey),
     sides: sidesView(words, report),
     rules: { title: t("reports:rules.title"), lines: rulesText(words, rules) },
-    files: {
-      title: t("reports:files.title"),
-      text: t("reports:files.text"),
-      links: [
-        ...(["csv", "xlsx", "json"] as const).map((format) => ({
-          href: file(format),
-          label: t(`reports:files.${format}`),
+    files: filesOf(words, file),
+  };
+}
+
+/** From wave to wave, where there are several. */
+function wavesOf(
+  { t }: Words,
+  reports: readonly Report[],
+  report: Report,
+  addressOf: (wave: number) => string,
+): ReportViewData["waves"] {
+  return reports.length > 1
+    ? {
+        label: t("reports:waves"),
+        links: reports.map(({ wave }) => ({
+          href: addressOf(wave),
+          label: t("reports:wave", { wave }),
+          current: wave === report.wave,
         })),
-        { href: reportKeysAddress, label: t("reports:files.keys") },
-      ],
-    },
+      }
+    : undefined;
+}
+
+/** Units in the order of their names, each below the one it is a part of. */
+function unitsOf(
+  words: Words,
+  report: Report,
+  group: OutlinedGroup,
+  addressOf: (place: number) => string,
+): ReportViewData["units"] {
+  const { t } = words;
+  const { groups } = report.outline;
+  const cellOf = cellFinder(report);
+  return {
+    title: t("reports:units"),
+    text: t("reports:unitsText"),
+    columns: [
+      { label: t("reports:column.unit") },
+      ...(cellOf(indexKey, wholeKey) ? [{ label: t("results:index.label"), numeric: true }] : []),
+      { label: t("reports:participation"), numeric: true },
+    ],
+    rows: groups
+      .flatMap((unit, place) =>
+        unit.kind === "whole" || unit.kind === "unit"
+          ? [
+              {
+                key: unit.key,
+                href: addressOf(place),
+                name: groupName(words, unit),
+                depth: unit.unit.length,
+                current: unit === group,
+                index: cellOf(indexKey, wholeKey) ? told(words, cellOf(indexKey, unit.key), undefined) : undefined,
+                participation: participationTold(words, cellOf(participationKey, unit.key)),
+                path: unit.unit.join(" / "),
+              },
+            ]
+          : [],
+      )
+      .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)),
+  };
+}
+
+function filesOf({ t }: Words, addressOf: (format: string) => string): ReportViewData["files"] {
+  return {
+    title: t("reports:files.title"),
+    text: t("reports:files.text"),
+    links: [
+      ...(["csv", "xlsx", "json"] as const).map((format) => ({
+        href: addressOf(format),
+        label: t(`reports:files.${format}`),
+      })),
+      { href: reportKeysAddress, label: t("reports:files.keys") },
+    ],
   };
 }
 

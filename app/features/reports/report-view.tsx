@@ -64,33 +64,7 @@ export function ReportView({ view }: { view: ReportViewData }) {
         <Text size="l">{view.lead}</Text>
         {view.waves ? <ChipLinks {...view.waves} /> : null}
       </Stack>
-      <section aria-labelledby="units-title">
-        <Stack gap="m">
-          <h2 id="units-title">{units.title}</h2>
-          <Text>{units.text}</Text>
-          <DataTable
-            caption={units.title}
-            hideCaption
-            columns={units.columns}
-            rows={units.rows.map(({ key, href, name, depth, current, index, participation }) => ({
-              key,
-              cells: [
-                <a
-                  key="unit"
-                  href={href}
-                  aria-current={current ? "true" : undefined}
-                  className={css.unit[Math.min(depth, 3) as 0 | 1 | 2 | 3]}
-                  data-in-place=""
-                >
-                  {name}
-                </a>,
-                ...(index ? [<ToldNumber key="index" told={index} brief />] : []),
-                <ToldNumber key="participation" told={participation} brief />,
-              ],
-            }))}
-          />
-        </Stack>
-      </section>
+      <Units units={units} />
       <GroupNumbers group={view.group} choice={view.surveys} />
       {view.help.links.length > 0 ? (
         <section aria-labelledby="help-title">
@@ -106,36 +80,7 @@ export function ReportView({ view }: { view: ReportViewData }) {
           <ToldTableView caption={caption} columns={columns} rows={rows} />
         </div>
       ))}
-      {trend ? (
-        <section aria-labelledby="trend-title" className={css.together}>
-          <Stack gap="m">
-            <h2 id="trend-title">{trend.title}</h2>
-            <Text>{trend.text}</Text>
-            {trend.charts ? (
-              <>
-                <Drawing svg={trend.charts.narrow} className={css.narrow} />
-                <Drawing svg={trend.charts.wide} className={css.wide} />
-              </>
-            ) : null}
-            <DataTable
-              caption={trend.caption}
-              stacked
-              columns={trend.columns}
-              rows={trend.rows.map(({ key, name, means, change, changeText }) => ({
-                key,
-                cells: [
-                  name,
-                  ...means,
-                  <span key="change" className={css.change}>
-                    {change === undefined ? null : <ChangeBar change={change} most={trend.most} />}
-                    <span>{changeText}</span>
-                  </span>,
-                ],
-              }))}
-            />
-          </Stack>
-        </section>
-      ) : null}
+      {trend ? <Trend trend={trend} /> : null}
       <section id="heat" aria-labelledby="heat-title" className={css.together}>
         <Stack gap="m">
           <h2 id="heat-title">{heat.title}</h2>
@@ -167,6 +112,71 @@ export function ReportView({ view }: { view: ReportViewData }) {
         </Stack>
       </section>
     </Stack>
+  );
+}
+
+function Units({ units }: Pick<ReportViewData, "units">) {
+  return (
+    <section aria-labelledby="units-title">
+      <Stack gap="m">
+        <h2 id="units-title">{units.title}</h2>
+        <Text>{units.text}</Text>
+        <DataTable
+          caption={units.title}
+          hideCaption
+          columns={units.columns}
+          rows={units.rows.map(({ key, href, name, depth, current, index, participation }) => ({
+            key,
+            cells: [
+              <a
+                key="unit"
+                href={href}
+                aria-current={current ? "true" : undefined}
+                className={css.unit[Math.min(depth, 3) as 0 | 1 | 2 | 3]}
+                data-in-place=""
+              >
+                {name}
+              </a>,
+              ...(index ? [<ToldNumber key="index" told={index} brief />] : []),
+              <ToldNumber key="participation" told={participation} brief />,
+            ],
+          }))}
+        />
+      </Stack>
+    </section>
+  );
+}
+
+function Trend({ trend }: { trend: NonNullable<ReportViewData["trend"]> }) {
+  return (
+    <section aria-labelledby="trend-title" className={css.together}>
+      <Stack gap="m">
+        <h2 id="trend-title">{trend.title}</h2>
+        <Text>{trend.text}</Text>
+        {trend.charts ? (
+          <>
+            <Drawing svg={trend.charts.narrow} className={css.narrow} />
+            <Drawing svg={trend.charts.wide} className={css.wide} />
+          </>
+        ) : null}
+        <DataTable
+          caption={trend.caption}
+          stacked
+          columns={trend.columns}
+          rows={trend.rows.map(({ key, name, means, change, changeText }) => ({
+            key,
+            cells: [
+              name,
+              ...means,
+              <span key="change" className={css.change}>
+                {change === undefined ? null : <ChangeBar change={change} most={trend.most} />}
+                <span>{changeText}</span>
+              </span>,
+            ],
+          }))}
+        />
+      </Stack>
+    </section>
   );
 }
 
