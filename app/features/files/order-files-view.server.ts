@@ -55,24 +55,7 @@ export function orderFilesView(
       { label: t("reportFiles:uploadedBy") },
       { label: t("reportFiles:size"), holds: "line" },
     ],
-    files: named.map(({ reportFileId, name, versions }) => ({
-      key: reportFileId,
-      title: name,
-      versions: versions.map(({ storedFileId, version, filename, size, uploadedAt, uploadedBy }) => ({
-        key: storedFileId,
-        link: {
-          href: storedFileAddress(storedFileId, filename),
-          label: t(filename === name ? "reportFiles:numbered" : "reportFiles:numberedAs", { version, filename }),
-        },
-        uploadedAt: writtenTime(uploadedAt, language),
-        uploadedBy: uploadedBy ?? t("reportFiles:unknown"),
-        size: writtenSize(words, size),
-      })),
-      add: {
-        href: `${pageUrl("adminOrderFiles", language, at, { as: reportFileId })}#upload`,
-        label: t("reportFiles:addVersion", { name }),
-      },
-    })),
+    files: named.map((file) => fileRows(words, order.id, file)),
     upload: {
       title: t("reportFiles:upload"),
       versions: files.reduce((sum, { versions }) => sum + versions.length, 0),
@@ -101,6 +84,33 @@ export function orderFilesView(
             },
       submit: t("reportFiles:submit"),
       sending: t("reportFiles:sending"),
+    },
+  };
+}
+
+/** The versions of one file, and where the next is added. */
+function fileRows(
+  words: FormWords,
+  orderId: string,
+  { reportFileId, name, versions }: ReportFile & { name: string },
+): OrderFilesViewData["files"][number] {
+  const { t, language } = words;
+  return {
+    key: reportFileId,
+    title: name,
+    versions: versions.map(({ storedFileId, version, filename, size, uploadedAt, uploadedBy }) => ({
+      key: storedFileId,
+      link: {
+        href: storedFileAddress(storedFileId, filename),
+        label: t(filename === name ? "reportFiles:numbered" : "reportFiles:numberedAs", { version, filename }),
+      },
+      uploadedAt: writtenTime(uploadedAt, language),
+      uploadedBy: uploadedBy ?? t("reportFiles:unknown"),
+      size: writtenSize(words, size),
+    })),
+    add: {
+      href: `${pageUrl("adminOrderFiles", language, { assessmentOrderId: orderId }, { as: reportFileId })}#upload`,
+      label: t("reportFiles:addVersion", { name }),
     },
   };
 }

@@ -96,22 +96,7 @@ export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginV
       </Stack>
       {sent ? (
         <>
-          <div id={sentId} tabIndex={-1}>
-            <Notification tone="success" role="status" title={sent.title}>
-              <Stack gap="s">
-                {sent.body.map((paragraph) => (
-                  <Text key={paragraph}>{paragraph}</Text>
-                ))}
-                {sent.outbox ? (
-                  <p>
-                    <ButtonLink tone="secondary" href={sent.outbox.href}>
-                      {sent.outbox.label}
-                    </ButtonLink>
-                  </p>
-                ) : null}
-              </Stack>
-            </Notification>
-          </div>
+          <SentNotice sent={sent} />
           <CodeForm form={sent.code} reply={reply && "code" in reply ? reply : undefined} />
         </>
       ) : null}
@@ -139,5 +124,26 @@ export function LoginView({ view, reply }: { view: LoginViewData; reply?: LoginV
         </Actions>
       ) : null}
     </Stack>
+  );
+}
+
+function SentNotice({ sent }: { sent: NonNullable<LoginViewData["sent"]> }) {
+  return (
+    <div id={sentId} tabIndex={-1}>
+      <Notification tone="success" role="status" title={sent.title}>
+        <Stack gap="s">
+          {sent.body.map((paragraph) => (
+            <Text key={paragraph}>{paragraph}</Text>
+          ))}
+          {sent.outbox ? (
+            <p>
+              <ButtonLink tone="secondary" href={sent.outbox.href}>
+                {sent.outbox.label}
+              </ButtonLink>
+            </p>
+          ) : null}
+        </Stack>
+      </Notification>
+    </div>
   );
 }

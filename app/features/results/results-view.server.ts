@@ -111,26 +111,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
       outOfPlace,
       links: detailLinks(words, page, explains ? explain : undefined),
     }),
-    // It offers to learn more than a complete result of the life areas tells, so it needs one, and not the one it offers.
-    promo:
-      completed && scored && !order.personal && goals.length > 0
-        ? {
-            title: t("results:promo.title"),
-            text: t("results:promo.text"),
-            link: { href: pageUrl("assessments", language), label: t("results:toOrders") },
-          }
-        : undefined,
-    personalFeedback:
-      completed && page.offersFeedback
-        ? {
-            title: t("personalFeedback:title"),
-            text: t("personalFeedback:offer"),
-            link: {
-              href: pageUrl("orderFeedback", language, { assessmentOrderId: order.id }),
-              label: t("personalFeedback:offerLink"),
-            },
-          }
-        : undefined,
+    ...offersOf(words, page, { completed, hasAdvice: scored !== undefined && goals.length > 0 }),
     help: helpLink(words),
     // The notices of the groups say the same at length.
     disclaimer:
@@ -144,6 +125,36 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
             what: query.explain,
             links: { explain, close: (vid) => address({}, vid && moduleId(vid)) },
           })
+        : undefined,
+  };
+}
+
+/** What the page offers besides: more surveys, and a professional's words. */
+function offersOf(
+  { t, language }: Words,
+  { order, offersFeedback }: ResultsPage,
+  { completed, hasAdvice }: { completed: boolean; hasAdvice: boolean },
+): Pick<ResultsViewData, "promo" | "personalFeedback"> {
+  return {
+    // It offers to learn more than a complete result of the life areas tells, so it needs one, and not the one it offers.
+    promo:
+      completed && hasAdvice && !order.personal
+        ? {
+            title: t("results:promo.title"),
+            text: t("results:promo.text"),
+            link: { href: pageUrl("assessments", language), label: t("results:toOrders") },
+          }
+        : undefined,
+    personalFeedback:
+      completed && offersFeedback
+        ? {
+            title: t("personalFeedback:title"),
+            text: t("personalFeedback:offer"),
+            link: {
+              href: pageUrl("orderFeedback", language, { assessmentOrderId: order.id }),
+              label: t("personalFeedback:offerLink"),
+            },
+          }
         : undefined,
   };
 }

@@ -99,22 +99,28 @@ export function MessageView({ view, reply }: { view: MessageViewData; reply: unk
             </Actions>
           </Stack>
         </StaffForm>
-        <section aria-labelledby="preview">
-          <Stack gap="m">
-            <h2 id="preview">{preview.title}</h2>
-            <div className={css.letter} lang={preview.lang}>
-              <Stack gap="m">
-                <p>
-                  <strong>{preview.subject}</strong>
-                </p>
-                {preview.paragraphs.map((paragraph) => (
-                  <p key={paragraph}>{paragraph}</p>
-                ))}
-              </Stack>
-            </div>
-          </Stack>
-        </section>
+        <Preview preview={preview} />
       </Stack>
     </div>
+  );
+}
+
+function Preview({ preview }: Pick<MessageViewData, "preview">) {
+  return (
+    <section aria-labelledby="preview">
+      <Stack gap="m">
+        <h2 id="preview">{preview.title}</h2>
+        <div className={css.letter} lang={preview.lang}>
+          <Stack gap="m">
+            <p>
+              <strong>{preview.subject}</strong>
+            </p>
+            {preview.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </Stack>
+        </div>
+      </Stack>
+    </section>
   );
 }

@@ -47,28 +47,17 @@ export function orderAsTyped(order: AdministeredOrder, consents: readonly Consen
   };
 }
 
-export function orderFormView(
-  { t, language }: Words,
-  {
-    typed,
-    order,
-    organisations,
-    form,
-    problems = [],
-  }: {
-    typed: TypedOrder;
-    form: StaffFormData;
-    /** Undefined while it is being made. */
-    order: AdministeredOrder | undefined;
-    organisations: Organisations;
-    problems?: readonly OrderProblem[];
-  },
-): OrderFormViewData {
-  const errorOf = (field: OrderProblem["field"]) => {
-    const found = problems.find((problem) => problem.field === field);
-    return found && problemText({ t }, found);
-  };
-  const consentsOf = (keys: readonly string[]) => keys.map((key) => t(`orders:consents.${key as ConsentKey}`));
+type OrderForm = {
+  typed: TypedOrder;
+  form: StaffFormData;
+  /** Undefined while it is being made. */
+  order: AdministeredOrder | undefined;
+  organisations: Organisations;
+  problems?: readonly OrderProblem[];
+};
+
+export function orderFormView({ t, language }: Words, given: OrderForm): OrderFormViewData {
+  const { typed, order, form, problems = [] } = given;
   const anchor = { name: "name", organisation: "organisation", variant: "variant", deadline: "deadline-day" };
   return {
     title: order ? t("orders:form.changeTitle") : t("orders:form.addTitle"),
@@ -79,22 +68,46 @@ export function orderFormView(
     errorSummary: t("common:errorSummary"),
     errorPrefix: t("common:errorPrefix"),
     errors: problems.map((problem) => ({ href: `#${anchor[problem.field]}`, text: problemText({ t }, problem) })),
-    fixed: order && {
-      title: order.hasInvited ? t("orders:form.fixedTitle") : t("orders:form.organisationTitle"),
-      text: order.hasInvited ? t("orders:form.fixed") : t("orders:form.organisationFixed"),
-      rows: [
-        { label: t("orders:form.organisation"), value: order.organisation.name },
-        ...(order.hasInvited
-          ? [
-              { label: t("orders:form.variant"), value: variantName({ t }, order.surveyFlowVariant) },
-              {
-                label: t("orders:form.consents"),
-                value: consentsOf(typed.consents).join(", ") || t("orders:form.noConsents"),
-              },
-            ]
-          : []),
-      ],
-    },
+    fixed: order && fixedPart({ t }, order, typed),
+    ...fieldsOf({ t }, given),
+    submit: order ? t("orders:form.save") : t("orders:form.add"),
+    sending: t("orders:sending"),
+  };
+}
+
+/** What can't be changed any more, and why. */
+function fixedPart({ t }: Pick<Words, "t">, order: AdministeredOrder, typed: TypedOrder): OrderFormViewData["fixed"] {
+  return {
+    title: order.hasInvited ? t("orders:form.fixedTitle") : t("orders:form.organisationTitle"),
+    text: order.hasInvited ? t("orders:form.fixed") : t("orders:form.organisationFixed"),
+    rows: [
+      { label: t("orders:form.organisation"), value: order.organisation.name },
+      ...(order.hasInvited
+        ? [
+            { label: t("orders:form.variant"), value: variantName({ t }, order.surveyFlowVariant) },
+            {
+              label: t("orders:form.consents"),
+              value:
+                typed.consents.map((key) => t(`orders:consents.${key as ConsentKey}`)).join(", ") ||
+                t("orders:form.noConsents"),
+            },
+          ]
+        : []),
+    ],
+  };
+}
+
+type Fields = "name" | "organisation" | "organisationId" | "variant" | "variantKey" | "deadline";
+
+function fieldsOf(
+  { t }: Pick<Words, "t">,
+  { typed, order, organisations, problems = [] }: OrderForm,
+): Pick<OrderFormViewData, Fields | "switchesLegend" | "switches" | "consents"> {
+  const errorOf = (field: OrderProblem["field"]) => {
+    const found = problems.find((problem) => problem.field === field);
+    return found && problemText({ t }, found);
+  };
+  return {
     name: {
       label: t("orders:form.name"),
       hint: t("orders:form.nameHint"),
@@ -154,8 +167,6 @@ export function orderFormView(
             checked: typed.consents.includes(value),
           })),
         },
-    submit: order ? t("orders:form.save") : t("orders:form.add"),
-    sending: t("orders:sending"),
   };
 }
 

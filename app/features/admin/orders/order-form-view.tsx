@@ -43,7 +43,7 @@ export function OrderFormView({ view, reply }: { view: OrderFormViewData; reply:
   const sending = useIsSending();
   const replyNumber = useReplyNumber(reply);
   useErrorTitle(view.errorPrefix, view.errors.length > 0);
-  const { fixed, name, organisation, variant, deadline, consents } = view;
+  const { fixed } = view;
   return (
     <div className={reading}>
       <Stack gap="l">
@@ -62,57 +62,7 @@ export function OrderFormView({ view, reply }: { view: OrderFormViewData; reply:
         ) : null}
         <StaffForm form={view.form}>
           <Stack gap="l">
-            <TextField
-              id="name"
-              name="name"
-              label={name.label}
-              hint={name.hint}
-              error={name.error}
-              defaultValue={name.value}
-              autoComplete="off"
-            />
-            {organisation ? (
-              <SelectField
-                id="organisation"
-                name="organisation"
-                label={organisation.label}
-                error={organisation.error}
-                options={organisation.options}
-                defaultValue={organisation.value}
-              />
-            ) : (
-              <input type="hidden" name="organisation" value={view.organisationId} />
-            )}
-            {variant ? (
-              <SelectField
-                id="variant"
-                name="variant"
-                label={variant.label}
-                hint={variant.hint}
-                error={variant.error}
-                options={variant.options}
-                defaultValue={variant.value}
-              />
-            ) : (
-              <input type="hidden" name="variant" value={view.variantKey} />
-            )}
-            <MomentFields id="deadline" moment={deadline} />
-            <Fieldset id="switches" legend={view.switchesLegend}>
-              <Stack gap="s">
-                {view.switches.map((box) => (
-                  <Checkbox key={box.name} {...box} />
-                ))}
-              </Stack>
-            </Fieldset>
-            {consents ? (
-              <Fieldset id="consents" legend={consents.legend} hint={consents.hint}>
-                <Stack gap="s">
-                  {consents.boxes.map((box) => (
-                    <Checkbox key={box.name} {...box} />
-                  ))}
-                </Stack>
-              </Fieldset>
-            ) : null}
+            <Fields view={view} />
             <Actions>
               <Button disabled={sending}>{sending ? view.sending : view.submit}</Button>
             </Actions>
@@ -120,5 +70,64 @@ export function OrderFormView({ view, reply }: { view: OrderFormViewData; reply:
         </StaffForm>
       </Stack>
     </div>
+  );
+}
+
+function Fields({ view }: { view: OrderFormViewData }) {
+  const { name, organisation, variant, deadline, consents } = view;
+  return (
+    <>
+      <TextField
+        id="name"
+        name="name"
+        label={name.label}
+        hint={name.hint}
+        error={name.error}
+        defaultValue={name.value}
+        autoComplete="off"
+      />
+      {organisation ? (
+        <SelectField
+          id="organisation"
+          name="organisation"
+          label={organisation.label}
+          error={organisation.error}
+          options={organisation.options}
+          defaultValue={organisation.value}
+        />
+      ) : (
+        <input type="hidden" name="organisation" value={view.organisationId} />
+      )}
+      {variant ? (
+        <SelectField
+          id="variant"
+          name="variant"
+          label={variant.label}
+          hint={variant.hint}
+          error={variant.error}
+          options={variant.options}
+          defaultValue={variant.value}
+        />
+      ) : (
+        <input type="hidden" name="variant" value={view.variantKey} />
+      )}
+      <MomentFields id="deadline" moment={deadline} />
+      <Fieldset id="switches" legend={view.switchesLegend}>
+        <Stack gap="s">
+          {view.switches.map((box) => (
+            <Checkbox key={box.name} {...box} />
+          ))}
+        </Stack>
+      </Fieldset>
+      {consents ? (
+        <Fieldset id="consents" legend={consents.legend} hint={consents.hint}>
+          <Stack gap="s">
+            {consents.boxes.map((box) => (
+              <Checkbox key={box.name} {...box} />
+            ))}
+          </Stack>
+        </Fieldset>
+      ) : null}
+    </>
   );
 }

@@ -15,6 +15,8 @@ export type OrderNotice = (typeof orderNotices)[number];
 /** How many are invited, and how many have answered: a number, a band of the report's, or undefined where it is not told. */
 type Counts = { invited: number; answered: number | string | undefined };
 
+type Addresses = { people: string; results: string };
+
 export function orderView(
   { t, language }: Words,
   {
@@ -31,14 +33,12 @@ export function orderView(
     consents: readonly ConsentKey[];
     counts: Counts;
     /** Addresses of what can be taken along, about all orders; undefined for whoever may have no rows of people. */
-    exports: { people: string; results: string } | undefined;
+    exports: Addresses | undefined;
     notice: OrderNotice | undefined;
     now: Date;
   },
 ): OrderViewData {
   const at = { assessmentOrderId: order.id };
-  const taken = (address: string) => `${address}?${new URLSearchParams({ assessmentOrderId: order.id, language })}`;
-  const yesNo = (is: boolean) => t(is ? "orders:yes" : "orders:no");
   return {
     title: order.name,
     back: { href: pageUrl("adminOrders", language), label: t("admin:sections.adminOrders") },
@@ -47,23 +47,7 @@ export function orderView(
       tone: notice === "endHasCome" || notice === "staysClosed" ? "alert" : "success",
       text: t(`orders:notices.${notice}`),
     },
-    facts: [
-      { label: t("orders:form.organisation"), value: order.organisation.name },
-      { label: t("orders:form.variant"), value: variantName({ t }, order.surveyFlowVariant) },
-      {
-        label: t("orders:list.end"),
-        value: order.endTimestamp ? writtenTime(order.endTimestamp, language) : t("orders:noEnd"),
-      },
-      ...(order.closedAt ? [{ label: t("orders:closedAt"), value: writtenTime(order.closedAt, language) }] : []),
-      { label: t("orders:list.invited"), value: String(counts.invited) },
-      { label: t("orders:answered"), value: answeredText({ t }, counts.answered, order.closed) },
-      { label: t("orders:facts.showResults"), value: yesNo(order.showResultsToEndUser) },
-      { label: t("orders:facts.professionalService"), value: yesNo(order.professionalService) },
-      {
-        label: t("orders:form.consents"),
-        value: consents.map((key) => t(`orders:consents.${key}`)).join(", ") || t("orders:form.noConsents"),
-      },
-    ],
+    facts: factsOf({ t, language }, order, consents, counts),
     change: { href: pageUrl("adminOrderChange", language, at), label: t("orders:form.changeTitle") },
     preview: { href: pageUrl("adminOrderPreview", language, at), label: t("orders:preview.link") },
     parts: (
@@ -81,33 +65,64 @@ export function orderView(
       title: t(`orders:parts.${page}.title`),
       text: t(`orders:parts.${page}.text`),
     })),
-    exports: exports && {
-      title: t("orders:exports.title"),
-      text: t("orders:exports.text"),
-      links: [{ href: taken(exports.people), label: t("orders:exports.people") }],
-      reasoned: {
-        title: t("orders:exports.results"),
-        action: exports.results,
-        kept: [
-          { name: "assessmentOrderId", value: order.id },
-          { name: "language", value: language },
+    exports: exports && exportsOf({ t, language }, order, exports),
+    ending: endingOf({ t }, order, form),
+  };
+}
+
+function factsOf(
+  { t, language }: Words,
+  order: AdministeredOrder,
+  consents: readonly ConsentKey[],
+  counts: Counts,
+): OrderViewData["facts"] {
+  const yesNo = (is: boolean) => t(is ? "orders:yes" : "orders:no");
+  return [
+    { label: t("orders:form.organisation"), value: order.organisation.name },
+    { label: t("orders:form.variant"), value: variantName({ t }, order.surveyFlowVariant) },
+    {
+      label: t("orders:list.end"),
+      value: order.endTimestamp ? writtenTime(order.endTimestamp, language) : t("orders:noEnd"),
+    },
+    ...(order.closedAt ? [{ label: t("orders:closedAt"), value: writtenTime(order.closedAt, language) }] : []),
+    { label: t("orders:list.invited"), value: String(counts.invited) },
+    { label: t("orders:answered"), value: answeredText({ t }, counts.answered, order.closed) },
+    { label: t("orders:facts.showResults"), value: yesNo(order.showResultsToEndUser) },
+    { label: t("orders:facts.professionalService"), value: yesNo(order.professionalService) },
+    {
+      label: t("orders:form.consents"),
+      value: consents.map((key) => t(`orders:consents.${key}`)).join(", ") || t("orders:form.noConsents"),
+    },
+  ];
+}
+
+function exportsOf({ t, language }: Words, { id }: AdministeredOrder, addresses: Addresses): OrderViewData["exports"] {
+  const taken = (address: string) => `${address}?${new URLSearchParams({ assessmentOrderId: id, language })}`;
+  return {
+    title: t("orders:exports.title"),
+    text: t("orders:exports.text"),
+    links: [{ href: taken(addresses.people), label: t("orders:exports.people") }],
+    reasoned: {
+      title: t("orders:exports.results"),
+      action: addresses.results,
+      kept: [
+        { name: "assessmentOrderId", value: id },
+        { name: "language", value: language },
+      ],
+      reason: {
+        label: t("orders:exports.reason"),
+        hint: t("orders:exports.reasonHint"),
+        min: reasonMin,
+        max: reasonMax,
+      },
+      choice: {
+        name: "layout",
+        buttons: [
+          { value: "wide", label: t("orders:exports.wide") },
+          { value: "long", label: t("orders:exports.long") },
         ],
-        reason: {
-          label: t("orders:exports.reason"),
-          hint: t("orders:exports.reasonHint"),
-          min: reasonMin,
-          max: reasonMax,
-        },
-        choice: {
-          name: "layout",
-          buttons: [
-            { value: "wide", label: t("orders:exports.wide") },
-            { value: "long", label: t("orders:exports.long") },
-          ],
-        },
       },
     },
-    ending: endingOf({ t }, order, form),
   };
 }
 

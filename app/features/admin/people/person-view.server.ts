@@ -93,12 +93,24 @@ export function personView(words: FormWords, given: PersonPage): PersonViewData 
           ...(isOwn ? [] : [{ href: at("adminPersonErase"), label: t("adminPeople:erase.title") }]),
         ]
       : [],
+    ...formsOf(words, given),
+  };
+}
+
+/** What the administrator may do with the account: a form each. */
+function formsOf(
+  words: FormWords,
+  { person, isOwn, own }: PersonPage,
+): Pick<PersonViewData, "personal" | "reset" | "enrolment" | "activity"> {
+  const { t, language } = words;
+  const mayChange = person.manageable;
+  return {
     personal:
       mayChange && person.active
         ? {
             title: t("adminPeople:personal.title"),
             text: t("adminPeople:personal.text"),
-            form: editForm(words, given.own, {
+            form: editForm(words, own, {
               version: undefined,
               intent: "personalOrder",
               fields: [],
@@ -111,7 +123,7 @@ export function personView(words: FormWords, given: PersonPage): PersonViewData 
         ? {
             title: t("adminPeople:reset.title"),
             text: t("adminPeople:reset.text"),
-            form: editForm(words, given.own, {
+            form: editForm(words, own, {
               version: person.factorsVersion,
               intent: "resetSecondFactor",
               critical: true,
@@ -127,7 +139,7 @@ export function personView(words: FormWords, given: PersonPage): PersonViewData 
             text: person.enrolment.madeAt
               ? t("adminPeople:enrolment.again", { time: writtenTime(person.enrolment.madeAt, language) })
               : t("adminPeople:enrolment.text"),
-            form: editForm(words, given.own, {
+            form: editForm(words, own, {
               version: person.enrolment.version,
               intent: "enrolmentCode",
               fields: [],
@@ -140,7 +152,7 @@ export function personView(words: FormWords, given: PersonPage): PersonViewData 
         ? {
             title: t(person.active ? "adminPeople:close.title" : "adminPeople:reopen.title"),
             text: t(person.active ? "adminPeople:close.text" : "adminPeople:reopen.text"),
-            form: editForm(words, given.own, {
+            form: editForm(words, own, {
               version: person.shownVersion,
               intent: person.active ? "close" : "reopen",
               ...(person.active && { critical: true }),
