@@ -46,26 +46,7 @@ export function origins(random: Random, aim: Aim): Blow {
 
 export function headers(random: Random, aim: Aim): Blow {
   const post = aim.target.kind === "action" ? form(fields(aim, random)) : {};
-  const coding = random.pick([
-    "br;q=0",
-    "gzip;q=0, br;q=0",
-    "identity;q=0",
-    "*;q=0",
-    "br;q=0,gzip",
-    "BR",
-    "br;q=abc",
-    "br;q=-1",
-    "br;q=2",
-    ",,,,",
-    "gzip;q=0.001",
-    "*",
-    "",
-    word(random, 4_000),
-    "br,".repeat(2_000),
-    "br;".repeat(2_000),
-    "br;q=0.".padEnd(3_000, "0"),
-    "zstd, x-unknown",
-  ]);
+  const coding = random.pick(codings(random));
   const flood = (count: number, length: number) =>
     Array.from({ length: count }, (_, index): [string, string] => [`x-f${index}`, word(random, length)]);
   return {
@@ -79,54 +60,15 @@ export function headers(random: Random, aim: Aim): Blow {
       () => ({ extraHeaders: flood(3, 1 + random.below(6_000)) }),
       () => ({
         headers: {
-          "accept-language": random.pick([
-            "xx",
-            "*",
-            "fi;q=x",
-            "__proto__",
-            "constructor",
-            ",".repeat(5_000),
-            "en-".repeat(2_000),
-            "fi,".repeat(3_000),
-            "sv;q=9".repeat(500),
-            "\u00ff",
-          ]),
+          "accept-language": random.pick(languages),
         },
       }),
       () => ({
-        cookie: random.pick([
-          "vointi_session",
-          "vointi_session=",
-          "vointi_session=%",
-          "vointi_session=%ff",
-          "=;=;=",
-          ";".repeat(5_000),
-          "vointi_session=a; vointi_session=b",
-          `vointi_visitor=${word(random, 3_000)}`,
-          "vointi_login=%00",
-          `vointi_sms=${word(random, 500)}`,
-          "__proto__=x",
-          "vointi_session=\u00ff\u00fe",
-          `${"a=b; ".repeat(1_500)}`,
-          'vointi_session="x"',
-          "vointi_login=e30.e30",
-          "vointi_session=../../x",
-        ]),
+        cookie: random.pick(cookies(random)),
       }),
       () => ({
         headers: {
-          "x-forwarded-for": random.pick([
-            "",
-            ",",
-            "::::",
-            "unknown",
-            "127.0.0.1, ".repeat(400),
-            word(random, 3_000),
-            "[::1]:80",
-            "999.1.1.1",
-            "\u00ff",
-            "fe80::1%25eth0",
-          ]),
+          "x-forwarded-for": random.pick(forwardedFor(random)),
         },
       }),
       () => ({
@@ -167,3 +109,70 @@ export function headers(random: Random, aim: Aim): Blow {
     mayClose: true,
   };
 }
+
+/** Each header with the ways to write it that nobody should. */
+const codings = (random: Random) => [
+  "br;q=0",
+  "gzip;q=0, br;q=0",
+  "identity;q=0",
+  "*;q=0",
+  "br;q=0,gzip",
+  "BR",
+  "br;q=abc",
+  "br;q=-1",
+  "br;q=2",
+  ",,,,",
+  "gzip;q=0.001",
+  "*",
+  "",
+  word(random, 4_000),
+  "br,".repeat(2_000),
+  "br;".repeat(2_000),
+  "br;q=0.".padEnd(3_000, "0"),
+  "zstd, x-unknown",
+];
+
+const languages = [
+  "xx",
+  "*",
+  "fi;q=x",
+  "__proto__",
+  "constructor",
+  ",".repeat(5_000),
+  "en-".repeat(2_000),
+  "fi,".repeat(3_000),
+  "sv;q=9".repeat(500),
+  "\u00ff",
+];
+
+const cookies = (random: Random) => [
+  "vointi_session",
+  "vointi_session=",
+  "vointi_session=%",
+  "vointi_session=%ff",
+  "=;=;=",
+  ";".repeat(5_000),
+  "vointi_session=a; vointi_session=b",
+  `vointi_visitor=${word(random, 3_000)}`,
+  "vointi_login=%00",
+  `vointi_sms=${word(random, 500)}`,
+  "__proto__=x",
+  "vointi_session=\u00ff\u00fe",
+  `${"a=b; ".repeat(1_500)}`,
+  'vointi_session="x"',
+  "vointi_login=e30.e30",
+  "vointi_session=../../x",
+];
+
+const forwardedFor = (random: Random) => [
+  "",
+  ",",
+  "::::",
+  "unknown",
+  "127.0.0.1, ".repeat(400),
+  word(random, 3_000),
+  "[::1]:80",
+  "999.1.1.1",
+  "\u00ff",
+  "fe80::1%25eth0",
+];

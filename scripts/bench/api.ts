@@ -36,13 +36,54 @@ export async function printApi(given: {
   if (!reader) throw new Error("nobody was added");
   await addPastResults(db, reader.userUuid, order, 10);
   const cookieOf = (index: number) => `${cookieName}=${people[index % people.length]?.sessionToken}`;
-  const own = () => cookieOf(0);
   const sections = order.metamodules.flatMap((metamodule) =>
     metamodule.modules.map((module) => ({ metamodule, module })),
   );
   const [longest] = sections.toSorted((one, other) => other.module.questions.length - one.module.questions.length);
   if (!longest) throw new Error("the survey has no section");
-  const { metamodule, module } = longest;
+  const calls = callsOf({ app, bare, order, cookieOf, section: longest });
+  console.log(
+    `${"".padEnd(32)}${["requests/s", "p95 ms", "CPU ms", "× bare", "kB"].map((word) => word.padStart(12)).join("")}`,
+  );
+  let bareCpu: number | undefined;
+  for (const call of calls.filter(({ server, name }) => server === bare || name.includes(named))) {
+    // Half of them warm up.
+    await run(call, requests);
+    const { seconds, latencies, cpu, bytes } = await run(call, requests);
+    bareCpu ??= cpu;
+    const numbers = [requests / seconds, percentile(latencies, 0.95), cpu, cpu / bareCpu, bytes / 1_000];
+    console.log(`${call.name.padEnd(32)}${numbers.map((value) => value.toFixed(2).padStart(12)).join("")}`);
+  }
+  if (named !== "") return;
+  let asking = 0;
+  const other = { cookie: () => cookieOf(1 + (asking++ % (people.length - 1))), asked: get("/state")() };
+  await printWorstQueries({ app, orderId: order.id, cookie: cookieOf(0), other, bareCpu: bareCpu ?? 1 });
+}
+
+const get = (path: string) => (): Asked => ({ method: "GET", path: `/api/v1${path}` });
+const post = (path: string, body: string) => (): Asked => ({ method: "POST", path: `/api/v1${path}`, body });
+
+type Section = {
+  metamodule: BenchOrder["metamodules"][number];
+  module: BenchOrder["metamodules"][number]["modules"][number];
+};
+
+/** The calls that are measured: of the bare server, and of the product from the least to the most it does. */
+function callsOf({
+  app,
+  bare,
+  order,
+  cookieOf,
+  section,
+}: {
+  app: Server;
+  bare: Server;
+  order: BenchOrder;
+  cookieOf: (index: number) => string;
+  section: Section;
+}): Call[] {
+  const own = () => cookieOf(0);
+  const { metamodule, module } = section;
   const submission = JSON.stringify({
     assessmentOrderId: order.id,
     startNewResult: false,
@@ -54,10 +95,8 @@ export async function printApi(given: {
       answer: possibleValues(type).at(-1),
     })),
   });
-  const get = (path: string) => (): Asked => ({ method: "GET", path: `/api/v1${path}` });
-  const post = (path: string, body: string) => (): Asked => ({ method: "POST", path: `/api/v1${path}`, body });
   let submitted = 0;
-  const calls: Call[] = [
+  return [
     {
       name: "bare node:http",
       server: bare,
@@ -96,23 +135,6 @@ export async function printApi(given: {
       cookie: own,
     },
   ];
-  console.log(
-    `${"".padEnd(32)}${["requests/s", "p95 ms", "CPU ms", "× bare", "kB"].map((word) => word.padStart(12)).join("")}`,
-  );
-  let bareCpu: number | undefined;
-  if (!process.env.TRIAL_MOST)
-    for (const call of calls.filter(({ server, name }) => server === bare || name.includes(named))) {
-      // Half of them warm up.
-      await run(call, requests);
-      const { seconds, latencies, cpu, bytes } = await run(call, requests);
-      bareCpu ??= cpu;
-      const numbers = [requests / seconds, percentile(latencies, 0.95), cpu, cpu / bareCpu, bytes / 1_000];
-      console.log(`${call.name.padEnd(32)}${numbers.map((value) => value.toFixed(2).padStart(12)).join("")}`);
-    }
-  if (named !== "") return;
-  let asking = 0;
-  const other = { cookie: () => cookieOf(1 + (asking++ % (people.length - 1))), asked: get("/state")() };
-  await printWorstQueries({ app, orderId: order.id, cookie: own(), other, bareCpu: bareCpu ?? 1 });
 }
 
 async function run({ server, asked, cookie }: Call, requests: number) {

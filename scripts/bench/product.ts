@@ -75,6 +75,7 @@ export async function startProduct(options: Omit<ProductOptions, "tree">) {
 }
 
 export type Served = Awaited<ReturnType<typeof startServed>>;
+export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 /** What `npm start` gives to Node: flags and the server's file. */
 function startArguments(tree: string): string[] {

@@ -4,8 +4,20 @@ import { color } from "../../app/design/tokens";
 import type { Leaflet } from "../../app/features/content/leaflet";
 import { type Language, localeOf } from "../../app/i18n/languages";
 import { product } from "../../app/platform/product";
+import {
+  artifact,
+  baseline,
+  child,
+  type Doc,
+  drawIcon,
+  drawLines,
+  drawLogo,
+  hairline,
+  type Structure,
+  tagged,
+} from "./drawing";
 import { frameTexts } from "./frame-texts";
-import { type IconShape, readIcons } from "./icon-shapes";
+import { readIcons } from "./icon-shapes";
 import {
   band,
   boxPadding,
@@ -15,7 +27,6 @@ import {
   leadings,
   left,
   listIndent,
-  type Measure,
   noteTop,
   type PlannedItem,
   type PlannedUnit,
@@ -24,10 +35,8 @@ import {
   right,
   textLeft,
 } from "./page-plan";
+import { measureWith } from "./text-measure";
 import { unpackWoff } from "./unpack-woff";
-
-type Doc = PDFKit.PDFDocument;
-type Structure = PDFKit.PDFStructureElement;
 
 /** The website's own fonts. WOFF, not WOFF2, whose glyphs are transformed and would have to be rebuilt. */
 const fontFiles: Record<FontName, string> = {
@@ -37,8 +46,6 @@ const fontFiles: Record<FontName, string> = {
   medium: "maven-pro/files/maven-pro-latin-500-normal.woff",
 };
 
-/** Baseline of a line, as a share of its leading from the top. */
-const baseline = 0.72;
 const boxRadius = 12;
 
 /** Prints one leaflet in one language: the bytes of a tagged PDF, always the same for the same content. */
@@ -106,48 +113,6 @@ function collect(doc: Doc): Promise<Buffer> {
     doc.on("end", () => resolve(Buffer.concat(chunks)));
     doc.on("error", reject);
   });
-}
-
-function measureWith(doc: Doc): Measure {
-  // Widths at size 1: a leaflet is planned at several sizes, and widths grow with the size.
-  const known: Record<FontName, Map<string, number>> = {
-    bold: new Map(),
-    semibold: new Map(),
-    normal: new Map(),
-    medium: new Map(),
-  };
-  // pdfkit, too, sets a line word by word, each with the space after it.
-  const chunkWidth = (chunk: string, font: FontName) => {
-    let width = known[font].get(chunk);
-    if (width === undefined) {
-      width = doc.font(font).fontSize(1).widthOfString(chunk);
-      known[font].set(chunk, width);
-    }
-    return width;
-  };
-  return {
-    width: (text, font, size) => {
-      const words = text.split(" ");
-      return words.reduce((sum, word, index) => {
-        return sum + chunkWidth(index < words.length - 1 ? `${word} ` : word, font) * size;
-      }, 0);
-    },
-    wrap(text, font, size, limit) {
-      const lines: string[][] = [];
-      let before = 0;
-      for (const word of text.split(" ")) {
-        const line = lines.at(-1);
-        if (line && before + chunkWidth(word, font) * size <= limit) {
-          line.push(word);
-        } else {
-          lines.push([word]);
-          before = 0;
-        }
-        before += chunkWidth(`${word} `, font) * size;
-      }
-      return lines.map((line) => line.join(" "));
-    },
-  };
 }
 
 /** Draws the pages in reading order, since the order of the structure is the order of drawing. */
@@ -297,83 +262,4 @@ function drawItem(
     });
     tagged(doc, entry, "LBody", body);
   }
-}
-
-/** Draws lines under each other from `top`; `firstBaseline` is counted from there. */
-function drawLines(
-  doc: Doc,
-  lines: readonly string[],
-  x: number,
-  top: number,
-  leading: number,
-  firstBaseline = leading * baseline,
-): void {
-  for (const [index, line] of lines.entries()) {
-    // The space that a line break stands for keeps the words apart for whoever reads or copies the text.
-    const text = index < lines.length - 1 ? `${line} ` : line;
-    doc.text(text, x, top + firstBaseline + index * leading, { lineBreak: false, baseline: "alphabetic" });
-  }
-}
-
-function hairline(doc: Doc, y: number): void {
-  doc.lineWidth(0.75).moveTo(left, y).lineTo(right, y).stroke(color.border.hairline);
-}
-
-function child(doc: Doc, parent: Structure, tag: string): Structure {
-  const element = doc.struct(tag);
-  parent.add(element);
-  return element;
-}
-
-/** Adds an element whose content is what `drawContent` draws. */
-function tagged(doc: Doc, parent: Structure, tag: string, drawContent: () => void): void {
-  parent.add(doc.struct(tag, {}, drawContent));
-}
-
-/** Draws what only looks: readers of the structure pass over it. */
-function artifact(doc: Doc, type: "Layout" | "Pagination", drawContent: () => void): void {
-  doc.markContent("Artifact", { type });
-  drawContent();
-  doc.endMarkedContent();
-}
-
-/** Draws an icon of the 24 px grid around a point; its strokes thicken with it less than its size does. */
-function drawIcon(doc: Doc, shapes: readonly IconShape[], x: number, y: number, size: number, hue: string): void {
-  const scale = size / 24;
-  doc.save();
-  doc.translate(x - size / 2, y - size / 2).scale(scale);
-  doc
-    .lineCap("round")
-    .lineJoin("round")
-    .lineWidth(Math.min(2, 2.6 / scale));
-  for (const shape of shapes) {
-    if (shape.kind === "path") doc.path(shape.d);
-    else if (shape.kind === "circle") doc.circle(shape.cx, shape.cy, shape.r);
-    else doc.roundedRect(shape.x, shape.y, shape.width, shape.height, shape.rx);
-    if (shape.filled) doc.fill(hue);
-    else doc.stroke(hue);
-  }
-  doc.restore();
-}
-
-/** Symbol and wordmark as `app/design/page/logo.tsx` draws them, 112 × 32 at scale 1. */
-function drawLogo(doc: Doc, x: number, y: number, scale: number): void {
-  doc.save();
-  doc.translate(x, y).scale(scale);
-  doc
-    .path(
-      "M15.5 29C14 21 9.5 15.5 1.5 13.5C1.2 22 6 28.5 15.5 29ZM15.5 29C17 21 21.5 15.5 29.5 13.5C29.8 22 25 28.5 15.5 29Z",
-    )
-    .fill(color.primary.solid);
-  doc.lineWidth(3).lineCap("round").lineJoin("round");
-  doc
-    .path(
-      "M41 13.5l4.5 11 4.5-11M71.5 13.5v11M77.5 24.5v-11M77.5 18.5a4.25 4.25 0 0 1 8.5 0v6M92.5 9v12a3.5 3.5 0 0 0 4.5 3.3M89.5 13.5h7M102.5 13.5v11",
-    )
-    .stroke(color.primary.solid);
-  doc.circle(60, 19, 5.5).stroke(color.primary.solid);
-  doc.circle(71.5, 7.5, 2).fill(color.primary.solid);
-  doc.circle(15.5, 7.5, 4.5).fill(color.accent);
-  doc.circle(102.5, 7.5, 2).fill(color.accent);
-  doc.restore();
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Icon } from "../icon";
 import { VisuallyHidden } from "../visually-hidden";
 import { FieldError } from "./field";
@@ -40,24 +40,8 @@ const trackY = css.fieldHeight / 2;
  * thumb is hollow, and which sends nothing, until the person has chosen: by tap, drag, arrow keys, the step buttons, or
  * Enter and space for the place where the thumb rests.
  */
-export function Slider({
-  id,
-  name,
-  min = 0,
-  max = 100,
-  value,
-  typed,
-  lowLabel,
-  highLabel,
-  unansweredText,
-  minusLabel,
-  plusLabel,
-  labelledBy,
-  describedBy,
-  error,
-  required,
-  onValueChange,
-}: SliderProps) {
+export function Slider(props: SliderProps) {
+  const { id, name, min = 0, max = 100, value, typed, labelledBy, describedBy, error, required, onValueChange } = props;
   const [chosen, setChosen] = useState(value);
   const [saved, setSaved] = useState(value);
   const [stepped, setStepped] = useState("");
@@ -86,14 +70,14 @@ export function Slider({
   }, [enhanced]);
 
   const resting = Math.round((min + max) / 2);
-  const shown = chosen ?? resting;
-  const position = `${((shown - min) / (max - min)) * 100}%`;
-  const ends = `${id}-ends`;
   const wiring = {
     id,
     "aria-labelledby": labelledBy,
-    "aria-describedby": [describedBy, error ? `${id}-error` : undefined, ends].filter(Boolean).join(" "),
+    "aria-describedby": [describedBy, error ? `${id}-error` : undefined, endsOf(id)].filter(Boolean).join(" "),
     "aria-invalid": error ? true : undefined,
+    min,
+    max,
+    step: 1,
   };
 
   function choose(next: number) {
@@ -103,46 +87,18 @@ export function Slider({
   }
 
   function step(by: number) {
-    const next = Math.min(max, Math.max(min, shown + by));
+    const next = Math.min(max, Math.max(min, (chosen ?? resting) + by));
     choose(next);
     setStepped(String(next));
   }
 
-  function chooseResting(event: KeyboardEvent) {
-    if (chosen !== undefined || (event.key !== "Enter" && event.key !== " ")) return;
-    // Enter would send the form: an answer has to be there first.
-    event.preventDefault();
-    choose(resting);
-  }
-
+  const ends = { ...props, min, max, chosen };
   return (
     <div>
       {error ? <FieldError id={id}>{error}</FieldError> : null}
       <div className={css.field}>
         {enhanced ? (
-          <>
-            <svg className={css.drawing} aria-hidden="true" focusable="false">
-              <line x1="0" x2="100%" y1={trackY} y2={trackY} className={css.track} />
-              {chosen === undefined ? null : <line x1="0" x2={position} y1={trackY} y2={trackY} className={css.fill} />}
-            </svg>
-            <input
-              {...wiring}
-              ref={range}
-              type="range"
-              min={min}
-              max={max}
-              step={1}
-              value={shown}
-              aria-valuetext={
-                chosen === undefined ? unansweredText : `${chosen} (${min} ${lowLabel} – ${max} ${highLabel})`
-              }
-              className={chosen === undefined ? css.range.hollow : css.range.chosen}
-              onChange={(event) => choose(event.currentTarget.valueAsNumber)}
-              onClick={(event) => choose(event.currentTarget.valueAsNumber)}
-              onKeyDown={chooseResting}
-            />
-            {chosen === undefined ? null : <input type="hidden" name={name} value={chosen} />}
-          </>
+          <Range {...ends} wiring={{ ...wiring, ref: range }} resting={resting} onChoose={choose} />
         ) : (
           <input
             {...wiring}
@@ -150,60 +106,123 @@ export function Slider({
             type="number"
             inputMode="numeric"
             name={name}
-            min={min}
-            max={max}
-            step={1}
             defaultValue={typed ?? value}
             required={required}
             className={css.numberField}
           />
         )}
       </div>
-      <div id={ends} className={css.ends}>
-        <span className={css.end}>
-          <span className={css.endNumber}>{min} </span>
-          {lowLabel}
-        </span>
-        <span className={css.end}>
-          <span className={css.endNumber}>{max} </span>
-          {highLabel}
-        </span>
-      </div>
-      <div className={css.steps}>
-        {enhanced ? (
-          <>
-            <button
-              type="button"
-              aria-label={minusLabel}
-              className={css.step}
-              aria-disabled={chosen === min ? true : undefined}
-              onClick={() => step(-1)}
-            >
-              <Icon name="minus" />
-            </button>
-            {chosen === undefined ? (
-              <span className={css.status}>{unansweredText}</span>
-            ) : (
-              // The slider itself says it.
-              <span aria-hidden="true" className={css.chosenNumber}>
-                {chosen}
-              </span>
-            )}
-            <VisuallyHidden>
-              <span aria-live="polite">{stepped}</span>
-            </VisuallyHidden>
-            <button
-              type="button"
-              aria-label={plusLabel}
-              className={css.step}
-              aria-disabled={chosen === max ? true : undefined}
-              onClick={() => step(1)}
-            >
-              <Icon name="plus" />
-            </button>
-          </>
-        ) : null}
-      </div>
+      <Ends {...ends} />
+      <div className={css.steps}>{enhanced ? <Steps {...ends} stepped={stepped} onStep={step} /> : null}</div>
     </div>
+  );
+}
+
+const endsOf = (id: string) => `${id}-ends`;
+
+type Parts = SliderProps & { min: number; max: number; chosen: number | undefined };
+
+/** The slider itself; its value is sent once there is one. */
+function Range({
+  name,
+  min,
+  max,
+  chosen,
+  lowLabel,
+  highLabel,
+  unansweredText,
+  wiring,
+  resting,
+  onChoose,
+}: Parts & { wiring: ComponentProps<"input">; resting: number; onChoose: (value: number) => void }) {
+  const shown = chosen ?? resting;
+  const position = `${((shown - min) / (max - min)) * 100}%`;
+
+  function chooseResting(event: KeyboardEvent) {
+    if (chosen !== undefined || (event.key !== "Enter" && event.key !== " ")) return;
+    // Enter would send the form: an answer has to be there first.
+    event.preventDefault();
+    onChoose(resting);
+  }
+
+  return (
+    <>
+      <svg className={css.drawing} aria-hidden="true" focusable="false">
+        <line x1="0" x2="100%" y1={trackY} y2={trackY} className={css.track} />
+        {chosen === undefined ? null : <line x1="0" x2={position} y1={trackY} y2={trackY} className={css.fill} />}
+      </svg>
+      <input
+        {...wiring}
+        type="range"
+        value={shown}
+        aria-valuetext={chosen === undefined ? unansweredText : `${chosen} (${min} ${lowLabel} – ${max} ${highLabel})`}
+        className={chosen === undefined ? css.range.hollow : css.range.chosen}
+        onChange={(event) => onChoose(event.currentTarget.valueAsNumber)}
+        onClick={(event) => onChoose(event.currentTarget.valueAsNumber)}
+        onKeyDown={chooseResting}
+      />
+      {chosen === undefined ? null : <input type="hidden" name={name} value={chosen} />}
+    </>
+  );
+}
+
+function Ends({ id, min, max, lowLabel, highLabel }: Parts) {
+  return (
+    <div id={endsOf(id)} className={css.ends}>
+      <span className={css.end}>
+        <span className={css.endNumber}>{min} </span>
+        {lowLabel}
+      </span>
+      <span className={css.end}>
+        <span className={css.endNumber}>{max} </span>
+        {highLabel}
+      </span>
+    </div>
+  );
+}
+
+/** A button for one less and one more, and between them what is chosen. */
+function Steps({
+  min,
+  max,
+  chosen,
+  unansweredText,
+  minusLabel,
+  plusLabel,
+  stepped,
+  onStep,
+}: Parts & { stepped: string; onStep: (by: number) => void }) {
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={minusLabel}
+        className={css.step}
+        aria-disabled={chosen === min ? true : undefined}
+        onClick={() => onStep(-1)}
+      >
+        <Icon name="minus" />
+      </button>
+      {chosen === undefined ? (
+        <span className={css.status}>{unansweredText}</span>
+      ) : (
+        // The slider itself says it.
+        <span aria-hidden="true" className={css.chosenNumber}>
+          {chosen}
+        </span>
+      )}
+      <VisuallyHidden>
+        <span aria-live="polite">{stepped}</span>
+      </VisuallyHidden>
+      <button
+        type="button"
+        aria-label={plusLabel}
+        className={css.step}
+        aria-disabled={chosen === max ? true : undefined}
+        onClick={() => onStep(1)}
+      >
+        <Icon name="plus" />
+      </button>
+    </>
   );
 }
