@@ -16,13 +16,13 @@ export async function showAdminCodes(
 ): Promise<void> {
   if (addresses.length === 0) return;
   if (!terminal.isTTY) {
-    onProgress("Administrators without a second step need a code: run npm run admin:code in a terminal");
+    onProgress("Administrators without two-step verification need a code: run npm run admin:code in a terminal");
     return;
   }
   const { bulk, close } = connectDatabase(target, { poolSize: 1 });
   try {
     for (const { email, code, minutes } of await codesForAdmins({ db: bulk, secrets }, addresses)) {
-      terminal.write(`Code for the second step of ${email}, good once and for ${minutes} minutes: ${code}\n`);
+      terminal.write(`Code for the two-step verification of ${email}, good once and for ${minutes} minutes: ${code}\n`);
     }
   } finally {
     await close();

@@ -47,20 +47,20 @@ export const demoPeople: { email: string | null; phone: string; language: Langua
     email: "admin@example.com",
     phone: "+358501234562",
     language: "en",
-    story: "administrator; the second step's code is at /outbox",
+    story: "administrator; the code for two-step verification is at /outbox",
   },
   {
     email: "office@example.com",
     phone: "+358501234566",
     language: "en",
     story:
-      "administrator of the employer alone: invites, and sees nobody's answers; the second step's code is at /outbox",
+      "administrator of the employer alone: invites, and sees nobody's answers; the code for two-step verification is at /outbox",
   },
   {
     email: "professional@example.com",
     phone: "+358501234565",
     language: "fi",
-    story: "professional of the employer, whom Sam asks for feedback; the second step's code is at /outbox",
+    story: "professional of the employer, whom Sam asks for feedback; the code for two-step verification is at /outbox",
   },
   {
     email: "subscriber@example.com",
