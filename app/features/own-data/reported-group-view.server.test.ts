@@ -15,7 +15,7 @@ const unit = ["Hoito", "Koti 1"];
 it.each([
   ["fi", "Hoito / Koti 1, Naiset", "Kaikki vastanneet, Muu sukupuoli sekä muu tai ei kerrottu"],
   ["sv", "Hoito / Koti 1, Kvinnor", "Alla som svarade, Annat kön samt annat eller inte uppgivet"],
-  ["en", "Hoito / Koti 1, Women", "Everybody who answered, Other gender, and other or not given"],
+  ["en", "Hoito / Koti 1, Women", "Everyone who answered, Other gender, and other or not given"],
 ] as const)("says gender in the words of %s", (language, women, others) => {
   expect(named(language, { unit, attribute: "gender", value: "female" })).toBe(women);
   expect(named(language, { unit: [], attribute: "gender", value: "other", others: true })).toBe(others);
@@ -33,6 +33,6 @@ it.each([
 it("leaves units and values of an organisation's own as they are, and a key where its report says no more", () => {
   expect(named("en", { unit, attribute: "own:Shift", value: "female" })).toBe("Hoito / Koti 1, female");
   expect(named("en", { unit, attribute: "own:Shift", value: "" })).toBe("Hoito / Koti 1, Other or not given");
-  expect([named("en", { unit }), named("en", { unit: [] })]).toEqual(["Hoito / Koti 1", "Everybody who answered"]);
+  expect([named("en", { unit }), named("en", { unit: [] })]).toEqual(["Hoito / Koti 1", "Everyone who answered"]);
   expect(named("en", null)).toBe("the key");
 });

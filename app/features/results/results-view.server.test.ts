@@ -310,7 +310,7 @@ describe("what to do", () => {
   it("has an index that says from how many areas it is, where that does not go without saying", () => {
     expect(viewOf(wellbeing(1), {}, "en").overview?.basis).toBeUndefined();
     expect(viewOf(wellbeing(1, { completed: false }), {}, "en").overview?.basis).toBe(
-      "The overall index is counted from 9 of 9 areas.",
+      "The overall index is based on 9 of 9 areas.",
     );
   });
 });
@@ -449,7 +449,7 @@ describe("a survey on its way", () => {
     const view = viewOf(done(7), {}, "en");
     const titles = kinds.get("core")?.modules.map(({ title }) => title.en) ?? [];
     expect(view.overview?.missing).toBe(
-      `The overall index is calculated when all areas are answered. 2 are missing: ${titles.slice(7).join(", ")}.`,
+      `The overall index is calculated once you have answered all areas. 2 are missing: ${titles.slice(7).join(", ")}.`,
     );
     expect(view.overview?.table.rows.map(({ cells }) => cells[0])).toEqual([...titles.slice(0, 7), "Overall index"]);
     expect(view.overview?.table.rows.at(-1)?.cells[1]).toBe("–");
