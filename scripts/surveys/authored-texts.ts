@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { isLanguage, type Language, languages } from "../../app/i18n/languages";
+import { frameTexts } from "../leaflets/frame-texts";
 
 /** A text that people read: in which file, where in it and in which language. */
 export type AuthoredText = { file: string; key: string; language: Language; text: string };
@@ -14,9 +15,17 @@ const folders = [
   "app/features/consents",
 ];
 
-/** Every text of the surveys, the advice, the leaflets, the consents and the pages. */
+/** Every text that people read: of surveys, advice, leaflets, consents and articles, of pages, the console and mails. */
 export function authoredTexts(): AuthoredText[] {
-  return [...folders.flatMap(textsOfFolder), ...languages.flatMap(textsOfPages)];
+  return [...folders.flatMap(textsOfFolder), ...languages.flatMap(textsOfPages), ...languages.flatMap(textsOfFrame)];
+}
+
+function textsOfFrame(language: Language): AuthoredText[] {
+  const file = "scripts/leaflets/frame-texts.ts";
+  return [
+    { file, language, key: "note", text: frameTexts.note(language, "2026-11-20") },
+    { file, language, key: "page", text: frameTexts.page(language, 1, 2) },
+  ];
 }
 
 function textsOfFolder(folder: string): AuthoredText[] {

@@ -3,7 +3,7 @@ import { isLanguage, type Language } from "../../app/i18n/languages";
 import type { AuthoredText } from "./authored-texts";
 
 /** Words that a language of ours does without, and what they stand for. */
-export type ShunnedWord = { term: string; language: Language; words: string };
+export type ShunnedWord = { term: string; language: Language; words: string; pattern: RegExp };
 
 /** The last column of docs/glossary.md. Throws where an entry names no language. */
 export function shunnedWords(glossary = readFileSync("docs/glossary.md", "utf8")): ShunnedWord[] {
@@ -15,9 +15,10 @@ export function shunnedWords(glossary = readFileSync("docs/glossary.md", "utf8")
       const cells = line.split("|").map((cell) => cell.trim());
       const [term = "", last = ""] = [cells[1], cells.at(-2)];
       return [...last.matchAll(/`([^`]+)`/g)].map(([, entry = ""]) => {
-        const [language, ...words] = entry.split(": ");
+        const [language, ...rest] = entry.split(": ");
+        const words = rest.join(": ");
         if (!isLanguage(language)) throw new Error(`docs/glossary.md: ${term}: “${entry}” names no language`);
-        return { term, language, words: words.join(": ") };
+        return { term, language, words, pattern: patternOf(words) };
       });
     });
 }
@@ -28,12 +29,12 @@ export function glossaryProblems(
   { language, text }: Pick<AuthoredText, "language" | "text">,
 ): string[] {
   return shunned
-    .filter((each) => each.language === language && pattern(each.words).test(text))
+    .filter((each) => each.language === language && each.pattern.test(text))
     .map(({ words, term }) => `“${words}” is not to be used: see “${term}” in docs/glossary.md`);
 }
 
 /** Whole words, wherever a line breaks; an asterisk stands for any ending. */
-function pattern(words: string): RegExp {
+function patternOf(words: string): RegExp {
   const parts = words.split(" ").map((word) => word.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", "\\p{L}*"));
   return new RegExp(`(?<![\\p{L}\\p{N}-])${parts.join("\\s+")}(?![\\p{L}\\p{N}])`, "iu");
 }

@@ -1,9 +1,11 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Language, languages } from "~/i18n/languages";
 import { authoredTexts } from "../../scripts/surveys/authored-texts";
 import { glossaryProblems, shunnedWords } from "../../scripts/surveys/glossary";
 
 const shunned = shunnedWords();
+const texts = authoredTexts();
 
 describe("the glossary", () => {
   it.each<[Language, string, boolean]>([
@@ -15,6 +17,14 @@ describe("the glossary", () => {
     ["en", "Framework communities", false],
     ["en", "You passed {count} questions.", true],
     ["fi", "Esimiehesi kuuntelee.", true],
+    ["en", "You are signed in.", true],
+    ["en", "You are logged in.", false],
+    ["en", "Send an e-mail.", true],
+    ["en", "{count} in all", true],
+    ["en", "That is 2.5 hours in all.", false],
+    ["en", "Set up a second step.", true],
+    ["en", "Results for supervisors", true],
+    ["en", "The supervisory authority", false],
   ])("reads in %s of “%s” that it has a word not to be used: %s", (language, text, found) => {
     expect(glossaryProblems(shunned, { language, text }).length > 0).toBe(found);
   });
@@ -25,8 +35,37 @@ describe("the glossary", () => {
     expect(() => shunnedWords(broken.replace("|---|---|", "| - |"))).toThrow("names no language");
   });
 
+  it("has the core terms of the service in each language", () => {
+    const glossary = readFileSync("docs/glossary.md", "utf8");
+    const core = glossary.slice(glossary.indexOf("## The service"), glossary.indexOf("## What it speaks of"));
+    const rows = core.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| Term"));
+    expect(rows.length).toBeGreaterThan(15);
+    for (const row of rows)
+      expect(
+        row
+          .split("|")
+          .slice(1, 5)
+          .every((cell) => cell.trim() !== ""),
+      ).toBe(true);
+  });
+
+  it("is read against surveys, mails, the console, articles and what stands around leaflets", () => {
+    const files = new Set(texts.map(({ file }) => file));
+    const rooms = languages.flatMap((language) =>
+      readdirSync(`locales/${language}`).map((name) => `locales/${language}/${name}`),
+    );
+    for (const file of [
+      ...rooms,
+      "core.yaml",
+      "mail-templates.yaml",
+      "articles/small-breaks.yaml",
+      "scripts/leaflets/frame-texts.ts",
+    ]) {
+      expect(files.has(file), file).toBe(true);
+    }
+  });
+
   it("is kept by every text that people read", () => {
-    const texts = authoredTexts();
     expect(texts.length).toBeGreaterThan(5_000);
     const problems = texts.flatMap((each) =>
       glossaryProblems(shunned, each).map((reason) => `${each.file}: ${each.key}/${each.language}: ${reason}`),
