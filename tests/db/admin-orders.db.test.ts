@@ -374,7 +374,7 @@ describe("the rules of an order's reports", () => {
     await database.db.update(organisations).set(of).where(theirs);
     expect(await send(order.id, typed)).toMatchObject({ status: 303 });
     expect((await plannedRules({ db: database.db }, order.id)).attributes).toEqual(["own:Site"]);
-    expect((await rulesOf(order.id)).told.lines.join()).toContain("grouped by Site only");
+    expect((await rulesOf(order.id)).told.lines.join()).toContain("grouped only by Site");
   });
 
   it("are never lower than their floors, and say why", async () => {
