@@ -1,6 +1,6 @@
 import ts from "typescript";
 
-/** One small change of one file. */
+/** One small change of one file; `what` is told of no other in it, and stays where lines move. */
 export type Mutant = { file: string; line: number; start: number; end: number; replacement: string; what: string };
 
 const flipped: Partial<Record<ts.SyntaxKind, string>> = {
@@ -37,10 +37,13 @@ const flippedSql: [RegExp, (found: string) => string][] = [
 export function mutantsOf(file: string, text: string): Mutant[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found: Mutant[] = [];
-  const add = (start: number, end: number, replacement: string) => {
+  const told = new Map<string, number>();
+  const add = (start: number, end: number, replacement: string, said?: string) => {
     const line = source.getLineAndCharacterOfPosition(start).line + 1;
-    const what = `${shortened(text.slice(start, end))} → ${shortened(replacement) || "nothing"}`;
-    found.push({ file, line, start, end, replacement, what });
+    const plain = said ?? `${shortened(text.slice(start, end))} → ${shortened(replacement) || "nothing"}`;
+    const times = (told.get(plain) ?? 0) + 1;
+    told.set(plain, times);
+    found.push({ file, line, start, end, replacement, what: times > 1 ? `${plain} (${times})` : plain });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isTypeNode(node) || ts.isImportDeclaration(node)) return;
@@ -55,12 +58,15 @@ export function mutantsOf(file: string, text: string): Mutant[] {
   return found;
 }
 
-type Add = (start: number, end: number, replacement: string) => void;
+type Add = (start: number, end: number, replacement: string, said?: string) => void;
 
 function mutateBinary(node: ts.BinaryExpression, source: ts.SourceFile, add: Add): void {
   const { operatorToken, left, right } = node;
   const other = flipped[operatorToken.kind];
-  if (other !== undefined) add(operatorToken.getStart(source), operatorToken.getEnd(), other);
+  if (other !== undefined) {
+    const said = `${shortened(left.getText())} ${operatorToken.getText()} → ${other} ${shortened(right.getText())}`;
+    add(operatorToken.getStart(source), operatorToken.getEnd(), other, said);
+  }
   const joins = [ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.BarBarToken];
   if (!joins.includes(operatorToken.kind)) return;
   add(node.getStart(), node.getEnd(), left.getText());
@@ -69,12 +75,19 @@ function mutateBinary(node: ts.BinaryExpression, source: ts.SourceFile, add: Add
 
 function mutateCall(node: ts.CallExpression, name: string, add: Add): void {
   const other = flippedCalls[name];
-  if (other !== undefined && node.arguments.length <= 2)
-    add(node.expression.getStart(), node.expression.getEnd(), other);
+  if (other !== undefined && node.arguments.length <= 2) {
+    const said = `${shortened(node.getText())} → ${other}`;
+    add(node.expression.getStart(), node.expression.getEnd(), other, said);
+  }
   if ((name !== "and" && name !== "or") || node.arguments.length < 2) return;
   for (const dropped of node.arguments) {
     const kept = node.arguments.filter((each) => each !== dropped).map((each) => each.getText());
-    add(node.getStart(), node.getEnd(), `${name}(${kept.join(", ")})`);
+    add(
+      node.getStart(),
+      node.getEnd(),
+      `${name}(${kept.join(", ")})`,
+      `${name}(…) without ${shortened(dropped.getText())}`,
+    );
   }
 }
 
@@ -87,7 +100,9 @@ function mutateSql(node: ts.TaggedTemplateExpression, text: string, add: Add): v
     for (const [pattern, flip] of flippedSql) {
       for (const match of text.slice(part.getStart(), part.getEnd()).matchAll(pattern)) {
         const start = part.getStart() + match.index;
-        add(start, start + match[0].length, flip(match[0]));
+        const line = text.slice(text.lastIndexOf("\n", start) + 1).split("\n", 1)[0] ?? "";
+        const said = `${shortened(match[0])} → ${shortened(flip(match[0])) || "nothing"} in ${shortened(line)}`;
+        add(start, start + match[0].length, flip(match[0]), said);
       }
     }
   }

@@ -72,6 +72,23 @@ describe("finaliseSection", () => {
     ]);
   });
 
+  it("records a text that was sent empty as skipped", () => {
+    const answers = new Map([
+      [gate.vid, 0],
+      [optionalText.vid, ""],
+    ] as [string, number | string][]);
+    const text = finaliseSection(module, answers).find(({ questionVid }) => questionVid === optionalText.vid);
+    expect(text).toMatchObject({ answer: "", skipped: true });
+  });
+
+  it("refuses a required conditional question that was met and passed, unlike one that was never met", () => {
+    const passed = new Map<string, number | null>([
+      [gate.vid, 100],
+      [conditional.vid, null],
+    ]);
+    expect(() => finaliseSection(module, passed)).toThrow(UnansweredQuestionError);
+  });
+
   it("leaves no entry for an unanswered conditional question", () => {
     const kept = finaliseSection(module, new Map([[gate.vid, 100]])).map(({ questionVid }) => questionVid);
     expect(kept).toEqual([gate.vid, optionalNumber.vid, optionalText.vid]);

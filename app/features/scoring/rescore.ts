@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Metamodule } from "~/features/survey/definition";
 import { methodOf } from "./methods";
 import type { FinishedModule, MetamoduleSubResult, ModuleSubResult, ResultContent, ScoreBand } from "./result";
@@ -79,18 +80,8 @@ function* driftsOf(stored: StoredResult, metamodules: readonly Metamodule[], met
   if (ofResult.length > 0) yield { place: "(result)", fields: ofResult };
 }
 
+/** The database keeps no order of keys, and an absent field is undefined. */
 function changedFields(stored: ModuleSubResult, computed: ModuleSubResult): string[] {
   const names = new Set([...Object.keys(stored), ...Object.keys(computed)]) as Set<keyof ModuleSubResult>;
-  return [...names].filter((name) => !sameJson(stored[name], computed[name]));
-}
-
-/** Whether two values are the same JSON; the database keeps no order of keys, and an absent field is undefined. */
-function sameJson(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
-  if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const left = one as Record<string, unknown>;
-  const right = other as Record<string, unknown>;
-  if (Object.keys(left).length !== Object.keys(right).length) return false;
-  return Object.keys(left).every((key) => key in right && sameJson(left[key], right[key]));
+  return [...names].filter((name) => !isDeepStrictEqual(stored[name], computed[name]));
 }

@@ -78,9 +78,10 @@ describe("moduleScore", () => {
       questions: [
         aQuestion({ key: "number", type: "slider" }),
         aQuestion({ key: "words", type: "open-ended", required: false }),
+        aQuestion({ key: "weighed_words", type: "open-ended", required: false, weight: 1 }),
       ],
     });
-    expect(scoreOf(module, [40, "100"])).toBe(40);
+    expect(scoreOf(module, [40, "100", "100"])).toBe(40);
   });
 
   it("is the rounded weighted mean in exact arithmetic, for any weights of one decimal", () => {

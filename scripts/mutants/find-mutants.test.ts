@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { mutantsOf, mutated } from "./find-mutants";
+
+const code = `import { and, eq, sql } from "drizzle-orm";
+export const isOlder = (age: number, most: number) => age > most && !(most === 0);
+export const isOpen = and(eq(table.id, id), sql\`\${table.endedAt} is null and not \${table.isLost}\`);
+export const isTwice = (a: number, b: number, c: number) => a === b || a === b || a === c;
+`;
+
+describe("mutants of a file", () => {
+  const mutants = mutantsOf("some.ts", code);
+
+  it("turn comparisons round and drop conditions, in drizzle's and in SQL as well", () => {
+    const lines = mutants.map((mutant) => {
+      const [before, after] = [code, mutated(code, mutant)].map((text) => text.split("\n"));
+      return (after ?? []).filter((line) => !before?.includes(line)).join("\n");
+    });
+    expect(lines.slice(0, 5)).toEqual([
+      "export const isOlder = (age: number, most: number) => age > most;",
+      "export const isOlder = (age: number, most: number) => !(most === 0);",
+      "export const isOlder = (age: number, most: number) => age >= most && !(most === 0);",
+      "export const isOlder = (age: number, most: number) => age > most && (most === 0);",
+      "export const isOlder = (age: number, most: number) => age > most && !(most !== 0);",
+    ]);
+    expect(lines).toContain(
+      'import { ne } from "drizzle-orm";\n' +
+        "export const isOpen = and(ne(table.id, id), sql`${table.endedAt} is null and not ${table.isLost}`);",
+    );
+    expect(lines).toContain(
+      "export const isOpen = and(eq(table.id, id), sql`${table.endedAt} is not null and not ${table.isLost}`);",
+    );
+    expect(lines).toContain(
+      "export const isOpen = and(eq(table.id, id), sql`${table.endedAt} is null and ${table.isLost}`);",
+    );
+    expect(lines).toContain("export const isOpen = and(eq(table.id, id));");
+  });
+
+  it("each have a name of their own, so that a list of equivalent ones means no other", () => {
+    const names = mutants.map(({ what }) => what);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(expect.arrayContaining(["a === → !== b", "a === → !== b (2)", "a === → !== c"]));
+  });
+});
