@@ -3,7 +3,7 @@ import { mutantsOf, mutated } from "./find-mutants";
 
 const code = `import { and, eq, sql } from "drizzle-orm";
 export const isOlder = (age: number, most: number) => age > most && !(most === 0);
-export const isOpen = and(eq(table.id, id), sql\`\${table.endedAt} is null and not \${table.isLost}\`);
+export const isOpen = and(eq(table.id, id), sql\`ended_at is null and not lost\`);
 export const isTwice = (a: number, b: number, c: number) => a === b || a === b || a === c;
 `;
 
@@ -24,15 +24,18 @@ describe("mutants of a file", () => {
     ]);
     expect(lines).toContain(
       'import { ne } from "drizzle-orm";\n' +
-        "export const isOpen = and(ne(table.id, id), sql`${table.endedAt} is null and not ${table.isLost}`);",
+        "export const isOpen = and(ne(table.id, id), sql`ended_at is null and not lost`);",
     );
-    expect(lines).toContain(
-      "export const isOpen = and(eq(table.id, id), sql`${table.endedAt} is not null and not ${table.isLost}`);",
-    );
-    expect(lines).toContain(
-      "export const isOpen = and(eq(table.id, id), sql`${table.endedAt} is null and ${table.isLost}`);",
-    );
+    expect(lines).toContain("export const isOpen = and(eq(table.id, id), sql`ended_at is not null and not lost`);");
+    expect(lines).toContain("export const isOpen = and(eq(table.id, id), sql`ended_at is null and lost`);");
     expect(lines).toContain("export const isOpen = and(eq(table.id, id));");
+  });
+
+  it("turn a comparison with the clock into its opposite, for nobody sees one instant of it", () => {
+    const clock = "const isLate = or(gt(table.at, sql`now()`), sql`ends_at <= now() and count <= 3`);";
+    const changed = mutantsOf("clock.ts", clock).map((mutant) => mutated(clock, mutant).split("\n").at(-1));
+    expect(changed).toContain("const isLate = or(lte(table.at, sql`now()`), sql`ends_at <= now() and count <= 3`);");
+    expect(changed).toContain("const isLate = or(gt(table.at, sql`now()`), sql`ends_at > now() and count <= 3`);");
   });
 
   it("each have a name of their own, so that a list of equivalent ones means no other", () => {

@@ -12,6 +12,8 @@ const flipped: Partial<Record<ts.SyntaxKind, string>> = {
   [ts.SyntaxKind.ExclamationEqualsEqualsToken]: "===",
 };
 
+const flippedSigns: Record<string, string> = { "<": "<=", "<=": "<", ">": ">=", ">=": ">" };
+
 /** Comparisons of drizzle: their arguments stay. */
 const flippedCalls: Record<string, string> = {
   eq: "ne",
@@ -24,9 +26,22 @@ const flippedCalls: Record<string, string> = {
   isNotNull: "isNull",
 };
 
-/** Comparisons in what is written as SQL. */
-const flippedSql: [RegExp, (found: string) => string][] = [
-  [/ (?:<=|>=|<|>) /g, (found) => (found.includes("=") ? found.replace("=", "") : found.replace(/[<>]/, "$&="))],
+/** Nobody sees what happens at one instant of the clock: a comparison with it becomes its opposite. */
+const opposites: Record<string, string> = {
+  ...{ gt: "lte", gte: "lt", lt: "gte", lte: "gt" },
+  ...{ ">": "<=", ">=": "<", "<": ">=", "<=": ">" },
+};
+const isOfTheClock = (code: string) => code.includes("now()");
+
+/** What is written as SQL, each with what it becomes in its line. */
+const flippedSql: [RegExp, (found: string, line: string) => string][] = [
+  [
+    / (?:<=|>=|<|>) /g,
+    (found, line) => {
+      const other = isOfTheClock(line) ? opposites[found.trim()] : flippedSigns[found.trim()];
+      return ` ${other} `;
+    },
+  ],
   [/ is null\b/gi, () => " is not null"],
   [/ is not null\b/gi, () => " is null"],
   [/ and not /gi, () => " and "],
@@ -74,7 +89,7 @@ function mutateBinary(node: ts.BinaryExpression, source: ts.SourceFile, add: Add
 }
 
 function mutateCall(node: ts.CallExpression, name: string, add: Add): void {
-  const other = flippedCalls[name];
+  const other = isOfTheClock(node.getText()) ? (opposites[name] ?? flippedCalls[name]) : flippedCalls[name];
   if (other !== undefined && node.arguments.length <= 2) {
     const said = `${shortened(node.getText())} → ${other}`;
     add(node.expression.getStart(), node.expression.getEnd(), other, said);
@@ -101,8 +116,13 @@ function mutateSql(node: ts.TaggedTemplateExpression, text: string, add: Add): v
       for (const match of text.slice(part.getStart(), part.getEnd()).matchAll(pattern)) {
         const start = part.getStart() + match.index;
         const line = text.slice(text.lastIndexOf("\n", start) + 1).split("\n", 1)[0] ?? "";
-        const said = `${shortened(match[0])} → ${shortened(flip(match[0])) || "nothing"} in ${shortened(line)}`;
-        add(start, start + match[0].length, flip(match[0]), said);
+        const other = flip(match[0], line);
+        add(
+          start,
+          start + match[0].length,
+          other,
+          `${shortened(match[0])} → ${shortened(other)} in ${shortened(line)}`,
+        );
       }
     }
   }

@@ -159,4 +159,17 @@ describe("the answers of a whole section", () => {
     const order = { ...orders.open, showResultsToEndUser: false };
     expect(decideSection({ ...found, order }, asked, now)).toMatchObject({ onward: { shown: undefined } });
   });
+
+  it("show nothing of a survey that was completed before, where the order shows nothing or nothing is there", () => {
+    const shownOf = (order: typeof orders.open, of: typeof content | undefined) => {
+      const named = { ...namedRuns.completed, content: of };
+      const section = { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: first.vid };
+      const asked = { section, startNewResult: false, answers: submissions.same };
+      const decision = decideSection({ ...people.complete, order, run: undefined, named }, asked, now);
+      return decision.outcome === "goOn" && decision.onward.shown;
+    };
+    expect(shownOf(orders.open, content)).toMatchObject({ content });
+    expect(shownOf({ ...orders.open, showResultsToEndUser: false }, content)).toBeUndefined();
+    expect(shownOf(orders.open, undefined)).toBeUndefined();
+  });
 });

@@ -39,13 +39,13 @@ export function decideSection(situation: Situation, asked: SectionAsked, now: Da
   const { named } = situation;
   const holder = run ?? (named && { ...named, finishedModuleVids: new Set<string>() });
   const section = holder && sectionOf(holder, asked.section);
-  const read = section && readSubmission(section.module, asked.answers);
   const held = section && named?.finished;
+  const read = section && readSubmission(section.module, asked.answers);
   if (held && read?.outcome === "read" && isSame(held, read.answers)) {
     return goOn(run ? afterSection(known, run, now) : afterSurvey(known, named, now));
   }
   if (isShut(hindrance) || (mayStart && !held)) return { outcome: hindrance };
-  if (!section || !read) return notThere("section");
+  if (!read) return notThere("section");
   if (read.outcome === "noSuchQuestion") return notThere("question");
   if (read.outcome !== "read") return read;
   if (held || !run) return { outcome: "sectionFinished" };

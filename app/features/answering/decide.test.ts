@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { aMetamodule, aModule, aQuestion } from "../../../tests/fixtures/definitions";
 import {
   keysOf,
   now,
@@ -190,6 +191,36 @@ describe("an answer", () => {
   });
 });
 
+describe("an answer that was sent on the way back or out", () => {
+  const underWay = situationOf({ person: "complete", order: "open", run: "begun", named: "own" });
+  const asked = { section: { ...section, resultId: "run" }, questionVid: mood.vid, typed: "60" };
+
+  it("leads back to the question before, or out to the list", () => {
+    const ways = (["back", "leave"] as const).map((direction) => {
+      const decision = decideAnswer(underWay, { ...asked, direction }, now);
+      return decision.outcome === "store" && decision.onward;
+    });
+    expect(ways).toEqual([{ to: "question", section: asked.section, question: text }, { to: "list" }]);
+  });
+});
+
+describe("a choice that is not asked any more", () => {
+  const choice = aQuestion({ key: "choice", type: "quinary", condition: hidden.condition });
+  const module = aModule({ key: "first", questions: [gate, choice, mood] });
+  const survey = aMetamodule({ key: "pulse", modules: [module] });
+  const run = { ...runs.begun, metamodules: [survey] };
+
+  it("is passed over, for unlike words it is no loss", () => {
+    const situation = { ...situationOf({ person: "complete", order: "open", run: "begun", named: "own" }), run };
+    const section = { surveyMetamoduleVid: survey.vid, surveyModuleVid: module.vid, resultId: run.id };
+    const asked = { section, questionVid: choice.vid, direction: "next" as const, typed: "75" };
+    expect(decideAnswer(situation, asked, now)).toEqual({
+      outcome: "goOn",
+      onward: { to: "question", section, question: undefined },
+    });
+  });
+});
+
 describe("the question that a page shows", () => {
   it("is judged by the same hindrances as its answer, in each state", () => {
     for (const state of states()) {
@@ -219,6 +250,19 @@ describe("the question that a page shows", () => {
     const state = { person: "complete", order: "open", run: "begun", named: "own" } as const;
     const decision = decideQuestion(situationOf(state), { section, resultId: undefined, questionVid: undefined }, now);
     expect(decision).toMatchObject({ outcome: "question", resultId: "run", stop: { question: { vid: mood.vid } } });
+  });
+});
+
+describe("a section that asks nothing", () => {
+  const module = aModule({ key: "first", questions: [] });
+  const survey = aMetamodule({ key: "pulse", modules: [module] });
+  const run = { ...runs.begun, metamodules: [survey] };
+
+  it("has no question to show where the address names none, which is no wrong address", () => {
+    const situation = { ...situationOf({ person: "complete", order: "open", run: "begun", named: "own" }), run };
+    const section = { surveyMetamoduleVid: survey.vid, surveyModuleVid: module.vid };
+    const decision = decideQuestion(situation, { section, resultId: run.id, questionVid: undefined }, now);
+    expect(decision).toEqual({ outcome: "notAsked", section: { ...section, resultId: run.id } });
   });
 });
 

@@ -26,23 +26,25 @@ import {
  * the situation, asks one of these functions, writes where its decision is to store, and says what it came to.
  */
 
-/** Somebody with an order that is theirs, and what stands between the two. */
-export type Known = InvitedOrder & { outcome: "known"; person: Answerer; hindrance: Hindrance | undefined };
+/** Somebody with an order that is theirs, and what stands between the two; where nothing does, a run is under way. */
+export type Known = InvitedOrder & { outcome: "known"; person: Answerer } & Standing;
+
+type Standing = { hindrance: undefined; run: Run } | { hindrance: Hindrance; run: Run | undefined };
 
 /** Who comes to which order, and why they can't answer it now; before a run is started, they may start one. */
 export function whoComes({ person, order, run }: Situation, now: Date): Known | Unknown {
   if (!person) return { outcome: "notSignedIn" };
   if (!isValidPerson(person, now)) return { outcome: "invalidPerson" };
   if (!order) return { outcome: "notThere", what: "order" };
-  return { outcome: "known", person, order, run, hindrance: hindranceOf(person, order, run) };
+  return { outcome: "known", person, order, ...standingOf(person, order, run) };
 }
 
-function hindranceOf(person: Answerer, order: InvitedOrder["order"], run: Run | undefined): Hindrance | undefined {
-  if (order.closed) return "closed";
-  if (!isProfileComplete(person)) return "profileIncomplete";
-  if (order.consentsMissing) return "consentsMissing";
-  if (!run) return "notStarted";
-  return run.expired ? "expired" : undefined;
+function standingOf(person: Answerer, order: InvitedOrder["order"], run: Run | undefined): Standing {
+  if (order.closed) return { hindrance: "closed", run };
+  if (!isProfileComplete(person)) return { hindrance: "profileIncomplete", run };
+  if (order.consentsMissing) return { hindrance: "consentsMissing", run };
+  if (!run) return { hindrance: "notStarted", run };
+  return run.expired ? { hindrance: "expired", run } : { hindrance: undefined, run };
 }
 
 /** Whether an order stays shut for whoever knows it. */
@@ -57,7 +59,7 @@ export function decideStart(situation: Situation, now: Date): Unknown | Plain<Sh
   const { person, order, run, hindrance } = known;
   if (isShut(hindrance)) return { outcome: hindrance };
   const found = { userUuid: person.userUuid, active: { order, run } };
-  return run && !hindrance ? { outcome: "underWay", ...found, run } : { outcome: "mayStart", ...found };
+  return hindrance ? { outcome: "mayStart", ...found } : { outcome: "underWay", ...found, run };
 }
 
 /** Where the survey of the active order goes on (spec §2 "Survey continue"). */
@@ -68,14 +70,14 @@ export function decideContinuation(
   const known = whoComes(situation, now);
   if (known.outcome !== "known") return known;
   const { order, run, hindrance } = known;
-  if (run && !hindrance) {
+  if (!hindrance) {
     const next = nextQuestion(run);
     // It should have been completed with the last of its sections.
     return next === "survey-done" ? { outcome: "sectionFinished" } : goOn({ to: "question", ...next });
   }
   const isCompleted = hindrance !== "closed" && !run && situation.named?.state === "completed";
   if (isCompleted) return goOn({ to: "results", orderId: order.id });
-  return { outcome: hindrance ?? "notStarted" };
+  return { outcome: hindrance };
 }
 
 /** Whether what came from a session that has ended may be kept for its person. */
@@ -121,7 +123,7 @@ export function decideQuestion(
     if (named.state !== "in_progress") return { outcome: "runOver", state: named.state } as const;
     return { outcome: "otherRun", named: named.order, active: order } as const;
   }
-  if (hindrance || !run) return { outcome: hindrance ?? "notStarted" } as const;
+  if (hindrance) return { outcome: hindrance } as const;
   const section = sectionOf(run, vids);
   if (!section) return notThere("section");
   if (run.finishedModuleVids.has(section.module.vid)) return { outcome: "sectionFinished" } as const;

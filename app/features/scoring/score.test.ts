@@ -270,6 +270,18 @@ describe("subResultOf", () => {
     expect(resultOf({ ...sliders(...questions), ...more }, values).needsAttention).toBe(expected);
   });
 
+  it("of version 1 needs attention at a low score or a serious answer, which left the band alone", () => {
+    const first = methodOf({ id: "vointi-mean", version: 1 });
+    const told = (values: number[]) => {
+      const module = sliders({ attentionAtMost: 10 }, {}, {});
+      const { needsAttention, score } = first?.subResultOf(module, answersTo(module, values)) ?? {};
+      return [needsAttention, score];
+    };
+    expect(told([20, 20, 20])).toEqual([true, "low_result"]);
+    expect(told([10, 100, 100])).toEqual([true, "mid_result"]);
+    expect(told([70, 80, 90])).toEqual([false, "high_result"]);
+  });
+
   const rule = (id: string, range: { from?: number; to?: number } = {}) => ({ id, text: text(id), ...range });
   const feedback = { good: rule("hyva"), recommendationMedium: rule("keski"), recommendationHigh: rule("huono") };
 
@@ -375,6 +387,9 @@ describe("the overall index", () => {
     expect(compose([core], {}).virtaScore).toBe("not-calculated");
     expect(compose([core], { sleep: 80, work: null, finance: null }).virtaScore).toBe("not-calculated");
     expect(compose([core], { sleep: 80, work: 60, finance: null }).virtaScore).toBe(70);
+    const pair = aMetamodule({ key: "core", modules: ["sleep", "work"].map((key) => named(key)) });
+    expect(compose([pair], { sleep: 80, work: null }).virtaScore).toBe(80);
+    expect(compose([{ ...core, modules: [] }], {}).virtaScore).toBe("not-calculated");
   });
 
   it("is not calculated before every area of the scored kind is done, whatever else is", () => {

@@ -115,9 +115,7 @@ export function subResultOfScore(
     surveyModuleVid: module.vid,
     surveyModuleKey: module.key,
     type: module.scored ? "scored" : "unscored",
-    ...(numericScore === undefined || judged === undefined
-      ? {}
-      : { numericScore, score: bandOf(judged, module.bands) }),
+    ...(judged === undefined ? {} : { numericScore, score: bandOf(judged, module.bands) }),
     needsAttention: numericScore !== undefined && numericScore <= attentionAtMost,
     bulletpoints: bulletpointsOf(module, answers),
     attachments: module.attachments ?? [],
