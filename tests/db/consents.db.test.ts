@@ -4,9 +4,14 @@ import { join } from "node:path";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { consentGrants, consentTypes } from "~/db/schema/consents";
-import { assessmentOrders } from "~/db/schema/orders";
+import { assessmentOrders, orderConsentTypes } from "~/db/schema/orders";
 import { type ConsentKey, consentKeys } from "~/features/consents/consent-type";
-import { askedConsents, givenConsents, grantConsents } from "~/features/consents/consents.server";
+import {
+  askedConsents,
+  givenConsents,
+  grantConsents,
+  requiredConsentTypeIds,
+} from "~/features/consents/consents.server";
 import { publishConsentTypes } from "~/features/consents/publish-consent-types.server";
 import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
 import { addOrder, addPerson, invite, present, type TestOrder, type TestPerson } from "../fixtures/people";
@@ -131,6 +136,47 @@ describe("the consents of an order", () => {
     await grant(given, await idsOf(given));
     expect(await missing(given)).toBe(false);
     expect(await grantsOf(given)).toHaveLength(2);
+  });
+
+  it("are told as withdrawn to whoever withdrew them, at that order and of that kind, until they are given anew", async () => {
+    const given = await invited(["aisti_business", "fdf_callup"]);
+    const sameOrder = { person: await addPerson(database.db, { language: "fi" }), order: given.order };
+    const sameKind = { person: given.person, order: (await invited(["aisti_business", "fdf_callup"])).order };
+    for (const each of [given, sameOrder, sameKind]) await grant(each, await idsOf(each));
+    const grants = await grantsOf(given);
+    const mine = grants.find(({ orderId, consentKey }) => orderId === given.order.id && consentKey === "fdf_callup");
+    const { userUuid } = given.person;
+    await withdrawConsent(database, { userUuid, grantId: present(mine).id, language: "fi" });
+    const told = async (each: Invited) =>
+      (await asked(each)).map(({ key, granted, withdrawn }) => [key, granted, withdrawn]);
+    const standing = [
+      ["aisti_business", true, false],
+      ["fdf_callup", true, false],
+    ];
+    expect(await told(given)).toEqual([standing[0], ["fdf_callup", false, true]]);
+    expect(await told(sameOrder)).toEqual(standing);
+    expect(await told(sameKind)).toEqual(standing);
+    const never = { person: await addPerson(database.db, { language: "fi" }), order: given.order };
+    expect((await told(never)).map(([, , withdrawn]) => withdrawn)).toEqual([false, false]);
+    await grant(given, await idsOf(given));
+    expect(await told(given)).toEqual(standing);
+  });
+
+  it("that a survey can't be answered without are named by their present texts, order by order, and no others", async () => {
+    const { db } = database;
+    const [first, second] = [await invited(["aisti_business", "fdf_callup"]), await invited(["aisti_business"])];
+    const choice = await invited(["aisti_business", "aisti_safety"]);
+    await db.update(orderConsentTypes).set({ required: false }).where(eq(orderConsentTypes.orderId, choice.order.id));
+    const ids = [first, second, choice].map(({ order }) => order.id);
+    const required = await requiredConsentTypeIds(db, ids);
+    expect(required).toEqual(
+      new Map([
+        [first.order.id, await idsOf(first)],
+        [second.order.id, await idsOf(second)],
+      ]),
+    );
+    expect(await requiredConsentTypeIds(db, ids.slice(1))).toEqual(new Map([[second.order.id, await idsOf(second)]]));
+    expect(await requiredConsentTypeIds(db, [])).toEqual(new Map());
   });
 
   it("are listed with the survey, the subscriber and the label that was agreed to", async () => {

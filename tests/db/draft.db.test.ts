@@ -1,10 +1,12 @@
-import { eq } from "drizzle-orm";
+import { createHash } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { consentGrants } from "~/db/schema/consents";
 import { drafts } from "~/db/schema/drafts";
 import { questionAddress } from "~/features/answering/question-address";
 import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
+import { deleteDraft, readDraft, readDrafts, saveDraft } from "~/features/sessions/draft.server";
 import { pageUrl } from "~/i18n/paths";
 import { loader as version } from "~/routes/api/v1/version";
 import { loader as assessments } from "~/routes/pages/assessments";
@@ -20,6 +22,7 @@ import {
   startedOrder,
   startTestSession,
   storedRuns,
+  type TestPerson,
 } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { callRoute } from "../fixtures/route-call";
@@ -183,5 +186,62 @@ describe("a question's page", () => {
       const there = `${pageUrl("surveyAnswer", language, params)}?${path.split("?")[1]}&draft=1`;
       expect(value(await callRoute(app, loader, { path: there, params, sessionToken }))).toBe("minun");
     }
+  });
+});
+
+describe("what is kept of a form", () => {
+  const typed = (person: TestPerson, form: string) => readDraft(app, person.userUuid, form);
+  const save = (person: TestPerson, form: string, text: string) =>
+    saveDraft(app, { userUuid: person.userUuid, form, fields: { text } });
+
+  it("is the person's own, one for each form, until it is sent", async () => {
+    const [one, other] = [
+      await addPerson(database.db, { language: "en" }),
+      await addPerson(database.db, { language: "en" }),
+    ];
+    for (const person of [one, other])
+      for (const form of ["/a", "/b"]) await save(person, form, `${person.email} ${form}`);
+    await save(one, "/a", "anew");
+    expect(await typed(one, "/a")).toEqual({ text: "anew" });
+    expect(await typed(one, "/b")).toEqual({ text: `${one.email} /b` });
+    expect(await typed(other, "/a")).toEqual({ text: `${other.email} /a` });
+    expect((await readDrafts(app, one.userUuid)).map(({ fields }) => fields?.text)).toEqual([
+      "anew",
+      `${one.email} /b`,
+    ]);
+    await deleteDraft(app, { userUuid: one.userUuid, form: "/a" });
+    expect(await typed(one, "/a")).toBeUndefined();
+    expect(await typed(one, "/b")).toBeDefined();
+    expect(await typed(other, "/a")).toBeDefined();
+  });
+
+  it("is not shown past its time, and goes when anything else is kept", async () => {
+    const [one, other] = [
+      await addPerson(database.db, { language: "en" }),
+      await addPerson(database.db, { language: "en" }),
+    ];
+    await save(one, "/old", "old");
+    await save(one, "/new", "new");
+    await database.db
+      .update(drafts)
+      .set({ expiresAt: sql`now() - interval '1 minute'` })
+      .where(eq(drafts.formHash, createHash("sha256").update("/old").digest()));
+    expect(await typed(one, "/old")).toBeUndefined();
+    expect(await readDrafts(app, one.userUuid)).toHaveLength(2);
+    await save(other, "/other", "other");
+    expect((await readDrafts(app, one.userUuid)).map(({ fields }) => fields)).toEqual([{ text: "new" }]);
+  });
+
+  it("is for each person the ten newest", async () => {
+    const [one, other] = [
+      await addPerson(database.db, { language: "en" }),
+      await addPerson(database.db, { language: "en" }),
+    ];
+    await save(other, "/0", "other's");
+    for (let form = 0; form <= 10; form++) await save(one, `/${form}`, "one's");
+    expect(await readDrafts(app, one.userUuid)).toHaveLength(10);
+    expect(await typed(one, "/0")).toBeUndefined();
+    expect(await typed(one, "/1")).toBeDefined();
+    expect(await typed(other, "/0")).toBeDefined();
   });
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { consentGrants, consentTypes } from "~/db/schema/consents";
@@ -25,6 +25,7 @@ const earlier = alias(consentGrants, "earlier");
 
 /** The consents an order asks for, required ones first. A grant counts whichever version of the text it was given to. */
 export async function askedConsents(db: Db, userUuid: string, orderId: string): Promise<AskedConsent[]> {
+  // Where none stands, an earlier one is one that was withdrawn.
   const before = db
     .select({ id: earlier.id })
     .from(earlier)
@@ -33,7 +34,6 @@ export async function askedConsents(db: Db, userUuid: string, orderId: string): 
         eq(earlier.userId, userUuid),
         eq(earlier.orderId, orderId),
         eq(earlier.consentKey, orderConsentTypes.consentKey),
-        isNotNull(earlier.withdrawnAt),
       ),
     );
   const rows = await db

@@ -30,6 +30,11 @@ describe("what is told of new results", () => {
     expect(told.map(({ results }) => results)).toEqual([2, 2]);
   });
 
+  it("leaves out too few who are new, and takes nothing from the others who are", () => {
+    const told = toldOf([people(9, ["p"], ["2026-11-01"]), people(3, ["q"], ["2026-11-01"])]);
+    expect(told).toEqual([{ before: "", kinds: ["p"], results: 1, characters: 10 }]);
+  });
+
   it("is nothing new of those told before where fewer than five would have nothing new", () => {
     const before = "1 p 2026-10";
     expect(toldOf([people(9, ["p"], ["2026-11-01"], before), people(3, [], [], before)])).toEqual([]);

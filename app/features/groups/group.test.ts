@@ -36,14 +36,16 @@ describe("a group's link", () => {
 });
 
 describe("a group takes", () => {
-  it.each<[string | null, string, boolean]>([
+  it.each<[string | null, string | null, boolean]>([
     [null, "anna@anywhere.example", true],
+    [null, null, true],
+    ["firm.example", null, false],
     ["", "anna@anywhere.example", true],
     ["firm.example", "anna@firm.example", true],
     ["firm.example", "anna@sub.firm.example", true],
     ["@firm.example", "anna@sub.firm.example", false],
     ["firm.example", "anna@firm.example.evil.example", false],
-  ])("with the filter %j the address %s: %s", (emailFilter, email, taken) => {
+  ])("with the filter %j the address %j: %s", (emailFilter, email, taken) => {
     expect(takesEmail({ emailFilter }, email)).toBe(taken);
   });
 });

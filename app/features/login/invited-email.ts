@@ -7,7 +7,7 @@ import type { Person } from "~/features/people/person";
  */
 export function readInvitedEmail(query: URLSearchParams): string | undefined {
   const [given, ...others] = query.getAll("email");
-  return given === undefined || others.length > 0 ? undefined : emailSchema.safeParse(given).data;
+  return others.length > 0 ? undefined : emailSchema.safeParse(given).data;
 }
 
 /** The invited address where it isn't the signed-in person's: then they log out first (spec §6). */

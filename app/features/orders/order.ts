@@ -84,7 +84,7 @@ export function orderAction(
 export function showsDeadline(
   order: Pick<AssessmentOrder, "closed" | "personal" | "answeringState" | "endTimestamp">,
 ): order is typeof order & { endTimestamp: string } {
-  if (!order.endTimestamp || Number.isNaN(Date.parse(order.endTimestamp))) return false;
+  if (Number.isNaN(Date.parse(order.endTimestamp ?? ""))) return false;
   if (order.closed || order.answeringState === "completed") return false;
   return !(
     order.personal &&

@@ -67,8 +67,7 @@ const roleColumns = {
   userUuid: users.id,
   active: users.active,
   dateOfBirth: users.dateOfBirth,
-  id: organisations.id,
-  name: organisations.name,
+  organisation: { id: organisations.id, name: organisations.name },
   secondFactorAt: sessions.secondFactorAt,
 };
 
@@ -85,8 +84,6 @@ function isRoleOf(idHash: Buffer, role: StaffRole) {
   return and(eq(sessions.idHash, idHash), eq(userRoles.role, role));
 }
 
-type RoleRow = { userUuid: string; id: string | null; name: string | null };
-
-function staffOf({ userUuid, id, name }: RoleRow): Staff {
-  return { userUuid, organisation: id !== null && name !== null ? { id, name } : null };
+function staffOf({ userUuid, organisation }: Staff): Staff {
+  return { userUuid, organisation };
 }
