@@ -412,6 +412,8 @@ describe("checkInstrument", () => {
     const file = validFile();
     module(file).questions.push(
       slider("after", { skipWhen: { question: "shift_rest", operator: "notAnswered" } }),
+      slider("rarely", { skipWhen: { question: "waking", operator: "greaterThan", value: 60 } }),
+      slider("instead", { skipWhen: { question: "shift_rest", operator: "answered" } }),
       slider("last", { skipWhen: { question: "shift_work", operator: "answered" } }),
     );
     expect(checkInstrument(file)).toMatchObject({ ok: true });

@@ -76,13 +76,12 @@ function readSettings(rows: SheetRow[], places: Places, problems: SheetProblem[]
 function withScales(lists: Map<string, Choices>, modules: ModuleDraft[]): Fields {
   const uses = new Map<string | undefined, number>();
   for (const { list } of modules.flatMap(({ questions }) => questions)) uses.set(list, (uses.get(list) ?? 0) + 1);
-  const own = new Set<string>();
+  const own = new Map<string | undefined, Choices["texts"] | undefined>();
   for (const module of modules) {
     for (const { key, list } of module.questions) {
-      if (list && list === ownListName(module.key, key) && uses.get(list) === 1) own.add(list);
+      if (list && list === ownListName(module.key, key) && uses.get(list) === 1) own.set(list, lists.get(list)?.texts);
     }
   }
-  const scaleOf = (list: string) => (own.has(list) ? lists.get(list)?.texts : list);
   return {
     scales: Object.fromEntries([...lists].flatMap(([name, { texts }]) => (own.has(name) ? [] : [[name, texts]]))),
     modules: modules.map(({ fields, questions, statusTexts, additionalFeedback }) => ({
@@ -91,7 +90,7 @@ function withScales(lists: Map<string, Choices>, modules: ModuleDraft[]): Fields
       ...(additionalFeedback.length > 0 && { additionalFeedback }),
       questions: questions.map(({ fields: question, list, feedback }) => ({
         ...question,
-        ...(list && { scale: scaleOf(list) }),
+        scale: own.has(list) ? own.get(list) : list,
         ...(Object.keys(feedback).length > 0 && { feedback }),
       })),
     })),

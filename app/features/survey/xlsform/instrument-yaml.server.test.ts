@@ -26,6 +26,14 @@ function differing(before: string, after: string): { gone: string[]; fresh: stri
   return { gone: old.filter((line) => !now.includes(line)), fresh: now.filter((line) => !old.includes(line)) };
 }
 
+/** The same with the fields of everything the other way round; the scales of a file stand in the author's order. */
+function turned<T>(value: T, name?: string): T {
+  if (Array.isArray(value)) return value.map((item) => turned(item)) as T;
+  if (typeof value !== "object" || value === null) return value;
+  const fields = Object.entries(value).map(([key, field]) => [key, turned(field, key)]);
+  return Object.fromEntries(name === "scales" ? fields : fields.reverse()) as T;
+}
+
 describe("instrumentYaml", () => {
   it("writes everything the format has", () => {
     expect(parsed(instrumentYaml(aSurveyFile()))).toEqual(aSurveyFile());
@@ -113,6 +121,26 @@ describe("instrumentYaml", () => {
     );
     file.modules[0]?.questions.shift();
     expect(instrumentYaml(file, yaml)).toContain("# Why waking is asked.\n      - key: waking");
+  });
+
+  it("writes the parts of each thing in their order, in whatever order they came", () => {
+    expect(instrumentYaml(turned(aSurveyFile()))).toBe(instrumentYaml(aSurveyFile()));
+  });
+
+  it.each<[string, (previous: string) => string]>([
+    ["a title was one text", (previous) => previous.replace(/^title:\n(?: {2}.*\n){3}/m, "title: words\n")],
+    ["a scale was no name", (previous) => previous.replace("scale: how_often", "scale: [how, often]")],
+    ["a scale was a name", (previous) => previous.replace(/scale:\n(?: +- .*\n){2}/, "scale: how_often\n")],
+    ["a condition was a list", (previous) => previous.replace(/skipWhen: .*/, "skipWhen: [a, b, c]")],
+    ["modules were as many words", (previous) => `${previous.slice(0, previous.indexOf("modules:"))}modules: words\n`],
+    ["it was a list", () => "- a\n- b\n"],
+    ["it was a word", () => "words\n"],
+    ["there was nothing in it", () => ""],
+  ])("lays a file out anew where %s", (_, before) => {
+    const file = aSurveyFile();
+    const previous = before(instrumentYaml(file));
+    expect(previous).not.toBe(instrumentYaml(file));
+    expect(parsed(instrumentYaml(file, previous))).toEqual(file);
   });
 
   it("replaces a file that can't be read", () => {

@@ -109,7 +109,7 @@ function orderedModule(module: ModuleFile): object {
     joinsNext,
     title: orderedText(title),
     statusTexts: mapValues(withoutBlanks({ high, mid, low, done }), orderedText),
-    bands,
+    bands: bands && { midFrom: bands.midFrom, highFrom: bands.highFrom },
     attachments,
     additionalFeedback: additionalFeedback?.map((group) => ({
       groupId: group.groupId,
