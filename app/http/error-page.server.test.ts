@@ -27,13 +27,21 @@ describe.each(languages)("the error page in %s", (language) => {
   const { errors } = wordsOf(language);
 
   it("says what happened, whom to write to and where to go on, and reloads where that can help", () => {
-    for (const status of [400, 403, 409, 500]) {
+    for (const status of [400, 409, 500]) {
       const page = shown(language, status);
       expect(page).toMatchObject({ sent: status, title: errors.unexpected.title, message: errors.unexpected.message });
       expect(page.contact).toEqual({ text: errors.contact.replace("{email}", supportEmail), email: supportEmail });
       expect(page.frontPage).toEqual({ label: errors.toFrontPage, href: pageUrl("home", language) });
       expect(page.reload).toBe(errors.reload);
     }
+  });
+
+  it("says of what somebody may not do that it is theirs neither now nor later, whatever was sent", () => {
+    for (const method of ["GET", "POST"]) {
+      const { title, message } = shown(language, 403, undefined, { method });
+      expect({ title, message }).toEqual(errors.forbidden);
+    }
+    expect(shown(language, 403, "foreign_origin").title).toBe(errors.foreignOrigin.title);
   });
 
   it("says of a missing page, person or order what is missing, with a way to the front page", () => {

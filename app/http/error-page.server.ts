@@ -12,6 +12,7 @@ export const retryAfterTrouble = { "retry-after": "5" } as const;
 
 const kindByStatus = {
   401: "signedOut",
+  403: "forbidden",
   404: "notFound",
   413: "tooLarge",
   415: "unsupportedMedia",
@@ -26,7 +27,7 @@ type Kept = {
   written?: string[];
 };
 
-/** The error page in the person's language: 404 has its own words, anything else is unexpected (spec §7, §8). */
+/** The error page in the person's language: 403 and 404 say so, anything without words of its own is unexpected (spec §7, §8). */
 export function errorPage(
   page: PageRequest,
   status: number,

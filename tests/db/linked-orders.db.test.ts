@@ -274,6 +274,12 @@ describe("the page of grants", () => {
         errors: { grant_reason: fill(linking.reasonNeeded, { min: "5" }) },
       });
     }
+    for (const intent of ["grant", "withdraw"] as const) {
+      expect(refusalOf(await press(intent, ""))).toMatchObject({
+        status: 422,
+        errors: { [`${intent}_recipient`]: linking.keyNeeded },
+      });
+    }
     expect(refusalOf(await press("grant", "nobody"))).toMatchObject({
       status: 422,
       errors: { grant_recipient: linking.grant.notSo },

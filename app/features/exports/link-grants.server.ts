@@ -25,6 +25,8 @@ export type LinkingOutcome =
   | { outcome: "saved" }
   /** There is no key of this name, or it has the grant already, or has none to withdraw. */
   | { outcome: "notSo" }
+  /** None was chosen. */
+  | { outcome: "keyNeeded" }
   /** Nothing says where it was decided. */
   | { outcome: "reasonNeeded" };
 
@@ -34,7 +36,7 @@ type GrantingCtx = Pick<Ctx, "db" | "exportSecrets" | "log"> & { env: Pick<Ctx["
 /** Lets a key link orders from now on. The caller has made sure that it is an administrator of the whole service who asks. */
 export async function grantLinking(ctx: GrantingCtx, given: Changing): Promise<LinkingOutcome> {
   const { recipient } = given;
-  if (!ctx.env.reportingKeys.some((key) => key.recipient === recipient)) return { outcome: "notSo" };
+  if (recipient !== "" && !ctx.env.reportingKeys.some((key) => key.recipient === recipient)) return { outcome: "notSo" };
   return change(ctx, { ...given, set: "link_grant" }, (tx, decision) =>
     tx
       .insert(linkGrants)
@@ -60,6 +62,7 @@ async function change(
   { admin, recipient, reason: typed, requestId, set }: Changing & { set: "link_grant" | "link_withdrawal" },
   write: (tx: Db, reason: string) => Promise<unknown[]>,
 ): Promise<LinkingOutcome> {
+  if (recipient === "") return { outcome: "keyNeeded" };
   const reason = reasonText(typed);
   if (reason.length < reasonMin) return { outcome: "reasonNeeded" };
   return db.transaction(async (tx): Promise<LinkingOutcome> => {

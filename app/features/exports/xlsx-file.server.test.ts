@@ -1,6 +1,6 @@
 import { readXlsx } from "hucre";
 import { JSDOM } from "jsdom";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { unzipped } from "../../../tests/fixtures/exports/unzipped";
 import type { Cell } from "./sheet";
 import { mostCharacters } from "./sheet-xml";
@@ -50,6 +50,18 @@ describe("a workbook", () => {
     const { sheets } = await readXlsx(file);
     expect(sheets.map(({ name }) => name)).toEqual(["Rows   1 ", "Check"]);
     expect(sheets[0]?.rows.slice(1).map((row) => [row[0] ?? null, row[1]])).toEqual(rows);
+  });
+
+  it("is the same to the byte whenever it is made", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    try {
+      vi.setSystemTime("2026-11-25");
+      const first = await written([["a", 1]]);
+      vi.setSystemTime("2026-12-01");
+      expect(await written([["a", 1]])).toEqual(first);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("goes on in the next sheet under the same header, and counts every row", async () => {

@@ -12,6 +12,9 @@ export type CheckSheet = {
   rows: (check: { rows: number; sha256: string }) => readonly (readonly Cell[])[];
 };
 
+/** When parts were packed is no part of a table: two takings of a report are the same file. */
+const noMoment = new Date(1980, 0, 1);
+
 /**
  * A table as an Excel workbook, made while it is sent: neither a worksheet nor the table is ever in memory as a whole. A
  * table of more rows than a worksheet holds goes on in the next, under the same header. The last worksheet says how many
@@ -30,7 +33,7 @@ export async function* xlsxFile<Read>(
     // Without object mode a part is read ahead by bytes, and not by whole batches.
     const part = Readable.from(xml, { objectMode: false });
     parts.push(part);
-    zip.addReadStream(part, path);
+    zip.addReadStream(part, path, { mtime: noMoment });
     await once(part, "close");
   };
   const check = new RowCheck();

@@ -76,7 +76,8 @@ function fieldsOf({ t }: Words, intent: ResearchIntent, recipients: readonly str
       kind: "choice",
       name: researchField(intent, "recipient"),
       label: t("exports:linking.key"),
-      value: recipients[0] ?? "",
+      // Of several none is chosen beforehand: the permission is about everybody's answers.
+      value: recipients.length === 1 ? recipients[0] : "",
       options: recipients.map((value) => ({ value, label: value })),
     },
     {
@@ -95,7 +96,9 @@ export function researchErrors(
   intent: ResearchIntent,
   outcome: Exclude<LinkingOutcome["outcome"], "saved">,
 ): Record<string, string> {
-  return outcome === "reasonNeeded"
-    ? { [researchField(intent, "reason")]: t("exports:linking.reasonNeeded", { min: reasonMin }) }
-    : { [researchField(intent, "recipient")]: t(`exports:linking.${intent}.notSo`) };
+  if (outcome === "reasonNeeded") {
+    return { [researchField(intent, "reason")]: t("exports:linking.reasonNeeded", { min: reasonMin }) };
+  }
+  const said = outcome === "keyNeeded" ? t("exports:linking.keyNeeded") : t(`exports:linking.${intent}.notSo`);
+  return { [researchField(intent, "recipient")]: said };
 }
