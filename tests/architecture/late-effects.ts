@@ -51,6 +51,7 @@ const editions: Guarded = {
     "db/exports/editions.db.test.ts | with an erasure: it is gone by its id, and at least five are missing in the next, who stay missing",
     "db/exports/editions.db.test.ts | with a withdrawn consent, and for good when it is given again",
     "db/exports/editions.db.test.ts | while it is read: the file breaks off before the row",
+    "db/exports/prepared-exports.db.test.ts | goes when the edition it is made of ends, and says so until its time is over",
   ],
 };
 const reports: Guarded = {

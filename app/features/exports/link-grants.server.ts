@@ -36,14 +36,15 @@ type GrantingCtx = Pick<Ctx, "db" | "exportSecrets" | "log"> & { env: Pick<Ctx["
 /** Lets a key link orders from now on. The caller has made sure that it is an administrator of the whole service who asks. */
 export async function grantLinking(ctx: GrantingCtx, given: Changing): Promise<LinkingOutcome> {
   const { recipient } = given;
-  if (recipient !== "" && !ctx.env.reportingKeys.some((key) => key.recipient === recipient)) return { outcome: "notSo" };
-  return change(ctx, { ...given, set: "link_grant" }, (tx, decision) =>
-    tx
+  const isThere = ctx.env.reportingKeys.some((key) => key.recipient === recipient);
+  return change(ctx, { ...given, set: "link_grant" }, async (tx, decision) => {
+    if (!isThere) return [];
+    return tx
       .insert(linkGrants)
       .values({ recipient, decision, sealedKey: newEditionKey(ctx.exportSecrets) })
       .onConflictDoNothing()
-      .returning({ id: linkGrants.id }),
-  );
+      .returning({ id: linkGrants.id });
+  });
 }
 
 /** Ends that: from now on the key gets an id for each order again. */

@@ -160,11 +160,13 @@ export function exportHandlers(ctx: JobCtx): {
       return [];
     },
     async "discard-ended-exports"() {
-      const ended = await ctx.db
-        .select({ id: preparedExports.id })
-        .from(preparedExports)
-        .where(or(isOfEnded, isOfNobody));
-      for (const { id } of ended) await discard(ctx, id);
+      const { id: exportId } = preparedExports;
+      for (const { id } of await ctx.db.select({ id: exportId }).from(preparedExports).where(isOfNobody)) {
+        await discard(ctx, id);
+      }
+      // The row stays until its time is over, so that whoever comes for the file is told why there is none.
+      const ended = await ctx.db.select({ id: exportId }).from(preparedExports).where(isOfEnded);
+      for (const { id } of ended) await ctx.files.remove(id);
       return [];
     },
   };

@@ -14,6 +14,7 @@ import {
   reason,
   told,
 } from "./report-words-view.server";
+import type { SharesLegendData } from "./shares-bar";
 
 /** Finds a report's cells by item and group. */
 export function cellFinder({ cells }: Report): (itemKey: string, groupKey: string) => PublishedCell | undefined {
@@ -104,6 +105,10 @@ export function groupNumbersView(words: Words, report: Report, group: OutlinedGr
         sharesText: cell?.shares ? sharesText(words, cell) : "–",
       })),
     },
+    sharesLegend: sharesLegend(
+      words,
+      ofSurvey.flatMap(({ cell }) => (cell?.shares ? [cell.shares.by] : [])),
+    ),
     sharesNote: t("reports:sharesNote"),
     hidden: hiddenSummary(
       words,
@@ -135,6 +140,19 @@ function mostPeople(own: readonly Own[]): PublishedCell | undefined {
 /** The shares of people from the low end to the high one. */
 function sharesText({ t }: Words, { shares }: PublishedCell): string {
   return (shares?.values ?? []).map((value) => t("reports:percent", { value })).join(" · ");
+}
+
+const ofShares = {
+  fifths: () => ["0–19", "20–39", "40–59", "60–79", "80–100"],
+  bands: ({ t }: Pick<Words, "t">) =>
+    (["low_result", "mid_result", "high_result"] as const).map((band) => t(`results:band.${band}`)),
+} as const;
+
+/** What the parts of shares are, for each way in which those of a table are divided. */
+function sharesLegend({ t }: Pick<Words, "t">, shown: readonly (keyof typeof ofShares)[]): SharesLegendData[] {
+  return (["fifths", "bands"] as const)
+    .filter((by) => shown.includes(by))
+    .map((by) => ({ key: by, label: t(`reports:sharesIn.${by}`), parts: ofShares[by]({ t }) }));
 }
 
 /** How many of a group's numbers are hidden, by reason. */

@@ -55,3 +55,20 @@ export const shareFill = styleVariants({
   3: { fill: vars.primary.muted },
   4: { fill: bandColor.high },
 });
+
+export const legend = style({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: `${space.xxs} ${space.m}`,
+  fontSize: fontSize.s,
+  color: vars.text.quiet,
+});
+
+export const legendPart = style({
+  display: "inline-flex",
+  alignItems: "center",
+  gap: space.xs,
+  fontVariantNumeric: "tabular-nums",
+});
+
+export const legendMark = style({ width: 12, height: 12, flex: "none" });

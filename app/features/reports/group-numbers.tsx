@@ -8,7 +8,7 @@ import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
 import * as css from "./group-numbers.css";
 import type { Told } from "./report-words-view.server";
-import { SharesBar } from "./shares-bar";
+import { SharesBar, SharesLegend, type SharesLegendData } from "./shares-bar";
 
 type Choice = { label: string; links: ChipLink[] };
 type Named = { key: string; name: string; told: Told };
@@ -24,6 +24,7 @@ export type GroupNumbersData = {
     title: string;
     rows: (Named & { change: string; people: string; shares: number[] | undefined; sharesText: string })[];
   };
+  sharesLegend: SharesLegendData[];
   sharesNote: string;
   hidden: string[];
 };
@@ -95,9 +96,12 @@ export function GroupNumbers({ group, choice }: { group: GroupNumbersData; choic
               : [row.name, <ToldNumber key="mean" told={row.told} />, "–", "–", "–"],
           }))}
         />
-        <Text size="s" tone="quiet">
-          {group.sharesNote}
-        </Text>
+        <Stack gap="s">
+          <SharesLegend lines={group.sharesLegend} />
+          <Text size="s" tone="quiet">
+            {group.sharesNote}
+          </Text>
+        </Stack>
         {group.hidden.map((line) => (
           <Text key={line} size="s" tone="quiet">
             {line}

@@ -2,6 +2,17 @@ import { style, styleVariants } from "@vanilla-extract/css";
 import { vars } from "~/design/theme.css";
 import { bandColor, fontSize, fontWeight, radius, space } from "~/design/tokens";
 
+export const holder = style({ containerType: "inline-size", "@media": { print: { containerType: "normal" } } });
+
+/** Shown where the table is wider than its place, by about how wide tables of so many columns are. */
+export const sideways = styleVariants({ few: 26, some: 46, several: 64, many: 74 }, (rem) => ({
+  display: "none",
+  marginBottom: space.s,
+  fontSize: fontSize.s,
+  color: vars.text.quiet,
+  "@media": { screen: { "@container": { [`(max-width: ${rem}rem)`]: { display: "block" } } } },
+}));
+
 export const frame = style({
   // What is there for listeners only must not widen the page.
   position: "relative",

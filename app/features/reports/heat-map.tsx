@@ -4,6 +4,8 @@ import * as css from "./heat-map.css";
 
 export type HeatMapData = {
   caption: string;
+  /** Says that there is more, where the table is wider than the screen. */
+  sideways: string;
   corner: string;
   columns: string[];
   rows: { key: string; name: string; depth: number; cells: { text: string; band?: Band }[] }[];
@@ -12,7 +14,22 @@ export type HeatMapData = {
 };
 
 /** Units against modules: each number or word on the tint of its band, the lower the heavier underlined; hidden ones are empty. */
-export function HeatMap({ map: { caption, corner, columns, rows, hiddenLabel } }: { map: HeatMapData }) {
+export function HeatMap({ map: { sideways, ...table } }: { map: HeatMapData }) {
+  return (
+    <div className={css.holder}>
+      <p className={css.sideways[wideness(table.columns.length)]}>{sideways}</p>
+      <Frame {...table} />
+    </div>
+  );
+}
+
+function wideness(columns: number): keyof typeof css.sideways {
+  if (columns > 10) return "many";
+  if (columns > 7) return "several";
+  return columns > 3 ? "some" : "few";
+}
+
+function Frame({ caption, corner, columns, rows, hiddenLabel }: Omit<HeatMapData, "sideways">) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
     <div

@@ -63,6 +63,7 @@ export function reportView(words: Words, { order, reports, report, asked, leafle
       title: t("reports:heat"),
       text: t("reports:heatText"),
       caption: t("reports:heatCaption", { survey: numbers.survey.title }),
+      sideways: t("reports:heatSideways"),
       ...heatMap(
         words,
         report,
@@ -112,7 +113,7 @@ function unitsOf(
     columns: [
       { label: t("reports:column.unit") },
       ...(cellOf(indexKey, wholeKey) ? [{ label: t("results:index.label"), numeric: true }] : []),
-      { label: t("reports:participation"), numeric: true },
+      { label: t("reports:column.participation"), numeric: true },
     ],
     rows: groups
       .flatMap((unit, place) =>

@@ -23,14 +23,35 @@ export function SharesBar({ values, text }: { values: number[] | undefined; text
   );
 }
 
-/** Where each share that is not empty begins, how long it is, and how good: of three bands the ends and the middle. */
+export type SharesLegendData = { key: string; label: string; parts: string[] };
+
+/** What the parts of the bars above are, by their colours: one line for each way in which they are divided. */
+export function SharesLegend({ lines }: { lines: SharesLegendData[] }) {
+  return lines.map(({ key, label, parts }) => (
+    <p key={key} className={css.legend}>
+      {label}
+      {parts.map((part, index) => (
+        <span key={part} className={css.legendPart}>
+          <svg viewBox="0 0 10 10" className={css.legendMark} aria-hidden="true" focusable="false">
+            <rect width={10} height={10} className={css.shareFill[toneOf(index, parts.length)]} />
+          </svg>
+          {part}
+        </span>
+      ))}
+    </p>
+  ));
+}
+
+/** How good a part is: of three bands the ends and the middle. */
+const toneOf = (index: number, count: number) => Math.round((index / (count - 1)) * 4) as 0 | 1 | 2 | 3 | 4;
+
+/** Where each share that is not empty begins, how long it is, and how good. */
 function partsOf(values: readonly number[]) {
   const total = values.reduce((sum, value) => sum + value, 0) || 1;
   let at = 0;
   return values.flatMap((value, index) => {
     const [x, part] = [at, (value / total) * width];
     at += part;
-    const tone = Math.round((index / (values.length - 1)) * 4) as 0 | 1 | 2 | 3 | 4;
-    return value > 0 ? [{ x, part, tone }] : [];
+    return value > 0 ? [{ x, part, tone: toneOf(index, values.length) }] : [];
   });
 }

@@ -6,12 +6,14 @@ import { readXlsx } from "hucre";
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { accessLog } from "~/db/schema/access";
+import { exportEditions } from "~/db/schema/editions";
 import { sessions } from "~/db/schema/login";
 import { assessmentOrders } from "~/db/schema/orders";
 import { userRoles } from "~/db/schema/people";
 import { preparedExports } from "~/db/schema/prepared-exports";
 import { exportHandlers } from "~/features/exports/prepare-export.server";
 import { fileStore } from "~/features/files/file-store.server";
+import { enqueue } from "~/features/jobs/engine.server";
 import { deletePerson } from "~/features/own-data/erase-person.server";
 import { bufferedBodyOf } from "~/http/buffered-response";
 import { hashToken } from "~/platform/secrets.server";
@@ -178,6 +180,28 @@ it("goes with the administrator who had it made, once they are erased", async ()
   await worker.doDue();
   expect(await db.select({ id: preparedExports.id }).from(preparedExports)).toEqual([{ id: other }]);
   expect((await kept()).length).toBe(1);
+});
+
+it("goes when the edition it is made of ends, and says so until its time is over", async () => {
+  const { db } = database;
+  const { id } = await ask("admin");
+  const { id: other } = await ask("admin");
+  await worker.doDue();
+  const about = { orderId: order.id, number: 1, grain: "full", orderName: "x", organisation: "x" } as const;
+  const made = db.insert(exportEditions).values({ ...about, sealedKey: Buffer.from("x"), endedAt: sql`now()` });
+  const [edition] = await made.returning({ id: exportEditions.id });
+  await db
+    .update(preparedExports)
+    .set({ editionIds: [present(edition).id] })
+    .where(eq(preparedExports.id, id));
+  for (const files of [2, 1]) {
+    expect(await kept()).toHaveLength(files);
+    const response = await call("fetch", "admin", { id });
+    expect(await response.json()).toMatchObject({ status: 410, code: "edition_renewed" });
+    await enqueue(db, "discard-ended-exports", [{ payload: {} }]);
+    await worker.doDue();
+  }
+  expect((await call("fetch", "admin", { id: other, method: "HEAD" })).status).toBe(200);
 });
 
 it("isn't handed to a session that has ended, nor to one whose role has changed", async () => {

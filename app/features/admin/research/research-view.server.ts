@@ -77,7 +77,7 @@ function fieldsOf({ t }: Words, intent: ResearchIntent, recipients: readonly str
       name: researchField(intent, "recipient"),
       label: t("exports:linking.key"),
       // Of several none is chosen beforehand: the permission is about everybody's answers.
-      value: recipients.length === 1 ? recipients[0] : "",
+      value: recipients.length === 1 ? (recipients[0] ?? "") : "",
       options: recipients.map((value) => ({ value, label: value })),
     },
     {
