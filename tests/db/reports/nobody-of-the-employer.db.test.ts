@@ -184,11 +184,28 @@ describe("rows leave for nobody but the service", () => {
       const answered = await ask(asked);
       expect([door, answered.status]).toEqual([door, expected]);
       if (expected >= 400) expectNoRow(door, answered.text);
+      if (who === "the office") expect(answered.text, door).toContain(wordsOf("en").api.detail.forbidden);
       if (asked.method === undefined) {
         expect([door, (await ask({ ...asked, method: "HEAD" })).status]).toEqual([door, expected]);
       }
       const [path = "", query = ""] = asked.path.split("?");
       expect((await ask({ ...asked, path: `${path}.data?${query}` })).status, door).toBe(404);
+    }
+  });
+
+  it("no page of the office leads to them", async () => {
+    const at = { params: { assessmentOrderId: order.id } };
+    const seenBy = async (sessionToken: string) => {
+      const pagesSeen = consolePages(app);
+      const seen = [
+        await pagesSeen.load(sessionToken, "adminOrder", at),
+        await pagesSeen.load(sessionToken, "adminOrders"),
+      ];
+      return JSON.stringify(seen);
+    };
+    const [service, ofOffice] = [await seenBy(present(tokens["the service"])), await seenBy(office.sessionToken)];
+    for (const id of ["adminResults", "adminOrderUsers", "adminTrialUsers"] as const) {
+      expect([id, service.includes(apiPath(id)), ofOffice.includes(apiPath(id))]).toEqual([id, true, false]);
     }
   });
 
