@@ -57,6 +57,7 @@ export const shareFill = styleVariants({
 });
 
 export const legend = style({
+  maxWidth: "none",
   display: "flex",
   flexWrap: "wrap",
   gap: `${space.xxs} ${space.m}`,

@@ -5,7 +5,7 @@ import { bandColor, fontSize, fontWeight, radius, space } from "~/design/tokens"
 export const holder = style({ containerType: "inline-size", "@media": { print: { containerType: "normal" } } });
 
 /** Shown where the table is wider than its place, by about how wide tables of so many columns are. */
-export const sideways = styleVariants({ few: 26, some: 46, several: 64, many: 74 }, (rem) => ({
+export const sideways = styleVariants({ few: 17, some: 30, several: 46, many: 64, most: 74 }, (rem) => ({
   display: "none",
   marginBottom: space.s,
   fontSize: fontSize.s,

@@ -24,9 +24,10 @@ export function HeatMap({ map: { sideways, ...table } }: { map: HeatMapData }) {
 }
 
 function wideness(columns: number): keyof typeof css.sideways {
-  if (columns > 10) return "many";
-  if (columns > 7) return "several";
-  return columns > 3 ? "some" : "few";
+  if (columns > 10) return "most";
+  if (columns > 7) return "many";
+  if (columns > 4) return "several";
+  return columns > 2 ? "some" : "few";
 }
 
 function Frame({ caption, corner, columns, rows, hiddenLabel }: Omit<HeatMapData, "sideways">) {

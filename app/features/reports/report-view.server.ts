@@ -112,7 +112,7 @@ function unitsOf(
     text: t("reports:unitsText"),
     columns: [
       { label: t("reports:column.unit") },
-      ...(cellOf(indexKey, wholeKey) ? [{ label: t("results:index.label"), numeric: true }] : []),
+      ...(cellOf(indexKey, wholeKey) ? [{ label: t("reports:column.index"), numeric: true }] : []),
       { label: t("reports:column.participation"), numeric: true },
     ],
     rows: groups
