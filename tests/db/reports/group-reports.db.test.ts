@@ -13,6 +13,7 @@ import { readReports } from "~/features/reports/read-report.server";
 import { reportHandler } from "~/features/reports/report-job.server";
 import { readReportKeys } from "~/features/reports/report-keys.server";
 import type { ReportListData } from "~/features/reports/report-list";
+import type { ReportViewData } from "~/features/reports/report-view";
 import { reportProblems } from "~/features/reports/signature.server";
 import { pageUrl } from "~/i18n/paths";
 import { createSecrets } from "~/platform/secrets.server";
@@ -311,6 +312,14 @@ describe("whoever asks", () => {
       (JSON.parse(String((await waved("file", subscriber, wave)).body)) as { of: object }).of;
     expect(await waveOf()).toMatchObject({ survey: "Henkilöstökysely 2026", wave: 2 });
     expect(await waveOf("1")).toMatchObject({ wave: 1 });
+  });
+
+  it("is told what the parts of a spread are, each way in which one is divided and no other", async () => {
+    const { body } = await ask("order", subscriber, { assessmentOrderId: orderId });
+    const { group } = (body as { view: ReportViewData }).view;
+    const divided = group.survey.rows.flatMap(({ shares }) => (shares ? [shares.length] : []));
+    expect(divided.length).toBeGreaterThan(0);
+    expect(group.sharesLegend.map(({ parts }) => parts.length).sort()).toEqual([...new Set(divided)].sort());
   });
 
   it("finds in a table which organisation, survey and wave it is of, and ages from the youngest", async () => {
