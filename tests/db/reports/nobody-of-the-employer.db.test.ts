@@ -17,6 +17,7 @@ import { readOwnRecord } from "~/features/own-data/own-record.server";
 import { saveProfile } from "~/features/profile/save-profile.server";
 import { sendScheduled } from "~/features/schedules/send-scheduled.server";
 import { type PageName, pages } from "~/i18n/paths";
+import { problemDetails } from "~/i18n/problem-words.server";
 import { type ApiServer, apiPath, apiServer } from "../../fixtures/api-server";
 import { goodCalls, type Ids } from "../../fixtures/api-world";
 import { createTestApp } from "../../fixtures/app";
@@ -184,7 +185,7 @@ describe("rows leave for nobody but the service", () => {
       const answered = await ask(asked);
       expect([door, answered.status]).toEqual([door, expected]);
       if (expected >= 400) expectNoRow(door, answered.text);
-      if (who === "the office") expect(answered.text, door).toContain(wordsOf("en").api.detail.forbidden);
+      if (who === "the office") expect(answered.text, door).toContain(problemDetails("en", "forbidden"));
       if (asked.method === undefined) {
         expect([door, (await ask({ ...asked, method: "HEAD" })).status]).toEqual([door, expected]);
       }
