@@ -125,7 +125,7 @@ async function actFor(organisationId: string | null) {
   await showSecondFactor(db, person);
 }
 
-const kept = () => readdir(join(folder, "kept")).catch(() => []);
+const kept = (): Promise<string[]> => readdir(join(folder, "kept")).catch(() => []);
 
 it("is made by a job, and fetched once by the session that asked for it", async () => {
   const before = await database.db.$count(accessLog);
