@@ -2,6 +2,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
 import { defineConfig } from "vite";
 import remixOptions from "./remix.config.js";
+import { refuseCircles } from "./scripts/refuse-circles";
 
 // "demo" carries the robot button and the digit shortcuts; a production build holds no trace of them.
 const flavour = process.env.VOINTI_FLAVOUR === "demo" ? "demo" : "production";
@@ -49,6 +50,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     sourcemap: false,
     target: "es2022",
     emptyOutDir: true,
-    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
+    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf }, onwarn: refuseCircles },
   },
 }));
