@@ -7,7 +7,6 @@ import { type LinkRedemption, redeemSignInLink } from "~/features/login/link/sig
 import type { SignedIn } from "~/features/login/signed-in";
 import { redeemSmsCode, type SmsRedemption } from "~/features/login/sms/sms-login.server";
 import type { RequestContext } from "~/http/context.server";
-import { readFormFields } from "~/http/form-fields.server";
 import { readSentAddress, readSmsBrowserOf } from "./login-cookies.server";
 
 /** A page or an endpoint that somebody signs in through. */
@@ -29,18 +28,16 @@ class SignInRefused extends Error {
   }
 }
 
-/** What the ways to sign in are posted. */
-const credentialFields = ["token", "uuid", "code"] as const;
-type CredentialField = (typeof credentialFields)[number];
-type Fields = Readonly<Partial<Record<CredentialField, string>>>;
+/** What the ways to sign in are posted, in a form, in JSON or in the page's address. */
+type Fields = Readonly<Partial<Record<"token" | "uuid" | "code", string>>>;
 
-/** Takes credentials from the fields that were posted and from the browser; `redeem` is the use case that takes them. */
+/** Takes credentials from the request of whoever signs in; `redeem` is the use case that takes them. */
 class RedeemStrategy<Credentials> extends Strategy<SignedIn, Credentials> {
   override name = "redeem";
-  private readonly credentialsOf: (posted: (field: CredentialField) => string, request: Request) => Credentials;
+  private readonly credentialsOf: (request: Request) => Credentials;
 
   constructor(
-    credentialsOf: (posted: (field: CredentialField) => string, request: Request) => Credentials,
+    credentialsOf: (request: Request) => Credentials,
     redeem: (credentials: Credentials) => Promise<SignedIn | Refusal>,
   ) {
     super(async (credentials) => {
@@ -52,32 +49,32 @@ class RedeemStrategy<Credentials> extends Strategy<SignedIn, Credentials> {
   }
 
   override async authenticate(request: Request): Promise<SignedIn> {
-    const form = await readFormFields(request, { one: credentialFields });
-    return this.verify(this.credentialsOf((field) => String(form.get(field) ?? ""), request));
+    return this.verify(this.credentialsOf(request));
   }
 }
 
 const userAgentOf = (request: Request) => request.headers.get("user-agent") ?? "";
 
-function createAuthenticator({ app, context }: Door): Authenticator<SignedIn> {
+/** The ways to sign in through this door, with the fields that were posted there: a body can be read only once. */
+function createAuthenticator({ app, context }: Door, { token = "", uuid = "", code = "" }: Fields) {
   const link = (kind: LinkKind) =>
     new RedeemStrategy(
-      (posted, request) => ({ kind, token: posted("token"), userAgent: userAgentOf(request) }),
+      (request) => ({ kind, token, userAgent: userAgentOf(request) }),
       (credentials) => redeemSignInLink(app, credentials),
     );
   const mailCode = new RedeemStrategy(
-    (posted, request) => ({
+    (request) => ({
       email: readSentAddress(app, request)?.email,
-      code: posted("code"),
+      code,
       clientAddress: context.clientAddress,
       userAgent: userAgentOf(request),
     }),
     (credentials) => redeemSignInCode(app, credentials),
   );
   const smsCode = new RedeemStrategy(
-    (posted, request) => ({
-      uuid: posted("uuid"),
-      code: posted("code"),
+    (request) => ({
+      uuid,
+      code,
       browserToken: readSmsBrowserOf(app, request),
       userAgent: userAgentOf(request),
     }),
@@ -90,16 +87,6 @@ function createAuthenticator({ app, context }: Door): Authenticator<SignedIn> {
     .use(smsCode, "smsCode");
 }
 
-/**
- * The request as strategies read it, whether the fields came in a form, in JSON or in the page's address. A body can be
- * read only once, so the page or endpoint reads it, and this one carries what it found.
- */
-function withFields({ url, headers: given }: Request, fields: Fields): Request {
-  const headers = new Headers(given);
-  for (const name of ["content-type", "content-length"]) headers.delete(name);
-  return new Request(url, { method: "POST", headers, body: new URLSearchParams(fields) });
-}
-
 /** Signs somebody in one of the ways, and gives the outcome of its use case. See docs/decisions/0016-remix-auth.md. */
 export async function signIn<Way extends keyof Redemptions>(
   door: Door,
@@ -107,7 +94,10 @@ export async function signIn<Way extends keyof Redemptions>(
   fields: Fields,
 ): Promise<Redemptions[Way] | SignedIn> {
   try {
-    return await createAuthenticator(door).authenticate(way, withFields(door.request, fields));
+    // By way of its strategy: `authenticate` would copy the request, whose body has been read.
+    const strategy = createAuthenticator(door, fields).get(way);
+    if (!strategy) throw new ReferenceError(`no way to sign in: ${way}`);
+    return await strategy.authenticate(door.request);
   } catch (error) {
     // Each strategy throws the refusals of its own use case.
     if (error instanceof SignInRefused) return error.refusal as Redemptions[Way];
