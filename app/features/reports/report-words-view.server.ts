@@ -1,4 +1,5 @@
 import type { Band } from "~/charts/bands";
+import { bandOf } from "~/features/scoring/score";
 import type { Translator } from "~/i18n/translator.server";
 import type { Words } from "~/i18n/words.server";
 import type { Bound } from "./disclosure/cell";
@@ -67,8 +68,7 @@ export function told({ t }: Words, cell: PublishedCell | undefined, item: Report
     return { text: boundText({ t }, cell.bound), band, word: t(`results:band.${band}`) };
   }
   const mean = cell.mean ?? 0;
-  const { midFrom, highFrom } = item?.bands ?? { midFrom: 50, highFrom: 75 };
-  const band = mean >= highFrom ? "high_result" : mean >= midFrom ? "mid_result" : "low_result";
+  const band = bandOf(mean, item?.bands);
   return { text: String(mean), band, word: t(`results:band.${band}`), basis };
 }
 
