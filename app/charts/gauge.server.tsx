@@ -108,8 +108,8 @@ function ring(score: number | undefined, stroke: string): string {
 
 /**
  * nivo's bar as a stroked centre line, which a style sheet can draw from its start; nivo's own closed outline could only
- * fade in. Below half a turn the short way round is meant, from there on the large-arc flag asks for the long one, and a
- * full turn, which an arc between two equal points cannot make, stops just before its start and closes.
+ * fade in. From half a turn on, the large-arc flag asks for the long way round. A full turn stops just before its start
+ * and closes: between two equal points there is no arc.
  */
 function RingLayer({ bars: [bar], valueScale }: RadialBarCustomLayerProps) {
   if (!bar) return null;

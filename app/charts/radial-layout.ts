@@ -45,9 +45,9 @@ export function placesOf(labels: readonly string[]): Places {
 }
 
 /**
- * Puts icon, shape and number in a row on the rim of each sector and the name above it in the upper half, below it in the
- * lower one, moved away from the circle as little as it takes to touch neither it nor anything already placed. The scores
- * have no part in it, so that two results of one person look alike.
+ * Finds a place for each sector's row (icon, shape and number) at its rim, and for its name: above the row in the upper
+ * half, below it in the lower one. A name is moved away from the circle only so far that it touches nothing placed before.
+ * Scores have no part in it, so that two results of one person look alike.
  */
 function placeLabels(labels: readonly string[]): Places {
   const rows = labels.map((_, n) => placeRow(((n + 0.5) / labels.length) * 2 * Math.PI));

@@ -6,12 +6,12 @@ export type Rank = 0 | 1 | 2;
 
 type Waiting = { begin: (release: Release) => void };
 
-/** So many at once, first come first served; whoever waits too long for a place has never begun. */
+/** At most so many at once. Whoever comes first begins first; whoever has waited too long for a place doesn't begin at all. */
 export class ConcurrencyLimit {
   #taken = 0;
-  /** Counts the resets: a place from before one is nobody's any more. */
+  /** How often all places were taken back: a place that was given before is nobody's any more. */
   #resets = 0;
-  /** By their rank. */
+  /** Those who wait, by their rank. */
   #waiting = [new Set<Waiting>(), new Set<Waiting>(), new Set<Waiting>()] as const;
 
   constructor(private readonly most: number) {}

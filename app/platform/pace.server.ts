@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ConcurrencyLimit } from "./concurrency-limit";
 
-/** Milliseconds for which files are made at a stretch. */
+/** After so many milliseconds of making files there is a rest. */
 const stretchMs = 5;
-/** Then people who answer have so many times as long. */
+/** The rest takes so many times as long as the work did; it is for people who answer. */
 const restsPerWork = 3;
 
-/** One file is worked at at a time, whoever else waits for theirs: all files together take a quarter of the process. */
+/** One file is made at a time. With the rests, all files together take a quarter of the process's time. */
 const making = new ConcurrencyLimit(1);
 const mostWaitingMs = 60_000;
 

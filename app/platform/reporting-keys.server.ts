@@ -13,8 +13,8 @@ const keysByName = z.record(
 );
 
 /**
- * The services that may take results for reporting, each with a key of which only the hash is configured, the one
- * organisation whose results it gets (null for those of all), and whether it needs more than bands.
+ * The services that may take results for reporting. Each has a key, of which only the hash is configured; the organisation
+ * whose results it gets, or null for those of all; and whether it gets more than bands.
  */
 export const reportingKeys = z.string().transform((text, context) => {
   try {

@@ -1,8 +1,8 @@
 import type { Cell } from "./sheet";
 
 /**
- * Beginnings that a spreadsheet reads as a formula when it opens a CSV file, also after spaces and control characters, as
- * full-width twins, and after a quotation mark or separator by which a cell could be made to begin once more.
+ * How a text begins that a spreadsheet reads as a formula when it opens a CSV file. The sign may be full-width, and may
+ * come after spaces and control characters, or after a quotation mark or separator that makes another cell begin.
  */
 const formula = /^[\s\p{C}";,]*[=+\-@＝＋－＠]/u;
 const control = /^[\t\r\n]/;

@@ -2,8 +2,8 @@
 const mostBytes = 255;
 
 /**
- * The name of a file as somebody gave it, or undefined for one that could be a path, could hide its ending (control
- * characters, marks that turn the direction of reading) or is too long to be saved.
+ * The name of a file as somebody gave it. Undefined if it could be a path, if it could hide its ending (by control
+ * characters or marks that turn the direction of reading), or if it is too long to be saved.
  */
 export function fileName(given: string): string | undefined {
   const name = given.normalize("NFC").trim();

@@ -28,8 +28,8 @@ export function takesEmail({ emailFilter }: Pick<Group, "emailFilter">, email: s
 export type GroupVisitor = { email: string | null; mayAnswer: boolean; isMember: boolean };
 
 /**
- * What an open group's link leads to: the sign-in for whoever is signed out, a word about it for somebody of another company, the
- * assessments for members and for people who may not answer, and for everybody else the question whether to join.
+ * What an open group's link leads to. Whoever is signed out signs in; somebody of another company is told so; members and
+ * people who may not answer come to their assessments; everybody else is asked whether to join.
  */
 export function groupVisit(
   group: Pick<Group, "emailFilter">,

@@ -1,4 +1,4 @@
-/** What is known of the scores of a set of people, and adds up: of a group without another it is the difference. */
+/** What is known of the scores of a set of people. It adds up: that of a group without a part of it is the difference. */
 export type Tally = {
   people: number;
   sum: number;
@@ -49,22 +49,23 @@ const leastWidth = 20;
 const insiders = (k: number): number => (k >= 10 ? 2 : 1);
 
 /**
- * The whole mean from which on a bound is told. Of n people with the mean m, c of whom say that they answered 0, somebody
- * else is above n·m - 100·(n - c - 1): to within less than 20 points of 100 where m is above (100·(n - c) - 20) / n.
+ * From this mean on (a whole number) a bound is told in its place. Say that n people have the mean m, and c of them tell
+ * each other that they answered 0. Then everybody else is above n·m - 100·(n - c - 1), which is within 20 points of 100
+ * where m is above (100·(n - c) - 20) / n.
  */
 export function upperEdge(people: number, k: number): number {
   return Math.min(95, Math.ceil((100 * (people - insiders(k)) - leastWidth) / people));
 }
 
-/** The whole mean down to which, likewise. */
+/** Down to this mean a bound is told, likewise. */
 export const lowerEdge = (people: number, k: number): number => 100 - upperEdge(people, k);
 
-/** What must be open, in points, between people's scores together and an end of the scale for nobody to be bounded. */
+/** How far, in points, the sum of people's scores must be from either end of the scale for nobody to be bounded. */
 const leastOpen = (k: number) => 100 * insiders(k) + leastWidth;
 
 /**
- * Whether it bounds somebody to within 20 points that the scores of so many people sum up to something in this range, or
- * to within so many times as much as would be open then.
+ * Whether knowing that the scores of so many people sum up to something in this range bounds somebody to within 20 points.
+ * `times` asks for that many times the room.
  */
 export const boundsSomebody = (
   people: number,

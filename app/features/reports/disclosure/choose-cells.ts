@@ -29,11 +29,11 @@ type Given = {
 export type Rung = { k: number; choices: Map<string, Choice> };
 
 /**
- * Which of the candidates may be published together, and with everything earlier, so that nothing that follows from them
- * is about fewer than k people (R3, R4, R5), for each k that is asked for. A choice for a higher k begins with that for the
- * lower one: beside the same earlier reports, what a lower k hides a higher one never shows. Nothing is said of candidates
- * with fewer people than that. It stops before each question to the audit, which takes up to a fifth of a second: others may
- * have their turn there.
+ * Chooses, for each k that is asked for, which candidates may be published: together, and with everything published
+ * earlier, nothing may follow from them that is about fewer than k people (R3, R4, R5). Candidates with fewer than k people
+ * are not mentioned in the choice. The choice for a higher k starts from that for a lower one: what is hidden for the lower is
+ * never shown for the higher. A question to the audit takes up to a fifth of a second, so the generator stops before each:
+ * others may have their turn there.
  */
 export function* choiceLadder({
   candidates,

@@ -7,14 +7,14 @@ export type Ladder = {
   asked: readonly number[];
 };
 
-/** What is chosen for each k that is asked for (see choiceLadder). */
+/** What may be published, for each k that is asked for (see choiceLadder). */
 export type Chosen = ReadonlyMap<number, Rung["choices"]>;
 export type Climb = (ladder: Ladder) => Promise<Chosen>;
 
 /** Does a piece of work when the process has time for it. */
 export type InTurn = <T>(work: () => T) => Promise<T>;
 
-/** In the process itself, piece by piece. */
+/** Chooses in this process, a piece at a time, so that others have their turn between two pieces. */
 export function climbInTurn(inTurn: InTurn): Climb {
   return async (ladder) => {
     const pieces = choiceLadder(ladder);

@@ -9,8 +9,8 @@ const classFrom = 3;
 const classesFrom = 3;
 
 /**
- * Whether the numbers of people in classes may be known. Two colleagues who pool their answers leave somebody in each
- * class: anybody else may be in the lowest or in the highest, which no two of three neighbours can be taken for.
+ * Whether the numbers of people in these classes may be known. Each class that isn't empty has three people or more, so
+ * two colleagues who tell each other their answers still leave somebody in it: they learn of nobody in which class they are.
  */
 export function mayBeTold(counts: readonly number[]): boolean {
   const people = counts.reduce((sum, count) => sum + count, 0);
@@ -26,9 +26,10 @@ export type Shared = Pick<ReportGroup, "key" | "kind" | "unit"> & {
 };
 
 /**
- * The shares of the organisation and its units. These are a tree, in which every difference that can be worked out is made
- * of rests: of a unit without the widest units below it that have shares. So it is enough that a rest is empty or may be
- * told itself (rule R19). Fifths or bands, whichever more units can have: of two kinds in one report more would follow.
+ * Which units have shares, the whole organisation among them. Whoever knows the shares of a unit and of the widest units
+ * below it that have some can work out those of the rest, and in a tree nothing else. So each rest must be empty, or one that
+ * may be told itself (rule R19). Shares are by fifths or by bands, whichever more units can have: from both kinds in one
+ * report more would follow.
  */
 export function sharesOf(groups: readonly Shared[]): Map<string, Shares> {
   const units = groups.filter(isUnit);
@@ -38,7 +39,7 @@ export function sharesOf(groups: readonly Shared[]): Map<string, Shares> {
 
 type Chosen = Map<string, Shares>;
 
-/** From the widest unit down, as they are wanted. */
+/** From the widest unit down, and of units as wide the larger first: that is how much they are wanted. */
 function withShares(units: readonly Shared[], by: Shares["by"]): Chosen {
   const chosen: Chosen = new Map();
   const rests = new Map<string, Tally>();
@@ -66,8 +67,8 @@ function nearest(unit: readonly string[], rests: ReadonlyMap<string, Tally>): st
 }
 
 /**
- * Whether some number of people that the band leaves possible could not have these shares. Those of a group's modules
- * together would leave few numbers, and those of the viewpoints of a survey who answered (rule R23).
+ * Whether these shares rule out some number of people that the band leaves open. If they did, the shares of all modules of
+ * a group together would tell the number, and those of the viewpoints of a survey who has answered (rule R23).
  */
 function tellsHowMany(values: readonly number[], band: PeopleBand, open: number): boolean {
   const steps = shareSteps(band);
@@ -76,7 +77,7 @@ function tellsHowMany(values: readonly number[], band: PeopleBand, open: number)
   return false;
 }
 
-/** Whether so many people, in classes that may be told, can have these shares. What is near to them is tried. */
+/** Whether so many people can have these shares, in classes that may be told. Only counts close to the shares are tried. */
 function isPossible(values: readonly number[], people: number, steps: number): boolean {
   const wanted = values.map((value) => (value * people) / 100);
   const has = (counts: readonly number[]) =>

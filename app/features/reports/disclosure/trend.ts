@@ -1,8 +1,8 @@
 import type { Cell } from "./cell";
 
 /**
- * The change of a group's mean since the wave before, only where both are published and both are of the same people, or of
- * people of whom enough came or went that the change is nobody's (rule R12).
+ * The change of a group's mean since the wave before. It is told only where both means are published, and where nobody or
+ * enough people came or went: else the change would tell what those few answered (rule R12).
  */
 export function changeSince(
   before: { cell: Cell; people: readonly number[] } | undefined,

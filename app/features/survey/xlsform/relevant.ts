@@ -57,9 +57,10 @@ export type ParsedRelevant = {
 };
 
 /**
- * Reads a `relevant`: one comparison of an earlier question with a number or with '', plain or inside not(), also as
- * selected(${key}, '0'), or joined with the test for an answer as in `${key} = '' or ${key} > 50`, which asks without one,
- * or in `not(${key} = '' or ${key} = 0)`, which does not.
+ * Reads a `relevant` that compares an earlier question with a number or with ''. It may be
+ * - plain, inside `not()`, or written as `selected(${key}, '0')`;
+ * - joined with the test for an answer: `${key} = '' or ${key} > 50` also asks where there is no answer, and
+ *   `not(${key} = '' or ${key} = 0)` doesn't.
  * Undefined when it says anything else.
  */
 export function parseRelevant(relevant: string): ParsedRelevant | undefined {
