@@ -151,7 +151,7 @@ describe("a closed personal order", () => {
     const [own, other] = [await owned(), await owned()];
     await close(own.order);
     const before = await orderRow(own.order);
-    expect(await choose(other, own.order.id)).toEqual({ outcome: "notTheirs" });
+    expect(await choose(other, own.order.id)).toEqual({ outcome: "notThere" });
     expect(await reopenPersonalOrder(database.db, other.person.userUuid, own.order.id)).toBe(false);
     // Nobody is invited to somebody else's own order; not even that would open it.
     await invite(database.db, other.person, own.order);

@@ -14,7 +14,7 @@ import type { orderSchema } from "./v1/wire";
 export type ResultsCtx = Pick<Ctx, "db" | "clock" | "env"> & { leaflets: LeafletCatalogue; advice: Advice };
 
 export type OrderResultsOutcome =
-  | { outcome: "notTheirs" }
+  | { outcome: "notThere" }
   | { outcome: "notShown" }
   | { outcome: "shown"; results: WireResultParts[]; assessmentOrder: z.input<typeof orderSchema> };
 

@@ -18,7 +18,7 @@ export type EditionsOutcome =
   | { outcome: "orderOpen" }
   /** The edition that is named has ended, and another stands in its place. */
   | { outcome: "editionRenewed" }
-  | { outcome: "noSuchEdition" };
+  | { outcome: "notThere" };
 
 /** Which editions a file is made of: the one that is named, that of an order, or those of all orders that have one. */
 export async function editionsFor(
@@ -38,13 +38,13 @@ export async function editionsFor(
 }
 
 async function named({ db }: EditionCtx, scope: Scope, editionId: string): Promise<EditionsOutcome> {
-  if (!isUuid(editionId)) return { outcome: "noSuchEdition" };
+  if (!isUuid(editionId)) return { outcome: "notThere" };
   const [found] = await db
     .select({ edition: exportEditions })
     .from(exportEditions)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, exportEditions.orderId))
     .where(and(eq(exportEditions.id, editionId), ordersIn(scope)));
-  if (!found) return { outcome: "noSuchEdition" };
+  if (!found) return { outcome: "notThere" };
   const { edition } = found;
   if (edition.endedAt) return { outcome: "editionRenewed" };
   return { outcome: "editions", editions: [edition], leftOut: edition.leftOut };
@@ -116,7 +116,7 @@ export async function takenEditions({ db }: Pick<EditionCtx, "db">, recipient: s
 export type DeletionsOutcome =
   | { outcome: "deletions"; renewedBy: string | null; results: string[] }
   /** This recipient has taken no such edition. */
-  | { outcome: "noSuchEdition" };
+  | { outcome: "notThere" };
 
 /**
  * What a recipient has to delete of an edition that has ended: the ids, in the recipient's own names, of the results that
@@ -126,13 +126,13 @@ export async function deletionsOf(
   ctx: EditionCtx,
   { recipient, editionId, stop }: { recipient: string; editionId: string; stop: AbortSignal },
 ): Promise<DeletionsOutcome> {
-  if (!isUuid(editionId)) return { outcome: "noSuchEdition" };
+  if (!isUuid(editionId)) return { outcome: "notThere" };
   const [taken] = await ctx.db
     .select({ edition: exportEditions })
     .from(exportTakings)
     .innerJoin(exportEditions, eq(exportEditions.id, exportTakings.editionId))
     .where(and(eq(exportTakings.editionId, editionId), eq(exportTakings.recipient, recipient)));
-  if (!taken) return { outcome: "noSuchEdition" };
+  if (!taken) return { outcome: "notThere" };
   const { edition } = taken;
   if (!edition.endedAt) return { outcome: "deletions", renewedBy: null, results: [] };
   const made = await editionOf(ctx, edition.orderId, stop);

@@ -30,7 +30,7 @@ const mostUnderWay = 3;
 export type PrepareOutcome =
   | { outcome: "preparing"; id: string }
   | StaffRefusal
-  | { outcome: "noSuchOrder" | "orderOpen" }
+  | { outcome: "notThere" | "orderOpen" }
   /** As many are being prepared for this administrator as may be. */
   | { outcome: "busy" };
 
@@ -44,7 +44,7 @@ export async function prepareExport(
   if (found.outcome !== "admin") return found;
   if (!mayHaveRows(found.admin)) return { outcome: "forbidden" };
   const { userUuid } = found.admin;
-  if (!(await scopeOf(db, found.admin, asked.orderId))) return { outcome: "noSuchOrder" };
+  if (!(await scopeOf(db, found.admin, asked.orderId))) return { outcome: "notThere" };
   if (asked.name === "results" && asked.orderId !== undefined && (await isOpen(ctx, asked.orderId))) {
     return { outcome: "orderOpen" };
   }
@@ -75,7 +75,7 @@ export type FetchOutcome =
   | { outcome: "editionRenewed" }
   | StaffRefusal
   /** Fetched before, too old, another session's, or none at all. */
-  | { outcome: "noSuchExport" };
+  | { outcome: "notThere" };
 
 export type PreparedFile = {
   filename: string;
@@ -94,12 +94,12 @@ export async function fetchExport(
   const found = await readAdmin(ctx, { sessionToken });
   if (found.outcome !== "admin") return found;
   if (!mayHaveRows(found.admin)) return { outcome: "forbidden" };
-  if (!isUuid(id)) return { outcome: "noSuchExport" };
+  if (!isUuid(id)) return { outcome: "notThere" };
   const [row] = await db
     .select({ ...getTableColumns(preparedExports), ended: isOfEnded })
     .from(preparedExports)
     .where(and(eq(preparedExports.id, id), isOwn(found.admin, sessionToken ?? ""), isFetchable));
-  if (!row) return { outcome: "noSuchExport" };
+  if (!row) return { outcome: "notThere" };
   if (row.ended) return { outcome: "editionRenewed" };
   const { state, filename, contentType, size } = row;
   if (state !== "ready") return { outcome: state };

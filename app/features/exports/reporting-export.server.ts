@@ -48,7 +48,7 @@ export type ReportingOutcome =
   /** Who only looks takes nothing. */
   | { outcome: "mayTake" }
   | Exclude<EditionsOutcome, { outcome: "editions" }>
-  | { outcome: "noSuchOrder" | "badCursor" | "busy" }
+  | { outcome: "notThere" | "badCursor" | "busy" }
   /** An administrator has not said why. */
   | { outcome: "reasonNeeded" };
 
@@ -64,7 +64,7 @@ export async function exportForReporting(ctx: ReportingCtx, asked: ReportingRequ
   if (!("service" in admin) && asked.reason === undefined) return { outcome: "reasonNeeded" };
   const organisation = organisationId === null ? null : { id: organisationId, name: "" };
   const scope = await scopeOf(ctx.db, { userUuid: "", organisation }, asked.orderId);
-  if (!scope) return { outcome: "noSuchOrder" };
+  if (!scope) return { outcome: "notThere" };
   const end = await exporting.acquire(0);
   if (!end) return { outcome: "busy" };
   const done = <Refused extends ReportingOutcome>(refused: Refused) => {

@@ -175,7 +175,7 @@ export function exportFormResults(
   const { words, stop, formId, reason } = asked;
   return take(ctx, { ...asked, orderId: undefined }, async ({ scope }) => {
     const recordCount = await countFormResults(ctx.bulk, formId);
-    if (recordCount === 0) return { outcome: "noSuchForm" };
+    if (recordCount === 0) return { outcome: "notThere" };
     const sheet = await formSheet(ctx, words, formId, stop);
     const check = checkSheet(ctx, words, scope, [[words.t("exports:form.id"), formId]]);
     return {

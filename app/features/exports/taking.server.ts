@@ -25,10 +25,8 @@ export type ExportOutcome =
   /** Who only looks is told of the file, and takes nothing. */
   | { outcome: "mayTake"; file: Pick<ExportFile, "filename" | "contentType"> }
   | StaffRefusal
-  /** The order that is named is not there, or not the administrator's. */
-  | { outcome: "noSuchOrder" }
-  /** No result of the form that is named is there. */
-  | { outcome: "noSuchForm" }
+  /** The order, edition or form that is named is not there, or not the administrator's. */
+  | { outcome: "notThere" }
   | Exclude<EditionsOutcome, { outcome: "editions" }>
   /** As many are being taken as an instance makes at a time. */
   | { outcome: "busy" };
@@ -84,7 +82,7 @@ export async function takeAs(
   prepare: Prepare,
 ): Promise<ExportOutcome> {
   const scope = await scopeOf(ctx.db, admin, orderId);
-  if (!scope) return { outcome: "noSuchOrder" };
+  if (!scope) return { outcome: "notThere" };
   const end = await exporting.acquire(0);
   if (!end) return { outcome: "busy" };
   try {

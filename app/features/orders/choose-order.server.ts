@@ -12,7 +12,7 @@ export type OrderChoice =
   /** Not for this person, or no longer possible: a list that was open for a while offers more than there is. */
   | { outcome: "refused" }
   /** Not theirs and not there look the same. */
-  | { outcome: "notTheirs" };
+  | { outcome: "notThere" };
 
 /**
  * Makes an order the active one: answering, continuing and answering again all begin so (spec §4). A closed personal
@@ -25,7 +25,7 @@ export async function chooseOrder(
   const { userUuid } = person;
   if (!isValidPerson(person, clock.now())) return { outcome: "refused" };
   const order = isUuid(orderId) ? await findOrder(db, userUuid, orderId) : undefined;
-  if (!order) return { outcome: "notTheirs" };
+  if (!order) return { outcome: "notThere" };
   const action = orderAction(order);
   const locked = order.personal && locksPersonalAnalysis(await listOrders(db, userUuid));
   if (!action || locked) return { outcome: "refused" };

@@ -9,7 +9,7 @@ export type ResultsAccess =
   /** The order shows no results to its people, this person may not see any, or there is no order yet. */
   | { outcome: "notShown" }
   /** Not theirs and not there look the same. */
-  | { outcome: "notTheirs" };
+  | { outcome: "notThere" };
 
 /** The order whose results a person asks for; every page about results asks here first. */
 export async function findOrderWithResults(
@@ -18,6 +18,6 @@ export async function findOrderWithResults(
 ): Promise<ResultsAccess> {
   if (orderId === noOrderYet) return { outcome: "notShown" };
   const order = isUuid(orderId) ? await findOrder(db, person.userUuid, orderId) : undefined;
-  if (!order) return { outcome: "notTheirs" };
+  if (!order) return { outcome: "notThere" };
   return maySeeResults(person, order.features, clock.now()) ? { outcome: "shown", order } : { outcome: "notShown" };
 }

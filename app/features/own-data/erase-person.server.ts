@@ -31,7 +31,7 @@ export type EraseOutcome =
   | { outcome: "alreadyGone" }
   | { outcome: "notSignedIn" }
   /** The form was made for somebody else, or not by us. */
-  | { outcome: "notYours" }
+  | { outcome: "othersForm" }
   /** The person has to sign in again first. */
   | { outcome: "notFresh" }
   /** The box is not ticked. */
@@ -56,7 +56,7 @@ export async function erasePerson(
   const fresh = await isFreshSignIn(ctx.db, sessionToken);
   if (madeFor && !(person && fresh) && (await isErased(ctx.db, madeFor))) return { outcome: "alreadyGone" };
   if (!person) return { outcome: "notSignedIn" };
-  if (madeFor !== person.userUuid) return { outcome: "notYours" };
+  if (madeFor !== person.userUuid) return { outcome: "othersForm" };
   if (!fresh) return { outcome: "notFresh" };
   if (!confirmed) return { outcome: "unconfirmed" };
   const by = { actorUuid: person.userUuid, actorRole: "self" } as const;

@@ -41,7 +41,7 @@ async function isInvitedTo(db: Db, orderId: string): Promise<boolean> {
 export async function saveRules(
   { db }: Pick<Ctx, "db">,
   given: { admin: Admin; orderId: string; decided: DecidedRules; version: string },
-): Promise<{ outcome: "saved" | "notYours" } | ({ outcome: "conflict" } & OrderRules)> {
+): Promise<{ outcome: "saved" | "notThere" } | ({ outcome: "conflict" } & OrderRules)> {
   const { admin, orderId, decided, version } = given;
   return db.transaction(async (tx) => {
     // Whoever invites waits for this, or this for them: nobody is told rules that change a moment later.
@@ -50,7 +50,7 @@ export async function saveRules(
       .from(assessmentOrders)
       .where(and(eq(assessmentOrders.id, orderId), isReachedOrder(admin)))
       .for("update");
-    if (!order) return { outcome: "notYours" };
+    if (!order) return { outcome: "notThere" };
     const found = await rulesOfOrder({ db: tx }, orderId);
     const changed = rulesVersion(found.rules, found.ownAttributes) !== version;
     if (found.frozen || changed) return { outcome: "conflict", ...found };

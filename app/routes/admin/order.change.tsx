@@ -66,7 +66,7 @@ export const action = pageAction(
     const changed = await changeOrder(app, { admin, orderId: order.id, version, order: read.order });
     const done = seeOther(pageUrl("adminOrder", language, { assessmentOrderId: order.id }, { done: "saved" }));
     switch (changed.outcome) {
-      case "notYours":
+      case "notThere":
         throw new AppError("notFound", "order_missing");
       case "staysClosed":
         return refused([{ field: "deadline", problem: changed.outcome }]);

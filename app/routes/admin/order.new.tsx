@@ -40,7 +40,7 @@ export const action = pageAction(
       return data({ view }, { status: 422 });
     }
     const made = await createOrder(app, { admin, order: read.order });
-    if (made.outcome === "notYours") throw new AppError("notFound");
+    if (made.outcome === "notThere") throw new AppError("notFound");
     throw seeOther(pageUrl("adminOrder", language, { assessmentOrderId: made.orderId }, { done: "added" }));
   },
   { fields: orderFields, drafts: orderFields, texts: ["name"] },

@@ -39,7 +39,7 @@ export const action = pageAction(
     });
     const done = seeOther(pageUrl("adminOrderReportRules", language, { assessmentOrderId }, { saved: "1" }));
     switch (saved.outcome) {
-      case "notYours":
+      case "notThere":
         throw new AppError("notFound", "order_missing");
       case "conflict":
         return conflictedForm(page, rulesConflict(page, saved), done);

@@ -58,7 +58,7 @@ export const action = pageAction(
     const version = String(form.get("version") ?? "");
     const pressed = await closeOrOpen(app, { admin, orderId, version, to });
     const { outcome } = pressed;
-    if (outcome === "notYours") throw new AppError("notFound", "order_missing");
+    if (outcome === "notThere") throw new AppError("notFound", "order_missing");
     if (outcome === "conflict") return conflicted(page, orderConflict(page, pressed.saved, app.clock.now()));
     const done = outcome === "endHasCome" || outcome === "staysClosed" ? outcome : to === "open" ? "opened" : "closed";
     throw seeOther(pageUrl("adminOrder", language, { assessmentOrderId: orderId }, { done }));

@@ -50,7 +50,7 @@ export const action = pageAction(
     switch (edited.outcome) {
       case "saved":
         throw done;
-      case "notFound":
+      case "notThere":
         throw new AppError("notFound");
       case "conflict":
         return conflictedForm(page, organisationConflict(page, { admin, saved: edited.saved }), done);

@@ -54,7 +54,7 @@ export const action = pageAction(
     switch (changed.outcome) {
       case "changed":
         throw done;
-      case "notFound":
+      case "notThere":
         throw new AppError("notFound", "invalid_uuid");
       case "notManageable":
         throw new AppError("forbidden");

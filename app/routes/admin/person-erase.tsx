@@ -40,7 +40,7 @@ export const action = pageAction(
     switch (erased.outcome) {
       case "erased":
         throw seeOther(pageUrl("adminPeople", page.language, {}, { erased: "1" }));
-      case "notFound":
+      case "notThere":
         throw new AppError("notFound", "invalid_uuid");
       case "notManageable":
       case "oneself":

@@ -34,7 +34,7 @@ export const action = pageAction(
     switch (moved.outcome) {
       case "moved":
         throw done;
-      case "notFound":
+      case "notThere":
         throw new AppError("notFound");
       case "notManageable":
         throw new AppError("forbidden");

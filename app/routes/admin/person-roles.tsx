@@ -36,7 +36,7 @@ export const action = pageAction(
       case "changed":
         if (changed.enrolmentCode === undefined) throw done;
         return shownEnrolmentCode(page, { code: changed.enrolmentCode, personId: change.personId, purpose });
-      case "notFound":
+      case "notThere":
         throw new AppError("notFound", "invalid_uuid");
       case "notManageable":
         throw new AppError("forbidden");

@@ -34,7 +34,7 @@ export const loader = pageLoader((page) =>
     const { app, context, url } = page;
     const purpose = statedPurpose(page);
     const read = await readPerson(app, { ...asking(page, admin), purpose, requestId: context.requestId });
-    if (read.outcome === "notFound") throw new AppError("notFound", "invalid_uuid");
+    if (read.outcome === "notThere") throw new AppError("notFound", "invalid_uuid");
     if (read.outcome === "purposeNeeded" || !purpose) return purposeView(page, asking(page, admin));
     return personView(page, {
       person: read.person,
@@ -70,7 +70,7 @@ export const action = pageAction(
         return conflicted(page, accountConflict(page, changed.saved));
       case "lastAdmin":
         throw toPerson(page, purpose, { refused: "lastAdmin" });
-      case "notFound":
+      case "notThere":
         throw new AppError("notFound", "invalid_uuid");
       case "notManageable":
       case "oneself":
@@ -117,7 +117,7 @@ async function showEnrolmentCode(page: PageRequest, admin: Admin, purpose: State
       return conflicted(page, enrolmentConflict(page, made.saved));
     case "notNeeded":
       throw toPerson(page, purpose);
-    case "notFound":
+    case "notThere":
       throw new AppError("notFound", "invalid_uuid");
     default:
       throw new AppError("forbidden");
@@ -134,7 +134,7 @@ async function giveAnalysis(page: PageRequest, admin: Admin, purpose: StatedPurp
       return toPerson(page, purpose, { saved: "personal" });
     case "noLicense":
       return toPerson(page, purpose, { refused: "noLicense" });
-    case "notFound":
+    case "notThere":
       throw new AppError("notFound");
     case "notManageable":
       throw new AppError("forbidden");

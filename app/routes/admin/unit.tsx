@@ -39,7 +39,7 @@ export const action = pageAction(
     switch (changed.outcome) {
       case "saved":
         throw done;
-      case "notFound":
+      case "notThere":
         throw new AppError("notFound");
       case "refused":
         return refusedForm(page, unitError(page, changed));

@@ -46,7 +46,7 @@ export const action = pageAction(
       case "refused":
         // The list as it is now says what can be done.
         throw seeOther(pageUrl("assessments", page.language));
-      case "notTheirs":
+      case "notThere":
         throw new AppError("notFound");
     }
   },

@@ -17,7 +17,7 @@ export async function orderWithResults(page: PageRequest, person: Person): Promi
       return found.order;
     case "notShown":
       throw seeOther(pageUrl("assessments", page.language));
-    case "notTheirs":
+    case "notThere":
       throw new AppError("notFound");
   }
 }

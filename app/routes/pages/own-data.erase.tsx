@@ -56,7 +56,7 @@ export const action = pageAction(
         throw done(page);
       case "notSignedIn":
         throw new AppError("notAuthenticated");
-      case "notYours":
+      case "othersForm":
       case "notFresh":
         throw seeOther(url.pathname);
       case "unconfirmed":

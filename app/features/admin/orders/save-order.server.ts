@@ -26,13 +26,13 @@ export async function consentsOfOrder({ db }: Pick<Ctx, "db">, orderId: string):
 export async function createOrder(
   { db }: Pick<Ctx, "db">,
   { admin, order }: { admin: Admin; order: OrderContent },
-): Promise<{ outcome: "created"; orderId: string } | { outcome: "notYours" }> {
+): Promise<{ outcome: "created"; orderId: string } | { outcome: "notThere" }> {
   return db.transaction(async (tx) => {
     const [found] = await tx
       .select({ id: organisations.id })
       .from(organisations)
       .where(and(eq(organisations.id, order.organisationId), isReachedOrganisation(admin)));
-    if (!found) return { outcome: "notYours" };
+    if (!found) return { outcome: "notThere" };
     return { outcome: "created", orderId: await addOrder(tx, order) };
   });
 }
@@ -52,10 +52,10 @@ export async function addOrder(db: Db, { consents, ...order }: OrderContent): Pr
 export async function changeOrder(
   { db }: Pick<Ctx, "db">,
   { admin, orderId, version, order: content }: { admin: Admin; orderId: string; version: string; order: OrderContent },
-): Promise<{ outcome: "changed" | "notYours" | "staysClosed" } | OrderConflict> {
+): Promise<{ outcome: "changed" | "notThere" | "staysClosed" } | OrderConflict> {
   return db.transaction(async (tx) => {
     const locked = await lockOrder(tx, { admin, orderId });
-    if (!locked) return { outcome: "notYours" };
+    if (!locked) return { outcome: "notThere" };
     if (locked.version !== version) return { outcome: "conflict", saved: locked };
     const { order: before } = locked;
     if (before.staysClosed && isLater(content.endTimestamp, before.endTimestamp)) return { outcome: "staysClosed" };
@@ -124,10 +124,10 @@ async function followDeadline(db: Db, orderId: string): Promise<void> {
 export async function closeOrOpen(
   { db }: Pick<Ctx, "db">,
   { admin, orderId, version, to }: { admin: Admin; orderId: string; version: string; to: "closed" | "open" },
-): Promise<{ outcome: "done" | "notYours" | "endHasCome" | "staysClosed" } | OrderConflict> {
+): Promise<{ outcome: "done" | "notThere" | "endHasCome" | "staysClosed" } | OrderConflict> {
   return db.transaction(async (tx) => {
     const locked = await lockOrder(tx, { admin, orderId });
-    if (!locked) return { outcome: "notYours" };
+    if (!locked) return { outcome: "notThere" };
     const { order } = locked;
     // Whoever wanted the same has what they wanted.
     if (order.closed === (to === "closed")) return { outcome: "done" };

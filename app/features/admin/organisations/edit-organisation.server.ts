@@ -68,7 +68,7 @@ async function isNamed(db: Db, name: string): Promise<boolean> {
 
 export type EditOutcome =
   | { outcome: "saved" }
-  | { outcome: "notFound" }
+  | { outcome: "notThere" }
   /** Somebody else was first: this is what is saved now. */
   | { outcome: "conflict"; saved: Organisation };
 
@@ -84,7 +84,7 @@ export async function editOrganisation(
 ): Promise<EditOutcome> {
   return db.transaction(async (tx): Promise<EditOutcome> => {
     const [row] = await tx.select(columns).from(organisations).where(isActedFor(admin, organisationId)).for("update");
-    if (!row) return { outcome: "notFound" };
+    if (!row) return { outcome: "notThere" };
     const saved = withVersion(row);
     if (saved.version !== version) return { outcome: "conflict", saved };
     await tx.update(organisations).set(values).where(eq(organisations.id, row.id));

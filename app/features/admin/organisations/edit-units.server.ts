@@ -40,7 +40,7 @@ export async function unitsOf(db: Db, organisationId: string): Promise<ListedUni
 
 export type UnitOutcome =
   | { outcome: "saved" }
-  | { outcome: "notFound" }
+  | { outcome: "notThere" }
   | { outcome: "refused"; field: "name" | "parent"; problem: UnitProblem }
   | { outcome: "conflict"; saved: ListedUnit; units: ListedUnit[] };
 
@@ -56,7 +56,7 @@ async function withUnits(
       .from(organisations)
       .where(isActedFor(admin, organisationId))
       .for("update");
-    if (found.length === 0) return { outcome: "notFound" };
+    if (found.length === 0) return { outcome: "notThere" };
     return change(tx, await unitsOf(tx, organisationId));
   });
 }
@@ -84,7 +84,7 @@ export function changeUnit(
 ): Promise<UnitOutcome> {
   return withUnits(ctx, input, async (tx, units): Promise<UnitOutcome> => {
     const unit = units.find(({ id }) => id === input.unitId);
-    if (!unit) return { outcome: "notFound" };
+    if (!unit) return { outcome: "notThere" };
     const read = readUnitName(input.typed.name);
     if ("problem" in read) return { outcome: "refused", field: "name", problem: read.problem };
     const place = { id: unit.id, parentId: input.typed.parentId, name: read.name };
@@ -108,7 +108,7 @@ export function removeUnit(
 ): Promise<UnitOutcome> {
   return withUnits(ctx, input, async (tx, units): Promise<UnitOutcome> => {
     const unit = units.find(({ id }) => id === input.unitId);
-    if (!unit) return { outcome: "notFound" };
+    if (!unit) return { outcome: "notThere" };
     if (unit.version !== input.version) return { outcome: "conflict", saved: unit, units };
     const branch = branchOf(units, unit.id);
     const into = units.find(({ id }) => id === unit.parentId)?.path ?? null;

@@ -24,7 +24,7 @@ const noticeMinutes = 3 * 24 * 60;
 
 export type ChangeOutcome =
   | { outcome: "changed" }
-  | { outcome: "notFound" }
+  | { outcome: "notThere" }
   /** They have a role beyond the administrator's organisation. */
   | { outcome: "notManageable" }
   | { outcome: "refused"; problems: PersonProblems }
@@ -48,7 +48,7 @@ export async function changePerson(
   try {
     return await ctx.db.transaction(async (tx): Promise<ChangeOutcome> => {
       const before = await findAccount(tx, asking, { lock: true });
-      if (!before) return { outcome: "notFound" };
+      if (!before) return { outcome: "notThere" };
       if (!before.manageable) return { outcome: "notManageable" };
       if (before.version !== version) return { outcome: "conflict", saved: before };
       const changed = { email: before.email !== values.email, phone: before.phoneNumber !== values.phoneNumber };

@@ -14,7 +14,7 @@ type Changing = Asking & { purpose: StatedPurpose; requestId: string };
 
 /** Why somebody's standing stays as it is. */
 type Refusal =
-  | { outcome: "notFound" }
+  | { outcome: "notThere" }
   | { outcome: "notManageable" }
   /** Nobody would be left who administers all organisations. */
   | { outcome: "lastAdmin" };
@@ -42,7 +42,7 @@ async function withManaged<Outcome>(
     // Before the person's own row, and always in the same order, so that two who take each other's rights don't meet.
     const left = !seen || !isAdminOfAll(seen.roles) || (await isAnotherAdminLeft(tx, seen.id));
     const account = await findAccount(tx, asking, { lock: true });
-    if (!account) return { outcome: "notFound" };
+    if (!account) return { outcome: "notThere" };
     if (!account.manageable) return { outcome: "notManageable" };
     if (!left && loses(account)) return { outcome: "lastAdmin" };
     return change(tx, account);

@@ -5,7 +5,7 @@ import { defaultLanguage, isLanguage } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { type Asking, findAccount, recordByAdmin } from "./read-person.server";
 
-export type GiveOutcome = { outcome: "given" } | { outcome: "notFound" } | { outcome: "notManageable" | "noLicense" };
+export type GiveOutcome = { outcome: "given" } | { outcome: "notThere" } | { outcome: "notManageable" | "noLicense" };
 
 /**
  * Makes a person's own comprehensive analysis, for them to begin when they want; one that they have stays as it is. Their
@@ -17,7 +17,7 @@ export function givePersonalAnalysis(
 ): Promise<GiveOutcome> {
   return db.transaction(async (tx): Promise<GiveOutcome> => {
     const account = await findAccount(tx, asking, { lock: true });
-    if (!account) return { outcome: "notFound" };
+    if (!account) return { outcome: "notThere" };
     if (!account.manageable) return { outcome: "notManageable" };
     const name = translatorFor(isLanguage(account.language) ? account.language : defaultLanguage)(
       "assessments:personal.title",

@@ -10,7 +10,7 @@ import { type Account, type Asking, findAccount, recordByAdmin } from "./read-pe
 
 export type MoveOutcome =
   | { outcome: "moved" }
-  | { outcome: "notFound" }
+  | { outcome: "notThere" }
   /** Only who acts for all organisations moves anybody between them. */
   | { outcome: "notManageable" }
   | { outcome: "unknownOrganisation" }
@@ -30,7 +30,7 @@ export async function movePerson(
   if (!actsForAll(asking.admin)) return { outcome: "notManageable" };
   return db.transaction(async (tx): Promise<MoveOutcome> => {
     const account = await findAccount(tx, asking, { lock: true });
-    if (!account) return { outcome: "notFound" };
+    if (!account) return { outcome: "notThere" };
     if (account.organisationVersion !== version) return { outcome: "conflict", saved: account };
     const target = organisationId === "" ? null : organisationId;
     if (target === (account.organisation?.id ?? null)) return { outcome: "moved" };

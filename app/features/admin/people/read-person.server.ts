@@ -123,7 +123,7 @@ export type PersonsOrder = { id: string; name: string; organisationName: string 
 );
 
 export type ReadOutcome =
-  | { outcome: "notFound" }
+  | { outcome: "notThere" }
   /** Nothing is shown before the administrator says why they look. */
   | { outcome: "purposeNeeded" }
   | { outcome: "person"; person: PersonFacts };
@@ -134,7 +134,7 @@ export async function readPerson(
   { purpose, requestId, ...asking }: Asking & { purpose: StatedPurpose | undefined; requestId: string },
 ): Promise<ReadOutcome> {
   const account = await findAccount(db, asking);
-  if (!account) return { outcome: "notFound" };
+  if (!account) return { outcome: "notThere" };
   if (!purpose) return { outcome: "purposeNeeded" };
   await recordLook(db, { ...asking, purpose, requestId });
   const [[open], [links], [invitations], orders, factors, madeAt] = await Promise.all([

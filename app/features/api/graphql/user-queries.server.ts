@@ -24,7 +24,7 @@ export function userQueries(ctx: ResultsCtx, person: Person): UserQueries {
       const reading = orders.get(key) ?? readOrderResults(ctx, { person, orderId, mustHaveAnswers: true, words });
       orders.set(key, reading);
       const read = await reading;
-      if (read.outcome === "notTheirs") throw new AppError("notFound");
+      if (read.outcome === "notThere") throw new AppError("notFound");
       if (read.outcome === "notShown") throw new AppError("forbidden", "results_not_shown");
       const { results, assessmentOrder } = read;
       return {

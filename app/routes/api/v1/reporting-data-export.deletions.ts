@@ -13,7 +13,7 @@ export const loader = apiEndpoint({
     if (recipient.outcome !== "recipient") throw staffRefused(recipient);
     const editionId = params.editionId ?? "";
     const found = await deletionsOf(app, { recipient: recipient.name, editionId, stop: request.signal });
-    if (found.outcome === "noSuchEdition") throw new AppError("notFound");
+    if (found.outcome === "notThere") throw new AppError("notFound");
     return { renewedBy: found.renewedBy, results: found.results };
   }),
 });

@@ -38,11 +38,10 @@ export const loader = apiEndpoint({
         return inEdition(downloadResponse({ content: taken.pieces, ...file, stop }), taken.editionIds);
       case "mayTake":
         return downloadHead(file);
-      case "noSuchOrder":
+      case "notThere":
         throw new AppError("notFound");
       case "orderOpen":
       case "editionRenewed":
-      case "noSuchEdition":
         throw editionRefused(taken.outcome);
       case "badCursor":
       case "reasonNeeded":

@@ -10,7 +10,7 @@ export const loader = apiEndpoint({
     const { assessmentOrderId: orderId } = query;
     const mustHaveAnswers = query.mustHaveAnswers === "true";
     const read = await readOrderResults(app, { person, orderId, mustHaveAnswers, words: { t, language } });
-    if (read.outcome === "notTheirs") throw new AppError("notFound");
+    if (read.outcome === "notThere") throw new AppError("notFound");
     if (read.outcome === "notShown") throw new AppError("forbidden", "results_not_shown");
     const { results, assessmentOrder } = read;
     return { results: results.map(wireResult), assessmentOrder };

@@ -33,12 +33,10 @@ export async function exportAnswer(
     }
     case "mayTake":
       return downloadHead(taken.file);
-    case "noSuchOrder":
-    case "noSuchForm":
+    case "notThere":
       throw new AppError("notFound");
     case "orderOpen":
     case "editionRenewed":
-    case "noSuchEdition":
       throw editionRefused(taken.outcome);
     case "busy":
       throw new AppError("unavailable", "exports_under_way");
@@ -55,14 +53,12 @@ export function inEdition(response: Response, [id, ...others]: readonly string[]
   return response;
 }
 
-export function editionRefused(outcome: "orderOpen" | "editionRenewed" | "noSuchEdition"): AppError {
+export function editionRefused(outcome: "orderOpen" | "editionRenewed"): AppError {
   switch (outcome) {
     case "orderOpen":
       return new AppError("conflict", "order_open");
     case "editionRenewed":
       return new AppError("gone", "edition_renewed");
-    case "noSuchEdition":
-      return new AppError("notFound");
   }
 }
 
@@ -81,7 +77,7 @@ export async function prepareAnswer(
       const address = preparedExportPattern.replace(":id", prepared.id);
       return json({ state: "preparing", downloadUrl: address }, { status: 202, headers: { location: address } });
     }
-    case "noSuchOrder":
+    case "notThere":
       throw new AppError("notFound");
     case "orderOpen":
       throw editionRefused(prepared.outcome);

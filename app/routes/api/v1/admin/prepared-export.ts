@@ -30,7 +30,7 @@ async function preparedExport({ app, context, request, params }: ApiRequest): Pr
       throw new AppError("conflict", "export_failed");
     case "editionRenewed":
       throw editionRefused(fetched.outcome);
-    case "noSuchExport":
+    case "notThere":
       throw new AppError("notFound");
     case "notAuthenticated":
     case "forbidden":

@@ -13,7 +13,7 @@ export const loader = apiEndpoint({
         return { activeAssessmentOrderId: orderId };
       case "refused":
         throw new AppError("conflict", "order_closed");
-      case "notTheirs":
+      case "notThere":
         throw new AppError("notFound");
     }
   }),
