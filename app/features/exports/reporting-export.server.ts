@@ -48,7 +48,8 @@ export type ReportingOutcome =
   /** Who only looks takes nothing. */
   | { outcome: "mayTake" }
   | Exclude<EditionsOutcome, { outcome: "editions" }>
-  | { outcome: "notThere" | "badCursor" | "busy" }
+  | { outcome: "notThere" | "busy" }
+  | { outcome: "badCursor" }
   /** An administrator has not said why. */
   | { outcome: "reasonNeeded" };
 

@@ -2,10 +2,9 @@ import { exportReportingResults } from "~/features/api/v1/other-operations";
 import { exportForReporting } from "~/features/exports/reporting-export.server";
 import { apiEndpoint } from "~/http/api.server";
 import { downloadHead, downloadResponse } from "~/http/download.server";
-import { staffRefused } from "~/http/staff.server";
 import { AppError } from "~/platform/errors";
 import { serve } from "~/routes/api/serve.server";
-import { editionRefused, inEdition } from "./admin/admin-export.server";
+import { exportRefused, inEdition } from "./admin/admin-export.server";
 import { credentialOf } from "./credential.server";
 
 const contentTypes = { ndjson: "application/x-ndjson", csv: "text/csv; charset=utf-8" } as const;
@@ -38,20 +37,11 @@ export const loader = apiEndpoint({
         return inEdition(downloadResponse({ content: taken.pieces, ...file, stop }), taken.editionIds);
       case "mayTake":
         return downloadHead(file);
-      case "notThere":
-        throw new AppError("notFound");
-      case "orderOpen":
-      case "editionRenewed":
-        throw editionRefused(taken.outcome);
       case "badCursor":
       case "reasonNeeded":
         throw new AppError("invalid", "invalidParam");
-      case "busy":
-        throw new AppError("unavailable", "exports_under_way");
-      case "notAuthenticated":
-      case "forbidden":
-      case "secondFactorNeeded":
-        throw staffRefused(taken);
+      default:
+        throw exportRefused(taken);
     }
   }),
 });

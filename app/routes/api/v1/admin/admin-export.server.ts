@@ -1,6 +1,7 @@
 import type { AskedExport } from "~/features/exports/asked-export";
 import { prepareExport } from "~/features/exports/prepare-export.server";
 import type { Asked, ExportOutcome } from "~/features/exports/taking.server";
+import type { StaffRefusal } from "~/features/sessions/staff.server";
 import type { ApiRequest } from "~/http/api.server";
 import { downloadHead, downloadResponse, isForeign } from "~/http/download.server";
 import { json } from "~/http/json.server";
@@ -33,17 +34,8 @@ export async function exportAnswer(
     }
     case "mayTake":
       return downloadHead(taken.file);
-    case "notThere":
-      throw new AppError("notFound");
-    case "orderOpen":
-    case "editionRenewed":
-      throw editionRefused(taken.outcome);
-    case "busy":
-      throw new AppError("unavailable", "exports_under_way");
-    case "notAuthenticated":
-    case "forbidden":
-    case "secondFactorNeeded":
-      throw staffRefused(taken);
+    default:
+      throw exportRefused(taken);
   }
 }
 
@@ -53,12 +45,21 @@ export function inEdition(response: Response, [id, ...others]: readonly string[]
   return response;
 }
 
-export function editionRefused(outcome: "orderOpen" | "editionRenewed"): AppError {
-  switch (outcome) {
+/** What every export may be refused for. */
+export type ExportRefusal = StaffRefusal | { outcome: "notThere" | "orderOpen" | "editionRenewed" | "busy" };
+
+export function exportRefused(refusal: ExportRefusal): AppError {
+  switch (refusal.outcome) {
+    case "notThere":
+      return new AppError("notFound");
     case "orderOpen":
       return new AppError("conflict", "order_open");
     case "editionRenewed":
       return new AppError("gone", "edition_renewed");
+    case "busy":
+      return new AppError("unavailable", "exports_under_way");
+    default:
+      return staffRefused(refusal);
   }
 }
 
@@ -77,15 +78,9 @@ export async function prepareAnswer(
       const address = preparedExportPattern.replace(":id", prepared.id);
       return json({ state: "preparing", downloadUrl: address }, { status: 202, headers: { location: address } });
     }
-    case "notThere":
-      throw new AppError("notFound");
-    case "orderOpen":
-      throw editionRefused(prepared.outcome);
     case "busy":
       throw new AppError("tooManyRequests", "too_many_exports");
-    case "notAuthenticated":
-    case "forbidden":
-    case "secondFactorNeeded":
-      throw staffRefused(prepared);
+    default:
+      throw exportRefused(prepared);
   }
 }

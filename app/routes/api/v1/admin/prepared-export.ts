@@ -3,10 +3,9 @@ import { fetchExport } from "~/features/exports/prepare-export.server";
 import { type ApiRequest, apiEndpoint } from "~/http/api.server";
 import { downloadHead, downloadResponse, isForeign } from "~/http/download.server";
 import { json } from "~/http/json.server";
-import { staffRefused } from "~/http/staff.server";
 import { AppError } from "~/platform/errors";
 import { serve } from "~/routes/api/serve.server";
-import { editionRefused } from "./admin-export.server";
+import { exportRefused } from "./admin-export.server";
 
 /** GET: an export that this session has had prepared, once; 202 until it is ready. */
 async function preparedExport({ app, context, request, params }: ApiRequest): Promise<Response> {
@@ -28,14 +27,8 @@ async function preparedExport({ app, context, request, params }: ApiRequest): Pr
     }
     case "failed":
       throw new AppError("conflict", "export_failed");
-    case "editionRenewed":
-      throw editionRefused(fetched.outcome);
-    case "notThere":
-      throw new AppError("notFound");
-    case "notAuthenticated":
-    case "forbidden":
-    case "secondFactorNeeded":
-      throw staffRefused(fetched);
+    default:
+      throw exportRefused(fetched);
   }
 }
 
