@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { mutantsOf, mutated } from "./find-mutants";
 
@@ -43,4 +44,14 @@ describe("mutants of a file", () => {
     expect(new Set(names).size).toBe(names.length);
     expect(names).toEqual(expect.arrayContaining(["a === → !== b", "a === → !== b (2)", "a === → !== c"]));
   });
+});
+
+it("the list of equivalent mutants names those there are, each with its reason", () => {
+  const listed = JSON.parse(readFileSync("scripts/mutants/equivalent.json", "utf8")) as Record<string, string>[];
+  for (const { mutant = "", reason } of listed) {
+    const [file = ""] = mutant.split(" ");
+    const names = mutantsOf(file, readFileSync(file, "utf8")).map(({ what }) => `${file} ${what}`);
+    expect(names).toContain(mutant);
+    expect(reason).toMatch(/\.$/);
+  }
 });

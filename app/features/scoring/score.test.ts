@@ -389,7 +389,9 @@ describe("the overall index", () => {
     expect(compose([core], { sleep: 80, work: 60, finance: null }).virtaScore).toBe(70);
     const pair = aMetamodule({ key: "core", modules: ["sleep", "work"].map((key) => named(key)) });
     expect(compose([pair], { sleep: 80, work: null }).virtaScore).toBe(80);
-    expect(compose([{ ...core, modules: [] }], {}).virtaScore).toBe("not-calculated");
+    const empty = { surveyMetamoduleVid: core.vid, surveyMetamoduleKey: core.key, modules: [] };
+    const definitions = new Map([[core.vid, { ...core, modules: [] }]]);
+    expect(virtaScoreOf([empty], definitions)).toBe("not-calculated");
   });
 
   it("is not calculated before every area of the scored kind is done, whatever else is", () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
@@ -299,11 +300,18 @@ const cases: {
 
 const sentTo = (to: string) => given.filter((message) => message.to === to);
 
-describe.each(cases)("$name that has waited", ({ queue, changes }) => {
+describe.each(cases)("$name that has waited", ({ purpose, queue, changes }) => {
   it("is sent where nothing has changed", async () => {
     const { to } = await queue();
     await worker.doDue();
     expect(sentTo(to)).toHaveLength(1);
+  });
+
+  it("is not told of where another message is asked about", async () => {
+    await queue();
+    const guard = messageGuards(app)[purpose];
+    const told = guard !== "always" && (await guard.ask(database.db, [randomUUID()]));
+    expect(told).toEqual(new Map());
   });
 
   it.each(Object.entries(changes))("is not sent to whoever or whatever %s", async (_, change) => {
