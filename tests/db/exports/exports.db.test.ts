@@ -15,7 +15,7 @@ import { results } from "~/db/schema/results";
 import { exportResults } from "~/features/exports/take-export.server";
 import { accessesTo } from "~/features/own-data/access-log.server";
 import { recordExport } from "~/features/own-data/export-log.server";
-import { questionCount } from "~/features/survey/definition";
+import { type Module, type Question, questionCount } from "~/features/survey/definition";
 import { currentMetamodules } from "~/features/survey/definitions.server";
 import { type Language, languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
@@ -261,6 +261,14 @@ describe.each(names)("%s", (name) => {
   });
 });
 
+/** In the words of the survey file: which answer to which question skips this one. */
+function conditionOf(modules: readonly Module[], { condition }: Question): string {
+  if (!condition) return "";
+  const other = modules.flatMap(({ questions }) => questions).find(({ vid }) => vid === condition.conditionQuestionVid);
+  const value = condition.conditionRightOperand === undefined ? "" : ` ${condition.conditionRightOperand}`;
+  return `${present(other).key} ${condition.conditionOperator}${value}${condition.orUnanswered ? " orUnanswered" : ""}`;
+}
+
 describe("questions", () => {
   it("has every question in use, once, with its texts in three languages", async () => {
     const { header, rows, last } = await csvOf("questions.csv", "admin", "language=en");
@@ -268,9 +276,11 @@ describe("questions", () => {
     const vids = cellsUnder(header, rows, translatorFor("en")("exports:question.vid"));
     expect(new Set(vids).size).toBe(vids.length);
     expect(metamodules.reduce((sum, one) => sum + questionCount([one]), 0)).toBeLessThan(vids.length);
+    const conditions = cellsUnder(header, rows, translatorFor("en")("exports:question.condition"));
     for (const { modules } of metamodules) {
       for (const question of modules.flatMap(({ questions }) => questions)) {
         const row = present(rows[vids.indexOf(question.vid)]);
+        expect(present(conditions[vids.indexOf(question.vid)])).toBe(conditionOf(modules, question));
         for (const language of languages) expect(row).toContain(question.title[language]);
         for (const text of question.scale) expect(row.join("\n")).toContain(text.sv);
       }

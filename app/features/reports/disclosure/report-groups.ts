@@ -64,7 +64,7 @@ export function reportGroups(members: readonly Member[], rules: ReportRules): Re
           unit,
           attribute,
           value: one.value,
-          ...(one.others && { others: one.others }),
+          others: one.others,
           partOf,
         }).people.push(...inside);
       }

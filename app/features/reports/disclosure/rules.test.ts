@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readInstruments } from "~/features/survey/read-instruments.server";
-import { leastPeople, type Subject, subjectOf } from "./rules";
+import { classesOf, leastPeople, mostOwnClasses, ownAttribute, type Subject, subjectOf } from "./rules";
 
 describe("the least number of people", () => {
   it.each([
@@ -12,6 +12,20 @@ describe("the least number of people", () => {
   ] as const)("of what is %s is, for k %i and %i, %i", (subject: Subject, k, sensitiveK, least) =>
     expect(leastPeople({ k, sensitiveK }, subject)).toBe(least),
   );
+});
+
+describe("the classes of what an organisation tells of its people", () => {
+  const site = ownAttribute("site");
+  const membersOf = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      classes: { [site]: `site ${String(count - index).padStart(2, "0")}` },
+    }));
+
+  it("are those that somebody is in, in their order, unless they are more than hardly any report could tell of", () => {
+    expect(classesOf(site, [...membersOf(2), ...membersOf(2), { classes: {} }])).toEqual(["site 01", "site 02"]);
+    expect(classesOf(site, membersOf(mostOwnClasses))).toHaveLength(mostOwnClasses);
+    expect(classesOf(site, membersOf(mostOwnClasses + 1))).toEqual([]);
+  });
 });
 
 describe("the modules of the surveys", async () => {
