@@ -212,6 +212,18 @@ const broken: Broken[] = [
     (file) => Object.assign(question(file, "comment"), { weight: 1 }),
   ],
   [
+    "an open question that is reversed",
+    "sleep/comment",
+    "an open-ended question has no weight, reversal or feedback",
+    (file) => Object.assign(question(file, "comment"), { reversed: true }),
+  ],
+  [
+    "an open question with feedback",
+    "sleep/comment",
+    "an open-ended question has no weight, reversal or feedback",
+    (file) => Object.assign(question(file, "comment"), { feedback: feedback("sanottua") }),
+  ],
+  [
     "a weight out of range",
     "sleep/rested/weight",
     "Too big",

@@ -271,6 +271,20 @@ describe("a link", () => {
     }
   });
 
+  it("that invites leads its person on while they are signed in, whatever has become of it; one of a mail asks first", async () => {
+    const owner = await person();
+    const signedIn = await readSession(database.db, await startTestSession(database.db, owner));
+    const opened = async (kind: "email" | "token", state: "valid" | "used" | "expired") => {
+      const token = await addSignInLink(database.db, owner, state, kind);
+      const address = { token, path: "/fi", groupId: undefined, query: { path: "/fi", groupId: "" } };
+      return (await openLink(database, { kind, address, person: signedIn, askedHere: false })).outcome;
+    };
+    for (const state of ["valid", "used", "expired"] as const) {
+      expect(await opened("token", state)).toBe("alreadySignedIn");
+    }
+    expect(await opened("email", "valid")).toBe("valid");
+  });
+
   it("that has expired says so, without telling whose it was, and signs nobody in", async () => {
     const someone = await person();
     const token = await addSignInLink(database.db, someone, "expired");

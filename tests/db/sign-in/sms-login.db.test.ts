@@ -503,6 +503,14 @@ describe("the states of a code (S4)", () => {
     }
   });
 
+  it("is told to have expired also by what can't be one", async () => {
+    const who = await visitor();
+    const sent = await receive(who);
+    await letSmsTimePass(database.db, 601, sent.uuid);
+    const tried = await enter(who, { uuid: sent.uuid, code: "12" });
+    expect(tried).toEqual({ outcome: "verification_code_expired", retryAllowed: false, waitSeconds: 0 });
+  });
+
   it("is not found where there is none, whatever is given as its id", async () => {
     const who = await visitor();
     for (const uuid of [randomUUID(), "", "5", "../..", "\u0000", `${randomUUID()}x`]) {
