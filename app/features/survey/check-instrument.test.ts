@@ -212,18 +212,6 @@ const broken: Broken[] = [
     (file) => Object.assign(question(file, "comment"), { weight: 1 }),
   ],
   [
-    "an open question that is reversed",
-    "sleep/comment",
-    "an open-ended question has no weight, reversal or feedback",
-    (file) => Object.assign(question(file, "comment"), { reversed: true }),
-  ],
-  [
-    "an open question with feedback",
-    "sleep/comment",
-    "an open-ended question has no weight, reversal or feedback",
-    (file) => Object.assign(question(file, "comment"), { feedback: feedback("sanottua") }),
-  ],
-  [
     "a weight out of range",
     "sleep/rested/weight",
     "Too big",
@@ -389,6 +377,12 @@ describe("checkInstrument", () => {
     breakIt(file);
     const result = checkInstrument(file);
     expect(result).toEqual({ ok: false, problems: [{ key, reason: expect.stringMatching(`^${escaped(reason)}`) }] });
+  });
+
+  it.each([{ reversed: true }, { feedback: feedback("sanottua") }])("refuses an open question that has %j", (more) => {
+    const file = validFile();
+    Object.assign(question(file, "comment"), more);
+    expect(checkInstrument(file)).toMatchObject({ ok: false, problems: [{ key: "sleep/comment" }] });
   });
 
   it("gives each of these problems a message of its own", () => {
