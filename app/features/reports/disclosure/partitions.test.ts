@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { Rests } from "./partitions";
+import type { Attribute } from "./rules";
 
 /** A group of people by their numbers, each of whom has so many points. */
-function group(key: string, atoms: number[], more: { unit?: string[]; attribute?: string; value?: string } = {}) {
+function group(key: string, atoms: number[], more: { unit?: string[]; attribute?: Attribute; value?: string } = {}) {
   const { unit = [], attribute, value } = more;
   const kind = attribute ? ("class" as const) : unit.length > 0 ? ("unit" as const) : ("whole" as const);
   const tally = { people: atoms.length, sum: 10 * atoms.length, fifths: [atoms.length, 0, 0, 0, 0], bands: [] };
