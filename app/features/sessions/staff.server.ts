@@ -1,5 +1,4 @@
 import { and, eq } from "drizzle-orm";
-import type { Db } from "~/db/client.server";
 import { sessions } from "~/db/schema/login";
 import { organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
@@ -43,9 +42,12 @@ export async function readStaff(
     const isConfirming = (await secondStepOf(ctx.db, sessionToken)) === "confirm";
     return { outcome: isConfirming ? "secondFactorNeeded" : "notAuthenticated" };
   }
-  const [found] = await rolesOfSessions(ctx.db).where(
-    and(isRoleOf(hashToken(sessionToken), role), eq(userRoles.userId, person.userUuid)),
-  );
+  const [found] = await ctx.db
+    .select(roleColumns)
+    .from(sessions)
+    .innerJoin(userRoles, eq(userRoles.userId, sessions.userId))
+    .leftJoin(organisations, eq(organisations.id, userRoles.organisationId))
+    .where(and(isRoleOf(hashToken(sessionToken), role), eq(userRoles.userId, person.userUuid)));
   if (!found || !isValidPerson(person, ctx.clock.now())) return { outcome: "forbidden" };
   if (!found.secondFactorAt) return { outcome: "secondFactorNeeded" };
   return { outcome: "staff", staff: staffOf(found) };
@@ -59,26 +61,21 @@ export async function staffOfSession(
   ctx: Pick<Ctx, "db" | "clock">,
   { idHash, role }: { idHash: Buffer; role: StaffRole },
 ): Promise<Staff | undefined> {
-  const [found] = await rolesOfSessions(ctx.db).where(and(isRoleOf(idHash, role), sessionIsOpen));
+  const [found] = await ctx.db
+    .select({ ...roleColumns, active: users.active, dateOfBirth: users.dateOfBirth })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(userRoles, eq(userRoles.userId, users.id))
+    .leftJoin(organisations, eq(organisations.id, userRoles.organisationId))
+    .where(and(isRoleOf(idHash, role), sessionIsOpen));
   return found?.secondFactorAt && isValidPerson(found, ctx.clock.now()) ? staffOf(found) : undefined;
 }
 
 const roleColumns = {
-  userUuid: users.id,
-  active: users.active,
-  dateOfBirth: users.dateOfBirth,
+  userUuid: userRoles.userId,
   organisation: { id: organisations.id, name: organisations.name },
   secondFactorAt: sessions.secondFactorAt,
 };
-
-function rolesOfSessions(db: Db) {
-  return db
-    .select(roleColumns)
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .innerJoin(userRoles, eq(userRoles.userId, users.id))
-    .leftJoin(organisations, eq(organisations.id, userRoles.organisationId));
-}
 
 function isRoleOf(idHash: Buffer, role: StaffRole) {
   return and(eq(sessions.idHash, idHash), eq(userRoles.role, role));
