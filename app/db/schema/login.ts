@@ -66,6 +66,11 @@ export const sessions = pgTable(
     /** Its person has a second factor that they have not shown yet: until then it opens nothing. */
     awaitsSecondFactor: boolean("awaits_second_factor").notNull().default(false),
     secondFactorAt: timestamp("second_factor_at", { withTimezone: true }),
+    /** What its person has shown to be theirs by signing in: other accounts with the same are theirs, too. */
+    proved: text(),
   },
-  (table) => [index("sessions_user").on(table.userId)],
+  (table) => [
+    index("sessions_user").on(table.userId),
+    check("sessions_proved", sql`${table.proved} in ('email', 'phone')`),
+  ],
 );

@@ -9,9 +9,13 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { assessmentOrders, organisations } from "./orders";
+
+/** Those who belong to no organisation are of one kind, too. */
+const ofOrganisation = (column: AnyPgColumn) => sql`coalesce(${column}, '00000000-0000-0000-0000-000000000000'::uuid)`;
 
 export const users = pgTable(
   "users",
@@ -19,10 +23,13 @@ export const users = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     /** The only id that leaves the service towards partners. Exports carry others, made anew for each recipient. */
     pseudoId: uuid("pseudo_id").notNull().unique().defaultRandom(),
-    /** Normalised: trimmed, NFKC, lower case, ASCII domain. Null for somebody who joined a group by their number. */
-    email: text().unique(),
-    /** E.164. */
-    phoneNumber: text("phone_number").unique(),
+    /**
+     * Normalised: trimmed, NFKC, lower case, ASCII domain. Null for somebody who joined a group by their number. Of an
+     * organisation's people one alone has it; who works for two has an account with each (decision 0086).
+     */
+    email: text(),
+    /** E.164; one account's in each organisation, too. */
+    phoneNumber: text("phone_number"),
     firstName: text("first_name").notNull().default(""),
     lastName: text("last_name").notNull().default(""),
     /**
@@ -49,6 +56,8 @@ export const users = pgTable(
     check("users_way_in", sql`${table.email} is not null or ${table.phoneNumber} is not null`),
     // In one spelling only, or one number could belong to two people.
     check("users_phone_number", sql`${table.phoneNumber} ~ '^[+][0-9]{1,31}$'`),
+    uniqueIndex("users_email_organisation").on(table.email, ofOrganisation(table.organisationId)),
+    uniqueIndex("users_phone_organisation").on(table.phoneNumber, ofOrganisation(table.organisationId)),
     index("users_organisation").on(table.organisationId),
     // Administrators find people by how a name, an address or a number begins.
     index("users_last_name").on(sql`lower(${table.lastName}) text_pattern_ops`),

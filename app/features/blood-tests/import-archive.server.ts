@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { bloodReports } from "~/db/schema/blood-tests";
 import { users } from "~/db/schema/people";
+import { findByContact } from "~/features/people/find-by-contact.server";
 import { type ArchivedPerson, readArchive } from "./archive-file";
 import { collectionDays } from "./blood-report";
 
@@ -37,7 +38,7 @@ export async function importArchive(db: Db, content: unknown): Promise<ImportOut
 }
 
 async function accountOf(db: Db, { person }: ArchivedPerson): Promise<string | undefined> {
-  const isTheirs = "email" in person ? eq(users.email, person.email) : eq(users.pseudoId, person.userPseudoId);
-  const [found] = await db.select({ id: users.id }).from(users).where(isTheirs);
+  if ("email" in person) return (await findByContact(db, person))?.userUuid;
+  const [found] = await db.select({ id: users.id }).from(users).where(eq(users.pseudoId, person.userPseudoId));
   return found?.id;
 }

@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { assessmentOrders, groups, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
+import { type Contact, findByContact } from "~/features/people/find-by-contact.server";
 import type { Language } from "~/i18n/languages";
 import { takesEmail } from "./group";
 import { groupIsOpen, joinGroup } from "./groups.server";
@@ -20,16 +21,13 @@ export function isRecruiting(db: Db, groupId: SQLWrapper) {
   );
 }
 
-/** Who wants to join: by an address or by a number. */
-export type Newcomer = { email: string } | { phoneNumber: string };
-
 /**
  * Gives somebody an account in the organisation of a recruiting group and makes them its member: both or neither. Whoever
  * has got an account meanwhile keeps that one. The caller has made sure that the address or the number is theirs.
  */
 export async function recruit(
   { db }: Pick<Ctx, "db">,
-  { newcomer, language, groupId }: { newcomer: Newcomer; language: Language; groupId: string },
+  { newcomer, language, groupId }: { newcomer: Contact; language: Language; groupId: string },
 ): Promise<{ outcome: "recruited"; userUuid: string } | { outcome: "notRecruited" }> {
   return db.transaction(async (tx) => {
     const [group] = await tx
@@ -40,13 +38,15 @@ export async function recruit(
       .where(and(eq(groups.id, groupId), recruitsNow))
       .for("share", { of: [groups, assessmentOrders] });
     if (!group || !takesEmail(group, "email" in newcomer ? newcomer.email : null)) return { outcome: "notRecruited" };
-    await tx
-      .insert(users)
-      .values({ ...newcomer, language, organisationId: group.organisationId })
-      .onConflictDoNothing();
-    const isThem = "email" in newcomer ? eq(users.email, newcomer.email) : eq(users.phoneNumber, newcomer.phoneNumber);
-    const [person] = await tx.select({ userUuid: users.id }).from(users).where(and(isThem, users.active)).for("update");
-    if (!person) return { outcome: "notRecruited" };
+    // One who has an account with another organisation needs none here.
+    if (!(await findByContact(tx, newcomer))) {
+      await tx
+        .insert(users)
+        .values({ ...newcomer, language, organisationId: group.organisationId })
+        .onConflictDoNothing();
+    }
+    const person = await findByContact(tx, newcomer, "update");
+    if (!person?.active) return { outcome: "notRecruited" };
     await joinGroup({ db: tx }, { userUuid: person.userUuid, groupId });
     return { outcome: "recruited", userUuid: person.userUuid };
   });

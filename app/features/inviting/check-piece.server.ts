@@ -7,7 +7,7 @@ export type SeenRows = Set<string>;
 
 /** What is wrong with some rows, each problem by itself; and how many of their people are here already. */
 export async function checkPiece(
-  { db, env }: Pick<ImportCtx, "db" | "env">,
+  { db }: Pick<ImportCtx, "db">,
   target: ImportTarget,
   rows: readonly TableRow[],
   seen: SeenRows,
@@ -16,7 +16,7 @@ export async function checkPiece(
   const read = rows.map(({ row, cells }) => ({ row, ...readRow(cells, target.columns, { ...target, groups }) }));
   const known = await knownPeople(
     db,
-    target.orderId,
+    target,
     read.map(({ person }) => person),
   );
   const problems: { row: number; problem: RowProblem }[] = [];
@@ -26,10 +26,10 @@ export async function checkPiece(
     const ways = [person.email, person.phoneNumber].flatMap((way) => way ?? []);
     if (ways.some((way) => seen.has(way))) theirs.push("twice");
     for (const way of ways) seen.add(way);
-    const problem = known.problemOf(person, target.organisationId, env.concealUnknownAccounts);
+    const problem = known.problemOf(person);
     if (problem && !theirs.includes(problem)) theirs.push(problem);
     if (theirs.length > 0) refused++;
-    else if (known.of(person).person?.organisationId === target.organisationId) there++;
+    else if (known.of(person).person) there++;
     problems.push(...theirs.map((each) => ({ row, problem: each })));
   }
   return { problems, refused, known: there };

@@ -3,7 +3,7 @@ import type { Ctx } from "~/features/ctx.server";
 
 export type ImportCtx = Pick<Ctx, "secrets"> & {
   db: Db;
-  env: Pick<Ctx["env"], "publicOrigin" | "supportEmail" | "concealUnknownAccounts">;
+  env: Pick<Ctx["env"], "publicOrigin" | "supportEmail">;
 };
 
 /** What the rows of an import are judged by and invited to. */

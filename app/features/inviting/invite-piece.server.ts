@@ -9,15 +9,15 @@ import { knownPeople } from "./known-people.server";
 /**
  * Makes or finds the people of some rows and invites them, in the caller's transaction. Unit, job title and the
  * organisation's own attributes are the subscriber's to say and are taken along, before the invitation that keeps them; a name is its person's own and only fills an empty one,
- * with the account as with what the organisation knows it by. Whoever has come to
- * belong to somebody else since the rows were looked at is passed over. Throws OrderClosed where the order takes nobody any
+ * with the account as with what the organisation knows it by. Who has an account with
+ * another organisation gets one with this, like anybody. Throws OrderClosed where the order takes nobody any
  * more: what was written of the rows is to be taken back with the transaction.
  */
 export async function invitePiece(ctx: ImportCtx, target: ImportTarget, rows: readonly TableRow[]) {
   if (rows.length === 0) return { known: 0, mailed: 0 };
   const groups = new Set(target.groups.keys());
   const people = rows.map(({ cells }) => readRow(cells, target.columns, { ...target, groups }).person);
-  const before = await knownPeople(ctx.db, target.orderId, people);
+  const before = await knownPeople(ctx.db, target, people);
   const newcomers = people.filter((person) => !before.of(person).person);
   if (newcomers.length > 0) {
     await ctx.db
@@ -36,10 +36,10 @@ export async function invitePiece(ctx: ImportCtx, target: ImportTarget, rows: re
       )
       .onConflictDoNothing();
   }
-  const after = newcomers.length > 0 ? await knownPeople(ctx.db, target.orderId, people) : before;
+  const after = newcomers.length > 0 ? await knownPeople(ctx.db, target, people) : before;
   const invited = people.flatMap((person) => {
     const { person: found, two } = after.of(person);
-    const theirs = found && !two && found.active && found.organisationId === target.organisationId;
+    const theirs = found && !two && found.active;
     return theirs ? [{ person, userUuid: found.userUuid }] : [];
   });
   const there = invited.filter(({ person }) => before.of(person).person);

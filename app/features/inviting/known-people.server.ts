@@ -2,6 +2,7 @@ import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { orderInvitations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
+import type { ImportTarget } from "./import-target.server";
 import type { ImportedPerson, RowProblem } from "./imported-row";
 
 type Known = {
@@ -9,12 +10,18 @@ type Known = {
   email: string | null;
   phoneNumber: string | null;
   active: boolean;
-  organisationId: string | null;
   invited: boolean;
 };
 
-/** People who are here already, by the addresses and numbers of some rows. */
-export async function knownPeople(db: Db, orderId: string, people: readonly ImportedPerson[]) {
+/**
+ * People of the organisation who are here already, by the addresses and numbers of some rows. Who has an account with
+ * another one is a stranger here, and is told from one by nothing (decision 0086).
+ */
+export async function knownPeople(
+  db: Db,
+  { orderId, organisationId }: Pick<ImportTarget, "orderId" | "organisationId">,
+  people: readonly ImportedPerson[],
+) {
   const emails = people.flatMap(({ email }) => email ?? []);
   const phones = people.flatMap(({ phoneNumber }) => phoneNumber ?? []);
   const either = [
@@ -28,12 +35,11 @@ export async function knownPeople(db: Db, orderId: string, people: readonly Impo
       email: users.email,
       phoneNumber: users.phoneNumber,
       active: users.active,
-      organisationId: users.organisationId,
       invitedTo: orderInvitations.orderId,
     })
     .from(users)
     .leftJoin(orderInvitations, and(eq(orderInvitations.userId, users.id), eq(orderInvitations.orderId, orderId)))
-    .where(or(...either));
+    .where(and(or(...either), eq(users.organisationId, organisationId)));
   return new KnownPeople(rows.map(({ invitedTo, ...known }) => ({ ...known, invited: invitedTo !== null })));
 }
 
@@ -53,14 +59,10 @@ export class KnownPeople {
     return { person: byEmail ?? byPhone, two: Boolean(byEmail && byPhone && byEmail.userUuid !== byPhone.userUuid) };
   }
 
-  /**
-   * Why somebody who is here can't be invited. Of an account elsewhere nothing more is told than that this address is not
-   * for this organisation to invite, in the words for an address outside its domain; where accounts are concealed, nothing.
-   */
-  problemOf(row: ImportedPerson, organisationId: string, conceal: boolean): RowProblem | undefined {
+  /** Why somebody who is here can't be invited. */
+  problemOf(row: ImportedPerson): RowProblem | undefined {
     const { person, two } = this.of(row);
     if (!person) return undefined;
-    if (person.organisationId !== organisationId) return conceal ? undefined : "notYours";
     if (two) return "twoPeople";
     if (!person.active) return "notActive";
     return person.invited ? "invitedAlready" : undefined;

@@ -7,6 +7,7 @@ import { addOrganisation } from "~/features/admin/organisations/edit-organisatio
 import type { Ctx } from "~/features/ctx.server";
 import { inviteToOrder } from "~/features/invitations/invite.server";
 import { lockAccount } from "~/features/login/link/account.server";
+import { findByContact } from "~/features/people/find-by-contact.server";
 import { startSession } from "~/features/sessions/session.server";
 import type { Language } from "~/i18n/languages";
 import { hashToken } from "~/platform/secrets.server";
@@ -58,7 +59,7 @@ export async function beginTrial(
     const { name, email, organisation } = found;
     await lockAccount(tx, ctx, email);
     // Whoever erases the person of this address holds their row and deletes what was asked by it, too.
-    const [known] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).for("key share");
+    const known = await findByContact(tx, { email }, "key share");
     // The wait may have been long: whether the request still stands is asked where it is used up.
     const [used] = await tx
       .update(trialRequests)
@@ -104,6 +105,6 @@ export async function beginTrial(
       consents: ["aisti_business"],
     });
     await inviteToOrder({ ...ctx, db: tx }, { orderId, people: [{ userUuid: person.id }] });
-    return { outcome: "begun", sessionToken: await startSession(tx, person.id, userAgent) };
+    return { outcome: "begun", sessionToken: await startSession(tx, person.id, userAgent, "email") };
   });
 }

@@ -1,9 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { trialRequests } from "~/db/schema/marketing";
-import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import { withMinimumDuration } from "~/features/login/minimum-duration.server";
 import { queueMessage } from "~/features/messages/outbox.server";
+import { findByContact } from "~/features/people/find-by-contact.server";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { hashToken, randomToken } from "~/platform/secrets.server";
@@ -35,7 +35,7 @@ async function mailLink(
   if (!(await mayMailAboutTrial(ctx, email))) return;
   const token = randomToken();
   await ctx.db.transaction(async (tx) => {
-    const [known] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+    const known = await findByContact(tx, { email });
     const href = (page: string) => ctx.env.publicOrigin + page;
     const expiresInMinutes = trialLinkHours * 60;
     if (known) {

@@ -2,6 +2,7 @@ import type { ListedForm } from "~/design/form";
 import { Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
+import { AccountsSection, type AccountsSectionData } from "./accounts-section";
 import { OrderCard, type OrderCardData } from "./order-card";
 import { PersonalSection, type PersonalSectionData } from "./personal-section";
 
@@ -15,6 +16,8 @@ export type OrderListData = {
   empty: { title: string; text: string };
   allAnswered: string;
   personal: PersonalSectionData | undefined;
+  /** The person's accounts with other organisations. */
+  accounts: AccountsSectionData | undefined;
   sections: { unanswered: OrderCardData[]; past: OrderCardData[] };
 };
 
@@ -45,6 +48,7 @@ export function OrderList({ view, reports }: { view: OrderListData; reports: Lin
         <Section title={view.unanswered} orders={unanswered} form={view.form} empty={view.allAnswered} />
       )}
       {past.length > 0 ? <Section title={view.past} orders={past} form={view.form} /> : null}
+      {view.accounts ? <AccountsSection section={view.accounts} form={view.form} /> : null}
       {view.personal ? <PersonalSection section={view.personal} form={view.form} /> : null}
     </Stack>
   );

@@ -155,7 +155,7 @@ describe("orderListView", () => {
   const view = (...orders: AssessmentOrder[]) =>
     orderListView(
       { t: translatorFor("en"), language: "en", formToken: "" },
-      { orders, personalModules: undefined, person: { active: true, dateOfBirth: "1990-01-01" }, now },
+      { orders, personalModules: undefined, accounts: [], person: { active: true, dateOfBirth: "1990-01-01" }, now },
     );
 
   it("has what ends first on top, what has no end last, and newest first where they end together", () => {

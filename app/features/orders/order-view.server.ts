@@ -1,5 +1,6 @@
 import { DateTime } from "luxon";
 import { isValidPerson, type Person } from "~/features/people/person";
+import type { OtherAccount } from "~/features/sessions/other-accounts.server";
 import { surveyDuration } from "~/features/survey/duration-view.server";
 import { timeLeft } from "~/features/survey/time-left-view.server";
 import { localeOf } from "~/i18n/languages";
@@ -7,6 +8,7 @@ import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { homeZone } from "~/platform/time/home-zone";
 import { endOfDay, shortDay, timeOfDay } from "~/platform/time/written-time";
+import type { AccountsSectionData } from "./accounts-section";
 import {
   type AssessmentOrder,
   assessmentStatus,
@@ -135,11 +137,13 @@ export function orderListView(
   {
     orders,
     personalModules,
+    accounts,
     ...viewer
   }: Viewer & {
     orders: readonly AssessmentOrder[];
     /** Names of the sections of the personal analysis; undefined where there is no licence for it. */
     personalModules: readonly string[] | undefined;
+    accounts: readonly OtherAccount[];
   },
 ): OrderListData {
   const { t, language, formToken } = words;
@@ -162,7 +166,20 @@ export function orderListView(
         .sort(byAnswer)
         .map(card),
     },
+    accounts: accounts.length > 0 ? accountsSection(words, accounts) : undefined,
     personal: personalModules && personalSection(words, orders, personalModules, card),
+  };
+}
+
+/** The way to the person's accounts with other organisations. */
+function accountsSection({ t }: Pick<Words, "t">, accounts: readonly OtherAccount[]): AccountsSectionData {
+  return {
+    title: t("assessments:accounts.title"),
+    text: t("assessments:accounts.text"),
+    accounts: accounts.map(({ userUuid, organisation }) => ({
+      id: userUuid,
+      label: t("assessments:accounts.change", { account: organisation ?? t("assessments:accounts.ofNone") }),
+    })),
   };
 }
 

@@ -90,18 +90,31 @@ export async function deletePerson(
     await tx.delete(users).where(eq(users.id, person.userUuid));
     // No edition with their results stands any more (a trigger), nor may a file that was made of one.
     await enqueue(tx, "discard-ended-exports", [{ payload: {} }]);
+    const email = await withoutAccount(tx, users.email, found.email);
+    const phoneNumber = await withoutAccount(tx, users.phoneNumber, found.phoneNumber);
     // What they asked before they had an account, which nothing but their address ties to them.
-    if (found.email) {
-      await tx.delete(quoteRequests).where(eq(quoteRequests.email, found.email));
-      await tx.delete(trialRequests).where(eq(trialRequests.email, found.email));
+    if (email) {
+      await tx.delete(quoteRequests).where(eq(quoteRequests.email, email));
+      await tx.delete(trialRequests).where(eq(trialRequests.email, email));
     }
-    const theirs = new Set([found.email, found.phoneNumber].filter((to) => to !== null));
+    const theirs = new Set([email, phoneNumber].filter((to) => to !== null));
     await forgetQueuedMessages(tx, ctx.secrets, theirs);
     return theirs;
   });
   if (!recipients) return false;
   await forgetSentFiles(ctx.env, recipients);
   return true;
+}
+
+/** What was theirs to be reached by, unless another account of theirs has it too: what waits for that one stays. */
+async function withoutAccount(
+  tx: Db,
+  column: typeof users.email | typeof users.phoneNumber,
+  contact: string | null,
+): Promise<string | null> {
+  if (contact === null) return null;
+  const [kept] = await tx.select({ id: users.id }).from(users).where(eq(column, contact)).limit(1);
+  return kept ? null : contact;
 }
 
 async function isErased(db: Db, userUuid: string): Promise<boolean> {

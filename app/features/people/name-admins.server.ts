@@ -1,7 +1,8 @@
-import { eq, isNotNull, sql } from "drizzle-orm";
+import { isNotNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { userRoles, users } from "~/db/schema/people";
 import { emailSchema } from "./email";
+import { findByContact } from "./find-by-contact.server";
 
 /**
  * Makes whoever has one of these addresses an administrator of all organisations, with an account where there is none:
@@ -12,12 +13,12 @@ export async function nameAdmins(db: Db, addresses: readonly string[]): Promise<
   for (const address of addresses) {
     const email = emailSchema.parse(address);
     named += await db.transaction(async (tx) => {
-      await tx.insert(users).values({ email }).onConflictDoNothing();
-      const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).for("update");
+      if (!(await findByContact(tx, { email }))) await tx.insert(users).values({ email }).onConflictDoNothing();
+      const person = await findByContact(tx, { email }, "update");
       if (!person) return 0;
       const added = await tx
         .insert(userRoles)
-        .values({ userId: person.id, role: "admin" })
+        .values({ userId: person.userUuid, role: "admin" })
         .onConflictDoUpdate({
           target: [userRoles.userId, userRoles.role],
           set: { organisationId: sql`null` },

@@ -1,7 +1,6 @@
-import { eq } from "drizzle-orm";
-import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import { emailSchema } from "~/features/people/email";
+import { findByContact } from "~/features/people/find-by-contact.server";
 import { enrolmentMinutes } from "./enrolment";
 import { codeOfAdmin } from "./enrolment.server";
 import { lockPerson } from "./factors.server";
@@ -16,7 +15,7 @@ export async function codesForAdmins(
   for (const address of addresses) {
     const email = emailSchema.parse(address);
     const code = await db.transaction(async (tx) => {
-      const [person] = await tx.select({ userUuid: users.id }).from(users).where(eq(users.email, email));
+      const person = await findByContact(tx, { email });
       if (!person || !(await lockPerson(tx, person.userUuid))) return undefined;
       return codeOfAdmin(tx, secrets, person.userUuid, minutes);
     });

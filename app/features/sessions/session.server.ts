@@ -141,11 +141,14 @@ export function hasSecondFactor(userUuid: string) {
       where ${authenticatorApps.userId} = ${userUuid} and ${authenticatorApps.confirmedAt} is not null))`;
 }
 
+/** What signing in has shown to be somebody's. */
+export type Proved = "email" | "phone";
+
 /**
  * Starts a session under a new random id, which only the returned cookie value knows. It opens nothing yet where its
  * person has a second factor (see passSecondFactor). It may end the one unused for longest.
  */
-export async function startSession(db: Db, userUuid: string, userAgent: string): Promise<string> {
+export async function startSession(db: Db, userUuid: string, userAgent: string, proved?: Proved): Promise<string> {
   const token = randomToken();
   const minutes = (kind: "idle" | "absolute") =>
     sql`case when ${isStaff(db, userUuid)} then ${staffSessionMinutes[kind]}::int else ${sessionMinutes[kind]}::int end`;
@@ -156,6 +159,7 @@ export async function startSession(db: Db, userUuid: string, userAgent: string):
     idleMinutes: minutes("idle"),
     userAgent: userAgent.slice(0, 200),
     awaitsSecondFactor: hasSecondFactor(userUuid),
+    proved: proved ?? null,
   });
   await endSessionsBeyond(mostSessions, db, userUuid);
   return token;

@@ -40,6 +40,8 @@ export const action = pageAction(
         throw new AppError("forbidden");
       case "unknownOrganisation":
         return refusedForm(page, { organisationId: t("adminPeople:move.unknown") });
+      case "inUse":
+        return refusedForm(page, { organisationId: t("adminPeople:move.inUse") });
       case "conflict":
         return conflictedForm(page, moveConflict(page, moved.saved, await ownOrganisations(app, admin)), done);
     }

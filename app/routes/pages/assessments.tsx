@@ -8,26 +8,30 @@ import { personalAnalysisModules, startPersonalOrder } from "~/features/orders/p
 import { listOrders } from "~/features/orders/queries.server";
 import type { Person } from "~/features/people/person";
 import { readsReports } from "~/features/reports/report-access.server";
+import { changeAccount, otherAccounts } from "~/features/sessions/other-accounts.server";
 import { documentTitle } from "~/http/document-title.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
+import { userAgentOf } from "~/routes/sign-in/authenticator.server";
 import { signInInstead } from "~/routes/sign-in/login-page.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
+import { signedIn } from "~/routes/sign-in/signed-in.server";
 import { loadShell } from "~/shell/shell.server";
 
 export const loader = pageLoader(async (page) => {
   const { t, app, url } = page;
   const person = await page.person();
   if (!person) return signInInstead(page, url.pathname, { current: "assessments" });
-  const [orders, personalModules, isReader] = await Promise.all([
+  const [orders, personalModules, isReader, accounts] = await Promise.all([
     listOrders(app.db, person.userUuid),
     personalAnalysisModules(app.db, person.userUuid, page.language),
     readsReports(app.db, person.userUuid),
+    otherAccounts(app.db, page.context.sessionToken ?? ""),
   ]);
-  const view = orderListView(page, { orders, personalModules, person, now: app.clock.now() });
+  const view = orderListView(page, { orders, personalModules, accounts, person, now: app.clock.now() });
   const title = documentTitle(page, t("assessments:title"));
   const reports = isReader ? { href: pageUrl("reports", page.language), label: t("reports:title") } : undefined;
   return { title, shell: await loadShell(page, "assessments"), kind: "orders" as const, view, reports };
@@ -38,6 +42,8 @@ export const action = pageAction(
     const person = await page.requirePerson();
     const form = await page.form();
     if (form.get("intent") === "personal") throw await startPersonal(page, person);
+    const account = form.get("account");
+    if (typeof account === "string") throw await changeOver(page, account);
     const orderId = form.get("assessmentOrderId");
     const choice = await chooseOrder(page.app, { person, orderId: typeof orderId === "string" ? orderId : undefined });
     switch (choice.outcome) {
@@ -50,8 +56,18 @@ export const action = pageAction(
         throw new AppError("notFound");
     }
   },
-  { fields: ["assessmentOrderId"], choices: { intent: ["personal", ...orderActions] } },
+  { fields: ["assessmentOrderId", "account"], choices: { intent: ["personal", ...orderActions] } },
 );
+
+/** Goes on in another account of the same person. One that is theirs no more is gone from the list by now. */
+async function changeOver(page: PageRequest, userUuid: string): Promise<Response> {
+  const { app, context, language, request } = page;
+  const sessionToken = context.sessionToken ?? "";
+  const changed = await changeAccount(app, { sessionToken, userUuid, userAgent: userAgentOf(request) });
+  const path = pageUrl("assessments", language);
+  if (changed.outcome !== "changed") return seeOther(path);
+  return signedIn(page, changed.sessionToken, { path, groupId: undefined });
+}
 
 async function startPersonal({ app, t, language }: PageRequest, person: Person): Promise<Response> {
   const { outcome } = await startPersonalOrder(app, { person, name: t("assessments:personal.title") });

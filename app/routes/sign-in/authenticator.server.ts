@@ -53,7 +53,7 @@ class RedeemStrategy<Credentials> extends Strategy<SignedIn, Credentials> {
   }
 }
 
-const userAgentOf = (request: Request) => request.headers.get("user-agent") ?? "";
+export const userAgentOf = (request: Request) => request.headers.get("user-agent") ?? "";
 
 /** The ways to sign in through this door, with the fields that were posted there: a body can be read only once. */
 function createAuthenticator({ app, context }: Door, { token = "", uuid = "", code = "" }: Fields) {

@@ -5,12 +5,14 @@ import { linkIntents } from "~/features/login/link/link-view";
 import { linkView } from "~/features/login/link/link-view.server";
 import { openLink } from "~/features/login/link/open-link.server";
 import { renewSignInLink } from "~/features/login/link/request-link.server";
+import { changeAccount } from "~/features/sessions/other-accounts.server";
+import { endSession } from "~/features/sessions/session.server";
 import { documentTitle } from "~/http/document-title.server";
 import type { PageRequest } from "~/http/page-request";
 import { seeInstead, seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { loadShell } from "~/shell/shell.server";
-import { signIn } from "./authenticator.server";
+import { signIn, userAgentOf } from "./authenticator.server";
 import { hasAskedByGroup } from "./login-cookies.server";
 import { signedIn } from "./signed-in.server";
 
@@ -36,7 +38,7 @@ export async function loadLinkPage(page: PageRequest, kind: LinkKind) {
 }
 
 /** The form of a link's page. */
-export const linkForm = { fields: ["token"], choices: { intent: ["renew", ...Object.values(linkIntents)] } };
+export const linkForm = { fields: ["token", "account"], choices: { intent: ["renew", ...Object.values(linkIntents)] } };
 
 /** What the submitted form of a link's page leads to: signed in, a new link sent, or the page that says why not. */
 export async function answerLinkForm(page: PageRequest, kind: LinkKind): Promise<Response> {
@@ -50,10 +52,21 @@ export async function answerLinkForm(page: PageRequest, kind: LinkKind): Promise
     return seeOther(`${url.pathname}?${new URLSearchParams({ ...query, renewed: "1" })}`);
   }
   const redeemed = await signIn(page, kind, { token: String(form.get("token") ?? "") });
+  const account = String(form.get("account") ?? "");
+  if (redeemed.outcome === "login_succeeded" && account) return inOtherAccount(page, redeemed.sessionToken, account);
   if (redeemed.outcome === "login_succeeded") {
     const onward = { path, groupId: form.get("intent") === linkIntents.withoutJoining ? undefined : groupId };
     return signedIn(page, redeemed.sessionToken, onward, form.get("intent") === linkIntents.join);
   }
   // The page says why by itself: it looks the link up again.
   return seeOther(url.pathname + url.search);
+}
+
+/** Logs in to another account of the link's address. What the link leads to is its own account's. */
+async function inOtherAccount(page: PageRequest, sessionToken: string, userUuid: string): Promise<Response> {
+  const changed = await changeAccount(page.app, { sessionToken, userUuid, userAgent: userAgentOf(page.request) });
+  const onward = { path: pageUrl("assessments", page.language), groupId: undefined };
+  if (changed.outcome !== "changed") return signedIn(page, sessionToken, onward);
+  await endSession(page.app, { sessionToken });
+  return signedIn(page, changed.sessionToken, onward);
 }

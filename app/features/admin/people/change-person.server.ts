@@ -9,7 +9,7 @@ import type { Attributes } from "~/features/people/attributes";
 import { writeAttributes } from "~/features/people/attributes.server";
 import { isUuid } from "~/platform/uuid";
 import { contactChangedMail, contactChangedText } from "./contact-changed-mail.server";
-import { inUse } from "./in-use.server";
+import { inUse, takenAnywhere } from "./in-use.server";
 import type { PersonProblems, PersonValues } from "./person-form";
 import { type Account, type Asking, findAccount, recordByAdmin } from "./read-person.server";
 import { setCalled } from "./scope.server";
@@ -60,6 +60,10 @@ export async function changePerson(
         };
       }
       const { email, phoneNumber, unit, jobTitle, ...called } = values;
+      // What they share with another account of their own stays as it is.
+      const theirs = { ...(changed.email && { email }), ...(changed.phone && { phoneNumber }) };
+      const problems = await takenAnywhere(tx, { admin: asking.admin, values: theirs, personId: before.id });
+      if (problems) return { outcome: "refused", problems };
       await tx
         .update(users)
         .set({ email, phoneNumber, organisationalUnit: unit, jobTitle, ...setCalled(asking.admin, called) })
@@ -113,6 +117,8 @@ export async function addPersonByHand(
   const own = isUuid(named) ? named : null;
   try {
     return await db.transaction(async (tx): Promise<AddOutcome> => {
+      const problems = await takenAnywhere(tx, { admin, values });
+      if (problems) return { outcome: "refused", problems };
       const [added] = await tx
         .insert(users)
         .values({ ...others, organisationalUnit: unit, organisationId: own })

@@ -1,4 +1,5 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
 import { organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
@@ -14,6 +15,8 @@ export type MoveOutcome =
   /** Only who acts for all organisations moves anybody between them. */
   | { outcome: "notManageable" }
   | { outcome: "unknownOrganisation" }
+  /** The organisation has an account with the same address or number. */
+  | { outcome: "inUse" }
   | { outcome: "conflict"; saved: Account };
 
 type Move = Asking & { version: string; organisationId: string; purpose: StatedPurpose; requestId: string };
@@ -43,10 +46,21 @@ export async function movePerson(
           .for("key share")
       : [];
     if (target !== null && !known) return { outcome: "unknownOrganisation" };
+    if (await isThere(tx, account, target)) return { outcome: "inUse" };
     await tx.update(users).set({ organisationId: target, organisationalUnit: null }).where(eq(users.id, account.id));
     await forgetAttributesOf(tx, account.id);
     await tx.delete(userRoles).where(and(eq(userRoles.userId, account.id), isNotNull(userRoles.organisationId)));
     await recordByAdmin(tx, { ...asking, purpose, requestId, what: "details_changed" });
     return { outcome: "moved" };
   });
+}
+
+async function isThere(tx: Db, { email, phoneNumber }: Account, organisationId: string | null): Promise<boolean> {
+  const there = organisationId === null ? isNull(users.organisationId) : eq(users.organisationId, organisationId);
+  const same = or(
+    email ? eq(users.email, email) : undefined,
+    phoneNumber ? eq(users.phoneNumber, phoneNumber) : undefined,
+  );
+  const [found] = await tx.select({ id: users.id }).from(users).where(and(there, same)).limit(1);
+  return found !== undefined;
 }

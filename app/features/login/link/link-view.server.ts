@@ -1,8 +1,9 @@
 import { joinedGroup } from "~/features/groups/group-view.server";
 import { loginFormData } from "~/features/login/login-form-view.server";
 import { loginAddress } from "~/features/login/login-view.server";
+import type { OtherAccount } from "~/features/sessions/other-accounts.server";
 import type { FormWords } from "~/i18n/words.server";
-import type { JoiningData, LinkViewData } from "./link-view";
+import type { JoiningData, LinkAccounts, LinkViewData } from "./link-view";
 import type { Joining, OpenedLink } from "./open-link.server";
 
 /** The page of a link in the state its link is in; `path` is where its own sign-in form leads, `renewed` after a new mail. */
@@ -25,6 +26,7 @@ export function linkView(
         message: t("login:link.validBody", { email: link.email }),
         otherAccount: link.otherAccount && t("login:link.otherAccount", { account: link.otherAccount }),
         joining: link.joining && joiningView(words, link.joining),
+        accounts: link.accounts.length > 0 ? accountsView(words, link.accounts) : undefined,
         button: t("login:link.logIn"),
         token: link.token,
         formToken,
@@ -47,6 +49,20 @@ export function linkView(
         form,
       };
   }
+}
+
+/** The accounts of the link's address: the button logs in to its own, and there is one for each of the others. */
+function accountsView({ t }: Pick<FormWords, "t">, [own, ...others]: OtherAccount[]): LinkAccounts {
+  const isWith = (organisation: string | null | undefined) => organisation ?? t("login:accounts.ofNone");
+  return {
+    title: t("login:accounts.title"),
+    means: t("login:accounts.means"),
+    own: t("login:accounts.own", { account: isWith(own?.organisation) }),
+    others: others.map(({ userUuid, organisation }) => ({
+      id: userUuid,
+      label: t("login:accounts.logIn", { account: isWith(organisation) }),
+    })),
+  };
 }
 
 /** Which group pressing the link is about, whose it is, and what joining means. */

@@ -18,6 +18,9 @@ export type JoiningData = Pick<GroupStartData, "orderLine" | "name"> & {
   withoutJoining: string | undefined;
 };
 
+/** The other accounts of the link's address, each with its button. */
+export type LinkAccounts = { title: string; means: string; own: string; others: { id: string; label: string }[] };
+
 type Words = { title: string; message: string };
 
 /** The states of a login link (spec §4). */
@@ -26,6 +29,7 @@ export type LinkViewData =
       state: "valid";
       otherAccount: string | undefined;
       joining: JoiningData | undefined;
+      accounts: LinkAccounts | undefined;
       button: string;
       /** The link's own, posted by the button. */
       token: string;
@@ -44,6 +48,7 @@ export function LinkView({ view }: { view: LinkViewData }) {
         <>
           {view.otherAccount ? <Notification tone="info">{view.otherAccount}</Notification> : null}
           {view.joining ? <JoiningPart joining={view.joining} /> : null}
+          {view.accounts ? <AccountsPart accounts={view.accounts} /> : null}
           <PostForm token={view.formToken}>
             <input type="hidden" name="token" value={view.token} />
             <Actions>
@@ -59,6 +64,11 @@ export function LinkView({ view }: { view: LinkViewData }) {
                   {view.joining.withoutJoining}
                 </Button>
               ) : null}
+              {view.accounts?.others.map(({ id, label }) => (
+                <Button key={id} tone="secondary" name="account" value={id} disabled={sending}>
+                  {label}
+                </Button>
+              ))}
             </Actions>
           </PostForm>
         </>
@@ -81,6 +91,18 @@ export function LinkView({ view }: { view: LinkViewData }) {
       ) : null}
       {"form" in view ? <LoginForm form={view.form} /> : null}
     </Stack>
+  );
+}
+
+function AccountsPart({ accounts }: { accounts: LinkAccounts }) {
+  return (
+    <Card as="section" tone="soft" labelledBy="accounts">
+      <Stack gap="m">
+        <h2 id="accounts">{accounts.title}</h2>
+        <Text>{accounts.own}</Text>
+        <Text>{accounts.means}</Text>
+      </Stack>
+    </Card>
   );
 }
 

@@ -3,14 +3,25 @@ import type { Ctx } from "~/features/ctx.server";
 import { type Group, takesEmail } from "~/features/groups/group";
 import { findOpenGroup, isMember } from "~/features/groups/groups.server";
 import { accountName, type Person } from "~/features/people/person";
+import { accountsWithAddressOf, type OtherAccount } from "~/features/sessions/other-accounts.server";
 import type { LinkAddress } from "./link-address";
 import type { LinkKind } from "./link-token.server";
 import { isLinkOf, readSignInLink } from "./sign-in-link.server";
 
-/** What the page of a link shows, or where it leads without signing anybody in. */
+/**
+ * What the page of a link shows, or where it leads without signing anybody in. `accounts` where its address has several, the
+ * link's own first: which one to log in to is then its owner's choice.
+ */
 export type OpenedLink =
   | { outcome: "invalid_link" | "expired_token" | "token_not_found" }
-  | { outcome: "valid"; email: string; token: string; otherAccount: string | undefined; joining: Joining | undefined }
+  | {
+      outcome: "valid";
+      email: string;
+      token: string;
+      otherAccount: string | undefined;
+      joining: Joining | undefined;
+      accounts: OtherAccount[];
+    }
   | { outcome: "alreadySignedIn"; path: string };
 
 /**
@@ -41,10 +52,14 @@ export async function openLink(
     return { outcome: "alreadySignedIn", path };
   }
   if (link.state !== "valid") return { outcome: link.state };
-  const otherAccount = person && person.userUuid !== link.userUuid ? accountName(person) : undefined;
   const { email } = link;
+  // Another account with the link's own address is among those that its page names.
+  const isOther = person && person.userUuid !== link.userUuid && person.email !== email;
+  const otherAccount = isOther ? accountName(person) : undefined;
+  const all = link.userUuid === undefined ? [] : await accountsWithAddressOf(db, link.userUuid);
+  const accounts = all.length > 1 ? all : [];
   const joining = await joiningOf(db, { ...link, groupId: link.recruitedBy ?? address.groupId, askedHere });
-  return { outcome: "valid", email, token, otherAccount, joining };
+  return { outcome: "valid", email, token, otherAccount, joining, accounts };
 }
 
 /** Nothing where there is no group that this address could join, or its person is in it: after signing in they are told. */

@@ -10,6 +10,7 @@ import { adminLinkMinutes, linkMinutes } from "~/features/login/lifetimes";
 import { withMinimumDuration } from "~/features/login/minimum-duration.server";
 import { type SendLimits, secondsUntilNext } from "~/features/login/send-limits";
 import { queueMessage } from "~/features/messages/outbox.server";
+import { findByContact } from "~/features/people/find-by-contact.server";
 import { isAdmin } from "~/features/sessions/session.server";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
@@ -144,16 +145,13 @@ async function queueRenewedLink(
 
 /** Whether an address belongs to somebody who may no longer sign in: nobody gets a second account by it. */
 async function isBarred(db: Db, email: string): Promise<boolean> {
-  const [person] = await db.select({ active: users.active }).from(users).where(eq(users.email, email));
+  const person = await findByContact(db, { email });
   return person?.active === false;
 }
 
 async function findAccount(db: Db, email: string): Promise<Account> {
-  const [person] = await db
-    .select({ userUuid: users.id })
-    .from(users)
-    .where(and(eq(users.email, email), users.active));
-  return { email, userUuid: person?.userUuid };
+  const person = await findByContact(db, { email });
+  return { email, userUuid: person?.active ? person.userUuid : undefined };
 }
 
 /**

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { signInLinks } from "~/db/schema/login";
-import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import { withMinimumDuration } from "~/features/login/minimum-duration.server";
 import type { SignedIn } from "~/features/login/signed-in";
+import { findByContact } from "~/features/people/find-by-contact.server";
 import { type Account, linksOf, lockAccount } from "./account.server";
 import { countExhaustedCode, isOverCodeLimit } from "./code-rate-limit.server";
 import { linksThatWork } from "./link-limits";
@@ -63,12 +63,9 @@ async function tryCode(ctx: Ctx, attempt: CodeAttempt & { email: string }): Prom
     exhausted = false;
     await lockAccount(tx, ctx, attempt.email);
     // Whoever submits a link waits at the same row, so neither can come between the other's steps.
-    const [person] = await tx
-      .select({ userUuid: users.id })
-      .from(users)
-      .where(and(eq(users.email, attempt.email), users.active))
-      .for("update");
-    const mails = await newestCodes(tx, ctx, { email: attempt.email, userUuid: person?.userUuid });
+    const person = await findByContact(tx, { email: attempt.email }, "update");
+    const userUuid = person?.active ? person.userUuid : undefined;
+    const mails = await newestCodes(tx, ctx, { email: attempt.email, userUuid });
     const open = mails.filter(({ attempts }) => attempts < codeTries);
     if (mails.length === 0) return { outcome: "notThere" as const };
     if (open.length === 0) return { outcome: "tooManyAttempts" as const };

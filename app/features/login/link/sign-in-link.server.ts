@@ -98,7 +98,7 @@ export async function startSessionBy(
     .update(signInLinks)
     .set({ usedAt: sql`now()` })
     .where(and(eq(signInLinks.userId, owner.userUuid), eq(signInLinks.kind, "email"), isNull(signInLinks.usedAt)));
-  return startSession(tx, owner.userUuid, userAgent);
+  return startSession(tx, owner.userUuid, userAgent, "email");
 }
 
 function isToken(kind: LinkKind, token: string) {

@@ -2,7 +2,6 @@ import { randomInt, randomUUID } from "node:crypto";
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { outbox } from "~/db/schema/messages";
-import { users } from "~/db/schema/people";
 import { smsLogins } from "~/db/schema/sms";
 import type { Ctx } from "~/features/ctx.server";
 import { takesEmail } from "~/features/groups/group";
@@ -12,6 +11,7 @@ import { smsCodeMinutes } from "~/features/login/lifetimes";
 import { withMinimumDuration } from "~/features/login/minimum-duration.server";
 import { secondsUntilNext } from "~/features/login/send-limits";
 import { queueMessage } from "~/features/messages/outbox.server";
+import { findByContact } from "~/features/people/find-by-contact.server";
 import type { Language } from "~/i18n/languages";
 import { hashToken, type Secrets } from "~/platform/secrets.server";
 import type { SmsLogin } from "~/platform/sms-settings.server";
@@ -83,10 +83,7 @@ async function sendCode(
 ): Promise<SmsCodeAnswer> {
   const { phone, language, clientAddress } = request;
   const { dailyMost } = settings;
-  const [person] = await ctx.db
-    .select({ id: users.id, active: users.active })
-    .from(users)
-    .where(eq(users.phoneNumber, phone));
+  const person = await findByContact(ctx.db, { phoneNumber: phone });
   const question = { clientAddress, account: phone, isKnown: person?.active === true };
   // Whoever may no longer sign in gets no second account.
   const newcomerGroupId = person ? undefined : recruiting;
@@ -96,7 +93,7 @@ async function sendCode(
   if (!isReachable(phone, settings.countries) || !(await maySendSms(ctx, dailyMost))) {
     return { outcome: "verification_code_sending_failed" };
   }
-  let owner: CodeOwner | undefined = person?.active ? { userId: person.id } : undefined;
+  let owner: CodeOwner | undefined = person?.active ? { userId: person.userUuid } : undefined;
   if (newcomerGroupId && (await mayRecruitFrom(ctx, question)) && (await mayTextNewcomers(ctx, dailyMost))) {
     owner = { newcomerGroupId, newcomerLanguage: language };
   }

@@ -180,7 +180,7 @@ async function tryInTurn(
     await tx.update(smsLogins).set(end).where(eq(smsLogins.id, uuid));
     // Its group recruits no more: whoever asks for a new code is told what is left to do.
     if (!userUuid) return refused("verification_code_expired");
-    const sessionToken = await startSession(tx, userUuid, userAgent);
+    const sessionToken = await startSession(tx, userUuid, userAgent, "phone");
     return { redemption: { outcome: "login_succeeded", sessionToken }, guessed: false };
   }
   const attempts = row.attempts + 1;
