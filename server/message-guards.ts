@@ -3,6 +3,7 @@ import { orderMessageGuard } from "../app/features/invitations/order-message-gua
 import { linkMailGuard } from "../app/features/login/link/link-mail-guard.server";
 import { smsCodeGuard } from "../app/features/login/sms/sms-code-guard.server";
 import { trialMailGuard } from "../app/features/marketing/trial-mail-guard.server";
+import { joinMailGuard } from "../app/features/marketing/trial-requests.server";
 import type { MessageGuards } from "../app/features/messages/message-guard.server";
 import { feedbackMailGuard } from "../app/features/personal-feedback/feedback-mail-guard.server";
 
@@ -13,6 +14,7 @@ export const messageGuards = (ctx: InvitingCtx): MessageGuards => ({
   orderMessage: orderMessageGuard(ctx),
   feedbackGiven: feedbackMailGuard,
   trialLink: trialMailGuard,
+  trialJoin: joinMailGuard,
   accountNotice: "always",
   quoteRequest: "always",
   sampleMessage: "always",

@@ -152,6 +152,10 @@ const trials: Guarded = {
     "db/content/marketing-forms.db.test.ts | begins once, whoever presses how often and with whichever of two links",
   ],
 };
+const joins: Guarded = {
+  guard: "app/features/marketing/trial-requests.server.ts answerJoin",
+  tests: ["db/content/second-trial.db.test.ts | is answered once, by whoever still answers for the organisation"],
+};
 const sessions: Guarded = {
   guard: "app/features/sessions/staff.server.ts readStaff",
   tests: [
@@ -183,6 +187,7 @@ export const lateMessages: Record<MessagePurpose, LateEffect> = {
   orderMessage: messages,
   feedbackGiven: messages,
   trialLink: messages,
+  trialJoin: messages,
   accountNotice: hasHappened,
   quoteRequest: hasHappened,
   sampleMessage: { because: "it is the writer's own text, sent to the writer" },
@@ -305,6 +310,7 @@ export const lateMoments: Record<string, LateEffect> = {
   "smsLogins.lockedUntil": smsCodes,
   "smsLogins.usedAt": smsCodes,
   "spentChallenges.expiresAt": challenges,
+  "trialRequests.decidedAt": joins,
   "trialRequests.expiresAt": trials,
   "trialRequests.usedAt": trials,
 };

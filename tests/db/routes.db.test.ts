@@ -128,6 +128,7 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   requestQuote: "public",
   startTrial: "public",
   confirmTrial: "public",
+  trialRequests: "login view",
   reports: "login view",
   reportsOrder: "login view",
   reportsOwn: "login view",

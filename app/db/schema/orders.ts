@@ -26,6 +26,8 @@ export const organisations = pgTable(
     licenseExpireAt: timestamp("license_expire_at", { withTimezone: true }),
     /** Only addresses of this domain may sign in through this organisation's links (spec: emailFilter). */
     emailFilter: text("email_filter"),
+    /** As its trial's form gave it: by it a second trial of the same company is known. */
+    businessId: text("business_id"),
     /** Names of what the organisation may tell of its people besides unit and job title; an order keeps those of its day. */
     attributes: text().array().notNull().default(sql`'{}'`),
   },

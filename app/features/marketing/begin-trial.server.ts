@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { trialRequests } from "~/db/schema/marketing";
+import { organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { addOrder } from "~/features/admin/orders/save-order.server";
 import { addOrganisation } from "~/features/admin/organisations/edit-organisation.server";
@@ -13,16 +14,19 @@ import type { Language } from "~/i18n/languages";
 import { hashToken } from "~/platform/secrets.server";
 import { namesOf } from "./contact-form";
 import { trialEnd } from "./trial";
+import { askToJoin, findSameCompany, lockTrials } from "./trial-requests.server";
 
 /** What the page of a trial's link shows. */
 export type OpenedTrial =
   | { outcome: "valid"; name: string; email: string; organisation: string }
-  | { outcome: "begun" | "notThere" };
+  /** `asked`: those of the same company who are here already decide. */
+  | { outcome: "begun" | "asked" | "notThere" };
 
 /** Looks at a trial's link, which changes nothing: mail scanners open every link. */
 export async function openTrial({ db }: Pick<Ctx, "db">, token: string): Promise<OpenedTrial> {
   const found = await findRequest(db, token);
   if (!found) return { outcome: "notThere" };
+  if (found.joins) return { outcome: "asked" };
   if (found.usedAt) return { outcome: "begun" };
   const { name, email, organisation } = found;
   return { outcome: "valid", name, email, organisation };
@@ -41,6 +45,8 @@ export type BegunTrial =
   | { outcome: "begun"; sessionToken: string }
   /** The second of two presses, or of two links. */
   | { outcome: "alreadyBegun" }
+  /** The company is here already: whoever answers for it is asked. */
+  | { outcome: "asked" }
   | { outcome: "notThere" };
 
 /**
@@ -58,6 +64,7 @@ export async function beginTrial(
     if (found.usedAt) return { outcome: "alreadyBegun" };
     const { name, email, organisation } = found;
     await lockAccount(tx, ctx, email);
+    await lockTrials(tx);
     // Whoever erases the person of this address holds their row and deletes what was asked by it, too.
     const known = await findByContact(tx, { email }, "key share");
     // The wait may have been long: whether the request still stands is asked where it is used up.
@@ -69,6 +76,11 @@ export async function beginTrial(
     if (!used) return { outcome: (await findRequest(tx, token)) ? "alreadyBegun" : "notThere" };
     const end = trialEnd(ctx.clock.now());
     if (known) return { outcome: "alreadyBegun" };
+    const sameCompany = await findSameCompany(tx, found);
+    if (sameCompany) {
+      await askToJoin({ ...ctx, db: tx }, found, sameCompany);
+      return { outcome: "asked" };
+    }
     const added = await addOrganisation(
       { db: tx },
       {
@@ -87,6 +99,9 @@ export async function beginTrial(
     );
     if (added.outcome !== "added") throw new Error("an organisation of the same name was refused");
     const { organisationId } = added;
+    if (found.businessId) {
+      await tx.update(organisations).set({ businessId: found.businessId }).where(eq(organisations.id, organisationId));
+    }
     const language = found.language as Language;
     const [person] = await tx
       .insert(users)

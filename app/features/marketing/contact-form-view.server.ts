@@ -9,10 +9,11 @@ import {
   peopleRanges,
   type quoteFields,
   trapField,
+  type trialFields,
 } from "./contact-form";
 import type { ContactField, ContactFormData } from "./contact-form-view";
 
-type FieldName = (typeof quoteFields)[number];
+type FieldName = (typeof quoteFields | typeof trialFields)[number];
 
 /** The form of a page of ours, with the fields it asks for. */
 export function contactForm(
@@ -42,6 +43,16 @@ function fieldOf({ t }: Pick<Words, "t">, name: FieldName): ContactField {
       return { kind: "line", name, label, type: "text", autoComplete: "organization" };
     case "email":
       return { kind: "line", name, label, type: "email", autoComplete: "email", hint: t("marketing:form.emailHint") };
+    case "businessId":
+      return {
+        kind: "line",
+        name,
+        label,
+        type: "text",
+        autoComplete: "off",
+        hint: t("marketing:form.businessIdHint"),
+        optionalText,
+      };
     case "phone":
       return {
         kind: "line",
@@ -87,6 +98,8 @@ export function contactErrors(
         return problem === "emailInvalid"
           ? t("marketing:form.problems.email.emailInvalid")
           : t(`marketing:form.problems.email.${key}`, { max: emailMaxLength });
+      case "businessId":
+        return t("marketing:form.problems.businessId");
       case "phone":
         return t("marketing:form.problems.phone");
       case "people":

@@ -1,5 +1,6 @@
 import { readEmail } from "~/features/people/read-email";
 import { codePoints, isVisible, normaliseText } from "~/platform/normalise";
+import { readBusinessId } from "./business-id";
 
 /** A field that people don't see: what fills it in fills in everything. */
 export const trapField = "leaveEmpty";
@@ -17,9 +18,9 @@ export type PeopleRange = (typeof peopleRanges)[number];
 export const quotesPerPage = 20;
 
 export const quoteFields = ["name", "organisation", "email", "phone", "people", "message"] as const;
-export const trialFields = ["name", "email", "organisation"] as const;
+export const trialFields = ["name", "email", "organisation", "businessId"] as const;
 
-export type ContactProblem = "requiredField" | "fieldTooLong" | "emailInvalid" | "phoneInvalid";
+export type ContactProblem = "requiredField" | "fieldTooLong" | "emailInvalid" | "phoneInvalid" | "businessIdInvalid";
 type Problems<Field extends string> = { [field in Field]?: ContactProblem };
 type Typed = (field: string) => string;
 
@@ -31,12 +32,13 @@ export type QuoteValues = {
   people: PeopleRange;
   message: string;
 };
-export type TrialValues = Pick<QuoteValues, "name" | "organisation" | "email">;
+type Who = Pick<QuoteValues, "name" | "organisation" | "email">;
+export type TrialValues = Who & { businessId: string };
 
 export function readQuote(
   typed: Typed,
 ): { values: QuoteValues } | { problems: Problems<(typeof quoteFields)[number]> } {
-  const who = readTrial(typed);
+  const who = readWho(typed);
   const phone = readPhone(typed("phone"));
   const people = peopleRanges.find((range) => range === typed("people"));
   const message = normaliseText(typed("message"), messageMax);
@@ -51,6 +53,19 @@ export function readQuote(
 export function readTrial(
   typed: Typed,
 ): { values: TrialValues } | { problems: Problems<(typeof trialFields)[number]> } {
+  const who = readWho(typed);
+  const given = typed("businessId").trim();
+  const businessId = given === "" ? "" : readBusinessId(given);
+  if ("values" in who && businessId !== undefined) return { values: { ...who.values, businessId } };
+  return {
+    problems: {
+      ...("problems" in who && who.problems),
+      ...(businessId === undefined && { businessId: "businessIdInvalid" as const }),
+    },
+  };
+}
+
+function readWho(typed: Typed): { values: Who } | { problems: Problems<keyof Who> } {
   const name = readLine(typed("name"), nameMax);
   const organisation = readLine(typed("organisation"), organisationMax);
   const email = readEmail(typed("email"));

@@ -5,6 +5,7 @@ import { trialFields } from "./contact-form";
 import { contactForm } from "./contact-form-view.server";
 import type { ContactPageData } from "./contact-page-view";
 import { trialDays, trialLinkHours } from "./trial";
+import { joinDays } from "./trial-requests.server";
 
 /** The page that asks for a trial, or that says where its link has gone. */
 export function trialView(words: FormWords, { sent }: { sent: boolean }): ContactPageData {
@@ -52,6 +53,13 @@ export function confirmTrialView({ t, language, formToken }: FormWords, link: Op
         title: t("marketing:trial.begun.title"),
         texts: [t("marketing:trial.begun.text")],
         link: { href: pageUrl("assessments", language), label: t("marketing:trial.begun.button") },
+      };
+    case "asked":
+      return {
+        state: "done",
+        title: t("marketing:trial.asked.title"),
+        texts: [t("marketing:trial.asked.text"), t("marketing:trial.asked.later", { days: joinDays })],
+        link: { href: pageUrl("requestQuote", language), label: t("marketing:nav.requestQuote") },
       };
     case "notThere":
       return {

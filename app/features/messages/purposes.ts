@@ -13,6 +13,8 @@ export const messagePurposes = [
   "feedbackGiven",
   /** The link that begins a trial. */
   "trialLink",
+  /** Somebody wants to join an organisation that they asked a trial for. */
+  "trialJoin",
   /** Something has happened to somebody's account. */
   "accountNotice",
   /** Somebody has asked for an offer. */
@@ -33,6 +35,7 @@ export const priorityOf: Record<MessagePurpose, number> = {
   trialLink: priorities.signIn,
   accountNotice: priorities.account,
   quoteRequest: priorities.account,
+  trialJoin: priorities.account,
   orderMessage: priorities.invitation,
   feedbackGiven: priorities.invitation,
   sampleMessage: priorities.invitation,

@@ -26,6 +26,19 @@ export async function readsReports(db: Db, userUuid: string): Promise<boolean> {
   return role !== undefined;
 }
 
+/** The organisation somebody reads reports for. */
+export async function subscribedOrganisation(
+  db: Db,
+  userUuid: string,
+): Promise<{ id: string; name: string } | undefined> {
+  const [found] = await db
+    .select({ id: organisations.id, name: organisations.name })
+    .from(userRoles)
+    .innerJoin(organisations, eq(organisations.id, userRoles.organisationId))
+    .where(and(eq(userRoles.userId, userUuid), eq(userRoles.role, "subscriber")));
+  return found;
+}
+
 export type ListedOrder = {
   id: string;
   name: string;
@@ -39,12 +52,8 @@ export type ListedOrder = {
 export async function listReports(
   db: Db,
   userUuid: string,
-): Promise<{ organisation: string; orders: ListedOrder[] } | undefined> {
-  const [role] = await db
-    .select({ organisation: organisations.name })
-    .from(userRoles)
-    .innerJoin(organisations, eq(organisations.id, userRoles.organisationId))
-    .where(and(eq(userRoles.userId, userUuid), eq(userRoles.role, "subscriber")));
+): Promise<{ subscriber: { id: string; name: string }; organisation: string; orders: ListedOrder[] } | undefined> {
+  const role = await subscribedOrganisation(db, userUuid);
   if (!role) return undefined;
   const orders = await db
     .select({
@@ -60,7 +69,7 @@ export async function listReports(
     .groupBy(assessmentOrders.id)
     .orderBy(desc(assessmentOrders.startedAt), assessmentOrders.id)
     .limit(200);
-  return { organisation: role.organisation, orders };
+  return { subscriber: role, organisation: role.name, orders };
 }
 
 export type ReportedOrder = { id: string; name: string; organisation: string };

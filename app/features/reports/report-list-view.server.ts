@@ -6,12 +6,16 @@ import type { ReportListData } from "./report-list";
 
 export function reportListView(
   { t, language }: Words,
-  { organisation, orders }: { organisation: string; orders: readonly ListedOrder[] },
+  { organisation, orders, requests }: { organisation: string; orders: readonly ListedOrder[]; requests: number },
 ): ReportListData {
   return {
     title: t("reports:title"),
     lead: t("reports:listLead", { organisation }),
     none: t("reports:listNone"),
+    requests:
+      requests > 0
+        ? { href: pageUrl("trialRequests", language), label: t("adminWork:home.asked", { count: requests }) }
+        : undefined,
     orders: orders.map(({ id, name, closed, endTimestamp, waves }) => ({
       id,
       name,

@@ -6,16 +6,23 @@ export type ReportListData = {
   title: string;
   lead: string;
   none: string;
+  /** Where somebody asks to join the organisation. */
+  requests: { href: string; label: string } | undefined;
   orders: { id: string; name: string; href: string | undefined; text: string }[];
 };
 
 /** The orders of an organisation, and which of them have a report. */
-export function ReportList({ view: { title, lead, none, orders } }: { view: ReportListData }) {
+export function ReportList({ view: { title, lead, none, requests, orders } }: { view: ReportListData }) {
   return (
     <Stack gap="l">
       <Stack gap="s">
         <h1>{title}</h1>
         <Text size="l">{lead}</Text>
+        {requests ? (
+          <p>
+            <a href={requests.href}>{requests.label}</a>
+          </p>
+        ) : null}
       </Stack>
       {orders.length === 0 ? <Text>{none}</Text> : null}
       <Stack as="ul">

@@ -2,13 +2,18 @@ import { useLoaderData } from "@remix-run/react";
 import { readHome } from "~/features/admin/work/home.server";
 import { ConsoleHomeView } from "~/features/admin/work/home-view";
 import { consoleHomeView } from "~/features/admin/work/home-view.server";
+import { countJoins } from "~/features/marketing/trial-requests.server";
 import { pageLoader } from "~/http/page.server";
 import { consolePage } from "./console.server";
 import { InConsole } from "./in-console";
 
 export const loader = pageLoader((page) =>
   consolePage(page, "adminHome", async (admin) =>
-    consoleHomeView(page, { admin, home: await readHome(page.app, { admin }) }),
+    consoleHomeView(page, {
+      admin,
+      home: await readHome(page.app, { admin }),
+      requests: await countJoins(page.app, admin),
+    }),
   ),
 );
 

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { PlainLayout } from "~/design/layout";
+import { countJoins } from "~/features/marketing/trial-requests.server";
 import { listReports } from "~/features/reports/report-access.server";
 import { ReportList } from "~/features/reports/report-list";
 import { reportListView } from "~/features/reports/report-list-view.server";
@@ -16,7 +17,8 @@ export const loader = pageLoader(async (page) => {
   if (!person) return signInInstead(page, url.pathname);
   const listed = await listReports(app.db, person.userUuid);
   if (!listed) throw new AppError("forbidden");
-  const view = reportListView(page, listed);
+  const { subscriber } = listed;
+  const view = reportListView(page, { ...listed, requests: await countJoins(app, { organisation: subscriber }) });
   return { title: documentTitle(page, view.title), shell: await loadShell(page), kind: "reports" as const, view };
 });
 

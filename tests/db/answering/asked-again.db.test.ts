@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
@@ -16,6 +16,7 @@ import type { MessageKind } from "~/features/invitations/message-kinds";
 import { requestSignInLink } from "~/features/login/link/request-link.server";
 import { requestSmsCode } from "~/features/login/sms/request-sms-code.server";
 import { requestTrial } from "~/features/marketing/request-trial.server";
+import { askToJoin } from "~/features/marketing/trial-requests.server";
 import type { Message } from "~/features/messages/message";
 import { queueMessage } from "~/features/messages/outbox.server";
 import { type MessagePurpose, messagePurposes } from "~/features/messages/purposes";
@@ -190,11 +191,24 @@ async function feedbackGiven(): Promise<Waiting> {
 async function trialLink(): Promise<Waiting> {
   const email = `trial-${Date.now()}@example.com`;
   await requestTrial(app, {
-    values: { name: "Testi", email, organisation: "Oy" },
+    values: { name: "Testi", email, organisation: "Oy", businessId: "" },
     language: "en",
     clientAddress: "",
   });
   return { to: email };
+}
+
+/** Somebody asks for a trial for an organisation that is here: whoever answers for it has a mail. */
+async function trialJoin(): Promise<Waiting> {
+  const person = await addPerson(database.db, { language: "en", organisationId: ours });
+  await database.db.insert(userRoles).values({ userId: person.userUuid, role: "subscriber", organisationId: ours });
+  const request = { name: "T", email: `asks-${person.email}`, organisation: "Oy", businessId: "", language: "en" };
+  const [asked] = await database.db
+    .insert(trialRequests)
+    .values({ ...request, tokenHash: randomBytes(32), expiresAt: inDays(1) })
+    .returning();
+  await askToJoin(app, present(asked), ours);
+  return { to: person.email, person };
 }
 
 const usedUp = {
@@ -285,6 +299,19 @@ const cases: {
     changes: {
       ...personIs,
       "was taken back": () => database.db.update(feedbackRequests).set({ withdrawnAt: new Date() }),
+    },
+  },
+  {
+    purpose: "trialJoin",
+    name: "a mail about somebody who asks to join",
+    queue: trialJoin,
+    changes: {
+      ...personIs,
+      "answers no longer for the organisation": ({ person }) =>
+        database.db.delete(userRoles).where(eq(userRoles.userId, person.userUuid)),
+      "was answered in the meantime": () =>
+        database.db.update(trialRequests).set({ decidedAt: new Date(), accepted: true }),
+      "is past its time": () => database.db.update(trialRequests).set({ expiresAt: new Date(Date.now() - 1) }),
     },
   },
   {

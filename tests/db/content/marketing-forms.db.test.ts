@@ -197,11 +197,11 @@ describe("a trial", () => {
   });
 
   it("begins once, whoever presses how often and with whichever of two links", async () => {
-    await want({ ...wanted, email: "kerran@kokeilu.example", organisation: "Kerran Oy" });
-    const first = await tokenFor("kerran@kokeilu.example");
+    await want({ ...wanted, email: "kerran@kerran.example", organisation: "Kerran Oy" });
+    const first = await tokenFor("kerran@kerran.example");
     await database.db.delete(rateLimits);
-    await want({ ...wanted, email: "kerran@kokeilu.example", organisation: "Kerran Oy" });
-    const second = await tokenFor("kerran@kokeilu.example");
+    await want({ ...wanted, email: "kerran@kerran.example", organisation: "Kerran Oy" });
+    const second = await tokenFor("kerran@kerran.example");
     expect(second).not.toBe(first);
     const answers = await Promise.all([press(first), press(first), press(second)]);
     expect(answers.filter(({ setCookies }) => setCookies.length > 0)).toHaveLength(1);

@@ -9,10 +9,23 @@ import type { ConsoleHomeViewData } from "./home-view";
 /** The console's first page: what waits, then what there is. */
 export function consoleHomeView(
   { t, language }: Words,
-  { admin, home }: { admin: Admin; home: ConsoleHome },
+  { admin, home, requests }: { admin: Admin; home: ConsoleHome; requests: number },
 ): ConsoleHomeViewData {
   const organisation = (organisationId: string) => pageUrl("adminOrganisation", language, { organisationId });
   const tasks = [
+    {
+      title: t("adminWork:home.requests"),
+      lines:
+        requests > 0
+          ? [
+              {
+                href: pageUrl("trialRequests", language),
+                label: t("adminWork:home.asked", { count: requests }),
+                note: "",
+              },
+            ]
+          : [],
+    },
     {
       title: t("adminWork:home.licences"),
       lines: home.licences.map(({ id, name, end }) => ({

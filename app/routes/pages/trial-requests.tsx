@@ -1,0 +1,62 @@
+import { useLoaderData } from "@remix-run/react";
+import { PlainLayout } from "~/design/layout";
+import { answerJoin, listJoins } from "~/features/marketing/trial-requests.server";
+import { joinIntents, TrialRequestsView } from "~/features/marketing/trial-requests-view";
+import { trialRequestsView } from "~/features/marketing/trial-requests-view.server";
+import type { ActsFor } from "~/features/orders/reach";
+import { subscribedOrganisation } from "~/features/reports/report-access.server";
+import { readAdmin } from "~/features/sessions/admin.server";
+import { documentTitle } from "~/http/document-title.server";
+import { pageAction, pageLoader } from "~/http/page.server";
+import type { PageRequest } from "~/http/page-request";
+import { seeOther } from "~/http/redirect.server";
+import { staffRefused } from "~/http/staff.server";
+import { pageUrl } from "~/i18n/paths";
+import { signInInstead } from "~/routes/sign-in/login-page.server";
+import { SignInOr } from "~/routes/sign-in/sign-in-or";
+import { loadShell } from "~/shell/shell.server";
+
+/** For whom somebody answers: a subscriber for their organisation, an administrator for theirs or for all. */
+async function answersFor({ app, context }: PageRequest, userUuid: string): Promise<ActsFor> {
+  const found = await readAdmin(app, { sessionToken: context.sessionToken });
+  if (found.outcome === "admin") return found.admin;
+  const organisation = await subscribedOrganisation(app.db, userUuid);
+  if (!organisation) throw staffRefused(found);
+  return { organisation };
+}
+
+export const loader = pageLoader(async (page) => {
+  const { app, url } = page;
+  const person = await page.person();
+  if (!person) return signInInstead(page, url.pathname);
+  const requests = await listJoins(app, await answersFor(page, person.userUuid));
+  const view = trialRequestsView(page, { requests, done: url.searchParams.get("done") });
+  return { title: documentTitle(page, view.title), shell: await loadShell(page), kind: "requests" as const, view };
+});
+
+export const action = pageAction(
+  async (page) => {
+    const { userUuid } = await page.requirePerson();
+    const staff = await answersFor(page, userUuid);
+    const form = await page.form();
+    const accepts = form.get("intent") === joinIntents.accept;
+    const { outcome } = await answerJoin(page.app, { staff, id: String(form.get("request") ?? ""), accepts });
+    throw seeOther(pageUrl("trialRequests", page.language, {}, { done: outcome }));
+  },
+  { fields: ["request"], choices: { intent: Object.values(joinIntents) } },
+);
+
+export { pageMeta as meta } from "~/http/page-meta";
+
+export default function TrialRequestsRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  return (
+    <SignInOr loaded={loaded}>
+      {({ view }) => (
+        <PlainLayout>
+          <TrialRequestsView view={view} />
+        </PlainLayout>
+      )}
+    </SignInOr>
+  );
+}
