@@ -17,7 +17,7 @@ if (!path) {
   try {
     process.exitCode = await importFile(path);
   } catch (error) {
-    failStart(error);
+    await failStart(error);
   }
 }
 

@@ -16,5 +16,5 @@ try {
     console.log(`Content service at http://localhost:${values.port}${contentEndpoint}`);
   });
 } catch (error) {
-  failStart(error);
+  await failStart(error);
 }

@@ -10,5 +10,5 @@ try {
   await postgres.stop();
   console.log("The database is up to date");
 } catch (error) {
-  failStart(error);
+  await failStart(error);
 }

@@ -9,5 +9,5 @@ try {
   await publish(postgres.target, sourceFolders, console.log);
   await postgres.stop();
 } catch (error) {
-  failStart(error);
+  await failStart(error);
 }

@@ -30,7 +30,7 @@ try {
     await postgres.stop();
   }
 } catch (error) {
-  failStart(error);
+  await failStart(error);
 }
 
 function linesOf(found: Exclude<Rescored, { outcome: "same" }>): string[] {

@@ -15,5 +15,5 @@ try {
     await postgres.stop();
   }
 } catch (error) {
-  failStart(error);
+  await failStart(error);
 }

@@ -11,5 +11,5 @@ try {
   await showAdminCodes(database, env.adminEmails, { terminal: process.stdout, onProgress: console.log });
   await postgres.stop();
 } catch (error) {
-  failStart(error);
+  await failStart(error);
 }

@@ -3,6 +3,14 @@ import type { DatabaseConnection } from "../app/db/client.server";
 import type { Env } from "../app/platform/env.server";
 import { startEmbeddedPostgres } from "./embedded-postgres/embedded-postgres";
 
+type Started = { dataDir: string; stop: () => Promise<void> };
+let started: Started | undefined;
+
+/** The database that this process has started, for whoever has to end before it is served. */
+export function startedHere(): Started | undefined {
+  return started;
+}
+
 /** The configured PostgreSQL, or the embedded one, started. `stop` ends only what was started here. */
 export async function openPostgres(
   env: Env,
@@ -20,5 +28,6 @@ export async function openPostgres(
       process.exit(1);
     },
   });
+  started = { dataDir: resolve(env.dataDir), stop: embedded.stop };
   return { target: embedded.connection, stop: embedded.stop };
 }

@@ -49,5 +49,5 @@ try {
     process.exit(0);
   });
 } catch (error) {
-  failStart(error);
+  await failStart(error);
 }

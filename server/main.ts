@@ -22,5 +22,5 @@ try {
   const app = await startServer(env, postgres.target, { onStopped: postgres.stop });
   app.log.info({ mode: env.mode, port: env.port }, "listening");
 } catch (error) {
-  failStart(error);
+  await failStart(error);
 }

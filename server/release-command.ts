@@ -17,5 +17,5 @@ try {
   await storeAttachments(env.s3, folders.attachments, console.log);
   await postgres.stop();
 } catch (error) {
-  failStart(error);
+  await failStart(error);
 }

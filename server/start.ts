@@ -22,6 +22,8 @@ import { createSecrets, readOrCreateSecret, type Secrets } from "../app/platform
 import { systemClock } from "../app/platform/time/clock";
 import { createServerApp } from "./app";
 import { openContent } from "./content";
+import { startedHere } from "./database";
+import { diskFull, isDiskFull } from "./embedded-postgres/full-disk";
 import type { ServerApp } from "./entry/entry";
 import { type ErrorReports, loggerReporting, openErrorReports } from "./error-reports/error-reports";
 import { createHealth, type Health } from "./health";
@@ -150,8 +152,19 @@ export async function serveUntilStopped(
   });
 }
 
-/** Ends the process with readable lines for what a person can mend, and with the whole error for what is ours. */
-export function failStart(error: unknown): never {
+/**
+ * Ends the process with readable lines for what a person can mend, and with the whole error for what is ours. The database
+ * that was started for it is stopped first: left running it would keep its folder, and on a full disk what it has taken there.
+ */
+export async function failStart(error: unknown): Promise<never> {
+  const started = startedHere();
+  // Asked before anything is stopped and given back.
+  const full = started && isDiskFull(error, started.dataDir) ? diskFull(started.dataDir) : undefined;
+  await started?.stop().catch(() => undefined);
+  if (full) {
+    console.error(`Vointi can't start: ${full}`);
+    process.exit(1);
+  }
   const known =
     error instanceof Error &&
     ["EnvError", "EmbeddedPostgresError", "InstrumentProblemsError", "ContentProblemsError"].includes(error.name);

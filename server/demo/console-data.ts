@@ -30,6 +30,7 @@ const reportFile = {
 
 /** Where administrators fetch the newest version; printed at every start. */
 export const demoReportFile = {
+  id: reportFile.versions[1].id,
   path: `/api/v1/admin/s3-objects/${reportFile.versions[1].id}/${encodeURIComponent(reportFile.filename)}`,
   orderName: "Henkilöstökysely 2026",
   story: "the second version of a report's file, for the administrator",
@@ -51,9 +52,22 @@ export async function seedConsole(
   await addUnits(db);
   await addAttributes(db, employer);
   await db.insert(organisations).values({ name: "Lumikki Logistiikka Oy", licenseExpireAt: from(12) });
+  await seedTrial(db, { triers, now });
+  await planMessages(db, from);
+  await addRefusedMail(db, inviter);
+}
+
+export const trialName = "Kokeilu ja Pojat Oy";
+
+/** A trial that has ended and one that will; `triers` makes the person who is invited to both. */
+export async function seedTrial(
+  db: Db,
+  { triers, now }: { triers: (organisationId: string) => Promise<string>; now: Date },
+): Promise<void> {
+  const from = (days: number) => new Date(now.getTime() + days * day);
   const [trial] = await db
     .insert(organisations)
-    .values({ name: "Kokeilu ja Pojat Oy", licenseType: "trial", licenseExpireAt: from(-4) })
+    .values({ name: trialName, licenseType: "trial", licenseExpireAt: from(-4) })
     .returning();
   const organisationId = trial?.id ?? "";
   const [ended, running] = await db
@@ -71,8 +85,6 @@ export async function seedConsole(
     await db.insert(orderConsentTypes).values({ orderId, consentKey: "aisti_business" });
     await db.insert(orderInvitations).values({ orderId, userId });
   }
-  await planMessages(db, from);
-  await addRefusedMail(db, inviter);
 }
 
 /** The units that the people of the organisation with reports are written to be in, as a tree. */

@@ -7,7 +7,6 @@ import {
   orderInvitations,
   organisations,
 } from "../../app/db/schema/orders";
-import { users } from "../../app/db/schema/people";
 import { feedbackRequests } from "../../app/db/schema/personal-feedback";
 import { results } from "../../app/db/schema/results";
 import { importArchive } from "../../app/features/blood-tests/import-archive.server";
@@ -15,10 +14,11 @@ import { type ConsentKey, isVoluntary } from "../../app/features/consents/consen
 import { type InvitingCtx, inviteToOrder } from "../../app/features/invitations/invite.server";
 import type { SurveyFlowVariant } from "../../app/features/survey/variants";
 import { translatorFor } from "../../app/i18n/translator.server";
+import { demoIsThere } from "./complete-demo";
 import { seedConsole } from "./console-data";
 import { answer } from "./demo-answers";
 import { demoArchive } from "./demo-blood-tests";
-import { demoGroups, makePerson } from "./demo-people";
+import { demoGroups, makePerson, ownProfiles } from "./demo-people";
 import { makeDemoStaff } from "./demo-staff";
 import { seedReports } from "./report-data";
 import { required } from "./required";
@@ -27,8 +27,7 @@ const day = 24 * 60 * 60 * 1_000;
 
 /** Adds the demo once, in one transaction on a database without the limits of a request. Returns false when it is there from before. */
 export async function seedDemo(db: Db, inviter: Omit<InvitingCtx, "db">, now = new Date()): Promise<boolean> {
-  const [there] = await db.select({ id: users.id }).from(users).where(eq(users.email, "aino@example.com"));
-  if (there) return false;
+  if (await demoIsThere(db)) return false;
   await db.transaction((tx) => seed(tx, inviter, now));
   return true;
 }
@@ -55,20 +54,15 @@ async function seed(db: Db, inviter: Omit<InvitingCtx, "db">, now: Date): Promis
     db,
     inviter.secrets,
     {
-      reader: (own) => makePerson(db, "subscriber@example.com", own, { firstName: "Sini", lastName: "Laine" }),
+      reader: (own) => makePerson(db, "subscriber@example.com", own, ownProfiles["subscriber@example.com"]),
       member: (own) =>
-        makePerson(db, "ritva@example.com", own, {
-          firstName: "Ritva",
-          lastName: "Salo",
-          dateOfBirth: "1974-03-08",
-          gender: "female",
-        }),
+        makePerson(db, "ritva@example.com", own, ownProfiles["ritva@example.com"]),
     },
     now,
   );
   await seedConsole(db, inviter, {
     employer,
-    triers: (own) => makePerson(db, "tuuli@example.com", own, { firstName: "Tuuli", lastName: "Aho" }),
+    triers: (own) => makePerson(db, "tuuli@example.com", own, ownProfiles["tuuli@example.com"]),
     now,
   });
 }
@@ -165,14 +159,11 @@ async function addEeva(db: Db, employer: string, { autumn, spring }: Orders, fro
 }
 
 async function addStaff(db: Db, secrets: InvitingCtx["secrets"], employer: string): Promise<void> {
-  const admin = await makePerson(db, "admin@example.com", employer, { firstName: "Admin" });
+  const admin = await makePerson(db, "admin@example.com", employer, ownProfiles["admin@example.com"]);
   await makeDemoStaff(db, secrets, { userId: admin, role: "admin", organisationId: null });
-  const office = await makePerson(db, "office@example.com", employer, { firstName: "Outi", lastName: "Toivonen" });
+  const office = await makePerson(db, "office@example.com", employer, ownProfiles["office@example.com"]);
   await makeDemoStaff(db, secrets, { userId: office, role: "admin", organisationId: employer });
-  const professional = await makePerson(db, "professional@example.com", employer, {
-    firstName: "Paula",
-    lastName: "Nieminen",
-  });
+  const professional = await makePerson(db, "professional@example.com", employer, ownProfiles["professional@example.com"]);
   await makeDemoStaff(db, secrets, { userId: professional, role: "professional", organisationId: employer });
 }
 

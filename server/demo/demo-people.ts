@@ -4,8 +4,10 @@ import type { Language } from "../../app/i18n/languages";
 import { pageUrl } from "../../app/i18n/paths";
 import { required } from "./required";
 
+export type DemoPerson = { email: string | null; phone: string; language: Language; story: string };
+
 /** People of the demo; their addresses, numbers and stories are printed at every start. */
-export const demoPeople: { email: string | null; phone: string; language: Language; story: string }[] = [
+export const demoPeople: DemoPerson[] = [
   {
     email: "aino@example.com",
     phone: "+358501234567",
@@ -96,6 +98,16 @@ export const demoGroupAddresses: { path: string; story: string }[] = [
     story: "Kutsunnat 2026, a group without a name",
   },
 ];
+
+/** Names of those who are made with a role, or with what is theirs to see. */
+export const ownProfiles: Record<string, Partial<typeof users.$inferInsert>> = {
+  "admin@example.com": { firstName: "Admin" },
+  "office@example.com": { firstName: "Outi", lastName: "Toivonen" },
+  "professional@example.com": { firstName: "Paula", lastName: "Nieminen" },
+  "subscriber@example.com": { firstName: "Sini", lastName: "Laine" },
+  "ritva@example.com": { firstName: "Ritva", lastName: "Salo", dateOfBirth: "1974-03-08", gender: "female" },
+  "tuuli@example.com": { firstName: "Tuuli", lastName: "Aho" },
+};
 
 /** One of the people above, with what their profile says. */
 export async function makePerson(

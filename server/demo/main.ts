@@ -8,8 +8,9 @@ import { openPostgres } from "../database";
 import { builtFolders, release, storeAttachments } from "../release";
 import { buildFolder, failStart, openSecrets, startServer } from "../start";
 import { demoReportFile, seedReportFiles } from "./console-data";
+import { addMissingPeople, peopleThere, reportFileIsThere } from "./complete-demo";
 import { seedDemo } from "./demo-data";
-import { demoGroupAddresses, demoPeople } from "./demo-people";
+import { type DemoPerson, demoGroupAddresses } from "./demo-people";
 
 const say = (line: string) => console.log(`  ${line}`);
 
@@ -20,27 +21,34 @@ try {
   const folders = builtFolders(buildFolder);
   await release(postgres.target, folders, say);
   await storeAttachments(env.s3, folders.attachments, say);
+  let shown: { people: DemoPerson[]; reportFile: boolean } | undefined;
   if (env.demoPeople) {
     const database = connectDatabase(postgres.target, { poolSize: 2 });
-    const seeded = await seedDemo(database.bulk, { env, secrets: await openSecrets(env) });
-    if (seeded) await seedReportFiles(database.db, fileStore(env.s3, join(env.dataDir, "files")));
+    const inviter = { env, secrets: await openSecrets(env) };
+    const seeded = await seedDemo(database.bulk, inviter);
+    const missing = seeded ? [] : await addMissingPeople(database.bulk, inviter);
+    if (!(await reportFileIsThere(database.db))) {
+      await seedReportFiles(database.db, fileStore(env.s3, join(env.dataDir, "files")));
+    }
+    shown = { people: await peopleThere(database.db), reportFile: await reportFileIsThere(database.db) };
     await database.close();
     say(seeded ? "Demo people added" : "Demo people are there from before");
+    if (missing.length > 0) say(`Added, as they were missing: ${missing.join(", ")}`);
   }
   await startServer(env, postgres.target, { onStopped: postgres.stop });
   console.log(`\nVointi is running at ${env.publicOrigin}\n`);
-  if (env.demoPeople) printPeople(env.publicOrigin);
+  if (shown) printPeople(env.publicOrigin, shown);
   console.log(`\nMessages arrive at ${env.publicOrigin}/outbox`);
   console.log(`and as files in ${env.dataDir}/outbox. Stop with Ctrl-C.\n`);
 } catch (error) {
-  failStart(error);
+  await failStart(error);
 }
 
-function printPeople(origin: string): void {
-  for (const person of demoPeople)
+function printPeople(origin: string, shown: { people: DemoPerson[]; reportFile: boolean }): void {
+  for (const person of shown.people)
     console.log(`  ${(person.email ?? "-").padEnd(24)} ${person.phone}  ${person.language}  ${person.story}`);
   console.log("\nAddresses of groups, to join their survey:\n");
   for (const { path, story } of demoGroupAddresses) console.log(`  ${origin}${path}  ${story}`);
-  console.log(`\n  ${origin}${demoReportFile.path}  ${demoReportFile.story}`);
+  if (shown.reportFile) console.log(`\n  ${origin}${demoReportFile.path}  ${demoReportFile.story}`);
   console.log("\nSign in with one of these addresses or numbers.");
 }

@@ -25,6 +25,9 @@ const teams: [unit: string, people: number, mood: number][] = [
   ["Hallinto / Henkilöstö", 11, 9],
 ];
 
+/** The organisation of these teams. */
+export const reportsName = "Kuusikon Palvelut Oy";
+
 /** A number from 0 up to 1 that is the same in every demo. */
 const chance = (...of: (SQL | string)[]) =>
   sql`((hashtextextended(concat_ws('/', ${sql.join(
@@ -44,7 +47,7 @@ export async function seedReports(
   people: { reader: (organisationId: string) => Promise<string>; member: (organisationId: string) => Promise<string> },
   now: Date,
 ): Promise<void> {
-  const [made] = await db.insert(organisations).values({ name: "Kuusikon Palvelut Oy" }).returning();
+  const [made] = await db.insert(organisations).values({ name: reportsName }).returning();
   const organisationId = made?.id ?? "";
   await db
     .insert(userRoles)

@@ -1,3 +1,5 @@
+import { diskFull } from "./full-disk";
+
 /**
  * A trouble with the embedded database that the person who started the service can act on.
  * The message is one line: what is wrong, and what to do about it.
@@ -16,7 +18,6 @@ export class EmbeddedPostgresError extends Error {
 /** The way out that exists on every platform; ends a sentence. */
 export const useOwnServer = "set DATABASE_URL to a PostgreSQL server of your own";
 
-const diskFull = (folder: string) => `The disk of ${folder} is full: free at least 100 MB and start again.`;
 const readOnly = (folder: string) =>
   `${folder} is on a read-only disk: set DATA_DIR to a folder that can be written, or ${useOwnServer}.`;
 const forbidden = (folder: string) =>

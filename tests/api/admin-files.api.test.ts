@@ -162,6 +162,20 @@ it.each([
   expect(await left()).toEqual(before);
 });
 
+it("a file of one byte more than it may have is refused with a problem document, its length said or not", async () => {
+  const before = await left();
+  const bytes = pdf(mostUploadBytes + 1);
+  const stream = new Response(bytes).body;
+  for (const body of [bytes, stream]) {
+    const init = { method: "POST", headers: headersOf(), body, duplex: "half" } as RequestInit;
+    const refused = await fetch(fileAddress(), init);
+    expect(refused.status).toBe(413);
+    expect(refused.headers.get("content-type")).toContain("json");
+    expect(await refused.json()).toMatchObject({ status: 413, code: "file_too_large" });
+  }
+  expect(await left()).toEqual(before);
+});
+
 it("a file that grows too large on its way, or breaks off halfway, leaves nothing", async () => {
   const before = await left();
   const headers = { cookie, "sec-fetch-site": "same-origin" };
@@ -252,6 +266,18 @@ it("a form with a file that is too large is heard to its end by its page, which 
   const refused = await send(mostUploadBytes + 200_000);
   expect(refused.status).toBe(413);
   expect(await refused.text()).toContain(wordsOf("en").reportFiles.refused.tooLarge.replace("{most}", "25 MB"));
+  // One byte more, and the length unsaid: the same words.
+  expect((await send(mostUploadBytes + 1)).status).toBe(413);
+  const { body, headers: ofForm } = new Response(form(mostUploadBytes + 1));
+  const streamed = await fetch(server.origin + path, {
+    method: "POST",
+    redirect: "manual",
+    headers: { cookie, "sec-fetch-site": "same-origin", "content-type": ofForm.get("content-type") ?? "" },
+    body,
+    duplex: "half",
+  } as RequestInit);
+  expect(streamed.status).toBe(413);
+  expect(await streamed.text()).toContain(wordsOf("en").reportFiles.refused.tooLarge.replace("{most}", "25 MB"));
   const kept = await send(mostUploadBytes);
   expect(kept.status).toBe(303);
   expect(await database.db.$count(storedFiles, eq(storedFiles.size, mostUploadBytes))).toBeGreaterThan(0);

@@ -267,6 +267,7 @@ const forms: Partial<Record<PageName, () => Record<string, string>>> = {
   adminOrderFiles: () => ({ as: unknownId }),
   adminMessages: () => ({ intent: "save" }),
   adminMessage: () => ({ intent: "reset" }),
+  trialRequests: () => ({ intent: "accept", request: "0".repeat(64) }),
 };
 
 describe("every route", () => {
@@ -362,6 +363,7 @@ describe("a form that says what is to be done", () => {
     ownData: ["intent"],
     ownDataErase: ["intent"],
     orderFeedback: ["intent"],
+    trialRequests: ["intent"],
   };
   const isOfStaff = (page: PageName) => /^routes\/(admin|professional)\//.test(pages[page].module);
   const sourceOf = (page: PageName) => present(sources[`../../app/${pages[page].module}`]);

@@ -7,11 +7,13 @@ import type { ActsFor } from "~/features/orders/reach";
 import { subscribedOrganisation } from "~/features/reports/report-access.server";
 import { readAdmin } from "~/features/sessions/admin.server";
 import { documentTitle } from "~/http/document-title.server";
+import { unknownChoice } from "~/http/form-fields.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { staffRefused } from "~/http/staff.server";
 import { pageUrl } from "~/i18n/paths";
+import { AppError } from "~/platform/errors";
 import { signInInstead } from "~/routes/sign-in/login-page.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { loadShell } from "~/shell/shell.server";
@@ -37,8 +39,9 @@ export const loader = pageLoader(async (page) => {
 export const action = pageAction(
   async (page) => {
     const { userUuid } = await page.requirePerson();
-    const staff = await answersFor(page, userUuid);
     const form = await page.form();
+    if (!form.has("intent")) throw new AppError("invalid", unknownChoice);
+    const staff = await answersFor(page, userUuid);
     const accepts = form.get("intent") === joinIntents.accept;
     const { outcome } = await answerJoin(page.app, { staff, id: String(form.get("request") ?? ""), accepts });
     throw seeOther(pageUrl("trialRequests", page.language, {}, { done: outcome }));

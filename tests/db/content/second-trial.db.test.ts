@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "v
 import type { App } from "~/app.server";
 import { trialRequests } from "~/db/schema/marketing";
 import { outbox } from "~/db/schema/messages";
-import { rateLimits } from "~/db/schema/rate-limits";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
+import { rateLimits } from "~/db/schema/rate-limits";
 import type { EmailMessage } from "~/features/messages/message";
 import { type Language, languages } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
