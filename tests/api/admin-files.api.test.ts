@@ -167,7 +167,8 @@ it("a file of one byte more than it may have is refused with a problem document,
   const bytes = pdf(mostUploadBytes + 1);
   const stream = new Response(bytes).body;
   for (const body of [bytes, stream]) {
-    const init = { method: "POST", headers: headersOf(), body, duplex: "half" } as RequestInit;
+    const headers = { cookie, "sec-fetch-site": "same-origin" };
+    const init = { method: "POST", headers, body, duplex: "half" } as RequestInit;
     const refused = await fetch(fileAddress(), init);
     expect(refused.status).toBe(413);
     expect(refused.headers.get("content-type")).toContain("json");
