@@ -16,13 +16,11 @@ import type { Language } from "~/i18n/languages";
 import { isSameCompany } from "./company";
 import { namesOf } from "./contact-form";
 import { isPublicProvider } from "./public-providers.server";
+import { joinDays } from "./trial";
 import { joinAnsweredMail, joinAskedMail } from "./trial-request-mails.server";
 
 type JoinCtx = Pick<Ctx, "db" | "secrets"> & { env: Pick<Ctx["env"], "publicOrigin" | "supportEmail"> };
 type TrialRequest = typeof trialRequests.$inferSelect;
-
-/** Days in which a request can be answered; after that it is forgotten. */
-export const joinDays = 30;
 
 /** Two who begin at once for one company take turns, or neither would find the other. */
 export async function lockTrials(tx: Db): Promise<void> {

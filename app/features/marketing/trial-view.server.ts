@@ -4,8 +4,7 @@ import type { OpenedTrial } from "./begin-trial.server";
 import { trialFields } from "./contact-form";
 import { contactForm } from "./contact-form-view.server";
 import type { ContactPageData } from "./contact-page-view";
-import { trialDays, trialLinkHours } from "./trial";
-import { joinDays } from "./trial-requests.server";
+import { joinDays, trialDays, trialLinkHours } from "./trial";
 
 /** The page that asks for a trial, or that says where its link has gone. */
 export function trialView(words: FormWords, { sent }: { sent: boolean }): ContactPageData {

@@ -4,6 +4,9 @@ import { homeZone } from "~/platform/time/home-zone";
 /** Hours for which the link of a trial's mail can be used. */
 export const trialLinkHours = 24;
 
+/** Days in which a request to join can be answered; after that it is forgotten. */
+export const joinDays = 30;
+
 /** Days that a trial lasts. */
 export const trialDays = 30;
 
