@@ -55,8 +55,7 @@ async function seed(db: Db, inviter: Omit<InvitingCtx, "db">, now: Date): Promis
     inviter.secrets,
     {
       reader: (own) => makePerson(db, "subscriber@example.com", own, ownProfiles["subscriber@example.com"]),
-      member: (own) =>
-        makePerson(db, "ritva@example.com", own, ownProfiles["ritva@example.com"]),
+      member: (own) => makePerson(db, "ritva@example.com", own, ownProfiles["ritva@example.com"]),
     },
     now,
   );
@@ -163,7 +162,12 @@ async function addStaff(db: Db, secrets: InvitingCtx["secrets"], employer: strin
   await makeDemoStaff(db, secrets, { userId: admin, role: "admin", organisationId: null });
   const office = await makePerson(db, "office@example.com", employer, ownProfiles["office@example.com"]);
   await makeDemoStaff(db, secrets, { userId: office, role: "admin", organisationId: employer });
-  const professional = await makePerson(db, "professional@example.com", employer, ownProfiles["professional@example.com"]);
+  const professional = await makePerson(
+    db,
+    "professional@example.com",
+    employer,
+    ownProfiles["professional@example.com"],
+  );
   await makeDemoStaff(db, secrets, { userId: professional, role: "professional", organisationId: employer });
 }
 

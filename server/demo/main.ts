@@ -7,8 +7,8 @@ import { requireFreePort } from "../../scripts/free-port.mjs";
 import { openPostgres } from "../database";
 import { builtFolders, release, storeAttachments } from "../release";
 import { buildFolder, failStart, openSecrets, startServer } from "../start";
-import { demoReportFile, seedReportFiles } from "./console-data";
 import { addMissingPeople, peopleThere, reportFileIsThere } from "./complete-demo";
+import { demoReportFile, seedReportFiles } from "./console-data";
 import { seedDemo } from "./demo-data";
 import { type DemoPerson, demoGroupAddresses } from "./demo-people";
 
