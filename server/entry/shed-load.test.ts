@@ -16,11 +16,11 @@ function heldServer() {
   server.all("*", async (c) => {
     const { method } = c.req;
     await new Promise<void>((resolve) => held.push({ method, release: resolve }));
-    return method === "POST" ? c.redirect("/fi/next", 303) : c.text("page");
+    return method === "POST" && !c.req.path.endsWith(".data") ? c.redirect("/fi/next", 303) : c.text("page");
   });
-  const ask = async (method: "GET" | "POST", session?: string) => {
+  const ask = async (method: "GET" | "POST", session?: string, path = "/fi/page") => {
     const headers = session ? { cookie: `vointi_session=${session}` } : undefined;
-    return server.request("/fi/page", { method, headers });
+    return server.request(path, { method, headers });
   };
   return { held, ask };
 }
@@ -69,6 +69,21 @@ it("lets the page after a form in once, and none after a form that was refused",
   const after = ask("GET", "b");
   await longerThanAnyWaits();
   expect([(await again).status, refused.status, (await after).status]).toEqual([503, 503, 503]);
+  for (const { release } of held) release();
+  await Promise.all(others);
+});
+
+it("keeps no place for a page after a reply that brought it along", async () => {
+  const { held, ask } = heldServer();
+  const answer = ask("POST", "a", "/fi/page.data");
+  await soon();
+  held.shift()?.release();
+  expect((await answer).status).toBe(200);
+  const others = Array.from({ length: 20 }, () => ask("GET"));
+  await soon();
+  const page = ask("GET", "a");
+  await longerThanAnyWaits();
+  expect((await page).status).toBe(503);
   for (const { release } of held) release();
   await Promise.all(others);
 });

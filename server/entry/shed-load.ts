@@ -79,7 +79,7 @@ export function shedLoad<S extends { Variables: { requestId: string } }>({
     if (release) {
       if (hasBegun) begun.end(session);
       await next().finally(release);
-      if (isForm && !isApi && c.res.status < 400) begun.begin(session);
+      if (isForm && !isApi && leadsOn(c.res)) begun.begin(session);
       return;
     }
     const retryAfter = { "retry-after": String(retryAfterSeconds) };
@@ -91,4 +91,9 @@ export function shedLoad<S extends { Variables: { requestId: string } }>({
     if (c.req.path.endsWith(".data")) return c.body(null, 503, headers);
     return c.html(await busyPage(c.req.raw, c.get("requestId")), 503, headers);
   };
+}
+
+/** Whether a page follows: a reply that brings the next question along, as the browser's script gets, ends its step. */
+function leadsOn({ status, headers }: Response): boolean {
+  return status < 400 && headers.has("location");
 }
