@@ -12,14 +12,15 @@ import { bareWalk } from "./walk";
 
 /** A machine's speed changes from one moment to the next: the servers take turns. */
 const turns = 4;
-const bar = { most: 6, aim: 4, at: 8 };
+/** People at once at whom the bars hold. */
+const barsAt = 8;
 
 type Given = { peopleAtOnce: readonly number[]; secondsPerRun: number; answersToWarmUp: number };
 
 const variants = [
   { name: "bare node:http", server: "bare", pages: "document" },
-  { name: "Vointi, pages without JavaScript", server: "app", pages: "document" },
-  { name: "Vointi, pages with JavaScript", server: "app", pages: "data" },
+  { name: "Vointi, pages without JavaScript", server: "app", pages: "document", most: 4 },
+  { name: "Vointi, pages with JavaScript", server: "app", pages: "data", most: 3 },
 ] as const;
 
 /** Prints a row for each number of people and each server. Returns how many answers the product has acknowledged. */
@@ -52,11 +53,17 @@ export async function printAnswers(
   }
   if (rows[0]?.cpuServer === undefined)
     console.log("CPU is not measured on this system: there is no /proc to read it from.");
-  else
-    console.log(
-      `× bare: CPU per answer against the bare server; at ${bar.at} people at most ${bar.most}, aim ${bar.aim}.`,
-    );
+  else printRatios(rows.filter(({ people }) => people === barsAt));
   return measuring.answered;
+}
+
+/** CPU per answer ÷ the bare server's, and the most it may be. */
+function printRatios([bare, ...products]: readonly Row[]): void {
+  for (const row of products) {
+    const variant = variants.find(({ name }) => name === row.name);
+    const most = variant && "most" in variant ? variant.most.toFixed(1) : "–";
+    console.log(`${row.name}: CPU per answer ÷ bare at ${barsAt} people ${timesBare(row, bare)} (bar ${most})`);
+  }
 }
 
 class Measuring {
@@ -109,7 +116,7 @@ class Measuring {
   /** Node compiles a function to fast code only after many calls; what counts is a server that has run for a while. */
   async warmUp(server: "app" | "bare", pages: Load["pages"], answers: number): Promise<void> {
     for (let warmed = 0; warmed < answers; ) {
-      warmed += (await this.measure(server, pages, bar.at)).latencies.length;
+      warmed += (await this.measure(server, pages, barsAt)).latencies.length;
     }
   }
 }
@@ -154,19 +161,23 @@ async function drive(client: ChildProcess, load: Load): Promise<Measured> {
 const head = ["", "people", "answers/s", "p50 ms", "p95 ms", "CPU ms/answer", "server", "PostgreSQL", "× bare"];
 
 function cells(row: Row, base: Row | undefined): string[] {
-  const total = sum(row.cpuServer, row.cpuPostgres);
-  const baseTotal = base && sum(base.cpuServer, base.cpuPostgres);
   return [
     row.name,
     String(row.people),
     row.answersPerSecond.toFixed(0),
     row.p50.toFixed(1),
     row.p95.toFixed(1),
-    total?.toFixed(2) ?? "–",
+    sum(row.cpuServer, row.cpuPostgres)?.toFixed(2) ?? "–",
     row.cpuServer?.toFixed(2) ?? "–",
     row.cpuPostgres?.toFixed(2) ?? "–",
-    total !== undefined && baseTotal ? (total / baseTotal).toFixed(1) : "",
+    timesBare(row, base),
   ];
+}
+
+function timesBare(row: Cpu, base: Cpu | undefined): string {
+  const total = sum(row.cpuServer, row.cpuPostgres);
+  const baseTotal = base && sum(base.cpuServer, base.cpuPostgres);
+  return total !== undefined && baseTotal ? (total / baseTotal).toFixed(2) : "";
 }
 
 function sum(a: number | undefined, b: number | undefined): number | undefined {

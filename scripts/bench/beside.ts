@@ -5,21 +5,30 @@ import { atEnd } from "../until-end";
 import type { Asked, Given } from "./beside-tree";
 import { cpuMs } from "./cpu";
 import type { Load, Measured } from "./load-client";
+import { percentile } from "./percentile";
 import { questions, type Served, startServed } from "./product";
 
 /** Turns of each tree: a machine's speed changes from one moment to the next, and the sums are compared. */
 const turns = 12;
 const peopleAtOnce = 8;
-const kinds = { document: "without JavaScript", data: "with JavaScript" } as const;
+/** And the most that an answer here may cost of one in the tree that the bars were set for. */
+const kinds = {
+  document: { name: "without JavaScript", most: 0.75 },
+  data: { name: "with JavaScript", most: 0.55 },
+} as const;
 
 type Kind = keyof typeof kinds;
 
 /** CPU of answers in ms. */
 type Spent = { answers: number; server: number; postgres: number };
 
+/** All that was spent, and per answer in each turn. */
+type Spending = Spent & { turns: number[] };
+
 /**
  * What an answer costs here and in another tree that is built, in turns on two servers that both stay up, each walked as
- * its own tree walks. Prints CPU per answer and the ratios. `seconds` is for each kind of page and tree.
+ * its own tree walks. Prints CPU per answer and the ratios: of the sums, and the median of those of each turn, which a moment of
+ * somebody else's work moves less. `seconds` is for each kind of page and tree.
  */
 export async function printBeside(
   folder: string,
@@ -27,39 +36,46 @@ export async function printBeside(
 ): Promise<void> {
   const trees = [await open(folder, ".", "here", profile), await open(folder, resolve(other), "there", undefined)];
   for (const each of trees) for (const kind of kindsOf()) await take(each, kind, 3);
-  const spent = new Map<string, Spent>();
+  const spent = new Map<string, Spending>();
   for (let turn = 0; turn < turns; turn++) {
     for (const kind of kindsOf()) {
       // Whoever comes second finds the machine warm: they change places.
       for (const each of turn % 2 === 0 ? trees : trees.toReversed()) {
         const { answers, server, postgres } = await take(each, kind, seconds / turns);
         const key = `${each.name} ${kind}`;
-        const before = spent.get(key) ?? { answers: 0, server: 0, postgres: 0 };
+        const before = spent.get(key) ?? { answers: 0, server: 0, postgres: 0, turns: [] };
         spent.set(key, {
           answers: before.answers + answers,
           server: before.server + server,
           postgres: before.postgres + postgres,
+          turns: [...before.turns, (server + postgres) / answers],
         });
       }
     }
   }
-  console.log(`CPU ms per answer at ${peopleAtOnce} people: server + PostgreSQL; the last figure is here ÷ there.`);
+  console.log(`CPU ms per answer at ${peopleAtOnce} people, server + PostgreSQL: here, there, here ÷ there.`);
   for (const kind of kindsOf()) {
-    const [here, there] = trees.map(({ name }) => perAnswer(spent.get(`${name} ${kind}`)));
+    const [here, there] = trees.map(({ name }) => spent.get(`${name} ${kind}`));
     if (!here || !there) continue;
-    const ratio = (here.server + here.postgres) / (there.server + there.postgres);
-    console.log(`${kinds[kind].padEnd(20)} ${told(here)}   ${told(there)}   ${ratio.toFixed(3)}`);
+    const { name, most } = kinds[kind];
+    const ratio = totalPerAnswer(here) / totalPerAnswer(there);
+    const ofTurns = here.turns.map((cost, turn) => cost / (there.turns[turn] ?? Number.NaN));
+    console.log(
+      `${name.padEnd(20)} ${told(here)}   ${told(there)}   ${ratio.toFixed(3)}, median of ${turns} turns ` +
+        `${percentile(ofTurns, 0.5).toFixed(3)} (bar ${most})`,
+    );
   }
 }
 
 const kindsOf = () => Object.keys(kinds) as Kind[];
 
-function perAnswer(spent: Spent | undefined) {
-  return spent && { server: spent.server / spent.answers, postgres: spent.postgres / spent.answers };
+function totalPerAnswer({ answers, server, postgres }: Spent): number {
+  return (server + postgres) / answers;
 }
 
-function told({ server, postgres }: { server: number; postgres: number }): string {
-  return `${server.toFixed(2)} + ${postgres.toFixed(2)} = ${(server + postgres).toFixed(2)}`;
+function told(spent: Spent): string {
+  const { answers, server, postgres } = spent;
+  return `${(server / answers).toFixed(2)} + ${(postgres / answers).toFixed(2)} = ${totalPerAnswer(spent).toFixed(2)}`;
 }
 
 async function open(folder: string, tree: string, name: string, profile: string | undefined) {
