@@ -1,12 +1,8 @@
 /**
  * `npm run surveys:check [kind …]`: checks the survey files, the advice and the words of all texts (helplines, glossary),
- * says how much each survey asks and which numbers nobody has looked up yet. Exit code 1 on any problem.
+ * and says how much each survey asks. Exit code 1 on any problem.
  */
-import {
-  helplineProblems,
-  sensitiveModuleProblems,
-  unverifiedLines,
-} from "../app/features/advice/check-named-contacts";
+import { helplineProblems, sensitiveModuleProblems } from "../app/features/advice/check-named-contacts";
 import { signalProblems } from "../app/features/advice/check-signals";
 import { readAdvice } from "../app/features/advice/read-advice.server";
 import { checkSurveys } from "../app/features/survey/check-surveys";
@@ -50,11 +46,6 @@ const reported = [
   ),
   ...(advice.ok ? signalProblems(advice.advice, files) : advice.problems),
 ];
-const unverified = unverifiedLines(contacts);
-if (unverified.length > 0) {
-  console.log(`\n${unverified.length} numbers of contacts.yaml to look up at their source before a release:`);
-  for (const line of unverified) console.log(`  ${line}`);
-}
 for (const { file, key, reason } of reported) console.error(`${file}: ${key}: ${reason}`);
 const lengths = problems.length > 0 ? [] : ways.flatMap((way) => lengthProblem(way) ?? []);
 for (const problem of lengths) console.error(problem);

@@ -91,7 +91,7 @@ ${(module.additionalFeedback ?? []).map((group) => additionalFeedback(module, gr
 }
 
 function questionArticle(module: Module, question: Question, number: number): string {
-  const { key, type, weight, reversed, attentionAtMost } = question;
+  const { key, type, weight, reversed, care } = question;
   const id = `${module.key}-${key}`;
   const facts = [
     type,
@@ -99,7 +99,8 @@ function questionArticle(module: Module, question: Question, number: number): st
     question.recall && `asks about ${recallWords[question.recall]}`,
     type !== "open-ended" && (weight === 0 ? "not scored" : `weight ${weight}`),
     reversed && "reversed: the highest answer is the worst",
-    attentionAtMost !== undefined && `needs attention at an item value of ${attentionAtMost} or less`,
+    care && `about ${care.subject}: serious at an item value of ${care.serious.atMost} or less`,
+    care?.concern && `of concern at ${care.concern.atMost} or less`,
   ];
   const values = possibleValues(type);
   const scale = question.scale.map((text, index): Row => {
@@ -118,7 +119,7 @@ function questionArticle(module: Module, question: Question, number: number): st
 <h3 id="${id}-title">${number}. <code>${key}</code></h3>
 <p>${escapeHtml(sentence(facts))}</p>
 ${question.condition ? `<p class="condition">${conditionInWords(module, question.condition)}</p>` : ""}
-${textTable(`Question ${key}`, [["Question", question.title], ["Explanation", question.explanation], ...scale, ...feedback])}
+${textTable(`Question ${key}`, [["Question", question.title], ["Explanation", question.explanation], ...scale, ...feedback, ["When serious", care?.serious.text], ["When of concern", care?.concern?.text]])}
 </article>`;
 }
 

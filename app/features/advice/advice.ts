@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keySchema, lifeAreas } from "~/features/survey/definition";
+import { careSubjects, keySchema, lifeAreas, metamoduleKeys } from "~/features/survey/definition";
 import { languages } from "~/i18n/languages";
 import { textSchema } from "~/i18n/text";
 import { isAdviceIcon } from "./icon-alias";
@@ -113,37 +113,45 @@ export type Guide = z.infer<typeof guideSchema>;
 export const guidesFileSchema = z.strictObject({ guides: z.array(guideSchema) });
 
 /** What a contact helps with, in the order in which the page "Get help now" tells of it. */
-export const needs = ["danger", "crisis", "violence", "substances", "health"] as const;
+export const needs = ["danger", "crisis", "violence", "substances", "health", "young"] as const;
 
 const beginnings = z.array(z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ]*$/u, "use letters, digits and spaces")).min(1);
 
-const contactSchema = z.strictObject({
-  id: keySchema,
-  need: z.enum(needs),
-  /** Keys of the modules it fits; absent where it fits all of them. */
-  modules: z.array(keySchema).min(1).optional(),
-  name: textSchema,
-  /** Whom it is for. */
-  who: textSchema,
-  /** How texts call it, as beginnings of words; its number follows them. */
-  named: z.strictObject({ fi: beginnings, sv: beginnings, en: beginnings }),
-  /** Day on which somebody last held all that is said of it against its source; absent until then. */
-  reviewed: z.iso.date().optional(),
-  lines: z
-    .array(
-      z.strictObject({
-        number: z.string().regex(/^\d[\d ]*\d$/, "use digits and spaces"),
-        /** What is spoken there. */
-        languages: z.array(z.enum(languages)).min(1),
-        hours: textSchema,
-        /** It answers at any hour, and is given beside lines that don't. */
-        dayAndNight: z.literal(true).optional(),
-        /** Until somebody has looked it up at its source. */
-        verify_before_release: z.boolean(),
-      }),
-    )
-    .min(1),
-});
+const spoken = { languages: z.array(z.enum(languages)).min(1), hours: textSchema } as const;
+
+const contactSchema = z
+  .strictObject({
+    id: keySchema,
+    need: z.enum(needs),
+    /** Keys of the modules it fits as a whole; absent where it fits all of them. */
+    modules: z.array(keySchema).min(1).optional(),
+    /** What an answer may be about that it helps with; absent where it is given with everything. */
+    subjects: z.array(z.enum(careSubjects)).min(1).optional(),
+    /** It is given to those alone who are asked one of these kinds, as what is for the young. */
+    forKinds: z.array(z.enum(metamoduleKeys)).min(1).optional(),
+    name: textSchema,
+    /** Whom it is for. */
+    who: textSchema,
+    /** How texts call it, as beginnings of words; its number follows them. */
+    named: z.strictObject({ fi: beginnings, sv: beginnings, en: beginnings }),
+    /** Page of its own on which all that is said of it can be looked up. */
+    source: z.url({ protocol: /^https$/ }),
+    lines: z
+      .array(
+        z.strictObject({
+          number: z.string().regex(/^\d[\d ]*\d$/, "use digits and spaces"),
+          ...spoken,
+          /** It answers at any hour, and is given beside lines that don't. */
+          dayAndNight: z.literal(true).optional(),
+        }),
+      )
+      .default([]),
+    /** Where one writes in place of calling, or finds the nearest of many. */
+    pages: z
+      .array(z.strictObject({ address: z.url({ protocol: /^https$/ }), isChat: z.boolean(), ...spoken }))
+      .default([]),
+  })
+  .refine(({ lines, pages }) => lines.length + pages.length > 0, { error: "it has neither a number nor a page" });
 export type Contact = z.infer<typeof contactSchema>;
 
 export const contactsFileSchema = z.strictObject({ contacts: z.array(contactSchema) });

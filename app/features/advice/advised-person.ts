@@ -8,11 +8,19 @@ export type AdvisedModule = Pick<
   ModuleSubResult,
   "surveyModuleKey" | "numericScore" | "score" | "bulletpoints" | "seriousAnswer"
 > & {
+  /** Its good texts would speak of something the person told of as serious or of concern. */
+  unpraised?: boolean;
   /** The answers as they were given, by question key; without those that were passed. */
   values: ReadonlyMap<string, number>;
 };
 
-export type ScoredModule = { key: string; score: number; level: Level; goodPoints: ReadonlySet<string> };
+export type ScoredModule = {
+  key: string;
+  score: number;
+  level: Level;
+  goodPoints: ReadonlySet<string>;
+  unpraised?: boolean;
+};
 
 /** What the advice goes by: the modules with a score, the life areas first, and the names of the signals given. */
 export type AdvisedPerson = { scored: readonly ScoredModule[]; signals: ReadonlySet<string> };
@@ -68,10 +76,10 @@ const orderOnChart = (key: string) => (isLifeArea(key) ? lifeAreas.indexOf(key) 
 /** The modules with a score, the life areas first and in the order of the radial chart. */
 function scoredModules(modules: readonly AdvisedModule[]): ScoredModule[] {
   return modules
-    .flatMap(({ surveyModuleKey: key, numericScore: score, score: band, bulletpoints }) => {
+    .flatMap(({ surveyModuleKey: key, numericScore: score, score: band, bulletpoints, unpraised = false }) => {
       if (score === undefined || !band) return [];
       const goodPoints = new Set(bulletpoints.good.map(({ id }) => id));
-      return [{ key, score, level: levelOfBand[band], goodPoints }];
+      return [{ key, score, level: levelOfBand[band], goodPoints, unpraised }];
     })
     .sort((a, b) => orderOnChart(a.key) - orderOnChart(b.key));
 }

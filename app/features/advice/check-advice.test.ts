@@ -53,31 +53,33 @@ describe("checkAdvice says with file, key and reason", () => {
       "duplicate id",
     ],
     [
-      "that nobody noted the day on which a contact was read",
+      "that a contact has no page to look it up on",
       "contacts.yaml",
       ({ contacts }) => {
-        contacts[0].reviewed = "lately";
+        delete contacts[0].source;
       },
-      "contacts/mieli/reviewed",
-      /date/i,
+      "contacts/mieli/source",
+      /string/,
     ],
     [
-      "that a review is claimed of a contact whose lines nobody looked up",
+      "that a contact has neither a number nor a page",
       "contacts.yaml",
       ({ contacts }) => {
-        contacts[0].reviewed = "2026-11-22";
+        contacts[0].lines = [];
       },
-      "contacts/mieli/reviewed",
-      /not before/,
+      "contacts/mieli",
+      "it has neither a number nor a page",
     ],
     [
-      "that a verified contact lacks its day of review",
+      "that nobody helps with a subject but for the young",
       "contacts.yaml",
       ({ contacts }) => {
-        for (const line of contacts[0].lines) line.verify_before_release = false;
+        for (const contact of contacts.filter(({ forKinds }: { forKinds?: string[] }) => !forKinds)) {
+          contact.subjects = contact.subjects?.filter((subject: string) => subject !== "mood");
+        }
       },
-      "contacts/mieli/reviewed",
-      /once all its lines are verified/,
+      "contacts",
+      "nobody helps with mood",
     ],
     [
       "that a first step is about another module",

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { lifeAreas } from "~/features/survey/definition";
+import { careSubjects, lifeAreas } from "~/features/survey/definition";
 import { type ContentProblem, contentKey, schemaReason, tooLong } from "~/i18n/authored-content";
 import {
   type Advice,
@@ -172,18 +172,19 @@ function* checkGuides({ guides, recommendations }: Advice): Generator<ContentPro
 
 function* checkContacts({ contacts }: Advice): Generator<ContentProblem> {
   yield* duplicates(contacts, "contacts");
-  for (const { id, name, lines, reviewed } of contacts) {
-    yield* tooLong(name, `contacts/${id}/name`, adviceLimits.header);
-    const isVerified = !lines.some(({ verify_before_release: open }) => open);
-    if (isVerified !== (reviewed !== undefined)) {
-      yield {
-        key: `contacts/${id}/reviewed`,
-        reason: "it has a day of review once all its lines are verified, not before",
-      };
+  for (const { id, name } of contacts) yield* tooLong(name, `contacts/${id}/name`, adviceLimits.header);
+  for (const subject of careSubjects) {
+    // Whoever is not young needs somebody too.
+    if (!contacts.some(({ subjects, forKinds }) => !forKinds && subjects?.includes(subject))) {
+      yield { key: "contacts", reason: `nobody helps with ${subject}` };
     }
   }
   // The emergency number belongs beneath every serious answer.
-  if (!contacts.some(({ modules, lines }) => !modules && lines.some(({ number }) => number === "112"))) {
+  if (
+    !contacts.some(
+      ({ modules, subjects, lines }) => !modules && !subjects && lines.some(({ number }) => number === "112"),
+    )
+  ) {
     yield { key: "contacts", reason: "no contact with the number 112 for every module" };
   }
 }

@@ -43,20 +43,11 @@ export function* sensitiveModuleProblems(
   }
   for (const { key: kind, modules } of files) {
     for (const { key, questions } of modules) {
-      const serious = questions.find(({ attentionAtMost }) => attentionAtMost !== undefined);
+      const serious = questions.find(({ care }) => care !== undefined);
       if (serious && !isSensitive(contacts, key)) {
         const reason = `${serious.key} can be answered seriously, and no contact of contacts.yaml names the module`;
         yield { file: `${kind}.yaml`, key, reason };
       }
     }
   }
-}
-
-/** The lines that somebody has yet to look up at their source. */
-export function unverifiedLines(contacts: readonly Contact[]): string[] {
-  return contacts.flatMap(({ name, lines }) =>
-    lines
-      .filter((line) => line.verify_before_release)
-      .map(({ number, languages }) => `${name.fi}: ${number} (${languages.join(", ")})`),
-  );
 }

@@ -1,7 +1,7 @@
 import type { InstrumentFile } from "~/features/survey/instrument-file";
 import type { ContentProblem } from "~/i18n/authored-content";
 import { type Advice, levels } from "./advice";
-import { answersTo } from "./advised-person";
+import { answersTo, isCalled, isOutOfPlace } from "./advised-person";
 
 type Problem = ContentProblem & { file: string };
 
@@ -52,23 +52,40 @@ function* unknownNames(
 }
 
 /** Every result says with what to begin; after a serious answer that is where to get help. */
-function* missingSteps(
-  { recommendations, firstSteps }: Advice,
-  modules: InstrumentFile["modules"],
-): Generator<Problem> {
+function* missingSteps(advice: Advice, modules: InstrumentFile["modules"]): Generator<Problem> {
+  const { recommendations, firstSteps } = advice;
   for (const { key, scored, questions } of modules) {
     const at = { file: "recommendations.yaml", key: `firstSteps/${key}` };
     const steps = (firstSteps[key] ?? []).flatMap((id) => recommendations.find((one) => one.id === id) ?? []);
     for (const level of scored ? levels : []) {
-      const first = steps.find((step) => answersTo(step, { key, level }));
-      if (!first) yield { ...at, reason: `no step at level ${level}` };
-      else if (
-        level === "low" &&
-        first.type !== "Resource" &&
-        questions.some(({ attentionAtMost: at }) => at !== undefined)
-      ) {
-        yield { ...at, reason: `answers can be serious, and ${first.id} is no place to get help` };
+      if (!steps.some((step) => answersTo(step, { key, level }))) yield { ...at, reason: `no step at level ${level}` };
+    }
+    for (const { key: question, care, reversed } of scored ? questions : []) {
+      if (!care) continue;
+      const signals = signalsAt(advice, { module: key, question, answer: reversed ? 100 : 0 });
+      const first = steps.find(
+        (step) =>
+          !isOutOfPlace(step, { signals }) && (isCalled(step, { signals }) || answersTo(step, { key, level: "low" })),
+      );
+      if (first?.type !== "Resource") {
+        yield {
+          ...at,
+          reason: `after a serious answer to ${question}, ${first?.id ?? "nothing"} is no place to get help`,
+        };
       }
     }
   }
+}
+
+/** The signals that one answer gives. */
+function signalsAt(
+  { signals }: Advice,
+  { module, question, answer }: { module: string; question: string; answer: number },
+): ReadonlySet<string> {
+  const given = Object.entries(signals).filter(([, signs]) =>
+    signs.some(
+      (sign) => sign.module === module && sign.question === question && answer >= sign.from && answer <= sign.to,
+    ),
+  );
+  return new Set(given.map(([name]) => name));
 }

@@ -1,30 +1,38 @@
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
-import type { Advice } from "./advice";
+import type { Advice, Contact } from "./advice";
 import type { ContactsData, HelpLinkData } from "./contacts-view";
-import { linesFor, telephoneAddress } from "./named-contacts";
+import { helpersWith, linesFor, pagesFor, type ToldBy, telephoneAddress } from "./named-contacts";
 
-/** Where to get help with what a person told in these modules, in the order of the file: the emergency number ends it. */
-export function contactsView(
-  { t, language }: Words,
-  { contacts }: Pick<Advice, "contacts">,
-  moduleKeys: readonly string[],
-): ContactsData {
-  const fitting = contacts.filter(({ modules }) => !modules || moduleKeys.some((key) => modules.includes(key)));
+/** Where to get help with what a person told of. */
+export function contactsView(words: Words, { contacts }: Pick<Advice, "contacts">, by: ToldBy): ContactsData {
   return {
-    label: t("help:where"),
-    contacts: fitting.flatMap((contact) =>
-      linesFor(contact, language).map(({ number, languages }) => ({
-        key: `${contact.id}-${number}`,
-        name: contact.name[language],
-        number,
-        href: telephoneAddress(number),
-        spoken: languages.includes(language)
-          ? undefined
-          : languages.map((spoken) => t(`help:spoken.${spoken}`)).join(", "),
-      })),
-    ),
+    label: words.t("help:where"),
+    contacts: helpersWith(contacts, by).flatMap((contact) => waysTo(words, contact)),
   };
+}
+
+/** The numbers and pages of one contact for this reader. */
+export function waysTo({ t, language }: Words, contact: Contact): ContactsData["contacts"] {
+  const ways = [
+    ...linesFor(contact, language).map(({ number, languages }) => ({
+      number,
+      href: telephoneAddress(number),
+      languages,
+    })),
+    ...pagesFor(contact, language).map(({ address, languages }) => ({
+      number: new URL(address).host.replace(/^www\./, ""),
+      href: address,
+      languages,
+    })),
+  ];
+  return ways.map(({ number, href, languages }) => ({
+    key: `${contact.id}-${number}`,
+    name: contact.name[language],
+    number,
+    href,
+    spoken: languages.includes(language) ? undefined : languages.map((spoken) => t(`help:spoken.${spoken}`)).join(", "),
+  }));
 }
 
 /** The quiet link to the page that tells where to get help, for everybody the same. */

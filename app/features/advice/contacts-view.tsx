@@ -9,6 +9,7 @@ export type ContactsData = {
   contacts: {
     key: string;
     name: string;
+    /** Its number, or where its page is. */
     number: string;
     href: string;
     /** Which languages are spoken there, where the reader's is not among them. */
@@ -18,7 +19,7 @@ export type ContactsData = {
 
 export type HelpLinkData = { href: string; label: string };
 
-/** Where to get help: numbers that a phone calls at a touch. */
+/** Where to get help: numbers that a phone calls at a touch, and pages to write on. */
 export function Contacts({ contacts: { label, contacts } }: { contacts: ContactsData }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets

@@ -43,8 +43,8 @@ function life(low: AdvisedModule[]): AdvisedModule[] {
 
 const steps = (modules: AdvisedModule[]) => firstSteps(advice, modules).map(({ module, card }) => [module, card.id]);
 const first = (modules: AdvisedModule[]) => steps(modules)[0];
-/** Low, and no answer of it serious. */
-const low = 0.3;
+/** Low, and no answer of it serious or of concern. */
+const low = 0.45;
 
 describe("the first step", () => {
   it.each([
@@ -57,8 +57,9 @@ describe("the first step", () => {
     ["exercise", "ten_minutes_at_a_time"],
     ["nutrition", "meals_through_the_day"],
   ] as const)("is about the area that is low: %s", (area, step) => {
-    expect(first(life([section("core", area, low)]))).toEqual([area, step]);
-    expect(steps(life([section("core", area, low)])).map(([module]) => module)).toEqual([area, area, area]);
+    const asked = { alcohol: 0, alcohol_more_than_meant: 0 };
+    expect(first(life([section("core", area, low, asked)]))).toEqual([area, step]);
+    expect(steps(life([section("core", area, low, asked)])).map(([module]) => module)).toEqual([area, area, area]);
   });
 
   it("sends only those to a manager who work or study", () => {
@@ -78,8 +79,8 @@ describe("the first step", () => {
   ])("is help after a serious answer in %s/%s, whatever else is low or called for", (kind, key, given, step) => {
     const serious = section(kind, key, 1, given);
     const others = [
-      section("core", "nutrition", 0),
-      section("risk_of_illness", "nicotine_and_alcohol", 0),
+      section("core", "nutrition", 0.4),
+      section("risk_of_illness", "nicotine_and_alcohol", 0.4),
       section("risk_of_illness", "heart_and_diabetes_risks", 0),
     ];
     expect(serious.seriousAnswer).toBe(true);
@@ -110,11 +111,11 @@ describe("the first step", () => {
 
 describe("the first steps", () => {
   it("give what an answer calls for its place after the low areas, before the fair ones", () => {
-    const called = section("risk_of_illness", "nicotine_and_alcohol", 0);
+    const called = section("risk_of_illness", "nicotine_and_alcohol", 0.4);
     const fair = [section("core", "sleep", 0.6), section("core", "exercise", 0.6)];
     expect(steps([...life(fair), called])).toEqual([
       ["sleep", "same_wake_up_time"],
-      ["nicotine_and_alcohol", "leave_nicotine"],
+      ["nicotine_and_alcohol", "less_alcohol"],
       ["exercise", "strength_twice_a_week"],
     ]);
     const poor = [section("core", "mental_health", low), section("core", "sleep", low)];

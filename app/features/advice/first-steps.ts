@@ -78,6 +78,7 @@ function urgencyOf(
 /** What keeps the modules that are good, the life areas and the best of them first. */
 function keepingOf(advice: Advice, modules: readonly AdvisedModule[], person: AdvisedPerson) {
   return modules
+    .filter(({ unpraised }) => !unpraised)
     .flatMap(({ surveyModuleKey: module, numericScore }) => {
       const steps = stepsFor(advice, module, person).filter((step) => answersTo(step, { key: module, level: "high" }));
       return numericScore === undefined ? [] : [{ module, steps, score: numericScore }];

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "~/design/button";
 import { Card } from "~/design/card";
 import { Icon } from "~/design/icon";
+import type { IconName } from "~/design/icon-names";
 import { PlainLayout, Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import * as css from "./help-view.css";
@@ -10,7 +11,7 @@ export type HelpContact = {
   key: string;
   name: string;
   who: string;
-  lines: { href: string; label: string; opening: string }[];
+  lines: { href: string; icon: IconName; label: string; opening: string }[];
 };
 
 export type HelpViewData = {
@@ -83,10 +84,10 @@ function Contact({ contact: { name, who, lines }, isDanger }: { contact: HelpCon
     <div className={css.contact}>
       {isDanger ? null : <h3 className={css.contactName}>{name}</h3>}
       <Text>{who}</Text>
-      {lines.map(({ href, label, opening }) => (
+      {lines.map(({ href, icon, label, opening }) => (
         <div key={href} className={css.line}>
           <ButtonLink href={href} tone={isDanger ? "primary" : "secondary"}>
-            <Icon name="phone" /> {label}
+            <Icon name={icon} /> {label}
           </ButtonLink>
           <Text size="s" tone="quiet">
             {opening}

@@ -4,7 +4,7 @@ import { type Language, languages } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import { plainText } from "./callable-text";
 import { withNumbers } from "./callable-text-view.server";
-import { helplineProblems, sensitiveModuleProblems, unverifiedLines } from "./check-named-contacts";
+import { helplineProblems, sensitiveModuleProblems } from "./check-named-contacts";
 import { readAdvice } from "./read-advice.server";
 
 const read = await readAdvice("app/features/advice");
@@ -86,20 +86,11 @@ describe("the check of helplines", () => {
       { file: "contacts.yaml", key: "contacts/mieli/modules", reason: "no survey has a module finances" },
     ]);
   });
-
-  it("lists what nobody has looked up yet, and no more once somebody has", () => {
-    expect(unverifiedLines(contacts)).toHaveLength(contacts.flatMap(({ lines }) => lines).length);
-    const looked = contacts.map((contact) => ({
-      ...contact,
-      lines: contact.lines.map((line) => ({ ...line, verify_before_release: false })),
-    }));
-    expect(unverifiedLines(looked)).toEqual([]);
-  });
 });
 
 it("has a number for each language, or says which one is spoken", () => {
   for (const language of languages) {
-    for (const { named } of contacts) {
+    for (const { named } of contacts.filter(({ lines }) => lines.length > 0)) {
       for (const name of named[language]) expect(plainText(told(language, name))).toMatch(/\d/);
     }
   }

@@ -1,3 +1,4 @@
+import type { Told } from "~/features/scoring/care-answers";
 import type { Language } from "~/i18n/languages";
 import type { Contact } from "./advice";
 
@@ -17,6 +18,20 @@ export function mentions(contacts: readonly Contact[], language: Language, text:
   });
 }
 
+/** What a person told of, and the kinds of surveys they are asked. */
+export type ToldBy = { told: readonly Told[]; kinds: readonly string[] };
+
+/** Who helps with that, in the order of the file: the emergency number, which is given with everything serious, ends it. */
+export function helpersWith(contacts: readonly Contact[], { told, kinds }: ToldBy): Contact[] {
+  return contacts.filter(({ modules, subjects, forKinds }) => {
+    if (forKinds && !forKinds.some((kind) => kinds.includes(kind))) return false;
+    if (!modules && !subjects) return told.some(({ level }) => level === "serious");
+    return told.some(({ moduleKey, subject }) =>
+      subject ? subjects?.includes(subject) : modules?.includes(moduleKey),
+    );
+  });
+}
+
 /** Whether pages about a module lead to help: it is one that a contact is named for. */
 export function isSensitive(contacts: readonly Contact[], moduleKey: string): boolean {
   return contacts.some(({ modules }) => modules?.includes(moduleKey));
@@ -30,6 +45,12 @@ export function linesFor({ lines }: Pick<Contact, "lines">, language: Language):
   const own = lines.filter(({ languages }) => languages.includes(language));
   if (own.length === 0) return lines;
   return own.some(({ dayAndNight }) => dayAndNight) ? own : [...own, ...lines.filter(({ dayAndNight }) => dayAndNight)];
+}
+
+/** The pages of a contact in this language, without one all of them. */
+export function pagesFor({ pages }: Pick<Contact, "pages">, language: Language): Contact["pages"] {
+  const own = pages.filter(({ languages }) => languages.includes(language));
+  return own.length > 0 ? own : pages;
 }
 
 /** What a phone calls. */

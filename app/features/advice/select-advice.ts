@@ -66,7 +66,8 @@ export const recommendationsPerType = 2;
  * Strengths. Those of the life areas at level high, without the ones tied to a good point the person did not get. The
  * area with the highest score comes first (ties: order of the radial chart), and within an area the order of the file.
  * Each area gives one card: one that names a good point of the person's own where there is such a one. One that a low
- * module beside it would deny is left out.
+ * module beside it would deny is left out, and so is an area that would praise what the person told of as serious or of
+ * concern.
  *
  * Recommendations, goal by goal in the order of `goals`. One answers to the person when an answer of theirs calls for it,
  * or when at least one of its life areas or modules is at one of its levels; its need is that of the neediest such module:
@@ -106,7 +107,7 @@ function selectStrengths(strengths: readonly Strength[], modules: readonly Score
   const low = new Set(modules.filter(({ level }) => level === "low").map(({ key }) => key));
   const holding = strengths.filter(({ notBesideLow }) => !notBesideLow.some((key) => low.has(key)));
   return modules
-    .filter(({ key, level }) => level === "high" && isLifeArea(key))
+    .filter(({ key, level, unpraised }) => level === "high" && !unpraised && isLifeArea(key))
     .sort((a, b) => b.score - a.score)
     .flatMap(({ key, goodPoints }) => {
       const own = holding.filter(({ lifeArea }) => lifeArea === key);

@@ -1,7 +1,9 @@
+import type { ToldBy } from "~/features/advice/named-contacts";
 import type { Ctx } from "~/features/ctx.server";
 import { maySeeResults } from "~/features/orders/order";
+import { toldInResult } from "~/features/results/care-told";
 import { latestResults } from "~/features/results/queries.server";
-import type { ModuleSubResult } from "~/features/scoring/result";
+import type { FinishedModule } from "~/features/scoring/result";
 import type { Module } from "~/features/survey/definition";
 import { whoComes } from "./decide";
 import type { Unknown } from "./decision";
@@ -14,9 +16,11 @@ export type FinishedSection = {
   /** Whether the person may see results of the order, this one among them. */
   showsResults: boolean;
   module: Module;
-  subResult: ModuleSubResult;
+  finished: FinishedModule;
   /** The sections before it that have no summary of their own (joinsNext), in order. */
-  joined: { module: Module; subResult: ModuleSubResult }[];
+  joined: { module: Module; finished: FinishedModule }[];
+  /** What the person told of in all sections they have finished. */
+  by: ToldBy;
   /** Whether it belongs to a completed survey. */
   surveyCompleted: boolean;
   /** Where the run in progress goes on; "survey-done" without one that can. */
@@ -47,20 +51,20 @@ export async function readSummary(
     const finished = new Map(
       result.content.metamoduleSubResults
         .flatMap(({ modules }) => modules)
-        .map(({ subResult }) => [subResult.surveyModuleVid, subResult]),
+        .map((each) => [each.subResult.surveyModuleVid, each]),
     );
     const modules = result.metamodules.find((each) => each.modules.some(({ vid }) => vid === surveyModuleVid))?.modules;
     const index = modules?.findIndex(({ vid }) => vid === surveyModuleVid) ?? -1;
     const module = modules?.[index];
-    const subResult = finished.get(surveyModuleVid);
-    if (!modules || !module || !subResult) continue;
+    const own = finished.get(surveyModuleVid);
+    if (!modules || !module || !own) continue;
     const next = run && !run.expired ? nextQuestion(run) : "survey-done";
     const waits = next !== "survey-done" && run !== undefined && joinedQuestion(run, module) !== undefined;
     const joined = modules
       .slice(modules.slice(0, index).findLastIndex(({ joinsNext }) => !joinsNext) + 1, index)
       .flatMap((each) => {
-        const own = finished.get(each.vid);
-        return own ? [{ module: each, subResult: own }] : [];
+        const before = finished.get(each.vid);
+        return before ? [{ module: each, finished: before }] : [];
       });
     const showsResults = maySeeResults(person, order, ctx.clock.now());
     const surveyCompleted = result.completed;
@@ -72,8 +76,9 @@ export async function readSummary(
         order,
         showsResults,
         module,
-        subResult,
+        finished: own,
         joined,
+        by: toldInResult(result.content, result.metamodules),
         surveyCompleted,
         next,
         waits,

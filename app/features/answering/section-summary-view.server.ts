@@ -3,8 +3,10 @@ import { isIconName } from "~/design/icon-names";
 import type { Advice } from "~/features/advice/advice";
 import { withNumbers } from "~/features/advice/callable-text-view.server";
 import { contactsView, helpLink } from "~/features/advice/contacts-view.server";
+import type { ToldBy } from "~/features/advice/named-contacts";
 import { orderName } from "~/features/orders/order-name-view.server";
-import { statusWords } from "~/features/results/status-words-view.server";
+import { careOf, toldOf } from "~/features/results/care-told";
+import { careWords, statusWords } from "~/features/results/status-words-view.server";
 import { bandOf } from "~/features/scoring/score";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
@@ -23,23 +25,23 @@ export function sectionSummaryView(
   advice: Pick<Advice, "contacts">,
 ): SectionSummaryData {
   const { t } = words;
-  const { order, module, subResult, surveyCompleted } = section;
+  const { order, module, finished: own, by, surveyCompleted } = section;
   const base = {
     heading: surveyCompleted ? t("survey:summary.surveyCompleted") : t("survey:summary.sectionDone"),
     place: surveyCompleted ? undefined : placeWords(words, section),
     actions: surveyCompleted ? afterSurvey(words, section) : betweenSections(words, section),
     help: helpLink(words),
   };
-  const finished = [...section.joined, { module, subResult }];
+  const finished = [...section.joined, { module, finished: own }];
+  const care = careView(words, finished, by, advice);
   if (!section.showsResults) {
     // Help does not depend on whether the order shows results.
-    const contacts = seriousContacts(words, finished, advice);
     return {
       ...base,
       kind: "noResults",
       name: orderName({ t }, order),
-      body: contacts ? t("results:serious.status") : t("survey:summary.thanks"),
-      contacts,
+      body: care?.title ?? t("survey:summary.thanks"),
+      contacts: care?.contacts,
     };
   }
   // The end of a survey is thanks and the whole of it, not the last section's score alone; help stays where it is needed.
@@ -48,11 +50,11 @@ export function sectionSummaryView(
       ...base,
       kind: "completed",
       body: t("survey:summary.thanks"),
-      index: indexGauge(words, section.index),
-      contacts: seriousContacts(words, finished, advice),
+      index: indexGauge(words, section.index, by),
+      care,
     };
   }
-  return { ...base, kind: "results", parts: finished.map((part) => partView(words, part, advice)) };
+  return { ...base, kind: "results", parts: finished.map((part) => partView(words, part, by, advice)) };
 }
 
 /** How far one has come, and what is next. */
@@ -67,29 +69,37 @@ function placeWords({ t, language }: Words, { place: { number, total }, nextModu
   ];
 }
 
-function indexGauge({ t }: Words, score: number) {
+/** Where something was told of that one gets help with, the index of it all has no colour of its own. */
+function indexGauge({ t }: Words, score: number, { told }: ToldBy) {
   const label = t("survey:summary.index");
-  const band = bandOf(score);
+  const band = told.length > 0 ? undefined : bandOf(score);
   return { label, gauge: gauge({ score, band, label: t("results:gauge", { name: label, score }), idPrefix: "index" }) };
 }
 
-type Finished = Pick<FinishedSection, "module" | "subResult">;
+type Finished = Pick<FinishedSection, "module" | "finished">;
 
-/** Where to get help, after an answer that is serious. */
-function seriousContacts(words: Words, finished: readonly Finished[], advice: Pick<Advice, "contacts">) {
-  const serious = finished.filter(({ subResult }) => subResult.seriousAnswer).map(({ module }) => module.key);
-  return serious.length > 0 ? contactsView(words, advice, serious) : undefined;
+/** What to say, and where to get help, after answers that are serious or of concern. */
+function careView(words: Words, finished: readonly Finished[], by: ToldBy, advice: Pick<Advice, "contacts">) {
+  const told = toldOf(finished);
+  if (told.length === 0) return undefined;
+  const isSerious = told.some(({ level }) => level === "serious");
+  return {
+    title: words.t(isSerious ? "results:serious.status" : "results:concern.status"),
+    said: careWords(words, finished.flatMap(careOf)).map((text) => withNumbers(words, advice.contacts, text)),
+    contacts: contactsView(words, advice, { ...by, told }),
+  };
 }
 
 /** One section of those that the summary tells of. */
-function partView(words: Words, part: Finished, advice: Pick<Advice, "contacts">): SummaryPart {
-  const { module, subResult } = part;
+function partView(words: Words, part: Finished, by: ToldBy, advice: Pick<Advice, "contacts">): SummaryPart {
+  const { module, finished } = part;
+  const { subResult } = finished;
   const { t, language } = words;
   const icon = module.lifeArea && isIconName(module.lifeArea) ? module.lifeArea : undefined;
   const name = module.title[language];
-  const status = statusWords(words, module, subResult);
+  const status = statusWords(words, part, by.told);
   const said = (text: string) => withNumbers(words, advice.contacts, text);
-  const contacts = seriousContacts(words, [part], advice);
+  const contacts = careView(words, [part], by, advice)?.contacts;
   if (subResult.numericScore === undefined || !subResult.score) {
     return { kind: "unscored", name, body: said(status ?? t("survey:summary.thanks")), contacts, icon };
   }

@@ -6,8 +6,9 @@ import { Icon } from "~/design/icon";
 import type { IconName } from "~/design/icon-names";
 import { Actions, NarrowLayout } from "~/design/layout";
 import { Text } from "~/design/text";
-import type { CallableText } from "~/features/advice/callable-text";
+import { type CallableText, plainText } from "~/features/advice/callable-text";
 import { Callable, Contacts, type ContactsData, HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
+import type { CareData } from "~/features/results/care";
 import { ResultsLoading } from "~/features/results/results-loading";
 import * as css from "./section-summary.css";
 
@@ -20,7 +21,12 @@ export type SectionSummaryData = {
   actions: { href: string; label: string }[];
 } & (
   | { kind: "results"; parts: SummaryPart[] }
-  | { kind: "completed"; body: string; index: { label: string; gauge: string }; contacts: ContactsData | undefined }
+  | {
+      kind: "completed";
+      body: string;
+      index: { label: string; gauge: string };
+      care: Omit<CareData, "title"> | undefined;
+    }
   | { kind: "noResults"; name: string; body: string; contacts: ContactsData | undefined }
 );
 
@@ -29,7 +35,7 @@ export type SummaryPart = {
   name: string;
   body: CallableText;
   icon: IconName | undefined;
-  /** Where to get help, after an answer that is serious. */
+  /** Where to get help, after an answer that is serious or of concern. */
   contacts: ContactsData | undefined;
 } & ({ kind: "scored"; gauge: string } | { kind: "unscored" });
 
@@ -50,7 +56,12 @@ export function SectionSummary({ view }: { view: SectionSummaryData }) {
                 <div className={css.figure}>
                   <Drawing svg={view.index.gauge} />
                 </div>
-                {view.contacts ? <Contacts contacts={view.contacts} /> : null}
+                {view.care?.said.map((text) => (
+                  <Text key={plainText(text)}>
+                    <Callable text={text} />
+                  </Text>
+                ))}
+                {view.care ? <Contacts contacts={view.care.contacts} /> : null}
               </>
             ) : null}
             {view.kind === "noResults" ? (

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { plainText } from "~/features/advice/callable-text";
 import { readAdvice } from "~/features/advice/read-advice.server";
+import { toldInResult } from "~/features/results/care-told";
 import { resultsView } from "~/features/results/results-view.server";
+import { type CareLevel, careLevelOf } from "~/features/scoring/care-answers";
 import { composeResult } from "~/features/scoring/compose-result";
 import type { FinalAnswer } from "~/features/scoring/result";
 import { subResultOf } from "~/features/scoring/score";
 import { compileInstrument } from "~/features/survey/compile-instrument.server";
+import { conditionHolds, possibleValues } from "~/features/survey/conditions";
 import type { Metamodule, Module, Question } from "~/features/survey/definition";
 import { readInstruments } from "~/features/survey/read-instruments.server";
 import { languages } from "~/i18n/languages";
@@ -17,28 +21,43 @@ const read = await readAdvice("app/features/advice");
 if (!read.ok) throw new Error("the advice has problems");
 const { advice } = read;
 
-type Case = { name: string; metamodule: Metamodule; module: Module; question: Question };
+type Case = { name: string; metamodule: Metamodule; module: Module; question: Question; answer: number };
 
-/** Every question of ours whose worst answer is serious. */
-const cases: Case[] = files
-  .map(compileInstrument)
-  .flatMap((metamodule) =>
-    metamodule.modules.flatMap((module) =>
-      module.questions
-        .filter(({ attentionAtMost }) => attentionAtMost !== undefined)
-        .map((question) => ({ name: `${metamodule.key} ${module.key} ${question.key}`, metamodule, module, question })),
-    ),
-  );
+/** Every question of ours that has serious answers, with the worst of them and one of concern. */
+const cases: Case[] = files.map(compileInstrument).flatMap((metamodule) =>
+  metamodule.modules.flatMap((module) =>
+    module.questions.flatMap((question) => {
+      const answers = possibleValues(question.type).map(Number);
+      const at = (level: CareLevel) => answers.find((answer) => careLevelOf(question, answer) === level);
+      return (["serious", "concern"] as const).flatMap((level) => {
+        const answer = question.care && at(level);
+        const name = `${level} in ${metamodule.key} ${module.key} ${question.key}`;
+        return answer === undefined ? [] : [{ name, metamodule, module, question, answer }];
+      });
+    }),
+  ),
+);
+
+/** The best answer, or of the question before that leads to this one the nearest to it that does. */
+function bestOf(each: Question, question: Question): number {
+  const best = each.reversed ? 0 : 100;
+  if (question.condition?.conditionQuestionVid !== each.vid) return best;
+  const { condition } = question;
+  const leading = possibleValues(each.type)
+    .map(Number)
+    .filter((value) => !conditionHolds(condition, value));
+  return leading.sort((a, b) => Math.abs(a - best) - Math.abs(b - best))[0] ?? best;
+}
 
 /** The best answer to everything but the one question. */
-function finishedSection({ module, question }: Case) {
+function finishedSection({ module, question, answer }: Case) {
   const answers = module.questions
     .filter(({ type }) => type !== "open-ended")
     .map(
       (each): FinalAnswer => ({
         questionVid: each.vid,
         type: "numeric",
-        answer: (each === question) === each.reversed ? 100 : 0,
+        answer: each === question ? answer : bestOf(each, question),
         required: each.required,
         skipped: false,
       }),
@@ -48,17 +67,20 @@ function finishedSection({ module, question }: Case) {
 
 const order = { id: "order", name: "Hyvinvointi", organizationName: "Esimerkki Oy", closed: false, personal: false };
 
-describe.each(cases)("the worst answer to $name", (given) => {
+describe.each(cases)("an answer that is $name", (given) => {
   const { metamodule, module } = given;
   const finished = finishedSection(given);
+  const isSerious = finished.subResult.seriousAnswer === true;
 
   it.each(languages)("leads to people who help, in %s, whether the order shows results or not", (language) => {
     const words = { t: translatorFor(language), language, formToken: "token" };
     const numbers = (shown: { contacts: { number: string; href: string }[] } | undefined) =>
       shown?.contacts.map(({ number, href }) => {
-        expect(href).toBe(`tel:${number.replaceAll(" ", "")}`);
+        if (href.startsWith("tel:")) expect(href).toBe(`tel:${number.replaceAll(" ", "")}`);
+        else expect(new URL(href)).toMatchObject({ protocol: "https:" });
         return number;
       });
+    const content = composeResult([metamodule], new Map([[module.vid, finished]]));
     const views = [true, false].map((showsResults) => {
       const section = {
         order,
@@ -66,20 +88,23 @@ describe.each(cases)("the worst answer to $name", (given) => {
         joined: [],
         place: { number: 1, total: 1 },
         module,
-        subResult: finished.subResult,
+        finished,
+        by: toldInResult(content, [metamodule]),
         surveyCompleted: true,
       };
       return sectionSummaryView(words, { ...section, next: "survey-done" } as unknown as FinishedSection, advice);
     });
     const [summary, hidden] = views.map((view) =>
-      numbers(view.kind === "results" ? view.parts[0]?.contacts : view.contacts),
+      numbers(
+        view.kind === "results" ? view.parts[0]?.contacts : view.kind === "noResults" ? view.contacts : undefined,
+      ),
     );
-    expect(summary?.length).toBeGreaterThanOrEqual(2);
-    expect(summary?.at(-1)).toBe("112");
+    expect(summary?.length).toBeGreaterThanOrEqual(isSerious ? 2 : 1);
+    expect(summary?.at(-1) === "112").toBe(isSerious);
     expect(hidden).toEqual(summary);
-    expect(views[1]).toMatchObject({ kind: "noResults", body: words.t("results:serious.status") });
+    const title = words.t(isSerious ? "results:serious.status" : "results:concern.status");
+    expect(views[1]).toMatchObject({ kind: "noResults", body: title });
 
-    const content = composeResult([metamodule], new Map([[module.vid, finished]]));
     const shown = {
       id: "result",
       completed: false,
@@ -102,10 +127,13 @@ describe.each(cases)("the worst answer to $name", (given) => {
     const result = resultsView(words, page);
     expect(numbers(result.details?.groups[0]?.modules[0]?.contacts)).toEqual(summary);
     expect(numbers(result.care?.contacts)).toEqual(summary);
+    expect(result.care?.title).toBe(title);
+    const status = result.details?.groups[0]?.modules[0]?.status ?? "";
+    expect(result.care?.said.map(plainText).join(" ")).toBe(plainText(status));
     for (const { help } of [...views, result]) expect(help.label).toBe(words.t("help:link"));
   });
 });
 
 it("is asked in many places", () => {
-  expect(cases.length).toBeGreaterThan(20);
+  expect(cases.length).toBeGreaterThan(80);
 });

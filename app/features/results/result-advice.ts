@@ -2,7 +2,9 @@ import type { Advice } from "~/features/advice/advice";
 import { type AdvisedModule, feedbackOutOfPlace } from "~/features/advice/advised-person";
 import { type FirstStep, firstSteps } from "~/features/advice/first-steps";
 import { type SelectedAdvice, selectAdvice } from "~/features/advice/select-advice";
+import { isPraiseOutOfPlace, type Told } from "~/features/scoring/care-answers";
 import { byCare } from "./care-order";
+import { toldOf } from "./care-told";
 import { isWhole, type ResultGroup, type ResultGroups } from "./result-groups";
 
 /** What a result says beyond its numbers. */
@@ -21,8 +23,14 @@ export type ResultAdvice = {
 export function adviceOf(advice: Advice, groups: ResultGroups, { completed }: { completed: boolean }): ResultAdvice {
   const { scored } = groups;
   const inOrder = inCareOrder(groups);
-  const modules = inOrder.map(advisedModule);
-  const outOfPlace = feedbackOutOfPlace(advice, modules);
+  const told = toldOf(inOrder);
+  const modules = inOrder.map((entry) => advisedModule(entry, told));
+  const outOfPlace = new Set([
+    ...feedbackOutOfPlace(advice, modules),
+    ...modules
+      .filter(({ unpraised }) => unpraised)
+      .flatMap(({ bulletpoints }) => bulletpoints.good.map(({ id }) => id)),
+  ]);
   const isAdvised = scored ? isWhole(scored) : completed;
   return {
     inOrder,
@@ -42,11 +50,14 @@ function inCareOrder({ scored, pages, others }: ResultGroups): ResultGroup["modu
 }
 
 /** A finished module with what was answered in it: advice follows single answers too. */
-function advisedModule({ module, finished: { subResult, answers } }: ResultGroup["modules"][number]): AdvisedModule {
+function advisedModule(
+  { module, finished: { subResult, answers } }: ResultGroup["modules"][number],
+  told: readonly Told[],
+): AdvisedModule {
   const keys = new Map(module.questions.map(({ vid, key }) => [vid, key]));
   const values = answers.flatMap(({ questionVid, answer, skipped }): [string, number][] => {
     const key = keys.get(questionVid);
     return key === undefined || skipped || typeof answer !== "number" ? [] : [[key, answer]];
   });
-  return { ...subResult, values: new Map(values) };
+  return { ...subResult, unpraised: isPraiseOutOfPlace(module, told), values: new Map(values) };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { plainText } from "~/features/advice/callable-text";
 import { readAdvice } from "~/features/advice/read-advice.server";
 import { selectAdvice } from "~/features/advice/select-advice";
 import { readLeaflets } from "~/features/content/read-leaflets.server";
@@ -345,13 +346,14 @@ describe("a serious answer", () => {
     viewOf(shown, {}, language).details?.groups[0]?.modules[0];
 
   it.each<[Language, string]>([
-    ["fi", "Kerroit jostakin, mihin kannattaa hakea apua heti"],
-    ["sv", "Du berättade om något som det är bra att söka hjälp för genast"],
-    ["en", "You told us about something worth getting help with right away"],
+    ["fi", "Kerroit, että sinua on häiritty seksuaalisesti opinnoissasi."],
+    ["sv", "Du berättade att du har blivit sexuellt trakasserad i dina studier."],
+    ["en", "You told us that you have been sexually harassed in your studies."],
   ])("is told of in words of its own, in %s", (language, status) => {
     const block = blockOf(result("student", "equal_treatment", { sexual_harassment: 100 }), language);
     const low = translatorFor(language)("results:band.low_result");
-    expect(block).toMatchObject({ status, open: true, row: { bandWord: low, band: "low_result" } });
+    expect(plainText(block?.status ?? "")).toMatch(new RegExp(`^${status}`));
+    expect(block).toMatchObject({ open: true, row: { bandWord: low, band: "low_result" } });
     expect(gaugeNumber(block?.gauge ?? "")).toBe("80");
   });
 
@@ -363,25 +365,31 @@ describe("a serious answer", () => {
     expect([view.paper?.owner, viewOf(undefined).paper]).toEqual(["Maija Meikäläinen", undefined]);
   });
 
-  it("has contacts beneath it: those that fit the module first, then the emergency number", () => {
+  it("has contacts beneath it: those that fit what was told first, then the emergency number", () => {
     const numbers = (shown: ShownResult, language: Language) =>
       blockOf(shown, language)?.contacts?.contacts.map(({ number, href, spoken }) =>
         `${number} ${href} ${spoken ?? ""}`.trim(),
       );
+    const chat = ["tukinet.net https://tukinet.net"];
     const hopeless = result("core", "mental_health", { hopelessness: 100 });
-    expect(numbers(hopeless, "fi")).toEqual(["09 2525 0111 tel:0925250111", "112 tel:112"]);
+    expect(numbers(hopeless, "fi")).toEqual(["09 2525 0111 tel:0925250111", ...chat, "112 tel:112"]);
     expect(numbers(hopeless, "sv")).toEqual([
       "09 2525 0112 tel:0925250112",
       "09 2525 0111 tel:0925250111 på finska",
+      ...chat,
       "112 tel:112",
     ]);
     expect(numbers(hopeless, "en")).toEqual([
       "09 2525 0116 tel:0925250116",
       "09 2525 0111 tel:0925250111 in Finnish",
+      ...chat,
       "112 tel:112",
     ]);
-    const injured = result("work_safety", "general_work_safety", { threats_and_violence: 100 });
-    expect(numbers(injured, "fi")).toEqual(["116 006 tel:116006", "116117 tel:116117", "112 tel:112"]);
+    const threatened = result("work_safety", "general_work_safety", { threats_and_violence: 100 });
+    const those = ["09 2525 0111 tel:0925250111", ...chat, "080 005 005 tel:080005005", "116 006 tel:116006"];
+    expect(numbers(threatened, "fi")).toEqual([...those, "112 tel:112"]);
+    const injured = result("work_safety", "general_work_safety", { injuries: 100 });
+    expect(numbers(injured, "fi")).toEqual(["116117 tel:116117", "112 tel:112"]);
     expect(blockOf(result("core", "mental_health", {}))?.contacts).toBeUndefined();
   });
 

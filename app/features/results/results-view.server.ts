@@ -6,13 +6,16 @@ import {
   type ShownAdvice,
   strengthsView,
 } from "~/features/advice/advice-view.server";
+import { withNumbers } from "~/features/advice/callable-text-view.server";
 import { contactsView, helpLink } from "~/features/advice/contacts-view.server";
+import type { ToldBy } from "~/features/advice/named-contacts";
 import type { LeafletCatalogue } from "~/features/content/leaflet";
 import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
 import type { Person } from "~/features/people/person";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { CareData } from "./care";
+import { careOf, toldInResult } from "./care-told";
 import { moduleId } from "./details/details";
 import { type DetailLinks, detailsView } from "./details/details-view.server";
 import { isExplained } from "./details/explain";
@@ -30,6 +33,7 @@ import { attachmentAddress, type ResultsQuery, resultsAddress } from "./results-
 import { resultsTabs } from "./results-tabs-view.server";
 import type { ResultsViewData } from "./results-view";
 import type { ShownResult } from "./shown-result";
+import { careWords } from "./status-words-view.server";
 
 export type ResultsPage = {
   person: Pick<Person, "firstName" | "lastName">;
@@ -77,6 +81,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
   const explain = (what: string) => address({ explain: what });
   const advice = adviceOf(page.advice, groups, { completed });
   const { inOrder, outOfPlace } = advice;
+  const by = toldInResult(shown?.content ?? { metamoduleSubResults: [] }, shown?.metamodules ?? []);
   const { strengths, recommendations: goals } = advice.selected();
   const steps = advice.steps();
   const given: ShownAdvice = { goals, steps, chosen: query.goal, address };
@@ -89,11 +94,11 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
       action,
       shown,
       hasScored: scored !== undefined,
-      insight: whole && insightOf(words, whole, index),
+      insight: whole && insightOf(words, whole, index, by.told),
       now,
     }),
     paper: shown && paperOf(words, page.person),
-    care: careView(words, page.advice, groups),
+    care: careView(words, page.advice, { groups, by }),
     careFirst: whole !== undefined && carriesMuch(whole),
     overview:
       scored &&
@@ -109,6 +114,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
       completed,
       advice: page.advice,
       outOfPlace,
+      by,
       links: detailLinks(words, page, explains ? explain : undefined),
     }),
     ...offersOf(words, page, { completed, hasAdvice: scored !== undefined && goals.length > 0 }),
@@ -159,14 +165,20 @@ function offersOf(
   };
 }
 
-/** One place for the help with all serious answers, which are told of in rows that may be closed. */
-function careView(words: Words, advice: Pick<Advice, "contacts">, groups: ResultGroups): CareData | undefined {
-  const serious = everyGroup(groups)
-    .flatMap(({ modules }) => modules)
-    .filter(({ finished }) => finished.subResult.seriousAnswer)
-    .map(({ module }) => module.key);
-  if (serious.length === 0) return undefined;
-  return { title: words.t("results:serious.status"), contacts: contactsView(words, advice, serious) };
+/** One place for the help with all that was told of, which otherwise stands in rows that may be closed. */
+function careView(
+  words: Words,
+  advice: Pick<Advice, "contacts">,
+  { groups, by }: { groups: ResultGroups; by: ToldBy },
+): CareData | undefined {
+  if (by.told.length === 0) return undefined;
+  const isSerious = by.told.some(({ level }) => level === "serious");
+  const care = everyGroup(groups).flatMap(({ modules }) => modules.flatMap(careOf));
+  return {
+    title: words.t(isSerious ? "results:serious.status" : "results:concern.status"),
+    said: careWords(words, care).map((text) => withNumbers(words, advice.contacts, text)),
+    contacts: contactsView(words, advice, by),
+  };
 }
 
 function titlesOf(groups: ResultGroups, language: Words["language"]): Map<string, string> {

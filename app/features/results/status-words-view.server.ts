@@ -1,13 +1,28 @@
-import type { ModuleSubResult } from "~/features/scoring/result";
+import { type CareAnswer, isPraiseOutOfPlace, type Told } from "~/features/scoring/care-answers";
+import type { FinishedModule } from "~/features/scoring/result";
 import { statusTextOf } from "~/features/scoring/status-text";
 import type { Module } from "~/features/survey/definition";
 import type { Words } from "~/i18n/words.server";
+import { careOf } from "./care-told";
 
-/** What is said of a module's result: the text of its band, or the one that stands for all where an answer is serious. */
-export function statusWords(
-  { t, language }: Words,
-  module: Pick<Module, "statusTexts">,
-  { score, seriousAnswer }: Pick<ModuleSubResult, "score" | "seriousAnswer">,
-): string | undefined {
-  return seriousAnswer ? t("results:serious.status") : statusTextOf(module, score)?.[language];
+type Finished = { module: Module; finished: FinishedModule };
+
+/**
+ * What is said of a section's result: the text of its band. Where an answer is serious, what the definition says of it
+ * stands in its place; an answer of concern leaves the text of a low band alone, and no other. What would be praise of
+ * something that was told of elsewhere is not said.
+ */
+export function statusWords(words: Words, section: Finished, told: readonly Told[]): string | undefined {
+  const { module, finished } = section;
+  const { score, seriousAnswer } = finished.subResult;
+  const care = careWords(words, careOf(section));
+  const ofBand = statusTextOf(module, score)?.[words.language];
+  if (care.length === 0) return score === "high_result" && isPraiseOutOfPlace(module, told) ? undefined : ofBand;
+  return [...(score === "low_result" && !seriousAnswer && ofBand ? [ofBand] : []), ...care].join(" ");
+}
+
+/** What the definition says of answers that are serious or of concern, each thing once. */
+export function careWords({ t, language }: Words, care: readonly CareAnswer[]): string[] {
+  const said = care.map(({ question, level }) => question.care?.[level]?.text[language] ?? t("results:serious.status"));
+  return [...new Set(said)];
 }

@@ -82,8 +82,15 @@ describe("the scores", () => {
           score = null,
           needsAttention,
           seriousAnswer = false,
+          concerningAnswer = false,
         } = present(computed.get(module.vid));
-        const found = { score: numericScore, band: score, attention: needsAttention, serious: seriousAnswer };
+        const found = {
+          score: numericScore,
+          band: score,
+          attention: needsAttention,
+          serious: seriousAnswer,
+          concern: concerningAnswer,
+        };
         if (JSON.stringify(found) !== JSON.stringify(expected)) {
           deviations.push(
             `walk ${seed}, ${key}/${module.key}: ${JSON.stringify(found)}, by hand ${JSON.stringify(expected)}`,

@@ -2,10 +2,12 @@ import type { ResultContent } from "./result";
 import { scoringMethod, subResultOf, virtaScoreOf } from "./score";
 import type { ScoringMethod } from "./scoring-method";
 import { vointiMean1 } from "./vointi-mean-1";
+import { vointiMean2 } from "./vointi-mean-2";
 
 /** Every method that stored results may name. New results are scored by `scoringMethod`. */
 export const scoringMethods: readonly ScoringMethod[] = [
   vointiMean1,
+  vointiMean2,
   { ...scoringMethod, comparableAs: "vointi-mean", subResultOf, virtaScoreOf },
 ];
 

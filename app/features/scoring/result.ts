@@ -39,6 +39,8 @@ export type ModuleSubResult = {
   needsAttention: boolean;
   /** One of the answers is worth getting help with: a rule of the definition says so. Absent where none is. */
   seriousAnswer?: true;
+  /** No answer is serious, and one is of concern: the band is fair at most and nothing is praised. Absent where none is. */
+  concerningAnswer?: true;
   bulletpoints: Bulletpoints;
   attachments: string[];
   additionalFeedback: { groupId: string; title: Text; subgroupFeedbacks: SubgroupFeedback[] }[];

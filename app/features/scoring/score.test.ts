@@ -282,6 +282,24 @@ describe("subResultOf", () => {
     expect(told([70, 80, 90])).toEqual([false, "high_result"]);
   });
 
+  it.each<[string, number, object]>([
+    ["clear above the limit of concern", 41, { numericScore: 80, score: "high_result" }],
+    ["of concern at it: fair at most", 40, { numericScore: 80, score: "mid_result", concerningAnswer: true }],
+    ["of concern above the serious limit", 11, { numericScore: 70, score: "mid_result", concerningAnswer: true }],
+    ["serious at it: low", 10, { numericScore: 70, score: "low_result", needsAttention: true, seriousAnswer: true }],
+  ])("judges an answer as %s, praises nothing unless it is clear, and leaves the number", (_, answer, expected) => {
+    const care = {
+      subject: "mood" as const,
+      serious: { atMost: 10, text: text("serious") },
+      concern: { atMost: 40, text: text("concern") },
+    };
+    const good = { good: { id: "hyva", text: text("good") } };
+    const result = resultOf(sliders({ care }, { feedback: good }, {}), [answer, 100, 100]);
+    expect(result).toMatchObject(expected);
+    expect(result.bulletpoints.good).toHaveLength(answer > 40 ? 1 : 0);
+    expect(result).not.toHaveProperty(answer > 10 ? "seriousAnswer" : "concerningAnswer");
+  });
+
   const rule = (id: string, range: { from?: number; to?: number } = {}) => ({ id, text: text(id), ...range });
   const feedback = { good: rule("hyva"), recommendationMedium: rule("keski"), recommendationHigh: rule("huono") };
 

@@ -1,6 +1,8 @@
 import type { FeedbackKind, FeedbackRule, Metamodule, Module, Question } from "~/features/survey/definition";
 import { feedbackKinds } from "~/features/survey/definition";
 import { journeyThrough } from "~/features/survey/journey";
+import { type CareLevel, careAnswers, worstLevel } from "./care-answers";
+import { itemValue } from "./item-value";
 import type {
   Bulletpoints,
   FinalAnswer,
@@ -12,7 +14,7 @@ import type {
 } from "./result";
 
 /** Stored with every result; a change of any rule below is a new version (methods.ts keeps the earlier ones). */
-export const scoringMethod = { id: "vointi-mean", version: 2 } as const;
+export const scoringMethod = { id: "vointi-mean", version: 3 } as const;
 
 /** Lowest score of the mid and the high band where a definition names no others. */
 export const standardBands = { midFrom: 50, highFrom: 75 } as const;
@@ -31,12 +33,6 @@ const feedbackRanges: Record<FeedbackKind, { from: number; to: number }> = {
  */
 function roundHalfUp(value: number): number {
   return Math.floor(Number(value.toFixed(9)) + 0.5);
-}
-
-/** The item's wellbeing value from 0 to 100, where 100 is the best; undefined where there is no numeric answer. */
-export function itemValue(question: Question, answer: FinalAnswer | undefined): number | undefined {
-  if (!answer || answer.skipped || typeof answer.answer !== "number") return undefined;
-  return question.reversed ? 100 - answer.answer : answer.answer;
 }
 
 /**
@@ -78,30 +74,32 @@ export function bandOf(score: number, bands: { midFrom: number; highFrom: number
   return score >= bands.midFrom ? "mid_result" : "low_result";
 }
 
-/** The answers that a rule of the definition calls serious, as the questions they were given to. */
-export function seriousAnswers(module: Module, answers: readonly FinalAnswer[]): Question[] {
-  const byVid = new Map(answers.map((answer) => [answer.questionVid, answer]));
-  return module.questions.filter((question) => {
-    const value = itemValue(question, byVid.get(question.vid));
-    return value !== undefined && question.attentionAtMost !== undefined && value <= question.attentionAtMost;
-  });
-}
-
 /**
- * The result of a finished section: score, band, feedback, whether it needs attention. A serious answer is never averaged
- * away: with one the band is low and the feedback that of a low score, whatever the mean. The number stays the mean.
+ * The result of a finished section: score, band, feedback, whether it needs attention. What needs care is never averaged
+ * away. With a serious answer the band is low and the feedback that of a low score, whatever the mean; with one of concern
+ * they are fair at most; with either nothing is praised. The number stays the mean.
  */
 export function subResultOf(module: Module, answers: readonly FinalAnswer[]): ModuleSubResult {
   const numericScore = module.scored ? moduleScore(module, answers) : undefined;
-  const serious = seriousAnswers(module, answers).length > 0;
-  if (!serious) return subResultOfScore(module, answers, numericScore);
-  const plain = subResultOfScore(module, answers, numericScore, lowest(numericScore, module));
-  return { ...plain, needsAttention: true, seriousAnswer: true };
+  const level = worstLevel(careAnswers(module, answers));
+  if (level === "clear") return subResultOfScore(module, answers, numericScore);
+  const plain = subResultOfScore(module, answers, numericScore, atMost(numericScore, module, level));
+  return {
+    ...plain,
+    needsAttention: level === "serious" || plain.needsAttention,
+    ...(level === "serious" ? { seriousAnswer: true as const } : { concerningAnswer: true as const }),
+    bulletpoints: { ...plain.bulletpoints, good: [] },
+  };
 }
 
-/** The score itself where it is low, else the highest that would be. */
-function lowest(score: number | undefined, { bands = standardBands }: Pick<Module, "bands">): number | undefined {
-  return score === undefined ? undefined : Math.min(score, bands.midFrom - 1);
+/** The score itself where its band is allowed beside such an answer, else the highest whose band is. */
+function atMost(
+  score: number | undefined,
+  { bands = standardBands }: Pick<Module, "bands">,
+  level: Exclude<CareLevel, "clear">,
+): number | undefined {
+  const limit = level === "serious" ? bands.midFrom : bands.highFrom;
+  return score === undefined ? undefined : Math.min(score, limit - 1);
 }
 
 /** A sub-result with this number, whose band and additional feedback are those of `judged`, where that is another one. */

@@ -1,6 +1,7 @@
 import type { Module } from "~/features/survey/definition";
+import { attentionAnswers } from "./attention-answers";
 import type { FinalAnswer } from "./result";
-import { meanOfModules, meanScore, scoredMetamodule, seriousAnswers, subResultOfScore } from "./score";
+import { meanOfModules, meanScore, scoredMetamodule, subResultOfScore } from "./score";
 import type { ScoringMethod } from "./scoring-method";
 
 /**
@@ -15,7 +16,7 @@ export const vointiMean1: ScoringMethod = {
   subResultOf(module, answers) {
     const score = module.scored ? meanScore(module, answers, entriesOf(module, answers)) : undefined;
     const plain = subResultOfScore(module, answers, score);
-    return { ...plain, needsAttention: plain.needsAttention || seriousAnswers(module, answers).length > 0 };
+    return { ...plain, needsAttention: plain.needsAttention || attentionAnswers(module, answers).length > 0 };
   },
   virtaScoreOf(subResults, definitions) {
     const scored = scoredMetamodule(subResults, definitions);

@@ -64,6 +64,12 @@ function validFile(): File {
 const module = (file: File) => file.modules[0] as File["modules"][number];
 const question = (file: File, key: string) => module(file).questions.find((each) => each.key === key) as Part;
 const skip = (file: File, rule: Part) => Object.assign(question(file, "shift_rest"), { skipWhen: rule });
+const care = (serious: number, concern?: number) => ({
+  subject: "mood",
+  serious: { atMost: serious, text: text("serious") },
+  ...(concern === undefined ? {} : { concern: { atMost: concern, text: text("concern") } }),
+});
+const withCare = (file: File, key: string, given: Part) => Object.assign(question(file, key), { care: given });
 const unscored = (file: File, statusTexts: Part) => {
   Object.assign(file, { scored: false });
   Object.assign(module(file), { scored: false, statusTexts });
@@ -72,6 +78,55 @@ const unscored = (file: File, statusTexts: Part) => {
 type Broken = [what: string, key: string, reason: string, breakIt: (file: File) => unknown];
 
 const broken: Broken[] = [
+  // Serious, of concern, clear
+  [
+    "a serious answer without one of concern",
+    "sleep/waking/care/concern",
+    "it says which answers are serious, and not which are of concern",
+    (file) => withCare(file, "waking", care(0)),
+  ],
+  [
+    "a level without words",
+    "sleep/waking/care/serious/text",
+    "Invalid input: expected object",
+    (file) => withCare(file, "waking", { ...care(0, 25), serious: { atMost: 0 } }),
+  ],
+  [
+    "nothing of concern between the serious and the clear",
+    "sleep/waking/care/concern",
+    "no answer is of concern",
+    (file) => withCare(file, "waking", care(25, 30)),
+  ],
+  [
+    "nothing clear",
+    "sleep/waking/care/concern",
+    "no answer is clear",
+    (file) => withCare(file, "waking", care(0, 100)),
+  ],
+  [
+    "a clear answer next to the worst",
+    "sleep/rested/care/concern",
+    "the answer next to the worst is clear",
+    (file) => withCare(file, "rested", care(10, 32)),
+  ],
+  [
+    "two answers, one of them serious, that follow nothing",
+    "sleep/shift_work/care",
+    "of two answers none is of concern: ask it after one that has care",
+    (file) => withCare(file, "shift_work", care(0)),
+  ],
+  [
+    "a serious answer in words of one's own",
+    "sleep/comment/care",
+    "an open-ended answer is neither serious nor clear",
+    (file) => withCare(file, "comment", care(0, 25)),
+  ],
+  [
+    "the rule of before",
+    "sleep/waking",
+    'Unrecognized key: "attentionAtMost"',
+    (file) => Object.assign(question(file, "waking"), { attentionAtMost: 0 }),
+  ],
   // Texts
   [
     "a missing translation",

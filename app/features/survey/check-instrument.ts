@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { type ContentProblem, contentKey, schemaReason } from "~/i18n/authored-content";
 import { languages } from "~/i18n/languages";
 import type { Text } from "~/i18n/text";
+import { careProblems } from "./check-care";
 import { type AnswerValue, comparesValue, conditionHolds, possibleValues } from "./conditions";
 import { feedbackKinds, scaleLength } from "./definition";
 import { type InstrumentFile, instrumentFileSchema, type ModuleFile, type QuestionFile } from "./instrument-file";
@@ -102,6 +103,11 @@ function* checkQuestion(file: InstrumentFile, module: ModuleFile, question: Ques
   }
   yield* texts(question.title, `${at}/title`, textLimits.title);
   if (question.explanation) yield* texts(question.explanation, `${at}/explanation`, textLimits.explanation);
+  for (const { field, reason } of careProblems(module, question)) yield { key: `${at}/care${field}`, reason };
+  for (const level of ["serious", "concern"] as const) {
+    const text = question.care?.[level]?.text;
+    if (text) yield* texts(text, `${at}/care/${level}`, textLimits.status);
+  }
   for (const kind of feedbackKinds) {
     const rule = question.feedback?.[kind];
     if (!rule) continue;

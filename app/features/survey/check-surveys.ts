@@ -45,17 +45,19 @@ export const passable: readonly string[] = [
     "talks_useful",
   ].map((key) => `inspiring_culture/leadership/${key}`),
   "psychosocial_workload/certainty/job_loss_worry",
-  ...["hurtful_treatment", "help_received", "others_mistreated"].map((key) => `psychosocial_workload/conflict/${key}`),
+  ...["hurtful_treatment", "help_received", "others_mistreated", "harassment"].map(
+    (key) => `psychosocial_workload/conflict/${key}`,
+  ),
   ...["violence_or_threat", "physical_violence", "support_afterwards", "fear_of_violence"].map(
     (key) => `psychosocial_workload/violence/${key}`,
   ),
   ...[
     "nicotine_use",
     "wish_to_reduce_nicotine",
-    "alcohol_days",
-    "alcohol_portions",
+    "alcohol_week",
     "drinking_to_intoxication",
     "month_without_alcohol",
+    "gambling",
   ].map((key) => `risk_of_illness/nicotine_and_alcohol/${key}`),
   ...["asthma_diagnosed", "asthma_disturbs", "wheezing", "long_cough"].map(
     (key) => `risk_of_illness/asthma_risks/${key}`,
@@ -67,6 +69,7 @@ export const passable: readonly string[] = [
   ),
   ...["safe_at_home", "housing_costs"].map((key) => `student/housing/${key}`),
   "us/community_and_inclusion/felt_outsider",
+  ...["threats_or_violence", "harassment"].map((key) => `us/fair_treatment/${key}`),
   ...["fear_of_injury", "injuries", "threats_and_violence"].map((key) => `work_safety/general_work_safety/${key}`),
   "work_safety/order_and_movement/vehicles_close",
   ...["unsafe_tools", "faults_repaired", "running_machine"].map((key) => `work_safety/tools_and_protection/${key}`),

@@ -113,7 +113,18 @@ describe("compileInstrument", () => {
     ["its weight", { weight: 2 }],
     ["its direction", { reversed: true }],
     ["its feedback", { feedback: { good: { id: "hyva", text: text("good") } } }],
-    ["what calls for attention", { attentionAtMost: 0 }],
+    [
+      "what is serious in it",
+      {
+        type: "trinary",
+        scale: [text("no"), text("once"), text("often")],
+        care: {
+          subject: "mood",
+          serious: { atMost: 0, text: text("serious") },
+          concern: { atMost: 50, text: text("concern") },
+        },
+      },
+    ],
     ["its condition", { skipWhen: { question: "rested", operator: "equals", value: 0 } }],
   ])("gives a question a new vid when %s changes", (_, change) => {
     const after = standard();

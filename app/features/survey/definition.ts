@@ -101,6 +101,43 @@ const feedbackSchema = z.strictObject({
   recommendationMedium: feedbackRuleSchema.optional(),
 });
 
+/**
+ * What an answer may be about that one gets help with. Which of them are told of at once, help-at-once.ts says; the
+ * others are at the end of the section.
+ */
+export const careSubjects = [
+  "violence",
+  "harassment",
+  "bullying",
+  "home",
+  "control",
+  "hopelessness",
+  "mood",
+  "addiction",
+  "gambling",
+  "loneliness",
+  "exhaustion",
+  "poverty",
+  "health",
+  "injury",
+] as const;
+export type CareSubject = (typeof careSubjects)[number];
+
+/** At most which scored value (0..100, after reversal) an answer is at the level, and what is then said in place of praise. */
+const careLevelSchema = z.strictObject({ atMost: percent, text: textSchema });
+
+/**
+ * At which answers a question tells of something one gets help with. Serious: the band is low, the text takes the place of
+ * the status, help follows. Of concern: the band is fair at most, nothing is praised, the sentence takes it up, help
+ * follows. Every answer above is clear. Of two answers one can't be of concern.
+ */
+const careSchema = z.strictObject({
+  subject: z.enum(careSubjects),
+  serious: careLevelSchema,
+  concern: careLevelSchema.optional(),
+});
+export type Care = z.infer<typeof careSchema>;
+
 export const recallPeriods = ["pastCoupleOfWeeks", "pastTwoYears", "general"] as const;
 export type RecallPeriod = (typeof recallPeriods)[number];
 
@@ -119,8 +156,7 @@ export const questionFields = {
   /** True where the highest value is the worst: the item scores 100 − value. */
   reversed: z.boolean(),
   feedback: feedbackSchema.optional(),
-  /** The module needs attention when this item's scored value (after reversal) is at most this. */
-  attentionAtMost: percent.optional(),
+  care: careSchema.optional(),
 } as const;
 
 /** The question is skipped when its condition holds (spec §4 "Question flow"). */
@@ -137,6 +173,8 @@ export type Condition = z.infer<typeof conditionSchema>;
 const questionSchema = z.strictObject({
   vid: z.uuid(),
   ...questionFields,
+  /** In definitions published before there was `care`: the answer is serious at this value or below. */
+  attentionAtMost: percent.optional(),
   condition: conditionSchema.optional(),
 });
 export type Question = z.infer<typeof questionSchema>;
@@ -146,6 +184,8 @@ export const moduleFields = {
   key: keySchema,
   scored: z.boolean(),
   lifeArea: z.enum(lifeAreas).optional(),
+  /** What its good texts speak of beside what its own questions ask: they are not said to somebody who told of that elsewhere. */
+  speaksOf: z.array(z.enum(careSubjects)).min(1).optional(),
   recall: z.enum(recallPeriods),
   /** After this section the person goes straight on to the next of the survey, whose summary tells of both. */
   joinsNext: z.literal(true).optional(),

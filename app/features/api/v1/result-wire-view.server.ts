@@ -104,7 +104,7 @@ function wireSubResult(
       const downloadUrl = origin + attachmentAddress(language, orderId, id);
       return leaflet ? [{ id, filename: leaflet.filename[language], title: leaflet.title, downloadUrl }] : [];
     });
-  const { seriousAnswer: _, ...told } = subResult;
+  const { seriousAnswer: _, concerningAnswer: __, ...told } = subResult;
   const { good, recommendationHigh, recommendationMedium } = subResult.bulletpoints;
   const inPlace = (points: typeof good) => points.filter(({ id }) => !outOfPlace.has(id));
   return {
@@ -112,7 +112,7 @@ function wireSubResult(
     numericScore: subResult.numericScore ?? null,
     score: subResult.score ?? null,
     bulletpoints: {
-      good,
+      good: inPlace(good),
       recommendationHigh: inPlace(recommendationHigh),
       recommendationMedium: inPlace(recommendationMedium),
     },

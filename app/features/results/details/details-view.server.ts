@@ -3,10 +3,12 @@ import iconsUrl from "~/design/icons.svg?url&no-inline";
 import type { Advice } from "~/features/advice/advice";
 import { withNumbers } from "~/features/advice/callable-text-view.server";
 import { contactsView } from "~/features/advice/contacts-view.server";
+import type { ToldBy } from "~/features/advice/named-contacts";
 import type { Text } from "~/i18n/text";
 import type { Words } from "~/i18n/words.server";
 import { bandWord } from "../band-words-view.server";
 import { byCare, openAtFirst } from "../care-order";
+import { toldOf } from "../care-told";
 import { iconOf } from "../life-area-icon";
 import { everyGroup, type ResultGroup, type ResultGroups } from "../result-groups";
 import { statusWords } from "../status-words-view.server";
@@ -29,6 +31,8 @@ type Around = {
   advice: Pick<Advice, "contacts">;
   /** Ids of feedback that the answers make out of place. */
   outOfPlace: ReadonlySet<string>;
+  /** What was told of in all of the result. */
+  by: ToldBy;
   /** Vid of the module that is open at first. */
   open: string | undefined;
 };
@@ -96,18 +100,21 @@ function notices({ metamodule }: ResultGroup, { language }: Words): string[] {
 
 function moduleBlock(
   words: Words,
-  { module, finished: { subResult } }: ResultGroup["modules"][number],
-  { links, advice, outOfPlace, open }: Around,
+  entry: ResultGroup["modules"][number],
+  { links, advice, outOfPlace, by, open }: Around,
   /** Tells the gauges of the page apart, in fewer letters than a vid. */
   number: number,
 ): ModuleBlockData {
   const { t, language } = words;
+  const { module, finished } = entry;
+  const { subResult } = finished;
   const name = module.title[language];
   const { numericScore: score, score: band, bulletpoints } = subResult;
   const icon = iconOf(module.key);
   const bandLabel = bandWord({ t }, subResult);
   // What is said of a section where nothing is scored thanks for it and speaks of the results to come.
-  const status = band || subResult.seriousAnswer ? statusWords(words, module, subResult) : undefined;
+  const told = toldOf([entry]);
+  const status = band || told.length > 0 ? statusWords(words, entry, by.told) : undefined;
   const points = pointsWith(words, advice);
   return {
     key: module.vid,
@@ -122,10 +129,10 @@ function moduleBlock(
       idPrefix: `gauge-${number}`,
     }),
     status: status && withNumbers(words, advice.contacts, status),
-    contacts: subResult.seriousAnswer && contactsView(words, advice, [module.key]),
+    contacts: told.length > 0 ? contactsView(words, advice, { ...by, told }) : undefined,
     attention: subResult.needsAttention ? t("results:needsAttention") : undefined,
     explain: score === undefined ? undefined : links.explain?.(module.vid),
-    good: points(bulletpoints.good),
+    good: points(bulletpoints.good.filter(({ id }) => !outOfPlace.has(id))),
     recommendations: folded(
       { t },
       points(

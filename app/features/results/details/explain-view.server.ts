@@ -40,7 +40,7 @@ function moduleView(words: Words, { groups, index, what, links }: Explained): Ex
   const entry = inScored ?? inOthers.find(({ module }) => module.vid === what);
   const explained = entry && explainModule(entry.module, entry.finished.answers);
   if (!entry || !explained) throw new AppError("notFound");
-  const { items, passed, weighted, mean, score, bands, serious } = explained;
+  const { items, passed, weighted, mean, score, bands, care } = explained;
   const name = entry.module.title[language];
   const hasReversed = items.some(({ question }) => question.reversed);
   return {
@@ -72,7 +72,7 @@ function moduleView(words: Words, { groups, index, what, links }: Explained): Ex
         score,
       }),
       t("results:explain.bands", { mid: bands.midFrom, high: bands.highFrom, below: bands.highFrom - 1 }),
-      ...serious.map(({ title }) => t("results:explain.serious", { question: title[language] })),
+      ...care.map(({ level, question }) => t(`results:explain.${level}`, { question: question.title[language] })),
     ],
     onward:
       inScored && index !== undefined

@@ -39,7 +39,7 @@ describe("explainModule", () => {
       mean: 67.5,
       score: 68,
       bands: { midFrom: 50, highFrom: 75 },
-      serious: [],
+      care: [],
     });
   });
 
@@ -95,8 +95,10 @@ describe("explainModule", () => {
 });
 
 describe("isExplained", () => {
-  it("holds for the method that is told of, and for no other", () => {
+  it("holds for the method that is told of, for the one that came to its scores alike, and for no other", () => {
     expect(isExplained(scoringMethod)).toBe(true);
+    expect(isExplained({ ...scoringMethod, version: 2 })).toBe(true);
+    expect(isExplained({ ...scoringMethod, version: 1 })).toBe(false);
     expect(isExplained({ ...scoringMethod, version: scoringMethod.version + 1 })).toBe(false);
     expect(isExplained({ ...scoringMethod, id: "median" })).toBe(false);
   });

@@ -1,12 +1,7 @@
+import { type CareAnswer, careAnswers } from "~/features/scoring/care-answers";
+import { itemValue } from "~/features/scoring/item-value";
 import type { FinalAnswer, FinishedModule, ResultContent } from "~/features/scoring/result";
-import {
-  askedItems,
-  itemValue,
-  moduleScore,
-  scoringMethod,
-  seriousAnswers,
-  standardBands,
-} from "~/features/scoring/score";
+import { askedItems, moduleScore, scoringMethod, standardBands } from "~/features/scoring/score";
 import type { Metamodule, Module, Question } from "~/features/survey/definition";
 
 /** How a module's score came about, step by step: what each item gave and what the mean of them is. */
@@ -21,13 +16,16 @@ export type ModuleExplanation = {
   mean: number;
   score: number;
   bands: { midFrom: number; highFrom: number };
-  /** Questions whose answer is serious: because of them the band is low, whatever the score. */
-  serious: Question[];
+  /** Answers because of which the band is low, or fair at most, whatever the score. */
+  care: CareAnswer[];
 };
+
+/** Versions of the method that come to their scores and bands in the same steps. */
+const explainedVersions: readonly number[] = [2, scoringMethod.version];
 
 /** Whether a result was scored by the method that is explained here. */
 export function isExplained({ id, version }: ResultContent["method"]): boolean {
-  return id === scoringMethod.id && version === scoringMethod.version;
+  return id === scoringMethod.id && explainedVersions.includes(version);
 }
 
 /** The steps to a module's score; undefined where it has none. */
@@ -51,7 +49,7 @@ export function explainModule(module: Module, answers: readonly FinalAnswer[]): 
     mean: items.reduce((sum, { question, value }) => sum + question.weight * value, 0) / weights,
     score,
     bands: module.bands ?? standardBands,
-    serious: seriousAnswers(module, answers),
+    care: careAnswers(module, answers),
   };
 }
 

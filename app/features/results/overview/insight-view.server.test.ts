@@ -41,7 +41,7 @@ function indexOf({ modules }: ResultGroup): number | undefined {
   return scores.length === 0 ? undefined : Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length);
 }
 const said = (given: ResultGroup, language: Language) =>
-  insightOf({ t: translatorFor(language), language }, given, indexOf(given));
+  insightOf({ t: translatorFor(language), language }, given, indexOf(given), []);
 
 describe("what a result says in a sentence", () => {
   const cases: [string, ResultGroup, Record<Language, string>][] = [

@@ -1,3 +1,4 @@
+import { isPraiseOutOfPlace, type Told } from "~/features/scoring/care-answers";
 import { bandOf } from "~/features/scoring/score";
 import { isLifeArea } from "~/features/survey/definition";
 import type { Words } from "~/i18n/words.server";
@@ -20,10 +21,12 @@ export function carriesMuch({ modules }: ResultGroup): boolean {
   return results.some(({ seriousAnswer }) => seriousAnswer) || (low > 0 && low >= heavy);
 }
 
-/** Whether sections are good enough to be kept: nothing is low or serious, and the index, or all without one, is high. */
+/** Whether sections are good enough to be kept: nothing is low, serious or of concern, and the index, or all without one, is high. */
 export function isGood({ modules }: Pick<ResultGroup, "modules">, index: number | undefined): boolean {
   const results = modules.map(({ finished }) => finished.subResult);
-  if (results.some(({ score, seriousAnswer }) => score === "low_result" || seriousAnswer)) return false;
+  const isOpen = ({ score, seriousAnswer, concerningAnswer }: (typeof results)[number]) =>
+    score === "low_result" || seriousAnswer || concerningAnswer;
+  if (results.some(isOpen)) return false;
   if (index !== undefined) return bandOf(index) === "high_result";
   return results.every(({ score }) => (score ?? "high_result") === "high_result");
 }
@@ -31,18 +34,26 @@ export function isGood({ modules }: Pick<ResultGroup, "modules">, index: number 
 /**
  * What the result says in a sentence or two: what carries and where to begin. Undefined without a score. Each language
  * has the names of the life areas in the form that its sentences need; other areas are named by their titles, in
- * sentences that leave them as they are.
+ * sentences that leave them as they are. What speaks of something that was told of as serious or of concern carries nobody.
  */
-export function insightOf(words: Words, group: ResultGroup, index: number | undefined): string | undefined {
+export function insightOf(
+  words: Words,
+  group: ResultGroup,
+  index: number | undefined,
+  told: readonly Told[],
+): string | undefined {
   const inOrder = group.modules
     .filter(({ finished }) => finished.subResult.score)
     .sort((one, other) => byCare(one.finished.subResult, other.finished.subResult));
-  const carrying = inOrder.filter(isHigh).reverse().slice(0, carryingAtMost);
+  const carrying = inOrder
+    .filter((area) => isHigh(area) && !isPraiseOutOfPlace(area.module, told))
+    .reverse()
+    .slice(0, carryingAtMost);
   const start = inOrder.find((area) => !isHigh(area));
   const named = [...carrying, ...(start ? [start] : [])];
   if (named.length === 0) return undefined;
   const kind = named.every(({ module }) => isLifeArea(module.key)) ? "areas" : "titles";
-  return told(words, kind, {
+  return sentence(words, kind, {
     much: carriesMuch(group),
     strong: joined(
       words,
@@ -55,9 +66,9 @@ export function insightOf(words: Words, group: ResultGroup, index: number | unde
   });
 }
 
-type Told = { much: boolean; strong: string; start: string | undefined; good: boolean; anyLow: boolean };
+type Sentence = { much: boolean; strong: string; start: string | undefined; good: boolean; anyLow: boolean };
 
-function told({ t }: Words, kind: "areas" | "titles", { much, strong, start, good, anyLow }: Told): string {
+function sentence({ t }: Words, kind: "areas" | "titles", { much, strong, start, good, anyLow }: Sentence): string {
   if (start === undefined) return t(`results:insight.${kind}.strong`, { strong });
   if (strong === "") {
     if (much) return t(`results:insight.${kind}.muchAlone`, { start });

@@ -58,6 +58,36 @@ export function readFeedback(rows: SheetRow[], modules: Map<string, ModuleDraft>
   }
 }
 
+/** Adds to their questions which answers are serious and which of concern: a row of each level. */
+export function readCare(rows: SheetRow[], modules: Map<string, ModuleDraft>, places: Places): void {
+  for (const row of rows) {
+    const module = moduleOf(row, modules);
+    const questionKey = row.wantedText("question");
+    const question = module?.questions.find(({ key }) => key === questionKey);
+    if (module && questionKey && !question) {
+      row.problem("question", `no such question in ${module.key} on the sheet survey: ${questionKey}`);
+    }
+    const subject = wordOf(row, "subject");
+    const level = wordOf(row, "calls_for");
+    const atMost = row.number("at_most");
+    if (row.isBlank("at_most")) row.problem("at_most", "number expected");
+    const text = row.texts("text", textLimits.status);
+    if (!module || !question || !subject || !level) continue;
+    const care = question.care;
+    if (care.subject !== undefined && care.subject !== subject) {
+      row.problem(
+        "subject",
+        `${question.key} has another subject in the row of its other level: ${String(care.subject)}`,
+      );
+    }
+    if (level in care) row.problem("calls_for", `${question.key} has its ${level} twice`);
+    Object.assign(care, { subject, [level]: withoutBlanks({ atMost, text }) });
+    const at = `${module.key}/${question.key}/care`;
+    places.set(at, row.at("subject"));
+    places.set(`${at}/${level}`, row.at("at_most"));
+  }
+}
+
 /** Adds the additional feedback to its modules: a row of a group, of its first subgroup, of its points, and so on. */
 export function readAdditionalFeedback(rows: SheetRow[], modules: Map<string, ModuleDraft>, places: Places): void {
   for (const row of rows) {

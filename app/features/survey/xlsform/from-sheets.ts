@@ -1,6 +1,6 @@
 import { checkInstrument, textLimits } from "../check-instrument";
 import type { InstrumentFile } from "../instrument-file";
-import { readAdditionalFeedback, readFeedback, readStatusTexts } from "./feedback-sheets";
+import { readAdditionalFeedback, readCare, readFeedback, readStatusTexts } from "./feedback-sheets";
 import { type Fields, type Place, type Places, readTable, type SheetRow, withoutBlanks } from "./sheet-row";
 import { ownListName, type Sheet, type SheetName, type SheetProblem, sheetNames } from "./sheets";
 import { type Choices, type ModuleDraft, readLists, readModules } from "./survey-sheet";
@@ -20,6 +20,7 @@ export function fromSheets(
   const texts = {
     status: tableOf("status"),
     feedback: tableOf("feedback"),
+    care: tableOf("care"),
     additional: tableOf("additional_feedback"),
   };
   // A sheet or column that is missing would be reported again by every row.
@@ -30,6 +31,7 @@ export function fromSheets(
   const modules = readModules(tables.survey, lists, places);
   readStatusTexts(texts.status, modules);
   readFeedback(texts.feedback, modules, places);
+  readCare(texts.care, modules, places);
   readAdditionalFeedback(texts.additional, modules, places);
   if (problems.length > 0) return { ok: false, problems: inOrder(problems) };
 
@@ -88,10 +90,11 @@ function withScales(lists: Map<string, Choices>, modules: ModuleDraft[]): Fields
       ...fields,
       statusTexts,
       ...(additionalFeedback.length > 0 && { additionalFeedback }),
-      questions: questions.map(({ fields: question, list, feedback }) => ({
+      questions: questions.map(({ fields: question, list, feedback, care }) => ({
         ...question,
         scale: own.has(list) ? own.get(list) : list,
         ...(Object.keys(feedback).length > 0 && { feedback }),
+        ...(Object.keys(care).length > 0 && { care }),
       })),
     })),
   };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { Document, isMap, isNode, isScalar, isSeq, parse, parseDocument, stringify, type YAMLMap } from "yaml";
 import type { Text } from "~/i18n/text";
-import { type FeedbackKind, feedbackKinds } from "../definition";
+import { type Care, type FeedbackKind, feedbackKinds } from "../definition";
 import type { InstrumentFile, ModuleFile, QuestionFile } from "../instrument-file";
 
 /** Lines end at 120; the package leaves out the indentation of a text's first line, which is at most 18. */
@@ -98,13 +98,14 @@ function orderedFile({ key, scored, title, notice, scales, modules }: Instrument
 }
 
 function orderedModule(module: ModuleFile): object {
-  const { key, scored, lifeArea, recall, joinsNext, title, statusTexts, bands, attachments } = module;
+  const { key, scored, lifeArea, speaksOf, recall, joinsNext, title, statusTexts, bands, attachments } = module;
   const { additionalFeedback, questions } = module;
   const { high, mid, low, done } = statusTexts;
   return withoutBlanks({
     key,
     scored,
     lifeArea,
+    speaksOf,
     recall,
     joinsNext,
     title: orderedText(title),
@@ -130,8 +131,7 @@ function orderedModule(module: ModuleFile): object {
 }
 
 function orderedQuestion(question: QuestionFile): object {
-  const { key, type, required, title, explanation, recall, scale, reversed, weight, attentionAtMost, skipWhen } =
-    question;
+  const { key, type, required, title, explanation, recall, scale, reversed, weight, care, skipWhen } = question;
   return withoutBlanks({
     key,
     type,
@@ -142,7 +142,7 @@ function orderedQuestion(question: QuestionFile): object {
     scale: typeof scale === "string" ? scale : scale.length > 0 ? scale.map(orderedText) : undefined,
     reversed: reversed || undefined,
     weight,
-    attentionAtMost,
+    care: care && orderedCare(care),
     skipWhen:
       skipWhen &&
       withoutBlanks({
@@ -153,6 +153,11 @@ function orderedQuestion(question: QuestionFile): object {
       }),
     feedback: question.feedback && orderedFeedback(question.feedback),
   });
+}
+
+function orderedCare({ subject, serious, concern }: Care): object {
+  const level = ({ atMost, text }: Care["serious"]) => ({ atMost, text: orderedText(text) });
+  return withoutBlanks({ subject, serious: level(serious), concern: concern && level(concern) });
 }
 
 function orderedFeedback(feedback: NonNullable<QuestionFile["feedback"]>): object {

@@ -1,8 +1,8 @@
 import { type Language, languages } from "~/i18n/languages";
-import { feedbackKinds, lifeAreas, recallPeriods } from "../definition";
+import { careSubjects, feedbackKinds, lifeAreas, recallPeriods } from "../definition";
 
 /**
- * The workbook of one survey kind: the XLSForm sheets survey, choices and settings, and three sheets of our own.
+ * The workbook of one survey kind: the XLSForm sheets survey, choices and settings, and four sheets of our own.
  * What XLSForm has no word for stands in columns that begin with `vointi::`, which other XLSForm tools ignore.
  * xlsform.org describes the standard ones.
  */
@@ -45,7 +45,6 @@ export const questionColumns: readonly string[] = [
   "vointi::ends",
   "vointi::weight",
   "vointi::reversed",
-  "vointi::attentionAtMost",
 ];
 
 /** Columns of the sheet survey that say something about modules only. */
@@ -56,6 +55,8 @@ export const moduleColumns: readonly string[] = [
   "vointi::midFrom",
   "vointi::highFrom",
   "vointi::attachments",
+  // What its good texts speak of beside its own questions.
+  "vointi::speaksOf",
 ];
 
 /** The time asked about: of a module, or of a question that asks about another. */
@@ -75,6 +76,7 @@ export const sheetColumns = {
   ],
   status: ["module", "status", ...textColumns("text")],
   feedback: ["module", "question", "kind", "id", "from", "to", ...textColumns("text")],
+  care: ["module", "question", "subject", "calls_for", "at_most", ...textColumns("text")],
   additional_feedback: ["module", "level", "id", "from", "to", "attachments", ...textColumns("text")],
 } as const satisfies Record<string, readonly string[]>;
 export type SheetName = keyof typeof sheetColumns;
@@ -82,6 +84,9 @@ export const sheetNames = Object.keys(sheetColumns) as SheetName[];
 
 /** The status texts a module may have: one per band, or one for a module that is not scored. */
 export const statuses = ["high", "mid", "low", "done"] as const;
+
+/** What answers call for, as a question says it: every other answer is clear. */
+export const careLevels = ["serious", "concern"] as const;
 
 /** The levels of additional feedback: a group holds subgroups, a subgroup holds points. */
 const feedbackLevels = ["group", "subgroup", "point"] as const;
@@ -96,7 +101,9 @@ export const columnWords: Record<string, readonly string[]> = {
   "vointi::lifeArea": lifeAreas,
   status: statuses,
   kind: feedbackKinds,
+  subject: careSubjects,
   level: feedbackLevels,
+  calls_for: careLevels,
 };
 
 /** What a slider's `parameters` say; sliders always run from 0 to 100. */

@@ -17,6 +17,8 @@ export type QuestionDraft = {
   relevant: ParsedRelevant | undefined;
   /** By kind; filled in from the sheet feedback. */
   feedback: Fields;
+  /** By level, and the subject; filled in from the sheet care. */
+  care: Fields;
 };
 
 export type ModuleDraft = {
@@ -105,10 +107,11 @@ function readModule(row: SheetRow, places: Places): ModuleDraft {
     lifeArea: row.text("vointi::lifeArea") || undefined,
     bands: isMidBlank ? undefined : bands,
     attachments: row.words("vointi::attachments"),
+    speaksOf: row.words("vointi::speaksOf"),
   };
   row.wantBlank(questionColumns, "begin_group");
   places.set(key, row.at());
-  for (const field of ["recall", "joinsNext", "lifeArea", "attachments"])
+  for (const field of ["recall", "joinsNext", "lifeArea", "attachments", "speaksOf"])
     places.set(`${key}/${field}`, row.at(`vointi::${field}`));
   places.set(`${key}/bands`, row.at("vointi::midFrom"));
   for (const band of Object.keys(bands)) places.set(`${key}/bands/${band}`, row.at(`vointi::${band}`));
@@ -128,6 +131,7 @@ function readQuestion(row: SheetRow, type: string, lists: Map<string, Choices>):
     list,
     relevant,
     feedback: {},
+    care: {},
     fields: withoutBlanks({
       key,
       ...fields,
@@ -136,7 +140,6 @@ function readQuestion(row: SheetRow, type: string, lists: Map<string, Choices>):
       explanation: row.optionalTexts("hint", textLimits.explanation),
       weight: row.number("vointi::weight"),
       reversed: row.flag("vointi::reversed"),
-      attentionAtMost: row.number("vointi::attentionAtMost"),
       recall: row.text(recallColumn) || undefined,
       skipWhen: relevant?.skipWhen,
     }),
@@ -232,5 +235,5 @@ function placeQuestion(module: string, { key, row }: QuestionDraft, places: Plac
   places.set(at, row.at());
   places.set(`${at}/skipWhen`, row.at("relevant"));
   places.set(`${at}/recall`, row.at(recallColumn));
-  for (const field of ["weight", "attentionAtMost"]) places.set(`${at}/${field}`, row.at(`vointi::${field}`));
+  places.set(`${at}/weight`, row.at("vointi::weight"));
 }

@@ -6,6 +6,7 @@ import type { InstrumentFile, ModuleFile, QuestionFile } from "../instrument-fil
 import { relevantOf } from "./relevant";
 import {
   type Cell,
+  careLevels,
   languageNames,
   ownListName,
   type Sheet,
@@ -40,6 +41,7 @@ export function toSheets(file: InstrumentFile, version: string): Sheet[] {
     ],
     status: file.modules.flatMap(statusRows),
     feedback: file.modules.flatMap((module) => module.questions.flatMap((question) => feedbackRows(module, question))),
+    care: file.modules.flatMap((module) => module.questions.flatMap((question) => careRows(module, question))),
     additional_feedback: file.modules.flatMap(additionalFeedbackRows),
   };
   return sheetNames.map((name) => {
@@ -93,6 +95,7 @@ function moduleRows(module: ModuleFile, lists: Lists): Row[] {
       "vointi::midFrom": module.bands?.midFrom,
       "vointi::highFrom": module.bands?.highFrom,
       "vointi::attachments": module.attachments?.join(" "),
+      "vointi::speaksOf": module.speaksOf?.join(" "),
     },
     ...module.questions.map((question) => questionRow(question, lists)),
     { type: "end_group" },
@@ -110,7 +113,6 @@ function questionRow(question: QuestionFile, lists: Lists): Row {
     "vointi::recall": question.recall,
     "vointi::weight": question.weight,
     "vointi::reversed": question.reversed ? "yes" : null,
-    "vointi::attentionAtMost": question.attentionAtMost,
   };
 }
 
@@ -133,6 +135,17 @@ function feedbackRows(module: ModuleFile, question: QuestionFile): Row[] {
     if (!rule) return [];
     const { id, from, to, text } = rule;
     return [{ module: module.key, question: question.key, kind, id, from, to, ...textCells("text", text) }];
+  });
+}
+
+function careRows(module: ModuleFile, { key: question, care }: QuestionFile): Row[] {
+  return careLevels.flatMap((level) => {
+    const found = care?.[level];
+    if (!care || !found) return [];
+    const { atMost: at_most, text } = found;
+    return [
+      { module: module.key, question, subject: care.subject, calls_for: level, at_most, ...textCells("text", text) },
+    ];
   });
 }
 

@@ -1,0 +1,36 @@
+import type { ToldBy } from "~/features/advice/named-contacts";
+import { type CareAnswer, careAnswers, type Told, toldIn } from "~/features/scoring/care-answers";
+import type { FinishedModule, ResultContent } from "~/features/scoring/result";
+import type { Metamodule, Module } from "~/features/survey/definition";
+
+type Finished = { module: Module; finished: FinishedModule };
+
+/**
+ * The answers of a section that its result was judged by as serious or of concern. The first method of scoring left the
+ * band alone, so its results go on saying what they said.
+ */
+export function careOf({ module, finished: { answers, subResult } }: Finished): CareAnswer[] {
+  return subResult.seriousAnswer || subResult.concerningAnswer ? careAnswers(module, answers) : [];
+}
+
+/** What was told of in these sections. */
+export function toldOf(sections: readonly Finished[]): Told[] {
+  return sections.flatMap((each) => (careOf(each).length > 0 ? toldIn(each.module, each.finished.answers) : []));
+}
+
+/** What a person told of in all finished sections of a result, and the kinds they are asked. */
+export function toldInResult(
+  { metamoduleSubResults }: Pick<ResultContent, "metamoduleSubResults">,
+  metamodules: readonly Metamodule[],
+): ToldBy {
+  const modules = new Map(
+    metamodules.flatMap((metamodule) => metamodule.modules.map((module) => [module.vid, module])),
+  );
+  const sections = metamoduleSubResults.flatMap((metamodule) =>
+    metamodule.modules.flatMap((finished): Finished[] => {
+      const module = modules.get(finished.subResult.surveyModuleVid);
+      return module ? [{ module, finished }] : [];
+    }),
+  );
+  return { told: toldOf(sections), kinds: metamodules.map(({ key }) => key) };
+}

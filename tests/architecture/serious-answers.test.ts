@@ -1,0 +1,148 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { plainText } from "~/features/advice/callable-text";
+import { withNumbers } from "~/features/advice/callable-text-view.server";
+import { readAdvice } from "~/features/advice/read-advice.server";
+import { insightOf, isGood } from "~/features/results/overview/insight-view.server";
+import { statusWords } from "~/features/results/status-words-view.server";
+import { isPraiseOutOfPlace } from "~/features/scoring/care-answers";
+import { compileInstrument } from "~/features/survey/compile-instrument.server";
+import { type CareSubject, isLifeArea } from "~/features/survey/definition";
+import { readInstruments } from "~/features/survey/read-instruments.server";
+import { languages } from "~/i18n/languages";
+import { translatorFor } from "~/i18n/translator.server";
+import { answersTo, type SeriousCase, seriousCase, seriousItems } from "../../scripts/surveys/serious-matrix";
+import { seriousPage } from "../../scripts/surveys/serious-page";
+
+const { files } = await readInstruments("app/features/survey/instruments");
+const read = await readAdvice("app/features/advice");
+if (!read.ok) throw new Error("the advice has problems");
+const { advice } = read;
+const compiled = files.map(compileInstrument);
+const definitions = new Map(compiled.map((each) => [each.key as string, each]));
+const items = seriousItems(compiled).map((item) => ({
+  item,
+  name: `${item.metamodule.key}/${item.module.key}/${item.question.key}`,
+}));
+
+/** The signal after which advice that presumes safety is out of place. */
+const harms: Partial<Record<CareSubject, string>> = {
+  violence: "harmed",
+  harassment: "harmed",
+  bullying: "harmed",
+  home: "unsafe_at_home",
+  control: "unsafe_close",
+};
+/** Somebody who sees harm done is not harmed. */
+const witnesses: readonly string[] = ["psychosocial_workload/conflict/others_mistreated"];
+
+describe("docs/serious-answers.md", () => {
+  it("is what the survey files say (npm run surveys:table writes it anew)", async () => {
+    expect(await readFile("docs/serious-answers.md", "utf8")).toBe(seriousPage(files, advice));
+  });
+
+  it("has every subject, and every survey that asks about it", () => {
+    expect(items.length).toBeGreaterThan(40);
+    const kinds = new Set(items.map(({ item }) => item.metamodule.key));
+    for (const kind of [
+      "core",
+      "fdf",
+      "psychosocial_workload",
+      "pulse",
+      "risk_of_illness",
+      "student",
+      "us",
+      "work_safety",
+    ]) {
+      expect(kinds).toContain(kind);
+    }
+  });
+});
+
+describe.each(items)("an answer to $name", ({ item, name }) => {
+  const cases = answersTo(item.question).map((answer) => seriousCase(item, answer, { definitions, advice }));
+  const careful = cases.filter(({ told }) => told.length > 0);
+  const allOf = ({ groups }: SeriousCase) => [
+    ...(groups.scored ? [groups.scored] : []),
+    ...groups.pages,
+    ...groups.others,
+  ];
+  const modulesOf = (each: SeriousCase) => allOf(each).flatMap(({ modules }) => modules);
+
+  it("is serious, of concern or clear, each somewhere", () => {
+    const levels = new Set(cases.map(({ level }) => level));
+    expect(levels).toContain("serious");
+    expect(levels).toContain("clear");
+    expect(levels.has("concern")).toBe(item.question.type !== "binary");
+  });
+
+  it("is never Good, never praised and no strength, here or where that is spoken of, unless it is clear", () => {
+    for (const each of careful) {
+      const { finished, level, groups, index, told } = each;
+      if (level === "serious" && item.module.scored) expect(finished.subResult.score).toBe("low_result");
+      expect(finished.subResult.score).not.toBe("high_result");
+      expect(finished.subResult.bulletpoints.good).toEqual([]);
+      expect(isGood({ modules: modulesOf(each) }, index)).toBe(false);
+      const silent = modulesOf(each).filter(({ module }) => isPraiseOutOfPlace(module, told));
+      expect(silent.map(({ module }) => module.key)).toContain(item.module.key);
+      for (const entry of silent) {
+        for (const { id } of entry.finished.subResult.bulletpoints.good) expect(each.advice.outOfPlace).toContain(id);
+        if (entry.module.key !== item.module.key) {
+          expect(statusWords({ t: translatorFor("en"), language: "en" }, entry, told)).toBeUndefined();
+        }
+      }
+      const areas = new Set(silent.map(({ module }) => module.key));
+      const own = advice.strengths.cards.filter(({ lifeArea }) => areas.has(lifeArea)).map(({ id }) => id);
+      const strengths = each.advice.selected().strengths?.cards.map(({ id }) => id) ?? [];
+      expect(strengths.filter((id) => own.includes(id))).toEqual([]);
+      for (const language of languages) {
+        const t = translatorFor(language);
+        const insight = groups.scored ? (insightOf({ t, language }, groups.scored, index, told) ?? "") : "";
+        for (const { module, finished: other } of silent) {
+          if (!isLifeArea(module.key) || other.subResult.score !== "high_result") continue;
+          expect(insight).not.toContain(t(`results:insight.from.${module.key}`));
+        }
+      }
+    }
+  });
+
+  it("is taken up in the words of its definition, with a way to help, in three languages", () => {
+    for (const { level, finished, told, contacts } of careful) {
+      expect(contacts.filter(({ need }) => need !== "danger").length).toBeGreaterThan(0);
+      expect(contacts.some(({ need }) => need === "danger")).toBe(told.some((one) => one.level === "serious"));
+      if (level === "clear") continue;
+      const { care } = item.question;
+      for (const language of languages) {
+        const words = { t: translatorFor(language), language };
+        const said = statusWords(words, { module: item.module, finished }, told) ?? "";
+        expect(said).toContain(care[level]?.text[language]);
+        expect(plainText(withNumbers(words, advice.contacts, said)).length).toBeGreaterThan(20);
+      }
+    }
+  });
+
+  it("leads to no advice that presumes safety", () => {
+    const signal = harms[item.question.care.subject];
+    if (!signal || witnesses.includes(name)) return;
+    const isOutOfPlace = new Set(
+      advice.recommendations.filter(({ notAfter }) => notAfter.includes(signal)).map(({ id }) => id),
+    );
+    const silenced = advice.feedbackNotAfter[signal] ?? [];
+    expect(isOutOfPlace.size).toBeGreaterThan(0);
+    for (const each of careful.filter(({ level }) => level !== "clear")) {
+      const goals = each.advice
+        .selected()
+        .recommendations.flatMap(({ recommendationsForGoal }) => recommendationsForGoal);
+      const steps = each.advice.steps().map(({ card }) => card);
+      expect([...goals, ...steps].filter(({ id }) => isOutOfPlace.has(id))).toEqual([]);
+      expect(silenced.filter((id) => !each.advice.outOfPlace.has(id))).toEqual([]);
+    }
+  });
+
+  it("begins with where to get help, unless it is clear", () => {
+    if (!item.module.scored) return;
+    for (const each of careful.filter(({ level }) => level === "serious")) {
+      expect(each.advice.steps()[0]?.card.type).toBe("Resource");
+    }
+  });
+});
