@@ -320,9 +320,14 @@ describe("the details", () => {
   it("have what needs care first in each group, and one module open: the first of those", () => {
     const shown = shownResult(3, variants[0] ?? []);
     const groups = viewOf(shown).details?.groups ?? [];
-    const worth = { low_result: 1, mid_result: 2, high_result: 3 };
+    const worth = { low_result: 1, mid_result: 3, high_result: 4 };
+    const placeOf = ({ row, contacts }: (typeof groups)[number]["modules"][number]) => {
+      if (contacts?.contacts.at(-1)?.number === "112") return 0;
+      if (contacts && row.band !== "low_result") return 2;
+      return row.band ? worth[row.band] : 5;
+    };
     for (const { modules } of groups) {
-      const order = modules.map(({ row, contacts }) => (contacts ? 0 : row.band ? worth[row.band] : 4));
+      const order = modules.map(placeOf);
       expect(order).toEqual([...order].sort());
     }
     const [open, ...others] = groups.flatMap(({ modules }) => modules.filter((module) => module.open));
@@ -386,7 +391,7 @@ describe("a serious answer", () => {
       "112 tel:112",
     ]);
     const threatened = result("work_safety", "general_work_safety", { threats_and_violence: 100 });
-    const those = ["09 2525 0111 tel:0925250111", ...chat, "080 005 005 tel:080005005", "116 006 tel:116006"];
+    const those = ["09 2525 0111 tel:0925250111", ...chat, "116 006 tel:116006"];
     expect(numbers(threatened, "fi")).toEqual([...those, "112 tel:112"]);
     const injured = result("work_safety", "general_work_safety", { injuries: 100 });
     expect(numbers(injured, "fi")).toEqual(["116117 tel:116117", "112 tel:112"]);

@@ -122,6 +122,15 @@ const broken: Broken[] = [
     (file) => withCare(file, "comment", care(0, 25)),
   ],
   [
+    "care at the end of a section that joins the next",
+    "sleep/comes_last/care",
+    "a question for everybody must follow it before a joined section",
+    (file) => {
+      Object.assign(module(file), { joinsNext: true });
+      module(file).questions.push(slider("comes_last", { care: care(10, 40) }));
+    },
+  ],
+  [
     "the rule of before",
     "sleep/waking",
     'Unrecognized key: "attentionAtMost"',

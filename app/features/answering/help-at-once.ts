@@ -1,0 +1,53 @@
+import { careLevelOf, type Told } from "~/features/scoring/care-answers";
+import type { CareSubject, Module, Question } from "~/features/survey/definition";
+import type { Answers, Journey, Stop } from "~/features/survey/journey";
+
+/** What help is offered for on the very next page. What else needs care waits for the end of the section. */
+export const helpedAtOnce: readonly CareSubject[] = [
+  "violence",
+  "harassment",
+  "bullying",
+  "home",
+  "control",
+  "hopelessness",
+  "mood",
+  "addiction",
+  "gambling",
+];
+
+/** Whether an answer to the question may call for help at once. */
+export function mayCallForHelp({ care }: Question): boolean {
+  return care !== undefined && helpedAtOnce.includes(care.subject);
+}
+
+/**
+ * What the answer before this page tells of that the page opens with help for; undefined where it tells of no such thing, or
+ * where an answer before it told of the same already. It follows from the answers alone: nothing of it is kept, and who goes
+ * back and comes again sees it again.
+ */
+export function helpAtOnce({
+  module,
+  journey,
+  stop,
+  answers,
+}: {
+  module: Pick<Module, "key">;
+  journey: Pick<Journey, "asked">;
+  stop: Pick<Stop, "question">;
+  answers: Answers;
+}): Told | undefined {
+  const asked = journey.asked.slice(0, Math.max(0, journey.asked.indexOf(stop.question)));
+  const told = asked.map((question) => toldBy(module, question, answers.get(question.vid)));
+  const last = told.pop();
+  return last && told.some((before) => before?.subject === last.subject) ? undefined : last;
+}
+
+function toldBy(
+  { key: moduleKey }: Pick<Module, "key">,
+  question: Question,
+  answer: number | string | null | undefined,
+): Told | undefined {
+  if (typeof answer !== "number" || !mayCallForHelp(question)) return undefined;
+  const level = careLevelOf(question, answer);
+  return level === "clear" ? undefined : { moduleKey, subject: question.care?.subject, level };
+}
