@@ -2,6 +2,7 @@
 import { parseEnv } from "../app/platform/env.server";
 import { showAdminCodes } from "./admin-codes";
 import { openPostgres } from "./database";
+import { tellHelpLinesToCheck } from "./help-lines-to-check";
 import { builtFolders, nameFirstAdmins, release, resealExports, storeAttachments } from "./release";
 import { buildFolder, failStart, openExportSecrets, openSecrets } from "./start";
 
@@ -15,6 +16,7 @@ try {
   await showAdminCodes(database, env.adminEmails, { terminal: process.stdout, onProgress: console.log });
   await resealExports(postgres.target, await openExportSecrets(env), console.log);
   await storeAttachments(env.s3, folders.attachments, console.log);
+  await tellHelpLinesToCheck(postgres.target, folders.advice, console.log);
   await postgres.stop();
 } catch (error) {
   await failStart(error);

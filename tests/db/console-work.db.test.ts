@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { outbox } from "~/db/schema/messages";
 import { organisations } from "~/db/schema/orders";
+import { helpLines } from "~/features/advice/help-lines.server";
 import { queueMessage } from "~/features/messages/outbox.server";
 import { createTestApp } from "../fixtures/app";
 import { addOrganisation } from "../fixtures/console";
@@ -60,6 +61,39 @@ async function failedMail(state: "failed" | "retry") {
   if (state === "failed") await database.db.execute(sql`update jobs.job set state = 'failed', completed_on = now()`);
   return id;
 }
+
+describe("help lines", () => {
+  type HelpLines = { helpLines?: { lines: { key: string; line: string; last: string }[] }; checked?: string };
+  const home = async ({ sessionToken }: TestAdmin) => {
+    const { body } = await pages.load(sessionToken, "adminHome");
+    return (body as { view: HelpLines }).view;
+  };
+  const check = ({ sessionToken }: TestAdmin, line: string) => pages.post(sessionToken, "adminHome", {}, { line });
+
+  it("wait for administrators of all until they are looked up, and again after six months", async () => {
+    const before = (await home(admin)).helpLines?.lines ?? [];
+    expect(before.length).toBe(helpLines(app.advice).length);
+    expect(new Set(before.map(({ last }) => last))).toEqual(new Set([words.home.neverChecked]));
+    const [line] = before;
+    expect((await check(admin, line?.key ?? "")).location).toMatch(/done=checked$/);
+    const after = await home(admin);
+    expect(after.helpLines?.lines.map(({ key }) => key)).toEqual(before.slice(1).map(({ key }) => key));
+    await database.db.execute(sql`update help_line_checks set checked_at = now() - interval '7 months'`);
+    const again = (await home(admin)).helpLines?.lines ?? [];
+    expect(again).toHaveLength(before.length);
+    expect(again[0]?.last).not.toBe(words.home.neverChecked);
+    await check(admin, line?.key ?? "");
+    expect(await database.db.execute(sql`select line from help_line_checks`)).toHaveLength(2);
+    await database.db.execute(sql`delete from help_line_checks`);
+  });
+
+  it("are nothing to administrators of one organisation, and an unknown one is checked by nobody", async () => {
+    expect((await home(ofOne)).helpLines).toBeUndefined();
+    expect((await check(ofOne, crypto.randomUUID())).status).toBe(403);
+    expect((await check(admin, crypto.randomUUID())).location).not.toMatch(/done/);
+    expect(await database.db.execute(sql`select 1 from help_line_checks`)).toHaveLength(0);
+  });
+});
 
 it("shows what failed with a code for why, and sends it when it is tried again", async () => {
   const id = await failedMail("failed");

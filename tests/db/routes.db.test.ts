@@ -256,6 +256,7 @@ const forms: Partial<Record<PageName, () => Record<string, string>>> = {
   adminPersonRoles: () => ({ admin: "all", version: "1" }),
   adminPersonErase: () => ({ account: owner.email }),
   adminResearch: () => ({ intent: "grant", grant_recipient: "a study", grant_reason: "decision 1" }),
+  adminHome: () => ({ line: unknownId }),
   adminWork: () => ({ intent: "cancel", queue: "mail", job: unknownId }),
   adminOrderNew: () => ({ name: "Survey", variant: "pulse" }),
   adminOrder: () => ({ to: "closed" }),

@@ -384,6 +384,7 @@ const takesNothing: Partial<Record<PageName, string>> = {
   adminOrderReportPlan: "stores nothing",
   adminInviting: "hands in another table",
   adminOrderFiles: "adds a version; those before it stay",
+  adminHome: "keeps that a help line was looked up; each time is a row of its own",
   adminWork: "names one failed job, and says that it is gone",
   adminResearch: "gives or ends a grant, and says that it is given or ended already",
 };
@@ -511,6 +512,7 @@ describe("words of staff", () => {
     "adminMessages",
     "adminPeopleImport",
     "adminOrderFiles",
+    "adminHome",
     "adminWork",
   ];
   const all = Object.entries(worded) as [PageName, NonNullable<(typeof worded)[PageName]>][];

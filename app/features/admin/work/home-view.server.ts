@@ -1,16 +1,18 @@
 import { actsForAll } from "~/features/orders/reach";
 import type { Admin } from "~/features/sessions/admin.server";
+import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
-import type { Words } from "~/i18n/words.server";
+import type { FormWords } from "~/i18n/words.server";
 import { shortDay, writtenTime } from "~/platform/time/written-time";
 import type { ConsoleHome } from "./home.server";
 import type { ConsoleHomeViewData } from "./home-view";
 
 /** The console's first page: what waits, then what there is. */
 export function consoleHomeView(
-  { t, language }: Words,
-  { admin, home, requests }: { admin: Admin; home: ConsoleHome; requests: number },
+  words: FormWords,
+  { admin, home, requests, checked }: { admin: Admin; home: ConsoleHome; requests: number; checked: boolean },
 ): ConsoleHomeViewData {
+  const { t, language } = words;
   const organisation = (organisationId: string) => pageUrl("adminOrganisation", language, { organisationId });
   const tasks = [
     {
@@ -65,7 +67,9 @@ export function consoleHomeView(
   return {
     title: t("adminWork:home.title"),
     tasks,
-    nothing: tasks.length === 0 ? t("adminWork:home.nothing") : undefined,
+    helpLines: helpLinesView(words, home),
+    checked: checked ? t("adminWork:home.helpLineChecked") : undefined,
+    nothing: tasks.length === 0 && home.helpLines.length === 0 ? t("adminWork:home.nothing") : undefined,
     numbersTitle: t("adminWork:home.numbers"),
     numbers: [
       people,
@@ -74,5 +78,33 @@ export function consoleHomeView(
         ? [{ label: t("adminWork:home.organisations"), value: String(home.organisations), href: organisations }]
         : []),
     ],
+  };
+}
+
+/** The numbers and pages that are to be looked up, each with where. They are shown to people all the same. */
+function helpLinesView(
+  { t, language, formToken }: FormWords,
+  { helpLines }: Pick<ConsoleHome, "helpLines">,
+): ConsoleHomeViewData["helpLines"] {
+  if (helpLines.length === 0) return undefined;
+  const list = new Intl.ListFormat(localeOf[language], { type: "conjunction" });
+  return {
+    title: t("adminWork:home.helpLines", { count: helpLines.length }),
+    lead: t("adminWork:home.helpLinesLead"),
+    token: formToken,
+    button: t("adminWork:home.checkedToday"),
+    lines: helpLines.map(({ line, last }) => ({
+      key: line.id,
+      name: line.name[language],
+      line: line.line,
+      said: t("help:opening", {
+        hours: line.hours[language],
+        languages: list.format(line.languages.map((each) => t(`help:language.${each}`))),
+      }),
+      source: { href: line.source, label: t("adminWork:home.source", { page: new URL(line.source).host }) },
+      last: last
+        ? t("adminWork:home.lastChecked", { day: shortDay(last.at, language), name: last.by ?? "–" })
+        : t("adminWork:home.neverChecked"),
+    })),
   };
 }

@@ -1,6 +1,10 @@
+import { Button } from "~/design/button";
 import { Card } from "~/design/card";
+import { PostForm, useIsSending } from "~/design/form";
 import { Columns, Stack } from "~/design/layout";
+import { Notification } from "~/design/notification";
 import { Text } from "~/design/text";
+import { VisuallyHidden } from "~/design/visually-hidden";
 import * as css from "./home-view.css";
 
 type Line = { href: string; label: string; note: string };
@@ -9,6 +13,25 @@ export type ConsoleHomeViewData = {
   title: string;
   /** What waits for the administrator, each kind with its lines. */
   tasks: { title: string; lines: Line[] }[];
+  /** Numbers and pages of help that are to be looked up at their source. */
+  helpLines:
+    | {
+        title: string;
+        lead: string;
+        token: string;
+        button: string;
+        lines: {
+          key: string;
+          name: string;
+          line: string;
+          said: string;
+          source: { href: string; label: string };
+          last: string;
+        }[];
+      }
+    | undefined;
+  /** Said after one was. */
+  checked: string | undefined;
   nothing: string | undefined;
   numbersTitle: string;
   numbers: { label: string; value: string; href: string }[];
@@ -19,6 +42,11 @@ export function ConsoleHomeView({ view }: { view: ConsoleHomeViewData }) {
   return (
     <Stack gap="l">
       <h1>{view.title}</h1>
+      {view.checked ? (
+        <Notification tone="success" role="status">
+          <p>{view.checked}</p>
+        </Notification>
+      ) : null}
       {view.nothing ? <Text>{view.nothing}</Text> : null}
       {view.tasks.length > 0 ? (
         <Columns>
@@ -43,6 +71,7 @@ export function ConsoleHomeView({ view }: { view: ConsoleHomeViewData }) {
           ))}
         </Columns>
       ) : null}
+      {view.helpLines ? <HelpLines helpLines={view.helpLines} /> : null}
       <section aria-labelledby="numbers-title">
         <Stack gap="m">
           <h2 id="numbers-title">{view.numbersTitle}</h2>
@@ -59,5 +88,44 @@ export function ConsoleHomeView({ view }: { view: ConsoleHomeViewData }) {
         </Stack>
       </section>
     </Stack>
+  );
+}
+
+function HelpLines({ helpLines }: { helpLines: NonNullable<ConsoleHomeViewData["helpLines"]> }) {
+  const sending = useIsSending();
+  return (
+    <Card as="section" labelledBy="help-lines-title">
+      <Stack gap="s">
+        <h2 id="help-lines-title" className={css.cardTitle}>
+          {helpLines.title}
+        </h2>
+        <Text>{helpLines.lead}</Text>
+        <ul className={css.lines}>
+          {helpLines.lines.map(({ key, name, line, said, source, last }) => (
+            <li key={key} className={css.line}>
+              <Text>
+                <strong>{name}</strong>: {line}
+              </Text>
+              <Text size="s">{said}</Text>
+              <a href={source.href} target="_blank" rel="noopener noreferrer">
+                {source.label}
+              </a>
+              <Text size="s" tone="quiet">
+                {last}
+              </Text>
+              <PostForm token={helpLines.token}>
+                <input type="hidden" name="line" value={key} />
+                <Button tone="secondary" disabled={sending}>
+                  {helpLines.button}
+                  <VisuallyHidden>
+                    : {name} {line}
+                  </VisuallyHidden>
+                </Button>
+              </PostForm>
+            </li>
+          ))}
+        </ul>
+      </Stack>
+    </Card>
   );
 }

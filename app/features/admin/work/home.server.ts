@@ -1,6 +1,8 @@
 import { and, asc, count, eq, gte, lt, not, type SQL, sql } from "drizzle-orm";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
+import type { Advice } from "~/features/advice/advice";
+import { dueHelpLines } from "~/features/advice/help-lines.server";
 import type { Ctx } from "~/features/ctx.server";
 import { listQueues } from "~/features/jobs/failures.server";
 import { orderIsClosed } from "~/features/orders/conditions.server";
@@ -17,13 +19,16 @@ const most = 10;
 const inDays = (days: number): SQL => sql`now() + make_interval(days => ${days}::int)`;
 
 /** What waits for an administrator, and how much there is of everything. */
-export async function readHome({ db, bulk }: Pick<Ctx, "db" | "bulk">, { admin }: { admin: Admin }) {
+export async function readHome(
+  { db, bulk, advice }: Pick<Ctx, "db" | "bulk"> & { advice: Advice },
+  { admin }: { admin: Admin },
+) {
   const own = isReachedOrganisation(admin);
   const openOrders = and(own, isNobodysOwn, not(orderIsClosed));
   const { licenseExpireAt } = organisations;
   const { endTimestamp } = assessmentOrders;
   const ofOrganisation = eq(organisations.id, assessmentOrders.organisationId);
-  const [licences, orders, queues, [people], [open], [known]] = await Promise.all([
+  const [licences, orders, queues, helpLines, [people], [open], [known]] = await Promise.all([
     db
       .select({ id: organisations.id, name: organisations.name, end: licenseExpireAt })
       .from(organisations)
@@ -51,6 +56,7 @@ export async function readHome({ db, bulk }: Pick<Ctx, "db" | "bulk">, { admin }
       .orderBy(asc(endTimestamp), asc(assessmentOrders.id))
       .limit(most),
     actsForAll(admin) ? listQueues(bulk) : [],
+    actsForAll(admin) ? dueHelpLines(db, advice) : [],
     db.select({ count: count() }).from(users).where(isReachedPerson(admin)),
     db.select({ count: count() }).from(assessmentOrders).innerJoin(organisations, ofOrganisation).where(openOrders),
     db.select({ count: count() }).from(organisations).where(own),
@@ -58,6 +64,7 @@ export async function readHome({ db, bulk }: Pick<Ctx, "db" | "bulk">, { admin }
   return {
     licences,
     orders,
+    helpLines,
     failed: queues.reduce((sum, { failed }) => sum + failed, 0),
     people: people?.count ?? 0,
     openOrders: open?.count ?? 0,
