@@ -111,14 +111,14 @@ describe("rescoring", () => {
     expect(await rescored()).toEqual(asStored(2));
   });
 
-  it("finds no drift where results of both versions are stored, and each version would drift as the other", async () => {
+  it("finds no drift where results of all versions are stored, and the second and third would drift as another", async () => {
     const { db } = database;
     const order = await addOrder(db, "only_psychosocial_workload");
     const person = await addPerson(db, { language: "fi" });
     const metamodules = await current(["psychosocial_workload"]);
     const contents = Array.from({ length: 60 }, (_, seed) => {
       const content = randomResult(seededRandom(seed), metamodules);
-      return seed % 2 === 0 ? content : byVersion(1, metamodules, content);
+      return seed % 3 === 2 ? content : byVersion((seed % 3) + 1, metamodules, content);
     });
     const ids = await storeResults(
       db,
@@ -129,15 +129,16 @@ describe("rescoring", () => {
       .selectDistinct({ id: resultScores.resultId, version: resultScores.methodVersion })
       .from(resultScores);
     expect(new Map(versions.map(({ id, version }) => [id, version]))).toEqual(
-      new Map(ids.map((id, seed) => [id, seed % 2 === 0 ? 2 : 1])),
+      new Map(ids.map((id, seed) => [id, (seed % 3) + 1])),
     );
-    // Named by the other version, results in which conditional questions were passed or an answer is serious differ.
+    // Named by the next version, results in which conditional questions were passed or an answer needs care differ.
     await db.execute(sql`
-      update results set content = jsonb_set(content, '{method,version}', to_jsonb(3 - (content#>>'{method,version}')::int))`);
+      update results set content = jsonb_set(content, '{method,version}', to_jsonb((content#>>'{method,version}')::int % 3 + 1))`);
     const { counts, found } = await rescored();
     expect(counts.drift).toBeGreaterThan(10);
-    const drifted = [...found.keys()].map((id) => ids.indexOf(id) % 2);
-    expect(new Set(drifted)).toEqual(new Set([0, 1]));
+    const drifted = [...found.keys()].map((id) => ids.indexOf(id) % 3);
+    // The first two tell apart what these definitions no longer have, which the next test is about.
+    expect(new Set(drifted)).toEqual(new Set([1, 2]));
   });
 
   it("finds no drift in a run that was under way when the method changed", async () => {
@@ -193,9 +194,9 @@ describe("rescoring", () => {
     ]);
     await answerAll(db, person, order);
     expect(await stored()).toEqual([
-      ["alarming", 90, "low_result", 2],
-      ["end", 100, "high_result", 2],
-      ["same", 100, "high_result", 2],
+      ["alarming", 90, "low_result", 3],
+      ["end", 100, "high_result", 3],
+      ["same", 100, "high_result", 3],
     ]);
     expect(await rescored()).toEqual(asStored(1));
   });
