@@ -281,6 +281,9 @@ export const lateMoments: Record<string, LateEffect> = {
       "db/groups.db.test.ts | that has ended meanwhile is refused with the message of the invitation, and without the group it goes through",
     ],
   },
+  "helpLineChecks.checkedAt": {
+    because: "six months later it reminds administrators to look the line up, which is shown to people all the same",
+  },
   "linkGrants.withdrawnAt": {
     guard: "app/features/exports/link-grants.server.ts linkGrantOf",
     tests: [
