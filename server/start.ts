@@ -9,6 +9,7 @@ import { exportHandlers } from "../app/features/exports/prepare-export.server";
 import { importHandler } from "../app/features/inviting/import-job.server";
 import { createWorker, type Worker } from "../app/features/jobs/worker.server";
 import { queueWaiting } from "../app/features/messages/outbox.server";
+import { paceOf } from "../app/features/messages/pace.server";
 import { messageHandlers } from "../app/features/messages/sender.server";
 import { transportFor } from "../app/features/messages/transport.server";
 import { findEmail } from "../app/features/people/find-email.server";
@@ -96,6 +97,7 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
         log,
         transport: transportFor(env),
         guards: messageGuards({ db: database.jobs, secrets, env }),
+        perSecond: paceOf(env),
       }),
       retention: retentionHandler({ target, log }),
       "people-import": importHandler({ db: database.bulk, secrets, env }),

@@ -35,6 +35,17 @@ export async function consumePoint([limit, key]: Counter): Promise<boolean> {
   }
 }
 
+/** Spends a point; gives the milliseconds until one is to be had where there was none, else 0. */
+export async function takePoint([limit, key]: Counter): Promise<number> {
+  try {
+    await limit.consume(key);
+    return 0;
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return Math.max(error.msBeforeNext, 1);
+    throw error;
+  }
+}
+
 /** The counter's state once `points` are spent, undefined before. Spends nothing. */
 export async function exhaustedState(
   [limit, key]: Counter,

@@ -59,6 +59,7 @@ export const variables = z.object({
   TRUST_PROXY: whole(0, 5).default(0),
   RESEND_API_KEY: z.string().min(1).optional(),
   RESEND_BASE_URL: z.url().default("https://api.resend.com"),
+  MAIL_PER_SECOND: whole(1, 1_000).default(2),
   MAIL_FROM: z.string().min(3).default("Vointi <no-reply@vointi.example>"),
   SUPPORT_EMAIL: z.email().optional(),
   ADMIN_EMAILS: list.pipe(z.array(z.email("must be addresses parted by commas"))).default([]),
@@ -66,6 +67,7 @@ export const variables = z.object({
   SMS_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   SMS_HEADERS: smsHeaders.default({}),
   SMS_BODY: z.string().default('{"to":"{to}","text":"{text}"}'),
+  SMS_PER_SECOND: whole(1, 1_000).default(10),
   SMS_COUNTRIES: smsCountries.default(["+358", "+46", "+47", "+45", "+372"]),
   SMS_DAILY_MOST: whole(1, 1_000_000).default(20_000),
   SEND_HOURS: z

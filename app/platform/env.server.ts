@@ -32,6 +32,9 @@ export type Env = {
   trustedProxies: number;
   resend: { apiKey: string; baseUrl: string } | undefined;
   mailFrom: string;
+  /** Requests a second that the providers take, from all instances together. */
+  mailPerSecond: number;
+  smsPerSecond: number;
   /** Signing in by text message (flag enableSmsLogin); undefined means that nothing of it is there. */
   smsLogin: SmsLogin | undefined;
   /** Undefined means that text messages become files in dataDir, as mails do. */
@@ -105,6 +108,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     trustedProxies: values.TRUST_PROXY,
     resend: values.RESEND_API_KEY ? { apiKey: values.RESEND_API_KEY, baseUrl: values.RESEND_BASE_URL } : undefined,
     mailFrom: values.MAIL_FROM,
+    mailPerSecond: values.MAIL_PER_SECOND,
+    smsPerSecond: values.SMS_PER_SECOND,
     smsLogin: smsLogin ? { countries: values.SMS_COUNTRIES, dailyMost: values.SMS_DAILY_MOST } : undefined,
     smsProvider: smsProvider(values),
     supportEmail: values.SUPPORT_EMAIL ?? product.supportEmail,

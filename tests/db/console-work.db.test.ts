@@ -5,9 +5,10 @@ import { outbox } from "~/db/schema/messages";
 import { organisations } from "~/db/schema/orders";
 import { helpLines } from "~/features/advice/help-lines.server";
 import { queueMessage } from "~/features/messages/outbox.server";
+import { TransportError } from "~/features/messages/transport-error.server";
 import { createTestApp } from "../fixtures/app";
 import { addOrganisation } from "../fixtures/console";
-import { clearOutbox, makeDue, startSender } from "../fixtures/outbox";
+import { clearOutbox, eachAlone, makeDue, startSender } from "../fixtures/outbox";
 import { addAdmin, consolePages, type TestAdmin } from "../fixtures/pages/console-pages";
 import { addOrder } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
@@ -34,10 +35,10 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(() => clearOutbox(database.db));
 
-const transport = async (id: string) => {
-  if (!providerIsUp) throw Object.assign(new Error("aino@example.com refused"), { code: "ECONNREFUSED" });
+const transport = eachAlone(async (id) => {
+  if (!providerIsUp) throw new TransportError("invalid_from_address", "refused");
   sent.push(id);
-};
+});
 
 type Shown = {
   queues: { rows: { key: string; cells: string[] }[] };
@@ -101,7 +102,7 @@ it("shows what failed with a code for why, and sends it when it is tried again",
   expect(view.queues.rows.find(({ key }) => key === "mail")?.cells.slice(1)).toEqual(["0", "0", "1"]);
   expect(view.failures.rows).toHaveLength(1);
   expect(view.failures.rows[0]?.cells).toEqual(
-    expect.arrayContaining([words.names.mail, "ECONNREFUSED", words.failures.noMore]),
+    expect.arrayContaining([words.names.mail, "invalid_from_address", words.failures.noMore]),
   );
   expect(JSON.stringify(view)).not.toContain("aino");
   expect(await press("tryAgain", id)).toMatchObject({ location: "/en/admin/background-work?done=tryAgain" });

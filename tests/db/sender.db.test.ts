@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { delay, HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { pino } from "pino";
@@ -11,11 +11,14 @@ import { outbox } from "~/db/schema/messages";
 import { listFailures } from "~/features/jobs/failures.server";
 import type { EmailMessage } from "~/features/messages/message";
 import { queueMessage, queueMessages, queueWaiting } from "~/features/messages/outbox.server";
+import { createPace } from "~/features/messages/pace.server";
+import type { Parcel, Transport } from "~/features/messages/parcel";
 import type { MessagePurpose } from "~/features/messages/purposes";
-import { readOutboxFolder, type Transport, transportFor } from "~/features/messages/transport.server";
+import { readOutboxFolder, transportFor } from "~/features/messages/transport.server";
+import { TransportError } from "~/features/messages/transport-error.server";
 import { createSecrets } from "~/platform/secrets.server";
 import { clearJobs, type DueWorker } from "../fixtures/jobs";
-import { clearOutbox, makeDue, secondsToNext, startSender } from "../fixtures/outbox";
+import { clearOutbox, eachAlone, makeDue, secondsToNext, startSender } from "../fixtures/outbox";
 import { present } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 
@@ -37,7 +40,7 @@ let transport: Transport;
 beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
   secondInstance = connectDatabase(database.target, { poolSize: 5 });
-  worker = startSender(database, { secrets, log, transport: (...message) => transport(...message) });
+  worker = startSender(database, { secrets, log, transport: (parcel) => transport(parcel) });
 });
 afterAll(async () => {
   await worker.stop();
@@ -51,17 +54,19 @@ const asked: Asked[] = [];
 const provider = setupServer();
 /** The provider answers so from now on, once per given answer and then always as the last one. */
 function providerAnswers(...answers: (() => Response | Promise<Response>)[]): void {
-  provider.use(
-    http.post(`${baseUrl}/emails`, async ({ request }) => {
-      asked.push({
-        idempotencyKey: request.headers.get("idempotency-key"),
-        authorization: request.headers.get("authorization"),
-        body: await request.json(),
-      });
-      const answer = answers.length > 1 ? answers.shift() : answers[0];
-      return present(answer)();
-    }),
-  );
+  for (const path of ["emails", "emails/batch"]) {
+    provider.use(
+      http.post(`${baseUrl}/${path}`, async ({ request }) => {
+        asked.push({
+          idempotencyKey: request.headers.get("idempotency-key"),
+          authorization: request.headers.get("authorization"),
+          body: await request.json(),
+        });
+        const answer = answers.length > 1 ? answers.shift() : answers[0];
+        return present(answer)();
+      }),
+    );
+  }
 }
 const taken = () => HttpResponse.json({ id: "b7d2d1f4-0000-4000-8000-000000000000" });
 const refused = (status: number, name: string) => () =>
@@ -141,26 +146,26 @@ describe("a queued message", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it.each<[string, () => Response | Promise<Response>, number]>([
-    ["refuses it", refused(422, "validation_error"), 5_000],
-    ["has had too many", refused(429, "rate_limit_exceeded"), 5_000],
-    ["fails without a word", () => new HttpResponse("<h1>Internal error</h1>", { status: 500 }), 5_000],
-    ["fails in its own words", refused(500, "internal_server_error"), 5_000],
-    ["drops the connection", () => HttpResponse.error(), 5_000],
-    ["never answers", () => delay("infinite").then(taken), 200],
-  ])("is kept for later when the provider %s, and nothing of it is logged", async (_, answer, timeoutMs) => {
+  it.each<[string, () => Response | Promise<Response>, tries: number, timeoutMs: number]>([
+    ["refuses it", refused(422, "validation_error"), 1, 5_000],
+    ["has had too many", refused(429, "rate_limit_exceeded"), 0, 5_000],
+    ["fails without a word", () => new HttpResponse("<h1>Internal error</h1>", { status: 500 }), 0, 5_000],
+    ["fails in its own words", refused(500, "internal_server_error"), 0, 5_000],
+    ["drops the connection", () => HttpResponse.error(), 0, 5_000],
+    ["never answers", () => delay("infinite").then(taken), 0, 200],
+  ])("is kept for later when the provider %s, and nothing of it is logged", async (_, answer, tries, timeoutMs) => {
     providerAnswers(answer);
     await queue();
     logged.length = 0;
     await sendDue(resend(timeoutMs));
     expect(asked).toHaveLength(1);
     expect(await row()).toMatchObject({
-      attempts: 1,
+      attempts: tries,
       sentAt: null,
       givenUpAt: null,
       sealedMessage: expect.any(Buffer),
     });
-    expect(await secondsToNext(database.db)).toBeGreaterThan(5);
+    expect(await secondsToNext(database.db)).toBeGreaterThan(4);
     expect(logged.join("")).toContain("message not sent");
     for (const secret of [message.to, message.subject, "Linkki", "re_test_key"])
       expect(logged.join("")).not.toContain(secret);
@@ -173,14 +178,14 @@ describe("a queued message", () => {
     for (let attempt = 1; attempt <= 3; attempt++) {
       await makeDue(database.db);
       await sendDue(resend());
-      expect((await row()).attempts).toBe(attempt);
+      expect((await row()).attempts).toBe(attempt === 3 ? 1 : 0);
     }
     expect(asked.map(({ idempotencyKey }) => idempotencyKey)).toEqual([id, id, id]);
     expect(await row()).toMatchObject({ sealedMessage: null, sentAt: expect.any(Date) });
   });
 
-  it("waits longer after each failure and is tried no more by itself after the tenth, its body kept", async () => {
-    providerAnswers(refused(500, "internal_server_error"));
+  it("waits longer after each refusal and is tried no more by itself after the tenth, its body kept", async () => {
+    providerAnswers(refused(422, "validation_error"));
     await queue({}, { purpose: "signInLink", expiresInMinutes: 24 * 60 });
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 10; attempt++) {
@@ -275,10 +280,10 @@ describe("many messages", () => {
     });
     const invitation = { purpose: "orderMessage" as const, expiresInMinutes: 600 };
     await queueMessages(database.db, secrets, Array<EmailMessage>(30).fill(message), invitation);
-    transport = async (_, { to }) => {
+    transport = eachAlone(async (_, { to }) => {
       if (to === message.to) await held;
       order.push(to);
-    };
+    });
     worker.look();
     await queue({ to: "waiting@example.com" }, { purpose: "signInLink", expiresInMinutes: 60 });
     worker.look();
@@ -290,38 +295,41 @@ describe("many messages", () => {
 
   it("are sent although one of them fails", async () => {
     for (let index = 0; index < 5; index++) await queue({ to: `person-${index}@example.com` });
-    await sendDue(async (_, { to }) => {
-      if (to === "person-2@example.com") throw new Error("refused");
-    });
+    await sendDue(
+      eachAlone(async (_, { to }) => {
+        if (to === "person-2@example.com") throw new TransportError("validation_error", "refused");
+      }),
+    );
     expect((await rows()).map(({ sentAt }) => sentAt !== null)).toEqual([true, true, false, true, true]);
   });
 
   it("are taken no more once the worker is stopped, which finishes what it has begun", async () => {
-    const begun: string[] = [];
+    const begun: Parcel[] = [];
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    transport = async (_, { to }) => {
-      begun.push(to);
+    transport = async (parcel) => {
+      begun.push(parcel);
       await held;
+      return new Map();
     };
     const sendings = { purpose: "orderMessage" as const, expiresInMinutes: 60 };
-    await queueMessages(database.db, secrets, Array<EmailMessage>(25).fill(message), sendings);
+    await queueMessages(database.db, secrets, Array<EmailMessage>(125).fill(message), sendings);
     worker.look();
-    await expect.poll(() => begun.length).toBe(10);
+    await expect.poll(() => begun.length).toBe(1);
     const stopped = worker.stop();
     await queue();
     release();
     await stopped;
-    expect(begun).toHaveLength(10);
-    expect((await rows()).filter(({ sentAt }) => sentAt !== null)).toHaveLength(10);
-    expect((await allJobs()).filter(({ name, state }) => name === "mail" && state !== "completed")).toHaveLength(15);
+    expect(begun.map(({ messages }) => messages.length)).toEqual([100]);
+    expect((await rows()).filter(({ sentAt }) => sentAt !== null)).toHaveLength(100);
+    expect((await allJobs()).filter(({ name, state }) => name === "mail" && state !== "completed")).toHaveLength(25);
     // The next instance sends them.
-    worker = startSender(database, { secrets, log, transport: (...message) => transport(...message) });
+    worker = startSender(database, { secrets, log, transport: (parcel) => transport(parcel) });
     await makeDue(database.db);
     await worker.doDue();
-    expect(begun).toHaveLength(26);
+    expect(begun.map(({ messages }) => messages.length).toSorted((a, b) => a - b)).toEqual([1, 25, 100]);
   });
 });
 
@@ -346,23 +354,183 @@ describe("without a provider", () => {
   });
 
   it("nobody but the server's own account reads a message", async () => {
-    await folder()("a", message);
+    await folder()({ id: "a", kind: "alone", messages: [{ id: "a", message }] });
     expect(((await stat(join(dataDir, "outbox", "a.json"))).mode & 0o777).toString(8)).toBe("600");
   });
 
   it("the same message again is the same file", async () => {
     const id = "0190a1b2-c3d4-8e5f-8a6b-7c8d9e0f1a2b";
-    for (let attempt = 0; attempt < 3; attempt++) await folder()(id, message);
+    for (let attempt = 0; attempt < 3; attempt++) await folder()({ id, kind: "alone", messages: [{ id, message }] });
     expect(await readOutboxFolder(dataDir)).toMatchObject([{ id, to: message.to }]);
   });
 
   it("the messages are read newest first, and there are none before the first", async () => {
     expect(await readOutboxFolder(dataDir)).toEqual([]);
     for (const id of ["c", "a", "b"]) {
-      await folder()(id, message);
+      await folder()({ id, kind: "alone", messages: [{ id, message }] });
       const [newest] = await readOutboxFolder(dataDir);
       await expect.poll(() => new Date().toISOString() > present(newest).createdAt).toBe(true);
     }
     expect((await readOutboxFolder(dataDir)).map(({ id }) => id)).toEqual(["b", "a", "c"]);
+  });
+});
+
+describe("mails that may wait", () => {
+  const invitation = { purpose: "orderMessage" as const, expiresInMinutes: 600 };
+  const invite = (count: number) =>
+    queueMessages(
+      database.db,
+      secrets,
+      Array.from({ length: count }, (_, n) => ({ ...message, to: `invited-${n}@example.com` })),
+      invitation,
+    );
+  type Batch = { key: string | null; validation: string | null; to: string[] };
+  const batches: Batch[] = [];
+  beforeEach(() => {
+    batches.length = 0;
+  });
+  /** The provider answers so when it is asked for several at once. */
+  function batchAnswers(...answers: ((batch: Batch) => Response | Promise<Response>)[]): void {
+    provider.use(
+      http.post(`${baseUrl}/emails/batch`, async ({ request }) => {
+        const mails = (await request.json()) as { to: string[] }[];
+        const batch = {
+          key: request.headers.get("idempotency-key"),
+          validation: request.headers.get("x-batch-validation"),
+          to: mails.map(({ to }) => String(to)),
+        };
+        batches.push(batch);
+        return present(answers.length > 1 ? answers.shift() : answers[0])(batch);
+      }),
+    );
+  }
+  const takenAll = ({ to }: Batch) => HttpResponse.json({ data: to.map(() => ({ id: "b7d2d1f4" })) });
+
+  it("go a hundred in a request, each once and all in the order in which they were written", async () => {
+    batchAnswers(takenAll);
+    await invite(230);
+    await sendDue(resend());
+    expect(batches.map(({ to }) => to.length).toSorted()).toEqual([100, 100, 30]);
+    expect(new Set(batches.flatMap(({ to }) => to)).size).toBe(230);
+    expect(new Set(batches.map(({ key }) => key)).size).toBe(3);
+    expect((await rows()).every(({ sentAt, attempts }) => sentAt !== null && attempts === 1)).toBe(true);
+  });
+
+  it("that are refused by themselves hold up none of the others, and go in another parcel next time", async () => {
+    batchAnswers(
+      ({ to }) =>
+        HttpResponse.json({ data: to.slice(1).map(() => ({ id: "b7d2d1f4" })), errors: [{ index: 1, message: "no" }] }),
+      takenAll,
+    );
+    await invite(3);
+    await sendDue(resend());
+    expect(batches[0]?.validation).toBe("permissive");
+    const refusedTo = batches[0]?.to[1];
+    expect((await rows()).filter(({ sentAt }) => sentAt === null)).toMatchObject([{ attempts: 1, parcelId: null }]);
+    await makeDue(database.db);
+    await sendDue(resend());
+    expect(batches[1]).toMatchObject({ to: [refusedTo] });
+    expect(batches[1]?.key).not.toBe(batches[0]?.key);
+    expect((await rows()).every(({ sentAt }) => sentAt !== null)).toBe(true);
+  });
+
+  it("are offered again as the same parcel under the same key when no answer came, whoever does it", async () => {
+    batchAnswers(() => HttpResponse.error(), takenAll);
+    await invite(40);
+    await sendDue(resend());
+    expect(batches).toHaveLength(1);
+    expect((await rows()).every(({ sentAt, attempts }) => sentAt === null && attempts === 0)).toBe(true);
+    // Others have come meanwhile.
+    await invite(5);
+    await makeDue(database.db);
+    await sendDue(resend());
+    expect(
+      batches
+        .slice(1)
+        .map(({ to }) => to.length)
+        .toSorted(),
+    ).toEqual([40, 5].toSorted());
+    expect(
+      batches.find(({ key, to }) => key === batches[0]?.key && to.length === 40 && to !== batches[0]?.to)?.to,
+    ).toEqual(batches[0]?.to);
+    expect((await rows()).every(({ sentAt }) => sentAt !== null)).toBe(true);
+  });
+
+  it("are taken for sent when their key came with other words before: one of them is wanted no more", async () => {
+    batchAnswers(() => HttpResponse.error(), refused(409, "invalid_idempotent_request"));
+    const [first = ""] = await invite(4);
+    await sendDue(resend());
+    await database.db.update(outbox).set({ expiresAt: sql`now() - interval '1 second'` }).where(eq(outbox.id, first));
+    await makeDue(database.db);
+    await sendDue(resend());
+    expect(batches.map(({ to }) => to.length)).toEqual([4, 3]);
+    expect((await rows()).filter(({ sentAt }) => sentAt !== null)).toHaveLength(3);
+  });
+
+  it("are tried as long as they are wanted while the provider has enough, and none of that counts", async () => {
+    const enough = () =>
+      HttpResponse.json(
+        { statusCode: 429, name: "rate_limit_exceeded" },
+        { status: 429, headers: { "retry-after": "7" } },
+      );
+    batchAnswers(...Array<() => Response>(12).fill(enough), takenAll);
+    await invite(2);
+    for (let time = 0; time < 12; time++) {
+      await sendDue(resend());
+      const waits = await database.db.execute<{ s: number }>(
+        sql`select extract(epoch from start_after - now())::float8 as s from jobs.job where state < 'active'`,
+      );
+      for (const { s } of waits) expect(s).toBeGreaterThan(6);
+      await makeDue(database.db);
+    }
+    await sendDue(resend());
+    expect(batches).toHaveLength(13);
+    expect((await rows()).every(({ sentAt, attempts }) => sentAt !== null && attempts === 1)).toBe(true);
+  });
+});
+
+describe("the pace of a provider", () => {
+  it("is kept by all instances together, and whoever signs in goes before a mass of invitations", async () => {
+    const order: { to: string; at: number }[] = [];
+    const told: Transport = async ({ messages }) => {
+      order.push({ to: messages[0]?.message.to ?? "", at: Date.now() });
+      return new Map();
+    };
+    const perSecond = { email: 4, sms: 4 };
+    await worker.stop();
+    const own = startSender(database, { secrets, transport: told, perSecond });
+    const other = startSender(secondInstance, { secrets, transport: told, perSecond });
+    const from = Date.now();
+    await queueMessages(database.db, secrets, Array<EmailMessage>(1_000).fill(message), {
+      purpose: "orderMessage",
+      expiresInMinutes: 600,
+    });
+    for (const each of [own, other]) each.look();
+    await expect.poll(() => order.length).toBeGreaterThan(1);
+    await queue({ to: "waiting@example.com" });
+    const queuedAt = order.length;
+    for (const each of [own, other]) each.look();
+    await expect.poll(() => order.length, { timeout: 15_000 }).toBe(11);
+    await Promise.all([own.stop(), other.stop()]);
+    worker = startSender(database, { secrets, log, transport: (parcel) => transport(parcel) });
+    // The requests that had their turn already, one for each instance, may be ahead of it.
+    expect(order.findIndex(({ to }) => to === "waiting@example.com") - queuedAt).toBeLessThanOrEqual(2);
+    for (const { at } of order) {
+      const inThatSecond = order.filter((one) => one.at >= at && one.at < at + 990).length;
+      // Two of the budget's seconds meet in any second.
+      expect(inThatSecond).toBeLessThanOrEqual(8);
+    }
+    expect(Date.now() - from).toBeGreaterThan(1_700);
+  });
+
+  it("ends for all while a provider wants to be left alone", async () => {
+    const pace = createPace(database.jobs, { email: 50, sms: 50 });
+    const elsewhere = createPace(secondInstance.jobs, { email: 50, sms: 50 });
+    const soon = () => ({ until: Date.now() + 500, signal: new AbortController().signal });
+    expect(await elsewhere.turn("sign-in-mail", soon())).toBe(0);
+    await pace.pause("email", 30);
+    expect(await elsewhere.turn("sign-in-mail", soon())).toBeGreaterThan(25);
+    expect(await elsewhere.turn("mail", soon())).toBeGreaterThan(25);
+    expect(await elsewhere.turn("text-message", soon())).toBe(0);
   });
 });

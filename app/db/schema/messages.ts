@@ -16,9 +16,11 @@ export const outbox = pgTable(
     /** Which queue it waits in: sign-in mails are never behind a mass of invitations. */
     priority: smallint().notNull().default(5),
     sealedMessage: bytea("sealed_message"),
+    /** With which others it was last offered to the provider in one request, whose key this is. */
+    parcelId: uuid("parcel_id"),
     /** A message that is useless after this is never sent late. */
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
-    /** How often sending it was tried; after the tenth time it is given up. */
+    /** How often a provider has refused it, and once more when it is sent; after the tenth refusal it is tried no more. */
     attempts: smallint().notNull().default(0),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     /** The last time a provider did not take it; it is tried again until it is given up. */
@@ -29,5 +31,8 @@ export const outbox = pgTable(
   (table) => [
     check("outbox_channel", sql`${table.channel} in ('email', 'sms')`),
     index("outbox_waiting").on(table.id).where(sql`${table.sentAt} is null and ${table.givenUpAt} is null`),
+    index("outbox_parcel")
+      .on(table.parcelId)
+      .where(sql`${table.parcelId} is not null and ${table.sentAt} is null and ${table.givenUpAt} is null`),
   ],
 );

@@ -42,7 +42,7 @@ type Queue = {
   schedule?: string;
 };
 
-/** Longer than a provider may take for one message (transport.server.ts); messages are handed over ten at a time. */
+/** Longer than a provider may take for one request (transport.server.ts), and a little for waiting for its turn. */
 const messageSeconds = 20;
 
 export const queues: Record<QueueName, Queue> = {
@@ -62,7 +62,7 @@ export const queues: Record<QueueName, Queue> = {
   mail: {
     lookEverySeconds: 2,
     batch: 100,
-    mostSeconds: 10 * messageSeconds,
+    mostSeconds: messageSeconds,
     retries: { most: 15, afterSeconds: 10, growing: true },
   },
   // One at a time on an instance: they stand beside people's own downloads.

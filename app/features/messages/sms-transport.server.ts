@@ -1,16 +1,15 @@
 import type { SmsProvider } from "~/platform/sms-settings.server";
 import type { SmsMessage } from "./message";
-import { TransportError } from "./transport-error.server";
-
-/** Longest wait a provider may ask for, in seconds: a code is of no use later. */
-const longestWait = 10 * 60;
+import type { Transport } from "./parcel";
+import { refusalOf, retryAfter, TransportError } from "./transport-error.server";
 
 /**
  * Hands a text message to the provider of the settings with one POST. The outbox row's id goes along as idempotency key
  * and as `{id}`. Redirects are not followed: headers hold a key, which is for the configured address only.
  */
-export function smsTransport({ url, headers, body }: SmsProvider, timeoutMs: number) {
-  return async (id: string, { to, text }: SmsMessage): Promise<void> => {
+export function smsTransport({ url, headers, body }: SmsProvider, timeoutMs: number): Transport {
+  return async ({ id, messages }) => {
+    const [{ to, text }] = messages.map(({ message }) => message) as [SmsMessage];
     const words = { id, to, text };
     const response = await fetch(url, {
       method: "POST",
@@ -25,7 +24,9 @@ export function smsTransport({ url, headers, body }: SmsProvider, timeoutMs: num
     });
     // The provider's answer can quote the number, so only the status is kept.
     await response.body?.cancel();
-    if (!response.ok) throw new TransportError(String(response.status), retryAfter(response));
+    if (response.ok) return new Map();
+    const { status, headers: answered } = response;
+    throw new TransportError(String(status), refusalOf(status), retryAfter(answered.get("retry-after")));
   };
 }
 
@@ -50,12 +51,4 @@ function filledForm(template: string, words: Words): string {
 
 function lowerCased(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-}
-
-/** Seconds of a Retry-After header, as a number or as a date; undefined without one. */
-function retryAfter(response: Response): number | undefined {
-  const given = response.headers.get("retry-after");
-  if (!given) return undefined;
-  const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / 1_000;
-  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 1), longestWait);
 }

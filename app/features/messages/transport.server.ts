@@ -1,16 +1,14 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Resend } from "resend";
+import { type CreateEmailOptions, Resend } from "resend";
 import type { Env } from "~/platform/env.server";
 import type { EmailMessage, Message } from "./message";
+import type { Transport } from "./parcel";
 import { smsTransport } from "./sms-transport.server";
-import { TransportError } from "./transport-error.server";
-
-/** Sends one message. `id` is the outbox row's: the same id again must not send twice. Throws when it wasn't taken. */
-export type Transport = (id: string, message: Message) => Promise<void>;
+import { refusalOf, retryAfter, TransportError } from "./transport-error.server";
 
 /** Milliseconds a provider has to take a message. Without a limit one silent connection would delay all others. */
-const providerTimeoutMs = 15_000;
+export const providerTimeoutMs = 15_000;
 
 /**
  * The configured provider of each channel; where there is none, one JSON file per message in the data folder (never in
@@ -21,25 +19,44 @@ export function transportFor(
   { timeoutMs = providerTimeoutMs }: { timeoutMs?: number } = {},
 ): Transport {
   const toFolder = folderTransport(outboxFolder(env.dataDir));
-  const sendMail = env.resend ? resendTransport(env.resend, env.mailFrom, timeoutMs) : toFolder;
+  const sendMails = env.resend ? resendTransport(env.resend, env.mailFrom, timeoutMs) : toFolder;
   const sendSms = env.smsProvider ? smsTransport(env.smsProvider, timeoutMs) : toFolder;
-  return (id, message) => (message.channel === "sms" ? sendSms(id, message) : sendMail(id, message));
+  return (parcel) => (parcel.messages[0]?.message.channel === "sms" ? sendSms(parcel) : sendMails(parcel));
 }
 
 function outboxFolder(dataDir: string): string {
   return join(dataDir, "outbox");
 }
 
-function resendTransport(settings: { apiKey: string; baseUrl: string }, from: string, timeoutMs: number) {
+/** Resend keeps the keys of requests for 24 hours. It returns refusals instead of throwing them. */
+function resendTransport(settings: { apiKey: string; baseUrl: string }, from: string, timeoutMs: number): Transport {
   const resend = new Resend(settings.apiKey, { baseUrl: settings.baseUrl });
-  return async (id: string, { to, subject, text, html, unsubscribe }: EmailMessage): Promise<void> => {
-    // Resend returns refusals instead of throwing them; it keeps idempotency keys for 24 hours.
-    const { error } = await resend.emails.send(
-      { from, to: [to], subject, text, html, ...(unsubscribe && { headers: oneClick(unsubscribe) }) },
-      { idempotencyKey: id, signal: AbortSignal.timeout(timeoutMs) },
-    );
-    if (error) throw new TransportError(error.name);
+  return async ({ id, kind, messages }) => {
+    const mails = messages.map(({ message }) => mailOf(from, message as EmailMessage));
+    const options = { idempotencyKey: id, signal: AbortSignal.timeout(timeoutMs) };
+    if (kind === "alone") {
+      const { error, headers } = await resend.emails.send(mails[0] as CreateEmailOptions, options);
+      if (error) throw refusalByResend(error, headers);
+      return new Map();
+    }
+    const { data, error, headers } = await resend.batch.send(mails, { ...options, batchValidation: "permissive" });
+    if (error) throw refusalByResend(error, headers);
+    return new Map(data.errors?.map(({ index }) => [messages[index]?.id ?? "", "validation_error"]));
   };
+}
+
+function mailOf(from: string, { to, subject, text, html, unsubscribe }: EmailMessage) {
+  return { from, to: [to], subject, text, html, ...(unsubscribe && { headers: oneClick(unsubscribe) }) };
+}
+
+function refusalByResend(
+  { name, statusCode }: { name: string; statusCode?: number | null },
+  headers: Record<string, string> | null,
+): TransportError {
+  // Its key came with other words before: that request was taken, and of this one something is wanted no more.
+  if (name === "invalid_idempotent_request") return new TransportError(name, "hasIt");
+  if (name === "concurrent_idempotent_requests") return new TransportError(name, "enough");
+  return new TransportError(name, refusalOf(statusCode ?? null), retryAfter(headers?.["retry-after"]));
 }
 
 /** By which mail programs end messages with one press of their own (RFC 8058). */
@@ -54,15 +71,20 @@ export type OutboxFile = Message & { id: string; createdAt: string };
 export type MailFile = Extract<OutboxFile, { channel: "email" }>;
 
 function folderTransport(folder: string): Transport {
-  return async (id, message) => {
+  return async ({ messages }) => {
     await mkdir(folder, { recursive: true });
-    const file: OutboxFile = { id, ...message, createdAt: new Date().toISOString() };
-    // Written beside and renamed, so a reader never meets half a message.
-    const temporary = join(folder, `.${id}.tmp`);
-    // Messages hold links and codes that sign people in.
-    await writeFile(temporary, JSON.stringify(file, null, 2), { mode: 0o600 });
-    await rename(temporary, join(folder, `${id}.json`));
+    for (const { id, message } of messages) await writeMessage(folder, id, message);
+    return new Map();
   };
+}
+
+async function writeMessage(folder: string, id: string, message: Message): Promise<void> {
+  const file: OutboxFile = { id, ...message, createdAt: new Date().toISOString() };
+  // Written beside and renamed, so a reader never meets half a message.
+  const temporary = join(folder, `.${id}.tmp`);
+  // Messages hold links and codes that sign people in.
+  await writeFile(temporary, JSON.stringify(file, null, 2), { mode: 0o600 });
+  await rename(temporary, join(folder, `${id}.json`));
 }
 
 /** Messages of the outbox folder, newest first. */

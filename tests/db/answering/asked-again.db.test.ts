@@ -24,7 +24,7 @@ import { sendScheduled } from "~/features/schedules/send-scheduled.server";
 import { messageGuards } from "../../../server/message-guards";
 import { createTestApp } from "../../fixtures/app";
 import type { DueWorker } from "../../fixtures/jobs";
-import { clearOutbox, startSender } from "../../fixtures/outbox";
+import { clearOutbox, eachAlone, startSender } from "../../fixtures/outbox";
 import {
   addGroup,
   addOrder,
@@ -60,9 +60,9 @@ beforeAll(async () => {
   worker = startSender(database, {
     secrets: app.secrets,
     guards: messageGuards(app),
-    transport: async (_, message) => {
+    transport: eachAlone(async (_, message) => {
       given.push(message);
-    },
+    }),
   });
 });
 afterAll(async () => {

@@ -554,6 +554,7 @@ describe("the states of a code (S4)", () => {
       secrets: app.secrets,
       transport: async () => {
         if (!working) throw new Error("provider is down");
+        return new Map();
       },
     });
     const [row] = await database.db.select().from(smsLogins).where(eq(smsLogins.id, sent.uuid));

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { type Counter, rateLimitsOf, takePoint } from "~/db/rate-limit.server";
+import type { Env } from "~/platform/env.server";
+import type { MessageQueue } from "./outbox.server";
+
+/** Requests that the provider of each channel takes in a second, from all instances together; undefined where none is asked. */
+export type PerSecond = { email: number | undefined; sms: number | undefined };
+
+export type Channel = keyof PerSecond;
+
+/** Of a service's settings: a folder takes messages as they come. */
+export const paceOf = (env: Pick<Env, "resend" | "smsProvider" | "mailPerSecond" | "smsPerSecond">): PerSecond => ({
+  email: env.resend && env.mailPerSecond,
+  sms: env.smsProvider && env.smsPerSecond,
+});
+
+/** When whoever has a turn must have taken it, in milliseconds since 1970, and what asks for an early end. */
+export type Patience = { until: number; signal: AbortSignal };
+
+export type Pace = {
+  /** Waits for the right to ask the provider once. Where it would come too late, the seconds until then; else 0. */
+  turn(queue: MessageQueue, patience: Patience): Promise<number>;
+  /** The provider wants to be left alone for so long, by all instances. */
+  pause(channel: Channel, seconds: number): Promise<void>;
+};
+
+export const channelOf: Record<MessageQueue, Channel> = {
+  "sign-in-mail": "email",
+  mail: "email",
+  "text-message": "sms",
+};
+
+/**
+ * One budget of requests a second for each provider, which all instances share. Mails that may wait ask evenly and leave
+ * their turn to whoever signs in, so that a hundred thousand invitations hold up no sign-in by more than a turn.
+ */
+export function createPace(db: Db, perSecond: PerSecond): Pace {
+  const limits = rateLimitsOf("send", {
+    email: { points: perSecond.email ?? 1, duration: 1 },
+    sms: { points: perSecond.sms ?? 1, duration: 1 },
+  })(db);
+  const counterOf = (channel: Channel): Counter => [limits[channel], "all"];
+  let lastBulkAt = 0;
+
+  /** Milliseconds until a turn may be asked for again; 0 where this is one. */
+  async function wait(queue: MessageQueue, rate: number): Promise<number> {
+    const gap = 1_000 / rate;
+    if (queue === "mail") {
+      const early = lastBulkAt + gap - Date.now();
+      if (early > 0) return early;
+      if (await someoneSignsIn(db)) return gap;
+    }
+    const left = await takePoint(counterOf(channelOf[queue]));
+    if (left === 0 && queue === "mail") lastBulkAt = Date.now();
+    return left;
+  }
+
+  return {
+    async turn(queue, { until, signal }) {
+      const rate = perSecond[channelOf[queue]];
+      let left = 0;
+      while (rate !== undefined && !signal.aborted) {
+        left = await wait(queue, rate);
+        if (left === 0 || Date.now() + left > until) break;
+        await sleep(left, undefined, { signal }).catch(() => {});
+      }
+      return left / 1_000;
+    },
+    async pause(channel, seconds) {
+      if (perSecond[channel] === undefined) return;
+      const [limit, key] = counterOf(channel);
+      await limit.block(key, seconds);
+    },
+  };
+}
+
+/** Whether a sign-in mail waits for its turn, here or with another instance. */
+async function someoneSignsIn(db: Db): Promise<boolean> {
+  const queue: MessageQueue = "sign-in-mail";
+  const [found] = await db.execute(sql`
+    select 1 from jobs.job where name = ${queue} and state in ('created', 'retry', 'active') and start_after <= now() limit 1`);
+  return found !== undefined;
+}

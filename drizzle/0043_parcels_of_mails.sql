@@ -1,0 +1,2 @@
+ALTER TABLE "outbox" ADD COLUMN "parcel_id" uuid;--> statement-breakpoint
+CREATE INDEX "outbox_parcel" ON "outbox" USING btree ("parcel_id") WHERE "outbox"."parcel_id" is not null and "outbox"."sent_at" is null and "outbox"."given_up_at" is null;
