@@ -494,7 +494,7 @@ describe("a reset by an administrator", () => {
       what: "second_factor",
       purpose: "support",
     });
-    expect((await mailsTo(person)).at(-1)?.text).toContain("nollasi");
+    expect((await mailsTo(person)).at(-1)?.text).toContain("poisti");
     expect(await reset(admin, person)).toEqual({ outcome: "nothingToReset" });
     // Signed in anew, they are as somebody who never had one.
     expect(await hasOpenSession(database.db, await startTestSession(database.db, person))).toBe(true);
@@ -509,7 +509,7 @@ describe("a reset by an administrator", () => {
     await enrolApp(app, person);
     expect((await texts()).map(({ text }) => text.includes("lisättiin"))).toEqual([true]);
     expect(await reset(admin, person)).toMatchObject({ outcome: "reset" });
-    expect((await texts()).at(-1)?.text).toContain("nollasi");
+    expect((await texts()).at(-1)?.text).toContain("poisti");
     for (let round = 0; round < 3; round++) {
       await enrolApp(app, person);
       await reset(admin, person);
