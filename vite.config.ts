@@ -15,6 +15,8 @@ const together: [RegExp, string][] = [
   [/app\/features\/(results\/(?!results-loading)|advice\/(?!contacts-view)).*\.css/, "result-styles"],
   [/app\/features\/blood-tests\/.*\.css/, "blood-styles"],
   [/app\/features\/second-factor\/.*\.css/, "second-factor-styles"],
+  // What the script of the answering pages shares with others.
+  [/app\/(charts\/movement|design\/fields\/text-count)\.ts$/, "shared-manners"],
   [/app\/features\/marketing\/(.*\.css|(article-list|content-page-view)\.tsx$)/, "marketing"],
   [
     /app\/(features\/(admin|files|inviting|schedules|personal-feedback|reports)\/.*|design\/(fields\/)?(file-input|reading))\.css/,

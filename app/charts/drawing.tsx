@@ -9,6 +9,7 @@ export function Drawing({ svg, className }: { svg: string; className?: string })
   return (
     <div
       ref={place}
+      data-drawing=""
       className={className ? `${css.drawing} ${className}` : css.drawing}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the string comes from our own server-side drawing, not from people
       dangerouslySetInnerHTML={{ __html: svg }}

@@ -1,13 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type ComponentProps, useEffect, useState } from "react";
-import { formTokenField } from "./fields/form-token-field";
-import { writerField } from "./fields/writer-field";
+import { FormMarks } from "./fields/form-marks";
 
-/**
- * A form of ours: posts with or without JavaScript and carries the proof that it is ours. Where it takes words, `writer`
- * says whose page it is. Browsers give what was typed back to a form of the same names when somebody comes back to its
- * page: these names are one person's, so nobody else's form is given it.
- */
+/** A form of ours: posts with or without JavaScript. Where it takes words, `writer` says whose page it is. */
 export function PostForm({
   token,
   writer,
@@ -16,13 +11,7 @@ export function PostForm({
 }: { token: string; writer?: string | undefined } & Omit<ComponentProps<typeof Form>, "method" | "name">) {
   return (
     <Form method="post" noValidate name={writer} {...form}>
-      {writer ? (
-        <>
-          <input type="hidden" name={`of-${writer}`} />
-          <input type="hidden" name={writerField} value={writer} />
-        </>
-      ) : null}
-      <input type="hidden" name={formTokenField} value={token} />
+      <FormMarks token={token} writer={writer} />
       {children}
     </Form>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Icon } from "./icon";
 import * as css from "./progress.css";
 
@@ -27,29 +27,10 @@ interface ProgressDetailsProps {
   rows: { label: string; value: ReactNode }[];
 }
 
-/** A line that opens a small sheet with more about the progress. */
+/** A line that opens a small sheet with more about the progress; the page's script closes it again (progress-sheet.ts). */
 export function ProgressDetails({ summary, rows }: ProgressDetailsProps) {
-  const details = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const close = () => details.current?.removeAttribute("open");
-    const closeOutside = ({ target }: Event) => {
-      if (!(target instanceof Node && details.current?.contains(target))) close();
-    };
-    const closeByKey = ({ key }: KeyboardEvent) => {
-      if (key !== "Escape" || !details.current?.open) return;
-      // What had focus is hidden now.
-      if (details.current.contains(document.activeElement)) details.current.querySelector("summary")?.focus();
-      close();
-    };
-    document.addEventListener("pointerdown", closeOutside);
-    document.addEventListener("keydown", closeByKey);
-    return () => {
-      document.removeEventListener("pointerdown", closeOutside);
-      document.removeEventListener("keydown", closeByKey);
-    };
-  }, []);
   return (
-    <details ref={details} className={css.details}>
+    <details className={css.details} data-sheet="">
       <summary className={css.summary}>
         {summary}
         <span className={css.chevron}>

@@ -1,3 +1,5 @@
+import type { SharedText } from "~/platform/shared-text";
+
 /**
  * A response whose body is at hand as text. Reading a body back from a response's stream costs more than compressing
  * it, so whoever makes the text leaves it here for the HTTP entry; any other body is a stream and is sent as it comes.
@@ -5,16 +7,23 @@
  */
 const bufferedBody = Symbol.for("vointi.bufferedBody");
 
-type BufferedResponse = Response & { [bufferedBody]?: string };
+type BufferedResponse = Response & { [bufferedBody]?: string | SharedText };
 
 /** A response to be sent with this text as its body; the response itself carries none. */
-export function bufferedResponse(text: string, init: ResponseInit): Response {
+export function bufferedResponse(text: string | SharedText, init: ResponseInit): Response {
   return Object.assign(new Response(null, init), { [bufferedBody]: text });
 }
 
 /** The text of a response made by `bufferedResponse`, or undefined. */
 export function bufferedBodyOf(response: Response): string | undefined {
-  return (response as BufferedResponse)[bufferedBody];
+  const body = (response as BufferedResponse)[bufferedBody];
+  return typeof body === "string" ? body : body?.text;
+}
+
+/** The same where it is sent to many. */
+export function sharedBodyOf(response: Response): SharedText | undefined {
+  const body = (response as BufferedResponse)[bufferedBody];
+  return typeof body === "string" ? undefined : body;
 }
 
 /** The whole text of a stream of bytes. Reading it through a response costs several times as much. */

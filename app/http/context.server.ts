@@ -29,7 +29,7 @@ export type RequestContext = {
   browser: BrowserSupport;
   /** Set by the shell of a page that shows who is signed in, for the start-up state in it. */
   visitor?: Pick<StartState, "signedIn" | "activeAssessmentOrderId">;
-  /** Whether the browser's script asks, which takes data in place of pages. */
+  /** Whether the script of a page that the server alone draws asks, which takes a part of it (platform/page-part.ts). */
   byScript: boolean;
   /** CSP nonce of this response. */
   nonce: string;
@@ -41,16 +41,10 @@ export type RequestContext = {
   formRefused?: boolean;
   /** Set where an answer says when to try again: of a loader's or action's headers Remix itself sends cookies only. */
   retryAfter?: string;
-  /**
-   * Set by a loader whose page shows nothing of its person but the token of its forms, and is made of the loader's data
-   * alone: it is rendered once for all who are told the same. `at` is the page's own path and query; whoever comes with
-   * anything more in the address gets a page of their own. `own` are the words of address and data that are the person's,
-   * such as the id of their run: each is put in anew. The data must be plain enough for JSON to tell it apart. Set as well
-   * by an action that answers with the data of such a page.
-   */
-  sharedCacheable?: { at: string; own?: Readonly<Record<string, string>> };
-  /** Set by an action whose answer is the whole page: its title, and nothing for loaders to add. */
-  answeredBy?: { documentTitle: string };
+  /** What a page that the server alone draws is made with in the browser; set for such a page. */
+  clientFiles?: ClientFiles;
+  /** What such a page came to, where the page of errors is to show it. */
+  cameTo?: unknown;
   /** The body as it comes, at the few addresses that take a file; the request itself has none there. */
   upload?: Readable | undefined;
   /** Set where a form brought a larger file than its page takes: its fields have been let go, and the page says so. */
@@ -58,6 +52,9 @@ export type RequestContext = {
   /** Set where the server refuses the request and only wants its error page. */
   refusal: { code: ErrorCode; reason: string; resend?: Pick<Resend, "action" | "fields"> | undefined } | undefined;
 };
+
+/** Addresses of a page's style sheets and of its one script. */
+export type ClientFiles = { styles: readonly string[]; script: string };
 
 declare module "@remix-run/server-runtime" {
   interface AppLoadContext extends RequestContext {}

@@ -103,6 +103,7 @@ async function answer<T>(
 }
 
 function isConflict(answered: unknown): boolean {
+  if (answered instanceof Response) return answered.status === 409;
   return ((answered ?? {}) as { init?: ResponseInit | null }).init?.status === 409;
 }
 

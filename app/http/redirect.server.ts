@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { ownPath } from "~/i18n/own-path";
-import { leadsToOthers } from "~/i18n/paths";
+import { isLoadedWhole } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { routerHeaders } from "~/remix/router-words";
 
@@ -17,7 +17,7 @@ export function seeOther(target: string, headers?: HeadersInit): Response {
   if (!path) throw new RangeError("redirect target is not a path of this origin");
   const response = redirect(path, { status: 303, headers });
   // The page that asked may have a table of pages without this one.
-  if (leadsToOthers(new URL(path, "https://own.invalid").pathname))
+  if (isLoadedWhole(new URL(path, "https://own.invalid").pathname))
     response.headers.set(routerHeaders.reloadDocument, "yes");
   return response;
 }

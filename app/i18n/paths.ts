@@ -22,6 +22,11 @@ export function isForOthers(page: string): boolean {
   return Object.hasOwn(staffPages, page) || Object.hasOwn(marketingPages, page);
 }
 
+/** Whether the server alone draws a page: no browser's script knows it, so whoever goes there loads it as a whole. */
+export function isPlainPage(page: string): boolean {
+  return page === ("surveyAnswer" satisfies PageName);
+}
+
 /** Words that choose what a results address shows; the first of each language is the one we write. */
 export const resultTypes = {
   survey: { fi: "kysely", sv: "enkät", en: "survey" },
@@ -97,16 +102,18 @@ export function canonicalPath(pathname: string, preferred: Language | undefined)
   return pageUrl(found.page, prefix ?? unambiguous ?? preferred ?? fallbackLanguage, found.params);
 }
 
-/** Language and first word of each of others' pages: nearly every other address is told apart by these alone. */
-const othersAreas = new Set(
-  patterns.flatMap(({ page, language, segments }) => (isForOthers(page) ? `${language}/${segments[0]}` : [])),
+const isUnknown = (page: PageName) => isForOthers(page) || isPlainPage(page);
+
+/** Language and first word of each page that people's browsers don't know: nearly every other address is told apart by these alone. */
+const unknownAreas = new Set(
+  patterns.flatMap(({ page, language, segments }) => (isUnknown(page) ? `${language}/${segments[0]}` : [])),
 );
 
-/** Whether an address of ours is a page that people's browsers don't know. */
-export function leadsToOthers(pathname: string): boolean {
+/** Whether an address of ours is a page that people's browsers don't know, and load as a whole. */
+export function isLoadedWhole(pathname: string): boolean {
   const segments = decodeSegments(pathname) ?? [];
-  const page = othersAreas.has(segments.slice(0, 2).join("/")) && pageAt({ pathname });
-  return page ? isForOthers(page) : false;
+  const page = unknownAreas.has(segments.slice(0, 2).join("/")) && pageAt({ pathname });
+  return page ? isUnknown(page) : false;
 }
 
 /** Query parameters that hold a path of ours, where somebody goes on to. */

@@ -1,11 +1,12 @@
 /** The people of the bench, in a process of their own so that their CPU is not the servers'. Started with `fork`. */
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import { pagePart } from "~/platform/page-part";
 import { ofRun, type Step } from "./walk";
 
 export type Load = {
   host: string;
   port: number;
-  /** "document": a browser without JavaScript; "data": Remix in the browser, which fetches data instead of pages. */
+  /** "document": a browser without JavaScript; "data": one whose page's script sends answers, and is given what changes of the page. */
   pages: "document" | "data";
   /** Cookie header and run of each person; a person walks once. */
   people: { cookie: string; resultId: string }[];
@@ -46,7 +47,7 @@ async function drive(load: Load): Promise<Measured> {
 
   async function answer({ post, body, to, onward }: Step, cookie: string, resultId: string): Promise<void> {
     const { location, isWhole } = await send("POST", ofRun(post, resultId), cookie, body);
-    // The browser's script gets the next question with the reply; what it isn't given it asks for.
+    // The page's script is given the next question with the reply, and elsewhere loads the page.
     if (load.pages === "document" || !isWhole) {
       if (location !== ofRun(to, resultId)) throw new Error(`the answer to ${post} led to ${location}, not to ${to}`);
       await open(location, cookie);
@@ -73,7 +74,7 @@ async function drive(load: Load): Promise<Measured> {
           host: load.host,
           port: load.port,
           method,
-          path: load.pages === "data" ? dataPath(path, method) : path,
+          path,
           headers,
         },
         (response) => {
@@ -95,27 +96,19 @@ async function drive(load: Load): Promise<Measured> {
   return { latencies, seconds };
 }
 
-/** 303 in a document; Remix's own fetches get 202, with the address in the body and in the same header. */
+/** To a document by 303, to a script by a status of its own. */
 function redirectOf(status: number, headers: IncomingHttpHeaders): string | undefined {
-  return status === 303 || status === 202 ? headers.location : undefined;
-}
-
-/** As Remix's script asks: for the data of a page that has a loader in the browser by the id of its route. */
-function dataPath(path: string, method: "GET" | "POST"): string {
-  const [pathname = "", search = ""] = path.split("?");
-  const query = new URLSearchParams(search);
-  if (method === "GET" && pathname.startsWith("/fi/testi/vastaa")) query.set("_routes", "fi.surveyAnswer.2");
-  return `${pathname}.data${query.size > 0 ? `?${query}` : ""}`;
+  return status === 303 || status === pagePart.redirect ? headers.location : undefined;
 }
 
 /** As Chromium sends them, so that the servers read as much as they would of a browser. */
 function browserHeaders({ host, port, pages }: Load, method: "GET" | "POST"): Record<string, string> {
   const origin = `http://${host}:${port}`;
-  const isDocument = pages === "document";
+  const isDocument = pages === "document" || method === "GET";
   return {
     accept: isDocument
       ? "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8"
-      : "*/*",
+      : pagePart.type,
     "accept-encoding": "gzip, deflate, br, zstd",
     "accept-language": "fi-FI,fi;q=0.9,en;q=0.8",
     referer: `${origin}/fi/testi/jatka`,

@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { bufferedBodyOf } from "../../app/http/buffered-response";
+import { bufferedBodyOf, sharedBodyOf } from "../../app/http/buffered-response";
 import { dataType, routerHeaders } from "../../app/remix/router-words";
 
 const smallest = 1_024;
@@ -21,10 +21,11 @@ export async function compress(response: Response, acceptEncoding: string | unde
   const encoding = Buffer.byteLength(whole) < smallest ? undefined : encodingFor(acceptEncoding ?? "");
   // Node sends a text with its headers in one piece, which takes the system half as long as two.
   if (!encoding) return new Response(whole, { status, headers });
-  const body = typeof whole === "string" ? Buffer.from(whole) : whole;
   headers.set("content-encoding", encoding);
   headers.delete("content-length");
-  return new Response(encoding === "br" ? brotli(body) : gzipSync(body, { level: 1 }), { status, headers });
+  const pack = () => packed(typeof whole === "string" ? Buffer.from(whole) : whole, encoding);
+  const body = sharedBodyOf(response)?.compressed(encoding, pack) ?? pack();
+  return new Response(body, { status, headers });
 }
 
 /** A page's data as Remix sends it: a stream in form only, since our loaders defer nothing. */
@@ -40,6 +41,10 @@ function encodingFor(accepted: string): "br" | "gzip" | undefined {
     if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) taken.add(name);
   }
   return taken.has("br") ? "br" : taken.has("gzip") ? "gzip" : undefined;
+}
+
+function packed(body: Buffer, encoding: "br" | "gzip"): Buffer<ArrayBuffer> {
+  return encoding === "br" ? brotli(body) : (gzipSync(body, { level: 1 }) as Buffer<ArrayBuffer>);
 }
 
 function brotli(body: Buffer): Buffer<ArrayBuffer> {

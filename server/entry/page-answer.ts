@@ -5,6 +5,7 @@ import { createFormToken } from "../../app/http/form-token.server";
 import { languageOfPath } from "../../app/i18n/languages";
 import { browserSupport } from "../../app/platform/browser-support";
 import { clientAddress } from "../../app/platform/client-address";
+import { pagePart } from "../../app/platform/page-part";
 import { compress } from "./compression";
 import { type EntryContext, type ServedPages, takesFile } from "./entry";
 
@@ -68,7 +69,7 @@ function requestContext(
     get browser() {
       return refusal ? "supported" : browserSupport(c.req.header("user-agent"));
     },
-    byScript: c.req.path.endsWith(".data"),
+    byScript: c.req.header("accept") === pagePart.type,
     nonce: c.get("nonce"),
     sessionToken,
     // Made when a form asks for it: most answers to a POST show none.

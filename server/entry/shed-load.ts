@@ -6,6 +6,7 @@ import { readCookie } from "../../app/http/cookies.server";
 import { answerLanguage, problem } from "../../app/http/problem.server";
 import { apiAddresses, apiRoot } from "../../app/i18n/api-addresses";
 import { ConcurrencyLimit } from "../../app/platform/concurrency-limit";
+import { pagePart } from "../../app/platform/page-part";
 import type { FindPage } from "../remix/pages";
 import { BegunSteps } from "./begun-steps";
 import { createBusyPage } from "./busy-page";
@@ -88,7 +89,9 @@ export function shedLoad<S extends { Variables: { requestId: string } }>({
       return problem({ code: "unavailable", reason: "busy" }, asker, retryAfter);
     }
     const headers = { ...retryAfter, "cache-control": "no-store" };
-    if (c.req.path.endsWith(".data")) return c.body(null, 503, headers);
+    // A script has its own words for it.
+    const isScript = c.req.path.endsWith(".data") || c.req.header("accept") === pagePart.type;
+    if (isScript) return c.body(null, 503, headers);
     return c.html(await busyPage(c.req.raw, c.get("requestId")), 503, headers);
   };
 }

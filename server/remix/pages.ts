@@ -2,14 +2,10 @@ import type { ServerBuild } from "@remix-run/server-runtime";
 import { bufferedBodyOf, bufferedResponse } from "../../app/http/buffered-response";
 import { unknownPattern } from "../../app/http/context.server";
 import { mostUploadBytes, mostUploadPieces } from "../../app/http/uploaded-body.server";
-import { isForOthers, type PageName } from "../../app/i18n/paths";
-import { mostCachedBytes, PageCache } from "./page-cache";
-import { pageHandler } from "./page-handler";
+import { isForOthers, isPlainPage, type PageName } from "../../app/i18n/paths";
 import { fullTable } from "./page-table";
+import { plainPage } from "./plain-page";
 import { type RemixHandler, remixHandler } from "./remix-handler";
-
-/** Where people answer: nearly all requests of a busy morning are its. */
-const answeringPages: readonly string[] = ["surveyAnswer"] satisfies PageName[];
 
 /** Most bytes of a form, and most pieces by the packets of a network. */
 export type FormLimits = { bytes: number; pieces: number };
@@ -38,30 +34,39 @@ export type FindPage = (pathname: string) => Page;
  * go on to, so hydration and client navigation are the same: staff's and marketing pages name one with all (scripts/build.mjs).
  */
 export function createPages(build: ServerBuild, mode: "production" | "development"): FindPage {
-  const cache = new PageCache(mostCachedBytes);
-  const ids = Object.keys(build.routes).filter((id) => id !== "root" && build.routes[id]?.path !== undefined);
-  // A page that catches what no other page takes.
-  const unknown = new Set(ids.filter((id) => build.routes[id]?.path?.endsWith("*")));
-  const pages = ids.filter((id) => !unknown.has(id)).map((id) => ({ pattern: patternOf(build, id), id }));
+  const unknown = unknownIds(build);
+  const handleUnknown = remixHandler(onlyRoutes(build, unknown), mode);
   return pageFinder(
-    pages.map(({ pattern, id }) => {
-      const own = onlyRoutes(build, new Set([id]));
-      if (isForOthers(pageOf(id))) own.assets.url = fullTable(own.assets.url);
-      if (!isAnsweringPage(id))
-        return { ...withFiles({ pattern, id }), handle: asItTakes(build, id, remixHandler(own, mode)) };
-      const regex = regexOf(pattern);
-      const paramsOf = (pathname: string) => regex.exec(decoded(pathname))?.groups ?? {};
-      return { pattern, handle: pageHandler(own, { id, paramsOf, cache }, mode) };
-    }),
-    remixHandler(onlyRoutes(build, unknown), mode),
+    pageIds(build)
+      .filter((id) => !unknown.has(id))
+      .map((id) => {
+        if (isPlainPage(pageOf(id))) return plain(build, id, handleUnknown);
+        const own = onlyRoutes(build, new Set([id]));
+        if (isForOthers(pageOf(id))) own.assets.url = fullTable(own.assets.url);
+        return { ...withFiles(build, id), handle: asItTakes(build, id, remixHandler(own, mode)) };
+      }),
+    handleUnknown,
   );
+}
+
+/** A page that the server alone draws (plain-page.ts). */
+function plain(build: ServerBuild, id: string, unknown: RemixHandler): Page {
+  const pattern = patternOf(build, id);
+  const regex = regexOf(pattern);
+  const paramsOf = (pathname: string) => regex.exec(decoded(pathname))?.groups ?? {};
+  return { pattern, handle: plainPage(build, { id, paramsOf, unknown }) };
 }
 
 /** The same patterns with one handler for all, for the development server, whose routes change as files change. */
 export function createPagesOf(build: ServerBuild, handle: RemixHandler): FindPage {
-  const ids = Object.keys(build.routes).filter((id) => id !== "root" && build.routes[id]?.path !== undefined);
+  const ids = pageIds(build);
+  const handleUnknown = remixHandler(onlyRoutes(build, unknownIds(build)), "development");
   return pageFinder(
-    ids.map((id) => ({ ...withFiles({ pattern: patternOf(build, id), id }), handle: asItTakes(build, id, handle) })),
+    ids.map((id) =>
+      isPlainPage(pageOf(id))
+        ? plain(build, id, handleUnknown)
+        : { ...withFiles(build, id), handle: asItTakes(build, id, handle) },
+    ),
     handle,
   );
 }
@@ -87,18 +92,23 @@ function asItTakes(build: ServerBuild, id: string, handle: RemixHandler): RemixH
   };
 }
 
-function withFiles({ pattern, id }: { pattern: string; id: string }): Pick<Page, "pattern" | "takesFiles"> {
+function pageIds(build: ServerBuild): string[] {
+  return Object.keys(build.routes).filter((id) => id !== "root" && build.routes[id]?.path !== undefined);
+}
+
+/** The pages that catch what no other page takes. */
+function unknownIds(build: ServerBuild): ReadonlySet<string> {
+  return new Set(pageIds(build).filter((id) => build.routes[id]?.path?.endsWith("*")));
+}
+
+function withFiles(build: ServerBuild, id: string): Pick<Page, "pattern" | "takesFiles"> {
   const limits: Readonly<Record<string, FormLimits>> = filePages;
-  return { pattern, takesFiles: limits[pageOf(id)] };
+  return { pattern: patternOf(build, id), takesFiles: limits[pageOf(id)] };
 }
 
 /** Ids are a language and a page, e.g. `fi.surveyAnswer`, and a number where the page has several spellings. */
 function pageOf(id: string): string {
   return id.split(".")[1] ?? "";
-}
-
-function isAnsweringPage(id: string): boolean {
-  return answeringPages.includes(pageOf(id));
 }
 
 /** Pages are looked up by language and first word, which no page has as parameters; fewer parameters win. */

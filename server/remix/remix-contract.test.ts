@@ -6,13 +6,13 @@ import { afterEach, describe, expect, test } from "vitest";
 import { decodeData } from "../../app/remix/hydration";
 import { withPageData } from "../../app/remix/page-data.server";
 import { dataType, routerHeaders, routerParameters } from "../../app/remix/router-words";
-import { buildWith, byRemix, pageId } from "../../tests/fixtures/servers/remix-build";
+import { buildWith, byRemix, context, pageId } from "../../tests/fixtures/servers/remix-build";
 import { fullTable, isTableFile, readTable, writeTable } from "./page-table";
+import { remixHandler } from "./remix-handler";
 
 /**
  * What of Remix and React Router the service relies on that they promise to nobody: each of these fails where a release of
- * theirs does otherwise. What `pageHandler` makes of a ServerBuild is held against Remix's own answers in
- * page-handler.test.ts.
+ * theirs does otherwise.
  */
 
 const address = "http://localhost/sv/kartl%C3%A4ggningen/7";
@@ -47,6 +47,19 @@ describe("between the script in the browser and the server", () => {
     const { body } = await byRemix(buildWith({ loader }), new Request(dataAddress + search));
     expect(body).toContain('"?own=1"');
   });
+});
+
+test.each([
+  ["a hidden origin", { origin: "null" }],
+  ["our origin under another host", { origin: "http://localhost", host: "127.0.0.1" }],
+  ["our origin behind a proxy", { origin: "http://localhost", host: "localhost", "x-forwarded-host": "inner.example" }],
+])("a form is taken with %s, which Remix alone refuses: who may send one is decided before", async (_, headers) => {
+  const build = buildWith({ loader: () => ({}), action: () => data({ typed: "Aino" }, { status: 422 }) });
+  const type = "application/x-www-form-urlencoded";
+  const sent = () => new Request(address, { method: "POST", headers: { "content-type": type, ...headers }, body: "a=b" });
+  expect((await byRemix(build, sent())).status).toBe(500);
+  const answer = await remixHandler(build, "production")(sent(), context());
+  expect(answer.status).toBe(422);
 });
 
 describe("in a document", () => {

@@ -1,21 +1,19 @@
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { decode } from "turbo-stream";
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { questionAddress } from "~/features/answering/question-address";
 import { possibleValues } from "~/features/survey/conditions";
 import { journeyThrough } from "~/features/survey/journey";
-import type { RequestContext } from "~/http/context.server";
 import { type Language, languages } from "~/i18n/languages";
 import { type PageName, pages, pageUrl } from "~/i18n/paths";
-import { PageCache } from "../../server/remix/page-cache";
-import { createPages, createPagesOf } from "../../server/remix/pages";
-import { remixHandler } from "../../server/remix/remix-handler";
+import { pagePart } from "~/platform/page-part";
+import { createPages } from "../../server/remix/pages";
 import { createTestApp } from "../fixtures/app";
+import { drawnPage } from "../fixtures/pages/drawn-page";
 import {
   addOrder,
   addPerson,
-  addSignInLink,
   begin,
   closeOrder,
   invite,
@@ -27,24 +25,20 @@ import {
 } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { importProductionBuild, serverWith } from "../fixtures/servers/production-build";
+import { wordsOf } from "../fixtures/words";
 
-/** The pages as they are served, and as Remix alone would answer them, over the production build. */
+/** The page where people answer, as the production build serves it: drawn by the server alone. */
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;
 let build: ServerBuild;
 let served: ReturnType<typeof serverWith>;
-let byRemix: ReturnType<typeof serverWith>;
 let order: TestOrder;
-let lastContext: RequestContext | undefined;
 
 beforeAll(async () => {
   database = await createTestDatabase(inject("postgres"));
   app = createTestApp(database);
   build = await importProductionBuild();
-  served = serverWith(app, createPages(build, "production"), (context) => {
-    lastContext = context;
-  });
-  byRemix = serverWith(app, createPagesOf(build, remixHandler(build, "production")));
+  served = serverWith(app, createPages(build, "production"));
   order = await addOrder(database.db, "pulse", { consents: ["aisti_business"] });
 });
 afterAll(() => database.drop());
@@ -66,173 +60,171 @@ async function someone(of = order) {
   return { person, headers: { cookie, "user-agent": person.firstName }, sections, at };
 }
 
-const asData = (path: string) => path.replace(/(\?|$)/, ".data$1");
+const byScript = { accept: pagePart.type };
+const headerOf = ({ headers }: { headers: [string, string][] }, name: string) =>
+  headers.find(([each]) => each === name)?.[1];
 
-/** The route of an address of the answering page, which has a pattern for each number of ids in it. */
-const routeOf = (path: string) => {
-  const words = new URL(path, app.env.publicOrigin).pathname.slice(1).split("/");
-  const ids = Object.keys(build.routes).filter((id) => id.startsWith(`${words[0]}.surveyAnswer`));
-  return present(ids.find((id) => build.routes[id]?.path?.split("/").length === words.length));
-};
-
-/** As the browser's script asks for it, which has a loader of this page's: for this page's data alone. */
-const ofPage = (path: string) => `${asData(path)}${path.includes("?") ? "&" : "?"}_routes=${routeOf(path)}`;
-
-/** What a reply or a loader has sent to the browser's script. */
-async function decoded(body: string): Promise<Record<string, unknown>> {
-  return (await decode(new Blob([body]).stream())).value as Record<string, unknown>;
-}
-
-describe("the answering page of the production build", () => {
-  it("answers each of two people, at each question and answer, as Remix alone would, as a page and as data", async () => {
-    const fromCache = vi.spyOn(PageCache.prototype, "answer");
-    const people = [await someone(), await someone()] as const;
-    const { sections } = people[0];
-    let questions = 0;
-    let brought = 0;
-    for (const [index, section] of sections.entries()) {
-      const { module } = section;
-      const language = languages[index % languages.length] ?? "fi";
-      const answers = new Map<string, number | string | null>();
-      for (let open = journeyThrough(module, answers).firstOpen; open; ) {
-        for (const kind of [(path: string) => path, ofPage]) {
-          for (const { headers, at } of [...people, ...people]) {
-            const path = at(language, section, open);
-            const answer = await served(kind(path), headers);
-            expect(answer.status, path).toBe(200);
-            // The page names itself just as it is asked for, or it would never be kept.
-            expect(lastContext?.sharedCacheable?.at).toBe(path);
-            expect(answer, path).toEqual(await byRemix(kind(path), headers));
-          }
-        }
-        const answer = possibleValues(open.type).at(-1) ?? "Well.";
-        const form = { answer: String(answer), intent: "next" };
-        const turn = questions % 2 === 0 ? (path: string) => path : asData;
-        // Each answers in their own run; the second time is a form that was sent twice.
-        const answered = new Map([...answers, [open.vid, answer]]);
-        const next = journeyThrough(module, answered).firstOpen;
-        for (const { headers, at } of people) {
-          const path = turn(at(language, section, open));
-          const reply = await served(path, headers, form);
-          expect(reply).toEqual(await byRemix(path, headers, form));
-          if (turn !== asData || !next) continue;
-          // The reply brings along what the next page would be told, to the letter.
-          const [address, asked] = [
-            at(language, section, next),
-            await served(ofPage(at(language, section, next)), headers),
-          ];
-          const loaded = await decoded(asked.body);
-          const page = (loaded[routeOf(address)] as { data: unknown }).data;
-          expect(await decoded(reply.body)).toEqual({ data: { kind: "next", address, page } });
-          brought += 1;
-        }
-        // Their own answers are nobody else's to see.
-        for (const { headers, at } of people) {
-          const path = at(language, section, open);
-          expect(await served(path, headers)).toEqual(await byRemix(path, headers));
-          expect(lastContext?.sharedCacheable).toBeUndefined();
-        }
-        answers.set(open.vid, answer);
-        questions += 1;
-        open = journeyThrough(module, answers).firstOpen;
-      }
-      for (const { headers, at } of people) {
-        const summary = `${at(language, section)}&summary`;
-        for (const address of [summary, ofPage(summary)])
-          expect(await served(address, headers)).toEqual(await byRemix(address, headers));
-      }
-    }
-    expect(questions).toBeGreaterThan(3);
-    expect(brought).toBeGreaterThan(2);
-    expect(fromCache).toHaveBeenCalledTimes(questions * 8 + 2 * brought);
-  });
-
-  it("answers whatever else is asked of it as Remix alone would", async () => {
-    const own = await addOrder(database.db, "pulse", { consents: ["aisti_business"] });
-    const { headers, sections, at } = await someone(own);
-    const section = present(sections[0]);
-    const here = at("sv", section);
-    const question = at("sv", section, journeyThrough(section.module, new Map()).firstOpen);
-    const unknown = "00000000-0000-4000-8000-000000000000";
-    const refused = { answer: "x".repeat(10_001), intent: "next" };
-    const cases: [string, string, Record<string, string>, number, Record<string, string>?][] = [
-      ["without a question", here, headers, 303],
-      ["without a section", pageUrl("surveyAnswer", "sv"), headers, 303],
-      ["the summary of an open section", `${here}&summary`, headers, 303],
-      [
-        "an unknown section",
-        pageUrl("surveyAnswer", "sv", { surveyMetamoduleVid: unknown, surveyModuleVid: unknown }),
-        headers,
-        404,
-      ],
-      [
-        "no ids at all",
-        pageUrl("surveyAnswer", "sv", { surveyMetamoduleVid: "a", surveyModuleVid: "b" }),
-        headers,
-        404,
-      ],
-      ["a section gone Back to", here, { ...headers, referer: app.env.publicOrigin + here }, 303],
-      ["without a session", question, {}, 303],
-      ["more in the address", `${question}&fbclid=1`, headers, 200],
-      ["a refused answer", question, headers, 422, refused],
-      ["an answer without a session", question, {}, 303, refused],
-      ["an answer to no section", pageUrl("surveyAnswer", "sv"), headers, 404, refused],
-    ];
-    const late: typeof cases = [
-      ["a closed order", question, headers, 303],
-      ["a late answer", question, headers, 409, { answer: "50", intent: "next" }],
-    ];
-    const compareAll = async (some: typeof cases) => {
-      for (const [name, path, sent, status, form] of some) {
-        const page = await served(path, sent, form);
-        expect(page.status, name).toBe(status);
-        // A visitor's cookie is made anew for each.
-        const withoutVisitor = (answer: typeof page) => ({
-          ...answer,
-          headers: answer.headers.filter(([, value]) => !value.startsWith("vointi_visitor=")),
-        });
-        for (const address of [path, form ? asData(path) : ofPage(path)]) {
-          const answer = await served(address, sent, form);
-          expect(withoutVisitor(answer), name).toEqual(withoutVisitor(await byRemix(address, sent, form)));
-        }
-      }
-    };
-    await compareAll(cases);
-    await closeOrder(database.db, own);
-    await compareAll(late);
-  });
+it("the document has the styles of all pages and one script, and nothing of React", async () => {
+  const { headers, sections, at } = await someone();
+  const [section] = sections;
+  const question = journeyThrough(present(section).module, new Map()).firstOpen;
+  for (const language of languages) {
+    const page = await served(at(language, present(section), question), headers);
+    expect(page.status).toBe(200);
+    expect(page.body).toMatch(new RegExp(`^<!DOCTYPE html><html lang="${language}">`));
+    const { css = [] } = present(build.assets.routes.root);
+    expect([...page.body.matchAll(/<link rel="stylesheet" href="([^"]*)"/g)].map(([, href]) => href)).toEqual(css);
+    const scripts = [...page.body.matchAll(/<script\b.*?<\/script>/g)].map(([tag]) => tag);
+    const { module } = present(build.assets.routes[`${language}.surveyAnswer`]);
+    expect(scripts).toEqual([`<script type="module" nonce="<nonce>" src="${module}"></script>`]);
+    expect(page.body).not.toMatch(/modulepreload|__remix/);
+    expect(headerOf(page, "link")).toContain("rel=preload; as=font");
+  }
 });
 
-it("no page that is kept for all shows anything of one: two people see what Remix would show each", async () => {
+it("an answer by the script is replied with what the page after it shows its script, and by a form leads there", async () => {
   const people = [await someone(), await someone()] as const;
-  const section = present(people[0].sections[0]);
-  const { metamodule, module } = section;
-  const question = journeyThrough(module, new Map()).firstOpen;
-  const params: Partial<Record<PageName, Record<string, string>>> = {
-    surveyAnswer: { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: module.vid },
-    orderResults: { assessmentOrderId: order.id },
-    orderComparison: { assessmentOrderId: order.id },
-    orderAttachment: { assessmentOrderId: order.id, attachmentId: "sleep" },
-    loginEmail: { uuid: await addSignInLink(database.db, people[0].person, "valid") },
-  };
-  const kept = new Set<PageName>();
-  for (const page of Object.keys(pages) as PageName[]) {
-    for (const language of languages) {
-      const address = pageUrl(page, language, params[page]);
-      const pathOf = ({ at }: (typeof people)[number]) =>
-        page === "surveyAnswer" ? at(language, section, question) : address;
-      await served(pathOf(people[0]), people[0].headers);
-      if (!lastContext?.sharedCacheable) continue;
-      kept.add(page);
-      for (const person of [...people, ...people]) {
-        const path = pathOf(person);
-        for (const asked of [path, page === "surveyAnswer" ? ofPage(path) : asData(path)]) {
-          expect(await served(asked, person.headers), asked).toEqual(await byRemix(asked, person.headers));
-        }
+  const { sections } = people[0];
+  let brought = 0;
+  for (const [index, section] of sections.entries()) {
+    const { module } = section;
+    const language = languages[index % languages.length] ?? "fi";
+    const answers = new Map<string, number | string | null>();
+    for (let open = journeyThrough(module, answers).firstOpen; open; ) {
+      const answer = possibleValues(open.type).at(-1) ?? "Well.";
+      const form = { answer: String(answer), intent: "next" };
+      answers.set(open.vid, answer);
+      const next = journeyThrough(module, answers).firstOpen;
+      const [first, second] = people;
+      const path = at(first);
+      const held = templatesOf((await served(path, first.headers)).body);
+      const reply = await served(path, { ...first.headers, ...byScript }, form);
+      const plain = await served(at(second), second.headers, form);
+      expect(plain.status).toBe(303);
+      if (!next && module.joinsNext) expect(drawnPage(reply.body).kind).toBe("question");
+      else if (!next) {
+        expect(reply.status).toBe(pagePart.redirect);
+        expect(headerOf(reply, "location")).toMatch(/&summary$/);
+      } else {
+        const there = first.at(language, section, next);
+        expect(headerOf(plain, "location")).toBe(second.at(language, section, next));
+        expect(headerOf(reply, "content-type")).toBe(`${pagePart.type}; charset=utf-8`);
+        expect(reply).toEqual(await served(there, { ...first.headers, ...byScript }));
+        // The page held it already, and nothing in it is anybody's own.
+        expect(held.some((view) => reply.body.startsWith(view))).toBe(true);
+        const others = await served(second.at(language, section, next), { ...second.headers, ...byScript });
+        expect(reply.body).toBe(others.body);
+        brought += 1;
+      }
+      open = next;
+
+      function at(someone: (typeof people)[number]): string {
+        return someone.at(language, section, open);
       }
     }
   }
-  expect([...kept]).toContain("surveyAnswer");
+  expect(brought).toBeGreaterThan(2);
+});
+
+/** The questions that a page holds for when its own is answered. */
+function templatesOf(html: string): string[] {
+  const opening = /<template data-after="[^"]*">/g;
+  return [...html.matchAll(opening)].map((found) => {
+    const start = present(found.index) + found[0].length;
+    let depth = 1;
+    for (const tag of html.slice(start).matchAll(/<template\b|<\/template>/g)) {
+      depth += tag[0] === "</template>" ? -1 : 1;
+      if (depth === 0) return html.slice(start, start + present(tag.index));
+    }
+    throw new Error("a template without an end");
+  });
+}
+
+it("what somebody has answered is shown to nobody else, though questions are drawn once for all", async () => {
+  const [first, second] = [await someone(), await someone()];
+  const section = present(first.sections[0]);
+  const open = present(journeyThrough(section.module, new Map()).firstOpen);
+  const answer = possibleValues(open.type).at(-1) ?? "Well.";
+  await served(first.at("en", section, open), first.headers, { answer: String(answer), intent: "next" });
+  const own = await served(first.at("en", section, open), first.headers);
+  const others = await served(second.at("en", section, open), second.headers);
+  expect(drawnPage(own.body).answer).toBe(String(answer));
+  expect(drawnPage(others.body).answer).toBeUndefined();
+});
+
+it("whatever else is asked of it is answered in words and with a status, to a document and to its script", async () => {
+  const own = await addOrder(database.db, "pulse", { consents: ["aisti_business"] });
+  const { headers, sections, at } = await someone(own);
+  const section = present(sections[0]);
+  const here = at("sv", section);
+  const question = at("sv", section, journeyThrough(section.module, new Map()).firstOpen);
+  const unknown = "00000000-0000-4000-8000-000000000000";
+  const refused = { answer: "x".repeat(10_001), intent: "next" };
+  const cases: [string, string, Record<string, string>, number, Record<string, string>?][] = [
+    ["without a question", here, headers, 303],
+    ["without a section", pageUrl("surveyAnswer", "sv"), headers, 303],
+    ["the summary of an open section", `${here}&summary`, headers, 303],
+    [
+      "an unknown section",
+      pageUrl("surveyAnswer", "sv", { surveyMetamoduleVid: unknown, surveyModuleVid: unknown }),
+      headers,
+      404,
+    ],
+    ["no ids at all", pageUrl("surveyAnswer", "sv", { surveyMetamoduleVid: "a", surveyModuleVid: "b" }), headers, 404],
+    ["without a session", question, {}, 303],
+    ["more in the address", `${question}&fbclid=1`, headers, 200],
+    ["a refused answer", question, headers, 422, refused],
+    ["an answer without a session", question, {}, 303, refused],
+    ["an answer to no section", pageUrl("surveyAnswer", "sv"), headers, 404, refused],
+  ];
+  const late: typeof cases = [
+    ["a closed order", question, headers, 303],
+    ["a late answer", question, headers, 409, { answer: "50", intent: "next" }],
+  ];
+  const askAll = async (some: typeof cases) => {
+    for (const [name, path, sent, status, form] of some) {
+      const page = await served(path, sent, form);
+      expect(page.status, name).toBe(status);
+      const part = await served(path, { ...sent, ...byScript }, form);
+      expect(part.status, name).toBe(status === 303 ? pagePart.redirect : status);
+      if (status === 303) expect(headerOf(part, "location"), name).toBe(headerOf(page, "location"));
+      else {
+        expect(page.body, name).toContain("<h1");
+        const isDocument = part.body.startsWith("<!DOCTYPE");
+        expect(isDocument, name).toBe(status === 404);
+      }
+      if (status === 404) expect(page.body).toContain(wordsOf("sv").errors.notFound.title);
+    }
+  };
+  await askAll(cases);
+  await closeOrder(database.db, own);
+  await askAll(late);
+});
+
+it("a page that was opened before the release stores its answer and is led to the page as it is now", async () => {
+  const { headers, person, sections, at } = await someone();
+  const section = present(sections[0]);
+  const open = present(journeyThrough(section.module, new Map()).firstOpen);
+  const asData = (path: string) => path.replace("?", ".data?");
+  const led = async (answer: { body: string }) => {
+    const { value } = await decode(new Blob([answer.body]).stream(), {
+      plugins: [(type, to) => (type === "SingleFetchRedirect" ? { value: to } : undefined)],
+    });
+    return value;
+  };
+  const path = at("en", section, open);
+  expect(await led(await served(`${asData(path)}&_routes=en.surveyAnswer.2`, headers))).toMatchObject({
+    redirect: path,
+    reload: true,
+  });
+  const answer = String(possibleValues(open.type).at(-1));
+  const reply = await led(await served(asData(path), headers, { answer, intent: "next" }));
+  expect(reply).toMatchObject({ reload: true, redirect: expect.stringContaining("question=") });
+  const [run] = await storedRuns(database.db, person, order);
+  expect(run?.answers).toMatchObject([{ questionVid: open.vid, value: Number(answer) }]);
+  // What can't be stored is no reply for it: it keeps the form, and sends it as a document at a press.
+  const refused = await served(asData(path), headers, { answer: "7", intent: "next" });
+  expect([refused.status, refused.body]).toEqual([422, ""]);
 });
 
 it("an address that ends like a file is answered as to nobody, whoever asks, so that no cache can keep a person's page", async () => {

@@ -50,7 +50,8 @@ withAndWithoutJavaScript((js, test) => {
     await expect(nextButton(page)).toBeEnabled();
     await nextButton(page).click();
     await seeQuestion(page, titleOf("anything_else"));
-    expect(await openAnswers(db, person, order)).toEqual(new Map([[question.vid, null]]));
+    // The next question may be there before the answer is stored.
+    await expect.poll(() => openAnswers(db, person, order)).toEqual(new Map([[question.vid, null]]));
     await answerUntil(db, person, order, () => false, { anything_else: null });
     const [run] = await storedRuns(db, person, order);
     const kept = present(run?.content)
@@ -210,9 +211,8 @@ withAndWithoutJavaScript((js, test) => {
     await chooseAnswer(second, question.type, 100);
     await nextButton(second).click();
     await seeQuestion(second, titleOf("living_in_a_group"));
-    const answers = await openAnswers(db, person, order);
-    expect(answers.get(question.vid)).toBe(100);
-    expect(answers.size).toBe(2);
+    await expect.poll(async () => (await openAnswers(db, person, order)).get(question.vid)).toBe(100);
+    expect((await openAnswers(db, person, order)).size).toBe(2);
   });
 
   test("a section finished in one tab refuses another tab's answer and shows what was typed there", async ({
@@ -370,7 +370,7 @@ inBrowsersWithAndWithoutJavaScript((js, test) => {
     await chooseAnswer(page, question.type, 25);
     await nextButton(page).click();
     await seeQuestion(page, titleOf("thoughts_on_activity"));
-    expect(await openAnswers(db, person, order)).toEqual(new Map([[question.vid, 25]]));
+    await expect.poll(() => openAnswers(db, person, order)).toEqual(new Map([[question.vid, 25]]));
   });
 
   test("a double click on the button answers one question, once", async ({
@@ -390,7 +390,7 @@ inBrowsersWithAndWithoutJavaScript((js, test) => {
     await chooseAnswer(page, "quinary", 0);
     await nextButton(page).dblclick();
     await seeQuestion(page, titleOf("living_in_a_group"));
-    expect([...(await openAnswers(db, person, order)).values()]).toEqual([25, 0]);
+    await expect.poll(async () => [...(await openAnswers(db, person, order)).values()]).toEqual([25, 0]);
   });
 
   test("a double click on a section's last button ends at its summary", async ({

@@ -26,10 +26,8 @@ inBrowsersWithAndWithoutJavaScript((js, test) => {
     console.log(
       `first question ${js ? "with" : "without"} JavaScript: ${describe(weights)}, HTML and CSS ${light}, all but fonts ${all}`,
     );
-    if (js) expect(all).toBeLessThanOrEqual(98 * kilobyte);
-    else expect(light).toBeLessThanOrEqual(14 * kilobyte);
-    // A phone far away waits for each of them.
-    if (js) expect(await page.locator("link[rel=modulepreload]").count()).toBeLessThanOrEqual(8);
+    if (js) expect(all).toBeLessThanOrEqual(18 * kilobyte);
+    else expect(light).toBeLessThanOrEqual(10 * kilobyte);
     expect(weights.Document).toBeGreaterThan(kilobyte);
   });
 });

@@ -1,75 +1,43 @@
-import { type TextareaHTMLAttributes, useEffect, useRef, useState } from "react";
+import { type ReactNode, type Ref, type TextareaHTMLAttributes, useEffect, useRef, useState } from "react";
 import { Icon } from "../icon";
 import { VisuallyHidden } from "../visually-hidden";
 import { Field, type FieldTexts } from "./field";
 import { control } from "./field.css";
 import * as css from "./text-area.css";
+import { announceDelayMs, type CounterTexts, countCharacters, counterMessage } from "./text-count";
 
-/** Screen readers hear the counter once the person pauses, not at every key. */
-const announceDelayMs = 1000;
-
-interface TextAreaProps
-  extends FieldTexts,
-    Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "className" | "style" | "maxLength" | "onChange"> {
+type Area = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "className" | "style" | "maxLength" | "name"> & {
   id: string;
   name: string;
+};
+
+interface TextAreaProps extends FieldTexts, Omit<Area, "onChange">, Pick<CounterTexts, "counterText"> {
   /** Most characters the server accepts. More can be typed, so that nothing pasted is cut off unseen. */
   limit: number;
   /** The counter appears from this many characters. */
   counterFrom: number;
-  /** Template with `{count}` and `{limit}`. */
-  counterText: string;
-  /** Template used above the limit, with `{over}` as well: how many characters too many. */
   counterOverText?: string;
-  /** The same for one character too many. */
   counterOverByOneText?: string;
-  /** Told how many characters there are, as the server counts them: at first and after each change. */
-  onCount?: (count: number) => void;
-}
-
-/** Counts as the server does: code points after trim and NFKC, a line break as one. */
-function countCharacters(text: string) {
-  let count = 0;
-  for (const _ of text.replaceAll("\r\n", "\n").trim().normalize("NFKC")) count += 1;
-  return count;
 }
 
 /** Several lines of free text, with a counter near the limit where JavaScript runs. */
 export function TextArea({
-  id,
-  label,
-  hint,
-  error,
-  optionalText,
   limit,
   counterFrom,
   counterText,
   counterOverText = counterText,
   counterOverByOneText = counterOverText,
-  onCount,
-  "aria-describedby": describedBy,
-  ...textArea
+  ...field
 }: TextAreaProps) {
-  const field = useRef<HTMLTextAreaElement>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
   // 0 until mounted: what was typed before JavaScript came is counted then.
   const [count, setCount] = useState(0);
   const [announced, setAnnounced] = useState("");
-  const recount = () => {
-    const characters = countCharacters(field.current?.value ?? "");
-    setCount(characters);
-    onCount?.(characters);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what is there already.
+  const recount = () => setCount(countCharacters(area.current?.value ?? ""));
   useEffect(recount, []);
 
   const over = count > limit;
-  const message =
-    count < counterFrom
-      ? ""
-      : (count === limit + 1 ? counterOverByOneText : over ? counterOverText : counterText)
-          .replaceAll("{count}", String(count))
-          .replaceAll("{limit}", String(limit))
-          .replaceAll("{over}", String(count - limit));
+  const message = counterMessage(count, { limit, counterFrom, counterText, counterOverText, counterOverByOneText });
 
   useEffect(() => {
     const timer = setTimeout(() => setAnnounced(message), announceDelayMs);
@@ -77,28 +45,84 @@ export function TextArea({
   }, [message]);
 
   return (
+    <AreaWithCounter
+      {...field}
+      areaRef={area}
+      onChange={recount}
+      isOver={over}
+      counter={message ? <Counter message={message} isOver={over} /> : null}
+      announced={announced}
+    />
+  );
+}
+
+/** The same field for pages that the server alone draws: both counters wait in templates for the page's script. */
+export function PlainTextArea({
+  limit,
+  counterFrom,
+  counterText,
+  counterOverText,
+  counterOverByOneText,
+  ...field
+}: FieldTexts & Area & CounterTexts & { limit: number; counterFrom: number }) {
+  return (
+    <AreaWithCounter
+      {...field}
+      isOver={false}
+      counter={
+        <>
+          <template data-counter={JSON.stringify({ limit, counterFrom, counterText })}>
+            <Counter message="" isOver={false} />
+          </template>
+          <template data-counter={JSON.stringify({ counterOverText, counterOverByOneText })}>
+            <Counter message="" isOver />
+          </template>
+        </>
+      }
+      announced=""
+    />
+  );
+}
+
+function AreaWithCounter({
+  id,
+  label,
+  hint,
+  error,
+  optionalText,
+  areaRef,
+  isOver,
+  counter,
+  announced,
+  "aria-describedby": describedBy,
+  ...area
+}: FieldTexts & Area & { areaRef?: Ref<HTMLTextAreaElement>; isOver: boolean; counter: ReactNode; announced: string }) {
+  return (
     <Field {...{ id, label, hint, error, optionalText, describedBy }}>
       {(wiring) => (
         <>
           <textarea
-            {...textArea}
+            {...area}
             {...wiring}
-            ref={field}
-            aria-invalid={wiring["aria-invalid"] ?? (over ? true : undefined)}
-            onChange={recount}
+            ref={areaRef}
+            aria-invalid={wiring["aria-invalid"] ?? (isOver ? true : undefined)}
             className={`${control} ${css.area}`}
           />
-          {message ? (
-            <p aria-hidden="true" className={over ? `${css.counter} ${css.over}` : css.counter}>
-              {over ? <Icon name="alert" /> : null}
-              <span>{message}</span>
-            </p>
-          ) : null}
+          {counter}
           <VisuallyHidden>
             <span aria-live="polite">{announced}</span>
           </VisuallyHidden>
         </>
       )}
     </Field>
+  );
+}
+
+function Counter({ message, isOver }: { message: string; isOver: boolean }) {
+  return (
+    <p aria-hidden="true" className={isOver ? `${css.counter} ${css.over}` : css.counter}>
+      {isOver ? <Icon name="alert" /> : null}
+      <span>{message}</span>
+    </p>
   );
 }

@@ -1,7 +1,7 @@
 import { orderName } from "~/features/orders/order-name-view.server";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
-import type { ConflictViewData } from "./conflict-view";
+import type { ConflictViewData } from "./drawn/conflict-view";
 import type { Hindrance, Late } from "./decision";
 import type { NamedRun } from "./situation";
 

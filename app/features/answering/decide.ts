@@ -3,7 +3,7 @@ import { finaliseSection } from "~/features/scoring/finalise-section";
 import type { FinishedModule } from "~/features/scoring/result";
 import { parseAnswer, textLimit } from "~/features/survey/answer-schema";
 import type { Module, Question } from "~/features/survey/definition";
-import { type Answers, journeyThrough, questionToGoOn, stopAt } from "~/features/survey/journey";
+import { type Answers, journeyThrough, questionAfter, questionToGoOn, stopAt } from "~/features/survey/journey";
 import { normaliseText } from "~/platform/normalise";
 import type { Decision, Hindrance, Of, Onward, Plain, Shut, ToQuestion, ToResults, Unknown } from "./decision";
 import { sectionEnd } from "./section-end";
@@ -134,8 +134,8 @@ export function decideQuestion(
     const isKnown = questionVid === undefined || section.module.questions.some(({ vid }) => vid === questionVid);
     return isKnown ? notAsked({ ...vids, resultId: run.id }) : notThere("question");
   }
-  const answer = run.answers.get(stop.question.vid);
-  return { outcome: "question", person, order, resultId: run.id, section, journey, stop, answer } as const;
+  const { answers } = run;
+  return { outcome: "question", person, order, resultId: run.id, section, answers, journey, stop } as const;
 }
 
 export type AnswerAsked = {
@@ -176,7 +176,7 @@ export function decideAnswer(situation: Situation, asked: AnswerAsked, now: Date
   const answers = new Map([...run.answers, [question.vid, parsed.answer]]);
   const further = journeyThrough(module, answers);
   // The answer may have opened or closed other questions, so what comes next is asked anew.
-  const next = further.asked[further.asked.indexOf(question) + 1] ?? further.firstOpen;
+  const next = questionAfter(further, question);
   return next
     ? { outcome: "store", write, onward: { to: "question", section, question: next } }
     : ending(open, answers);

@@ -1,7 +1,7 @@
 import type { ResultContent } from "~/features/scoring/result";
 import type { AnswerIssue } from "~/features/survey/answer-schema";
 import type { Metamodule, Question } from "~/features/survey/definition";
-import type { Journey, Stop } from "~/features/survey/journey";
+import type { Answers, Journey, Stop } from "~/features/survey/journey";
 import type { SectionEnd } from "./section-end";
 import type {
   Answerer,
@@ -102,14 +102,13 @@ export type AfterSection = {
   shown: { completed: boolean; content: ResultContent; metamodules: Metamodule[] } | undefined;
 };
 
-/** The question a person stands at, and what is saved of its answer. */
+/** The question a person stands at, and what is saved of their answers: nothing, or null where a question was passed. */
 export type QuestionToShow = {
   person: Answerer;
   order: InvitedOrder["order"];
   resultId: string;
   section: Section;
+  answers: Answers;
   journey: Journey;
   stop: Stop;
-  /** Undefined: not answered yet. Null: passed. */
-  answer: number | string | null | undefined;
 };

@@ -1,9 +1,7 @@
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
+import { runParameter } from "./run-parameter";
 import type { RunSection } from "./situation";
-
-/** Query of the answer page that names the run (spec §7: resultId), so that no answer lands in another one. */
-export const runParameter = "resultId";
 
 /** Query of the answer page that shows the section's summary instead of a question. */
 export const summaryParameter = "summary";

@@ -18,16 +18,15 @@ function viewOf(moduleKey: string, type: "slider" | "open-ended", language: Lang
   if (!stop) throw new Error("no question");
   const metamodule = aMetamodule({ modules: [module] });
   return questionView(
-    { t: translatorFor(language), language, formToken: "token" },
+    { t: translatorFor(language), language },
     {
       order: { name: "Wellbeing", personal: false },
       section: { metamodule, module, questionsInFinishedModules: 0, totalQuestions: 1 },
       journey,
       stop,
-      answer: undefined,
+      answers: new Map(),
       draft: undefined,
-      formAddress: "/",
-      writer: "writer",
+      at: "/",
       withRobot: false,
       advice,
     },

@@ -5,29 +5,27 @@ import { orderName } from "~/features/orders/order-name-view.server";
 import { type AnswerIssue, textLimit } from "~/features/survey/answer-schema";
 import type { Question } from "~/features/survey/definition";
 import { radioValues } from "~/features/survey/definition";
-import type { Journey, Stop } from "~/features/survey/journey";
+import type { Answers, Journey, Stop } from "~/features/survey/journey";
 import { progressAt } from "~/features/survey/progress";
 import { namesItsTime } from "~/features/survey/recall";
 import { timeInWords } from "~/features/survey/time-left-view.server";
 import type { FormWords, Words } from "~/i18n/words.server";
-import type { AnswerControl } from "./answer-field";
-import type { QuestionViewData } from "./question-view";
+import type { AnswerControl } from "./drawn/answer-field";
+import type { QuestionFormData, QuestionViewData, Trouble } from "./drawn/question-view";
 import type { InvitedOrder, Section } from "./situation";
 
 /** What the question page is about. */
 export type QuestionPage = {
   order: Pick<InvitedOrder["order"], "name" | "personal">;
   section: Section;
+  /** What is saved: nothing, or null where a question was passed. */
+  answers: Answers;
   journey: Journey;
   stop: Stop;
-  /** What is saved: undefined where nothing is, null where the question was passed. */
-  answer: number | string | null | undefined;
   /** What was typed before the session expired; it stands in place of the saved answer. */
   draft: string | undefined;
-  /** Where the form goes. It names its question: sent twice from an address without one, it would answer the next too. */
-  formAddress: string;
-  /** Whose page it is, for the form. */
-  writer: string;
+  /** The question's address, which the form names: sent twice from an address without it, it would answer the next too. */
+  at: string;
   /** Whether the button that answers at random is shown. */
   withRobot: boolean;
   advice: Pick<Advice, "contacts">;
@@ -35,20 +33,19 @@ export type QuestionPage = {
 
 /** Everything the question page shows, in words. */
 export function questionView(
-  words: FormWords,
-  { order, section, journey, stop, answer, draft, formAddress, writer, withRobot, advice }: QuestionPage,
-): QuestionViewData {
-  const { t, language, formToken } = words;
+  words: Words,
+  { order, section, answers, journey, stop, draft, at, withRobot, advice }: QuestionPage,
+): Omit<QuestionViewData, "documentTitle"> {
+  const { t, language } = words;
   const { question } = stop;
+  const answer = answers.get(question.vid);
   const progress = progressAt(section.module, question.vid, section);
   const place = t("survey:place", { number: progress.inSection.number, total: progress.inSection.total });
   const recall = question.recall ?? section.module.recall;
   const isOpen = question.type === "open-ended";
   return {
     key: question.vid,
-    token: formToken,
-    writer,
-    action: formAddress,
+    at,
     draft: draft === undefined ? undefined : t("sessions:kept"),
     close: t("survey:close"),
     orderName: orderName({ t }, order),
@@ -99,7 +96,23 @@ export function questionView(
         : undefined,
     robot: withRobot ? t("survey:robot") : undefined,
     errorSummary: t("common:errorSummary"),
-    errorPrefix: t("common:errorPrefix"),
+  };
+}
+
+/** What of the page stays from question to question. */
+export function questionForm(
+  { t, formToken }: FormWords,
+  form: Pick<QuestionFormData, "writer" | "action">,
+): QuestionFormData {
+  const trouble = (kind: Trouble) => ({
+    title: t(`survey:trouble.${kind}.title`),
+    text: t(`survey:trouble.${kind}.text`),
+  });
+  return {
+    ...form,
+    token: formToken,
+    saving: t("survey:saving"),
+    troubles: { lost: trouble("lost"), busy: trouble("busy") },
   };
 }
 

@@ -40,6 +40,11 @@ export function questionToGoOn({ asked, firstOpen }: Journey): Question | undefi
   return firstOpen ?? asked.at(-1);
 }
 
+/** What is asked once this question is answered, in the journey of its answer; undefined: the section ends with it. */
+export function questionAfter({ asked, firstOpen }: Journey, question: Question): Question | undefined {
+  return asked[asked.indexOf(question) + 1] ?? firstOpen;
+}
+
 /** Where a person stands at one question: what comes before and after it, and whether they may be here. */
 export type Stop = {
   question: Question;

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { pageAction, pageLoader } from "~/http/page.server";
 import type { PageRequest } from "~/http/page-request";
 import { AppError } from "~/platform/errors";
@@ -7,7 +8,14 @@ async function refuse({ context: { refusal } }: PageRequest): Promise<never> {
   throw new AppError(refusal?.code ?? "notFound", refusal?.reason);
 }
 
-export const loader = pageLoader(refuse);
+const refused = pageLoader(refuse);
+
+export function loader(args: LoaderFunctionArgs): Promise<never> {
+  const { cameTo } = args.context;
+  // A page that the server alone draws has come to this, and has no boundary of its own to show it.
+  if (cameTo !== undefined) throw cameTo;
+  return refused(args);
+}
 
 export const action = pageAction(refuse, { fields: [] });
 

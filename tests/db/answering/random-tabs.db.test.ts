@@ -3,9 +3,6 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { consentGrants } from "~/db/schema/consents";
 import { sessions } from "~/db/schema/login";
-import { assessmentOrders, orderConsentTypes, orderInvitations, organisations } from "~/db/schema/orders";
-import { users } from "~/db/schema/people";
-import { results } from "~/db/schema/results";
 import { askedConsents, grantConsents } from "~/features/consents/consents.server";
 import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
 import { setActiveOrder } from "~/features/orders/queries.server";
@@ -13,11 +10,13 @@ import type { Question } from "~/features/survey/definition";
 import { pageUrl } from "~/i18n/paths";
 import { createTestApp } from "../../fixtures/app";
 import { aMetamodule, aModule, aQuestion } from "../../fixtures/definitions";
+import { drawnPage } from "../../fixtures/pages/drawn-page";
 import { ageResults, closeOrder, expireSessions, present, startTestSession } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { publishDefinition } from "../../fixtures/published";
 import { type Random, randomAnswer, seededRandom } from "../../fixtures/random";
 import { callRoute, type RouteModule, type RouteOutcome } from "../../fixtures/route-call";
+import { type WalkedOrder as Order, type Walker, walkers } from "../../fixtures/walkers";
 
 /**
  * Somebody answers two surveys in two or three tabs, in any order of what people and time can do: next, back, the
@@ -72,54 +71,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-type Order = { id: string; name: string; organizationName: string };
-type Person = { userUuid: string; email: string; language: "en"; firstName: string };
-type Walker = { person: Person; orders: Order[] };
-
-/** People who have agreed to two orders and begun both, made in a few statements. */
-async function walkers(count: number): Promise<Walker[]> {
-  const { db } = database;
-  const name = "Esimerkki Oy";
-  const [organisation] = await db.insert(organisations).values({ name }).returning();
-  const people = await db
-    .insert(users)
-    .values(
-      Array.from({ length: count }, (_, index) => ({
-        email: `walker-${index}-${Math.random()}@example.com`,
-        language: "en",
-        firstName: "Testi",
-        lastName: "Virtanen",
-        dateOfBirth: "1990-05-17",
-        gender: "other",
-      })),
-    )
-    .returning();
-  const orders = await db
-    .insert(assessmentOrders)
-    .values(
-      Array.from({ length: 2 * count }, (_, index) => ({
-        organisationId: present(organisation).id,
-        name: `Order ${index % 2 ? "B" : "A"}`,
-        surveyFlowVariant: "pulse",
-      })),
-    )
-    .returning();
-  await db.insert(orderConsentTypes).values(orders.map(({ id }) => ({ orderId: id, consentKey: "aisti_business" })));
-  const made = people.map(({ id, email }, index) => ({
-    person: { userUuid: id, email: email ?? "", language: "en" as const, firstName: "Testi" },
-    orders: orders.slice(2 * index, 2 * index + 2).map((order) => ({ ...order, organizationName: name })),
-  }));
-  const both = made.flatMap(({ person, orders: theirs }) =>
-    theirs.map((order) => ({ orderId: order.id, userId: person.userUuid })),
-  );
-  await db.insert(orderInvitations).values(both);
-  const first = present(both[0]);
-  const asked = await askedConsents(db, first.userId, first.orderId);
-  const grants = asked.map(({ id, key }) => ({ consentTypeId: id, consentKey: key, language: "en" }));
-  await db.insert(consentGrants).values(both.flatMap((each) => grants.map((grant) => ({ ...each, ...grant }))));
-  await db.insert(results).values(both.map((each) => ({ ...each, metamoduleVids: [pulse.vid] })));
-  return made;
-}
 
 /** The question that a tab shows, as its address names it. */
 type Page = { path: string; params: Record<string, string>; resultId: string; question: Question };
@@ -244,7 +195,7 @@ class Walk {
     const text = page.question.type === "open-ended" ? (form.answer ?? "") : "";
     const isStored = text !== "" && (await this.holds(page.resultId, text));
     const mustLoad = text !== "" && !isStored;
-    const shown = await this.onward(outcome, mustLoad);
+    const shown = await this.onward(outcome, { mustLoad, resultId: page.resultId });
     if (text !== "" && !isStored && !JSON.stringify(shown.body ?? "").includes(text)) {
       throw new Error(`the text ${text} is neither stored nor shown again, but ${describeOutcome(outcome, shown)}`);
     }
@@ -271,26 +222,30 @@ class Walk {
   }
 
   /** To where a form leads; what its reply has brought along is what the page there shows. */
-  private async onward(outcome: RouteOutcome, mustLoad: boolean): Promise<Awaited<ReturnType<Walk["follow"]>>> {
+  private async onward(
+    outcome: RouteOutcome,
+    { mustLoad, resultId }: { mustLoad: boolean; resultId: string },
+  ): Promise<Awaited<ReturnType<Walk["follow"]>>> {
     if (outcome.location !== undefined) return this.follow(outcome.location, { mustLoad });
-    const reply = outcome.body as { kind: string; address: string; page: object } | undefined;
-    if (reply?.kind !== "next") return outcome;
-    const loaded = await this.follow(reply.address, { mustLoad: true });
-    expect(loaded).toMatchObject({ path: reply.address, body: reply.page });
-    expect(reply.page).toEqual(loaded.body);
+    const { status, body } = outcome;
+    const brought = status === 200 ? pageOf(body) : undefined;
+    if (brought?.kind !== "question") return outcome;
+    const address = present(brought.at).replace("resultId=", `resultId=${resultId}`);
+    const loaded = await this.follow(address, { mustLoad: true, byScript: true });
+    expect(loaded).toMatchObject({ path: address, body });
     return loaded;
   }
 
   /** Follows redirects, signs in where it is asked to, agrees and begins where the way leads there. */
   private async follow(
     location: string,
-    { order, mustLoad = false }: { order?: Order; mustLoad?: boolean } = {},
+    { order, mustLoad = false, byScript = false }: { order?: Order; mustLoad?: boolean; byScript?: boolean } = {},
   ): Promise<RouteOutcome & { path?: string; params?: Record<string, string> }> {
     let at = location;
     for (let turn = 0; turn < mostRedirects; turn++) {
       const url = new URL(at, "http://own.invalid");
       const { pathname, searchParams } = url;
-      const call = { path: at.split("#")[0] ?? at, sessionToken: this.session };
+      const call = { path: at.split("#")[0] ?? at, sessionToken: this.session, byScript };
       let outcome: RouteOutcome;
       if (pathname === pageUrl("profile", "en")) {
         if (searchParams.has("expired")) await this.signIn();
@@ -302,8 +257,14 @@ class Walk {
       // Loading the page of an answer that was saved changes nothing and shows nothing new, so it is done now and then.
       const question = questions.get(searchParams.get("question") ?? "");
       if (params && question && !mustLoad && !searchParams.has("draft") && this.random.chance(0.85)) {
-        const body = { kind: "question", view: { key: question.vid } };
-        return { status: 200, location: undefined, setCookies: [], path: at, params, body };
+        return {
+          status: 200,
+          location: undefined,
+          setCookies: [],
+          path: at,
+          params,
+          body: { loadedLater: question.vid },
+        };
       }
       if (params) {
         outcome = await callRoute(app, answerRoute.loader, { ...call, params });
@@ -344,10 +305,11 @@ class Walk {
 
   private async show(tab: Tab, shown: Awaited<ReturnType<Walk["follow"]>>, { isNew = true } = {}): Promise<void> {
     if (isNew && tab.page) tab.before.push(tab.page);
-    const body = shown.body as { kind?: string; view?: { key: string } } | undefined;
-    if (body?.kind === "summary")
+    const page = pageOf(shown.body);
+    if (page?.kind === "summary")
       return this.show(tab, await this.follow(pageUrl("surveyContinue", "en")), { isNew: false });
-    const question = body?.kind === "question" ? questions.get(body.view?.key ?? "") : undefined;
+    const vid = page?.questionVid ?? (shown.body as { loadedLater?: string } | undefined)?.loadedLater;
+    const question = questions.get(vid ?? "");
     // A refused answer leaves its page as it is.
     if (shown.status === 422) return;
     tab.page = undefined;
@@ -412,11 +374,20 @@ function paramsOf(pathname: string): Record<string, string> | undefined {
   return surveyMetamoduleVid && surveyModuleVid ? { surveyMetamoduleVid, surveyModuleVid } : undefined;
 }
 
-type Conflict = { goBackTo?: { action: string; answer: string }; onward: { href: string } };
+/** What the answering route has drawn; undefined for what another route gives, and for the page of an error. */
+function pageOf(body: unknown) {
+  return typeof body === "string" && body.includes("<h1") ? drawnPage(body) : undefined;
+}
+
+type Conflict = { goBackTo: { action: string; answer: string } | undefined; onward: { href: string } };
 
 function conflictOf({ body }: RouteOutcome): Conflict | undefined {
-  const shown = body as { kind?: string; view?: Conflict } | undefined;
-  return shown?.kind === "conflict" ? shown.view : undefined;
+  const page = pageOf(body);
+  if (page?.kind !== "conflict") return undefined;
+  const [action = "", ...others] = page.leads;
+  const { answer } = page.hidden;
+  const href = answer === undefined ? action : present(others[0]);
+  return { goBackTo: answer === undefined ? undefined : { action, answer }, onward: { href } };
 }
 
 const describeOutcome = (answer: RouteOutcome, shown: RouteOutcome) =>
@@ -431,7 +402,7 @@ describe("answering two surveys in several tabs", () => {
     const worker = async () => {
       while (next < seeds.length && failures.length === 0) {
         const seed = present(seeds[next++]);
-        waiting = waiting.length > 0 ? waiting : await walkers(Math.min(500, seeds.length));
+        waiting = waiting.length > 0 ? waiting : await walkers(database.db, { metamodule: pulse, count: Math.min(500, seeds.length), ordersEach: 2 });
         const walk = new Walk(seed, present(waiting.pop()));
         try {
           await walk.run();

@@ -9,7 +9,6 @@ import { Text } from "~/design/text";
 import { type CallableText, plainText } from "~/features/advice/callable-text";
 import { Callable, Contacts, type ContactsData, HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
 import type { CareData } from "~/features/results/care";
-import { ResultsLoading } from "~/features/results/results-loading";
 import * as css from "./section-summary.css";
 
 export type SectionSummaryData = {
@@ -42,47 +41,45 @@ export type SummaryPart = {
 /** A moment of reward after a section: its icon, its score and two lines of text. */
 export function SectionSummary({ view }: { view: SectionSummaryData }) {
   return (
-    <ResultsLoading>
-      <NarrowLayout>
-        <Card tone="warm">
-          <div className={css.summary}>
-            <h1>{view.heading}</h1>
-            {view.place ? <Text tone="quiet">{view.place.join(" · ")}</Text> : null}
-            {view.kind === "results" ? view.parts.map((part) => <Part key={part.name} part={part} />) : null}
-            {view.kind === "completed" ? (
-              <>
-                <Text size="l">{view.body}</Text>
-                <Text>{view.index.label}</Text>
-                <div className={css.figure}>
-                  <Drawing svg={view.index.gauge} />
-                </div>
-                {view.care?.said.map((text) => (
-                  <Text key={plainText(text)}>
-                    <Callable text={text} />
-                  </Text>
-                ))}
-                {view.care ? <Contacts contacts={view.care.contacts} /> : null}
-              </>
-            ) : null}
-            {view.kind === "noResults" ? (
-              <>
-                <Text size="l">{view.name}</Text>
-                <Text>{view.body}</Text>
-                {view.contacts ? <Contacts contacts={view.contacts} /> : null}
-              </>
-            ) : null}
-            <Actions>
-              {view.actions.map(({ href, label }, index) => (
-                <ButtonLink key={href} href={href} tone={index === 0 ? "primary" : "secondary"}>
-                  {label}
-                </ButtonLink>
+    <NarrowLayout>
+      <Card tone="warm">
+        <div className={css.summary}>
+          <h1>{view.heading}</h1>
+          {view.place ? <Text tone="quiet">{view.place.join(" · ")}</Text> : null}
+          {view.kind === "results" ? view.parts.map((part) => <Part key={part.name} part={part} />) : null}
+          {view.kind === "completed" ? (
+            <>
+              <Text size="l">{view.body}</Text>
+              <Text>{view.index.label}</Text>
+              <div className={css.figure}>
+                <Drawing svg={view.index.gauge} />
+              </div>
+              {view.care?.said.map((text) => (
+                <Text key={plainText(text)}>
+                  <Callable text={text} />
+                </Text>
               ))}
-            </Actions>
-            <HelpLink link={view.help} />
-          </div>
-        </Card>
-      </NarrowLayout>
-    </ResultsLoading>
+              {view.care ? <Contacts contacts={view.care.contacts} /> : null}
+            </>
+          ) : null}
+          {view.kind === "noResults" ? (
+            <>
+              <Text size="l">{view.name}</Text>
+              <Text>{view.body}</Text>
+              {view.contacts ? <Contacts contacts={view.contacts} /> : null}
+            </>
+          ) : null}
+          <Actions>
+            {view.actions.map(({ href, label }, index) => (
+              <ButtonLink key={href} href={href} tone={index === 0 ? "primary" : "secondary"}>
+                {label}
+              </ButtonLink>
+            ))}
+          </Actions>
+          <HelpLink link={view.help} />
+        </div>
+      </Card>
+    </NarrowLayout>
   );
 }
 

@@ -1,6 +1,6 @@
 import { RadioList } from "~/design/fields/radio-list";
 import { Slider } from "~/design/fields/slider";
-import { TextArea } from "~/design/fields/text-area";
+import { PlainTextArea } from "~/design/fields/text-area";
 
 export type AnswerControl =
   | { kind: "radio"; value: string | undefined; options: { value: string; label: string }[] }
@@ -30,18 +30,15 @@ export const answerId = "answer";
 
 interface AnswerFieldProps {
   control: AnswerControl;
-  required: boolean;
   /** A refused answer: the sentence to show and what was typed. */
   reply: { error: string; typed: string } | undefined;
   /** Ids of the question's title and of what describes the answer. */
   labelledBy: string;
   describedBy: string | undefined;
-  /** Told whether what is there can be sent, whenever that may have changed. */
-  onAnswered: (answered: boolean) => void;
 }
 
 /** What a question is answered with. */
-export function AnswerField({ control, required, reply, labelledBy, describedBy, onAnswered }: AnswerFieldProps) {
+export function AnswerField({ control, reply, labelledBy, describedBy }: AnswerFieldProps) {
   const wiring = { id: answerId, name: "answer", describedBy, error: reply?.error };
   switch (control.kind) {
     case "radio":
@@ -51,7 +48,6 @@ export function AnswerField({ control, required, reply, labelledBy, describedBy,
           labelledBy={labelledBy}
           options={control.options}
           value={reply?.typed ?? control.value}
-          onValueChange={() => onAnswered(true)}
         />
       );
     case "slider":
@@ -66,12 +62,11 @@ export function AnswerField({ control, required, reply, labelledBy, describedBy,
           unansweredText={control.unansweredText}
           minusLabel={control.minusLabel}
           plusLabel={control.plusLabel}
-          onValueChange={() => onAnswered(true)}
         />
       );
     case "text":
       return (
-        <TextArea
+        <PlainTextArea
           id={answerId}
           name="answer"
           aria-describedby={describedBy}
@@ -83,13 +78,7 @@ export function AnswerField({ control, required, reply, labelledBy, describedBy,
           counterOverText={control.counterOverText}
           counterOverByOneText={control.counterOverByOneText}
           defaultValue={reply?.typed ?? control.value}
-          onCount={(count) => onAnswered(count <= control.limit && (count > 0 || !required))}
         />
       );
   }
-}
-
-/** Whether something was answered already when the page was made. */
-export function hasValue(control: AnswerControl): boolean {
-  return control.value !== undefined && control.value !== "";
 }

@@ -1,8 +1,7 @@
-import { useEffect } from "react";
 import { Button, ButtonLink } from "~/design/button";
-import { PostForm } from "~/design/form";
-import { Actions, mainId, NarrowLayout, Stack } from "~/design/layout";
+import { Actions, NarrowLayout, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
+import { PlainForm } from "~/design/plain-form";
 import { Text } from "~/design/text";
 
 export type ConflictViewData = {
@@ -16,12 +15,7 @@ export type ConflictViewData = {
 };
 
 /** The answer was not saved: it came too late, or belongs to another survey than the one being answered. */
-export function ConflictView({ view, documentTitle }: { view: ConflictViewData; documentTitle: string }) {
-  // It takes the question's place at the same address, so nothing else tells that the page is another one.
-  useEffect(() => {
-    document.title = documentTitle;
-    document.getElementById(mainId)?.focus();
-  }, [documentTitle]);
+export function ConflictView({ view }: { view: ConflictViewData }) {
   return (
     <NarrowLayout>
       <Stack gap="m">
@@ -33,7 +27,7 @@ export function ConflictView({ view, documentTitle }: { view: ConflictViewData; 
           </Notification>
         ) : null}
         {view.goBackTo ? (
-          <PostForm token={view.goBackTo.token} writer={view.goBackTo.writer} action={view.goBackTo.action}>
+          <PlainForm token={view.goBackTo.token} writer={view.goBackTo.writer} action={view.goBackTo.action}>
             <input type="hidden" name="answer" value={view.goBackTo.answer} />
             <Actions>
               <Button name="intent" value="switch">
@@ -43,7 +37,7 @@ export function ConflictView({ view, documentTitle }: { view: ConflictViewData; 
                 {view.onward.label}
               </ButtonLink>
             </Actions>
-          </PostForm>
+          </PlainForm>
         ) : (
           <Actions>
             <ButtonLink href={view.onward.href}>{view.onward.label}</ButtonLink>

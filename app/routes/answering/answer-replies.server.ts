@@ -1,5 +1,5 @@
-import { data } from "@remix-run/node";
 import type { answerQuestion } from "~/features/answering/answer-question.server";
+import { decideQuestion } from "~/features/answering/decide";
 import { decideNext } from "~/features/answering/decide-next";
 import type { Of, Onward } from "~/features/answering/decision";
 import { keepDraft } from "~/features/answering/keep-draft.server";
@@ -11,10 +11,11 @@ import { toSignIn } from "~/http/page.server";
 import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { AppError } from "~/platform/errors";
-import { addressedQuestion, answeredBy, chooseRun, late, questionPage, toList } from "./survey.answer-pages.server";
+import { addressedQuestion, chooseRun, conflictPage, late, toList } from "./answer-pages.server";
+import { questionPage } from "./answer-question.server";
 
 /**
- * What a form of the answer route is told: by a redirect, which is thrown, or by a page. The browser's script is given the
+ * What a form of the answer route is told: by a redirect, which is thrown, or by a page. The page's script is given the
  * question that it goes on to at once, in place of a redirect to it.
  */
 
@@ -34,7 +35,7 @@ export async function replyToAnswer(
   page: PageRequest,
   answered: Awaited<ReturnType<typeof answerQuestion>>,
   typed: string | undefined,
-) {
+): Promise<Response> {
   const { situation } = answered;
   const reader = { userUuid: situation.person?.userUuid };
   switch (answered.outcome) {
@@ -42,16 +43,19 @@ export async function replyToAnswer(
     case "goOn": {
       const next = page.context.byScript ? decideNext(situation, answered, page.app.clock.now()) : undefined;
       if (next?.outcome !== "question") throw onwardAddress(page, answered.onward);
-      return { kind: "next" as const, ...questionPage(page, next) };
+      return questionPage(page, next);
     }
     case "invalidAnswer": {
       const { question, issue } = answered;
-      page.context.formRefused = true;
-      const error = answerIssueText(page, question, issue);
-      return data({ kind: "refused" as const, questionVid: question.vid, error, typed: typed ?? "" }, { status: 422 });
+      const { section, resultId } = addressedQuestion(page);
+      const asked = decideQuestion(situation, { section, resultId, questionVid: question.vid }, page.app.clock.now());
+      // An answer is judged where its question is asked.
+      if (asked.outcome !== "question") throw toList(page);
+      const reply = { error: answerIssueText(page, question, issue), typed: typed ?? "" };
+      return questionPage(page, asked, { reply });
     }
     case "otherRun":
-      return answeredBy(page, chooseRun(page, { ...answered, ...reader, typed }));
+      return conflictPage(page, chooseRun(page, { ...answered, ...reader, typed }), 409);
     case "keepDraft":
       return signInFirst(page, answered, typed);
     case "notSignedIn":
@@ -70,7 +74,7 @@ export async function replyToSwitch(
   page: PageRequest,
   switched: Awaited<ReturnType<typeof switchRun>>,
   typed: string | undefined,
-) {
+): Promise<Response> {
   switch (switched.outcome) {
     case "makeActive":
       // What was written waits in the field of its own question.

@@ -1,21 +1,24 @@
-import { data } from "@remix-run/node";
-import type { ConflictViewData } from "~/features/answering/conflict-view";
+import { renderToStaticMarkup } from "react-dom/server";
+import { ConflictView, type ConflictViewData } from "~/features/answering/drawn/conflict-view";
 import { lateView, type NotTaken, otherRunView } from "~/features/answering/conflict-view.server";
-import type { Of, QuestionToShow } from "~/features/answering/decision";
-import { questionAddress, runParameter } from "~/features/answering/question-address";
-import { questionTitle, questionView } from "~/features/answering/question-view.server";
+import type { Of } from "~/features/answering/decision";
+import { questionAddress } from "~/features/answering/question-address";
 import type { readQuestion } from "~/features/answering/read-question.server";
 import { readSummary } from "~/features/answering/read-summary.server";
+import { runParameter } from "~/features/answering/run-parameter";
+import { SectionSummary } from "~/features/answering/drawn/section-summary";
 import { sectionSummaryView } from "~/features/answering/section-summary-view.server";
 import type { SectionVids } from "~/features/answering/situation";
 import { documentTitle } from "~/http/document-title.server";
-import { draftParameter, readPageDraft } from "~/http/draft.server";
+import { readPageDraft } from "~/http/draft.server";
 import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { writerMark } from "~/http/writer.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
 import { isUuid } from "~/platform/uuid";
+import { pageInPlace, plainDocument } from "~/shell/plain-document.server";
+import { addressOf, questionPage } from "./answer-question.server";
 
 /** The pages that the answer route can show at its one address, and what that address says. */
 
@@ -53,7 +56,7 @@ export async function showAsked(page: PageRequest, found: Awaited<ReturnType<typ
       return (await showKept(page, found, found)) ?? leave(seeOther(questionAddress(page.language, found.section)));
     case "otherRun": {
       const typed = (await draftOf(page, found))?.answer;
-      return { kind: "conflict" as const, ...conflict(page, chooseRun(page, { ...found, typed })) };
+      return conflictPage(page, chooseRun(page, { ...found, typed }));
     }
     case "notThere":
       switch (found.what) {
@@ -78,13 +81,9 @@ function draftOf(page: PageRequest, { userUuid }: Reader) {
   return userUuid === undefined ? undefined : readPageDraft(page, { userUuid });
 }
 
-function conflict(page: PageRequest, view: ConflictViewData) {
-  return { title: documentTitle(page, view.title), view };
-}
-
 /** The page that says why what was sent is stored nowhere, with what was written. */
 export function late(page: PageRequest, { reason, typed }: { reason: NotTaken; typed: string | undefined }) {
-  return answeredBy(page, lateView(page, { reason, typed }));
+  return conflictPage(page, lateView(page, { reason, typed }), 409);
 }
 
 /** The page that asks which survey to go on with. */
@@ -106,14 +105,16 @@ function plainAddress(page: PageRequest): string {
   );
 }
 
-/** An action's answer that is the whole page. */
-export function answeredBy(page: PageRequest, view: ConflictViewData) {
-  const told = conflict(page, view);
-  page.context.answeredBy = { documentTitle: told.title };
-  return data({ kind: "conflict" as const, ...told }, { status: 409 });
+/** The page in a question's place; it is the answer of an action with a status that says so. */
+export function conflictPage(page: PageRequest, view: ConflictViewData, status = 200): Response {
+  return shown(
+    page,
+    { title: documentTitle(page, view.title), main: renderToStaticMarkup(<ConflictView view={view} />) },
+    status,
+  );
 }
 
-export async function showSummary(page: PageRequest, { surveyModuleVid }: SectionVids) {
+export async function showSummary(page: PageRequest, { surveyModuleVid }: SectionVids): Promise<Response> {
   const { sessionToken } = page.context;
   const summary = await readSummary(page.app, { sessionToken, surveyModuleVid });
   if (summary.outcome === "notSignedIn") throw new AppError("notAuthenticated");
@@ -121,42 +122,24 @@ export async function showSummary(page: PageRequest, { surveyModuleVid }: Sectio
   const { waits, next } = summary.section;
   if (waits && next !== "survey-done") throw seeOther(questionAddress(page.language, next.section, next.question));
   const view = sectionSummaryView(page, summary.section, page.app.advice);
-  return { kind: "summary" as const, title: documentTitle(page, view.heading), view };
+  return shown(page, {
+    title: documentTitle(page, view.heading),
+    main: renderToStaticMarkup(<SectionSummary view={view} />),
+  });
 }
 
-async function showQuestion(page: PageRequest, found: Of<"question">) {
+function shown(page: PageRequest, what: { title: string; main: string }, status = 200): Response {
+  return page.context.byScript ? pageInPlace(what, status) : plainDocument(page, what, status);
+}
+
+async function showQuestion(page: PageRequest, found: Of<"question">): Promise<Response> {
   const { resultId, questionVid } = addressedQuestion(page);
   if (resultId === undefined || questionVid === undefined) throw seeOther(addressOf(page, found));
-  return questionPage(page, found, (await draftOf(page, found.person))?.answer).page;
-}
-
-function addressOf({ language }: PageRequest, { section, resultId, stop }: QuestionToShow): string {
-  const { metamodule, module } = section;
-  return questionAddress(
-    language,
-    { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: module.vid, resultId },
-    stop.question,
-  );
-}
-
-/** A question at its address. */
-export function questionPage(page: PageRequest, found: QuestionToShow, draft?: string) {
-  const { app, context } = page;
-  const writer = writerMark(app.secrets, found.person.userUuid);
-  const address = addressOf(page, found);
-  // An open question looks the same to all who come to it by the same way, but for the run and the writer that its form names.
-  if (found.answer === undefined && draft === undefined) {
-    context.sharedCacheable = { at: address, own: { resultId: found.resultId, writer } };
-  }
-  const formAddress = draft === undefined ? address : `${address}&${draftParameter}=1`;
-  const withRobot = __DEV_TOOLS__ && app.env.mode !== "production";
-  const view = questionView(page, { ...found, draft, formAddress, writer, withRobot, advice: app.advice });
-  const title = documentTitle(page, questionTitle(view));
-  return { address, page: { kind: "question" as const, title, view } };
+  return questionPage(page, found, { draft: (await draftOf(page, found.person))?.answer });
 }
 
 /** A draft that can't be saved any more is shown, to be copied, with the reason; undefined where there is none. */
-async function showKept(page: PageRequest, reader: Reader, reason: NotTaken) {
+async function showKept(page: PageRequest, reader: Reader, reason: NotTaken): Promise<Response | undefined> {
   const draft = await draftOf(page, reader);
-  return draft && { kind: "conflict" as const, ...conflict(page, lateView(page, { reason, typed: draft.answer })) };
+  return draft && conflictPage(page, lateView(page, { reason, typed: draft.answer }));
 }

@@ -1,0 +1,67 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import type { QuestionToShow } from "~/features/answering/decision";
+import { questionAddress } from "~/features/answering/question-address";
+import { questionHtml } from "~/features/answering/drawn/question-html.server";
+import { QuestionPage, type QuestionReply, type QuestionViewData } from "~/features/answering/drawn/question-view";
+import { questionForm, questionTitle, questionView } from "~/features/answering/question-view.server";
+import { questionsAhead } from "~/features/answering/questions-ahead";
+import { bufferedResponse } from "~/http/buffered-response";
+import { documentTitle } from "~/http/document-title.server";
+import { draftParameter } from "~/http/draft.server";
+import type { PageRequest } from "~/http/page-request";
+import { writerMark } from "~/http/writer.server";
+import { pagePart } from "~/platform/page-part";
+import { plainDocument } from "~/shell/plain-document.server";
+
+/** Where a question of a run is. */
+export function addressOf({ language }: PageRequest, found: QuestionToShow, resultId = found.resultId): string {
+  const { metamodule, module } = found.section;
+  const section = { surveyMetamoduleVid: metamodule.vid, surveyModuleVid: module.vid, resultId };
+  return questionAddress(language, section, found.stop.question);
+}
+
+/** What is shown of an answer besides what is saved: a draft of it, or why it was refused. */
+type Typed = { draft?: string | undefined; reply?: QuestionReply };
+
+/**
+ * A question at its address, with those that may follow it. The page's script is given the views alone, which are the same
+ * for all who are asked the same.
+ */
+export function questionPage(page: PageRequest, found: QuestionToShow, { draft, reply }: Typed = {}): Response {
+  const { app, context } = page;
+  const ahead = questionsAhead(found);
+  const view = viewOf(page, found, { draft, reply });
+  const views = { view, reply, ahead: ahead.map(({ answers, next }) => ({ answers, view: viewOf(page, next) })) };
+  const showsAnswer =
+    draft !== undefined || reply !== undefined || [found, ...ahead.map(({ next }) => next)].some(hasAnswer);
+  const html = questionHtml(views, { showsAnswer });
+  const status = reply ? 422 : 200;
+  if (context.byScript) {
+    return bufferedResponse(html, { status, headers: { "content-type": `${pagePart.type}; charset=utf-8` } });
+  }
+  const form = questionForm(page, {
+    writer: writerMark(app.secrets, found.person.userUuid),
+    action: withDraft(addressOf(page, found), draft),
+  });
+  const main = renderToStaticMarkup(<QuestionPage form={form} views={html.text} />);
+  return plainDocument(page, { title: view.documentTitle, main }, status);
+}
+
+function viewOf(page: PageRequest, found: QuestionToShow, { draft, reply }: Typed = {}): QuestionViewData {
+  const { app, t } = page;
+  const at = withDraft(addressOf(page, found, ""), draft);
+  const withRobot = __DEV_TOOLS__ && app.env.mode !== "production";
+  const view = questionView(page, { ...found, draft, at, withRobot, advice: app.advice });
+  return {
+    ...view,
+    documentTitle: documentTitle({ t, context: { formRefused: reply !== undefined } }, questionTitle(view)),
+  };
+}
+
+function withDraft(address: string, draft: string | undefined): string {
+  return draft === undefined ? address : `${address}&${draftParameter}=1`;
+}
+
+function hasAnswer({ answers, stop }: QuestionToShow): boolean {
+  return answers.has(stop.question.vid);
+}

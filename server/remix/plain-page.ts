@@ -1,0 +1,83 @@
+import type { AppLoadContext, ServerBuild } from "@remix-run/server-runtime";
+import type { ClientFiles } from "../../app/http/context.server";
+import { pagePart } from "../../app/platform/page-part";
+import { routerHeaders, routesParameter } from "../../app/remix/router-words";
+import type { RemixHandler } from "./remix-handler";
+
+/** The words of an address that a page's pattern names. */
+type Params = Record<string, string | undefined>;
+
+type Made = {
+  id: string;
+  paramsOf: (pathname: string) => Params;
+  /** Answers an address that nothing has: there the errors of a page are shown that has no boundary of its own. */
+  unknown: RemixHandler;
+};
+
+/**
+ * A page that the server alone draws. Its loader and action answer by themselves and are called directly: nothing of Remix
+ * runs for it but where something went wrong, which the page of errors shows.
+ */
+export function plainPage(build: ServerBuild, { id, paramsOf, unknown }: Made): RemixHandler {
+  const module = build.routes[id]?.module;
+  const { loader, action } = module ?? {};
+  if (!module || !loader || !action || module.default) throw new Error(`${id} is no page that the server alone draws`);
+  const clientFiles = clientFilesOf(build, id);
+
+  const answered = async (request: Request, params: Params, context: AppLoadContext): Promise<Response> => {
+    context.clientFiles = clientFiles;
+    try {
+      const call = request.method === "POST" ? action : loader;
+      return (await call({ request, params, context })) as Response;
+    } catch (thrown) {
+      if (thrown instanceof Response) return thrown;
+      context.cameTo = thrown;
+      return unknown(withoutBody(request), context);
+    }
+  };
+
+  return async (request, context) => {
+    const { pathname } = new URL(request.url);
+    if (pathname.endsWith(".data")) return fromEarlierBuild(request, context);
+    const answer = await answered(request, paramsOf(pathname), context);
+    const leads = answer.headers.get("location");
+    if (!context.byScript || leads === null) return answer;
+    return new Response(null, { status: pagePart.redirect, headers: answer.headers });
+  };
+
+  /**
+   * A page that was opened before these pages were drawn by the server alone still asks for data, and sends answers so. It
+   * is led to the page as it is now, with its answer stored. Where nothing is stored, it gets nothing that it can read: then
+   * it shows what was typed, and sends it as a document at a press.
+   */
+  async function fromEarlierBuild(request: Request, context: AppLoadContext): Promise<Response> {
+    const url = new URL(request.url);
+    url.pathname = url.pathname.replace(/\.data$/, "");
+    url.searchParams.delete(routesParameter);
+    let leads: string | null = url.pathname + url.search;
+    if (request.method === "POST") {
+      const asked = new Request(url, { method: "POST", headers: request.headers, body: await request.arrayBuffer() });
+      const answer = await answered(asked, paramsOf(url.pathname), context);
+      leads = answer.headers.get("location");
+      if (leads === null) return new Response(null, { status: answer.status });
+    }
+    context.cameTo = new Response(null, {
+      status: 303,
+      headers: { location: leads, [routerHeaders.reloadDocument]: "yes" },
+    });
+    url.pathname += ".data";
+    return unknown(new Request(url, { headers: request.headers }), context);
+  }
+}
+
+/** What the build has made for browsers: the styles of all pages, and of this route its one script. */
+function clientFilesOf({ assets }: ServerBuild, id: string): ClientFiles {
+  const { root } = assets.routes;
+  return { styles: root?.css ?? [], script: assets.routes[id]?.module ?? "" };
+}
+
+function withoutBody({ url, headers }: Request): Request {
+  const asked = new Headers(headers);
+  for (const name of ["content-type", "content-length"]) asked.delete(name);
+  return new Request(url, { headers: asked });
+}
