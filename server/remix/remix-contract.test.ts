@@ -56,7 +56,8 @@ test.each([
 ])("a form is taken with %s, which Remix alone refuses: who may send one is decided before", async (_, headers) => {
   const build = buildWith({ loader: () => ({}), action: () => data({ typed: "Aino" }, { status: 422 }) });
   const type = "application/x-www-form-urlencoded";
-  const sent = () => new Request(address, { method: "POST", headers: { "content-type": type, ...headers }, body: "a=b" });
+  const sent = () =>
+    new Request(address, { method: "POST", headers: { "content-type": type, ...headers }, body: "a=b" });
   expect((await byRemix(build, sent())).status).toBe(500);
   const answer = await remixHandler(build, "production")(sent(), context());
   expect(answer.status).toBe(422);

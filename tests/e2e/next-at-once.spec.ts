@@ -96,7 +96,11 @@ test.describe("one press", () => {
 const troubles: [string, "lost" | "busy", (route: Route) => Promise<void>][] = [
   ["a lost network", "lost", (route) => route.abort("connectionfailed")],
   ["a server with too much to do", "busy", (route) => route.fulfill({ status: 503, body: "" })],
-  ["a page of somebody between", "lost", (route) => route.fulfill({ status: 200, contentType: "text/html", body: "<h1>Hotel</h1>" })],
+  [
+    "a page of somebody between",
+    "lost",
+    (route) => route.fulfill({ status: 200, contentType: "text/html", body: "<h1>Hotel</h1>" }),
+  ],
 ];
 for (const [name, trouble, answer] of troubles) {
   test(`${name} brings the answer back, says why, and a press sends it again`, async ({
@@ -164,7 +168,14 @@ test("Back during an answer shows it again, and it is stored all the same", asyn
   await expect.poll(() => storedOf(db, person, order)).toEqual([[first?.vid, 100]]);
 });
 
-test("a press on the way back during an answer waits for it", async ({ page, db, person, signIn, context, address }) => {
+test("a press on the way back during an answer waits for it", async ({
+  page,
+  db,
+  person,
+  signIn,
+  context,
+  address,
+}) => {
   const { questions, order } = await fourAlike(db, person);
   const [first, second] = questions.map((each) => present(each));
   await signIn(context);
@@ -254,7 +265,9 @@ test("a phone far away: how long the next question takes", async ({ page, db, pe
     await expect(nextButton(page)).toBeEnabled();
     taken.push(await page.evaluate(pressAndSee, present(next).title.en));
   }
-  console.log(`the next question at 400 ms of round trip and a quarter of the CPU: ${taken.map(Math.round).join(", ")} ms`);
+  console.log(
+    `the next question at 400 ms of round trip and a quarter of the CPU: ${taken.map(Math.round).join(", ")} ms`,
+  );
 });
 
 /** Runs in the page: presses the way on, and tells after how many milliseconds the next question is painted. */

@@ -1,8 +1,8 @@
 import { orderName } from "~/features/orders/order-name-view.server";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
-import type { ConflictViewData } from "./drawn/conflict-view";
 import type { Hindrance, Late } from "./decision";
+import type { ConflictViewData } from "./drawn/conflict-view";
 import type { NamedRun } from "./situation";
 
 /** Why an answer is not taken that was written. */

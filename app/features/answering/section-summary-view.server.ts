@@ -11,9 +11,9 @@ import { bandOf } from "~/features/scoring/score";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { product } from "~/platform/product";
+import type { SectionSummaryData, SummaryPart } from "./drawn/section-summary";
 import { questionAddress } from "./question-address";
 import type { FinishedSection } from "./read-summary.server";
-import type { SectionSummaryData, SummaryPart } from "./drawn/section-summary";
 
 /**
  * The page after a section (spec §2 "Section summary"): scored, unscored, or only the order's name where the order shows

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { ConflictView, type ConflictViewData } from "~/features/answering/drawn/conflict-view";
 import { lateView, type NotTaken, otherRunView } from "~/features/answering/conflict-view.server";
 import type { Of } from "~/features/answering/decision";
+import { ConflictView, type ConflictViewData } from "~/features/answering/drawn/conflict-view";
+import { SectionSummary } from "~/features/answering/drawn/section-summary";
 import { questionAddress } from "~/features/answering/question-address";
 import type { readQuestion } from "~/features/answering/read-question.server";
 import { readSummary } from "~/features/answering/read-summary.server";
 import { runParameter } from "~/features/answering/run-parameter";
-import { SectionSummary } from "~/features/answering/drawn/section-summary";
 import { sectionSummaryView } from "~/features/answering/section-summary-view.server";
 import type { SectionVids } from "~/features/answering/situation";
 import { documentTitle } from "~/http/document-title.server";

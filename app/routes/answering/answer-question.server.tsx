@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { QuestionToShow } from "~/features/answering/decision";
-import { questionAddress } from "~/features/answering/question-address";
 import { questionHtml } from "~/features/answering/drawn/question-html.server";
 import { QuestionPage, type QuestionReply, type QuestionViewData } from "~/features/answering/drawn/question-view";
+import { questionAddress } from "~/features/answering/question-address";
 import { questionForm, questionTitle, questionView } from "~/features/answering/question-view.server";
 import { questionsAhead } from "~/features/answering/questions-ahead";
 import { bufferedResponse } from "~/http/buffered-response";

@@ -77,7 +77,6 @@ class Walk {
   private readonly pressed = new Set<string>();
   private dom: JSDOM | undefined;
   private session = "";
-  private texts = 0;
 
   constructor(
     private readonly walker: Walker,
@@ -120,7 +119,7 @@ class Walk {
     const text = document.querySelector("textarea");
     if (options.length > 0) this.random.pick(options).click();
     else if (range) range.value = String(this.random.below(101));
-    else if (text) text.value = `t${(this.texts += 1)}.`;
+    else if (text) text.value = `t${this.steps.length}.`;
     (range ?? text)?.dispatchEvent(new Event("input", { bubbles: true }));
     this.steps.push(`chooses ${this.chosen()}`);
   }
@@ -234,7 +233,12 @@ class Walk {
     const request = new Request(new URL(path, app.env.publicOrigin), form ? { method: "POST", body: form } : {});
     const context = {
       ...{ app, requestId: "request", route: "(test)", version: "1", browser: "supported", nonce: "n", formToken: "t" },
-      ...{ clientAddress: "192.0.2.1", byScript: accept === pagePart.type, sessionToken: this.session, refusal: undefined },
+      ...{
+        clientAddress: "192.0.2.1",
+        byScript: accept === pagePart.type,
+        sessionToken: this.session,
+        refusal: undefined,
+      },
     };
     return handle(request, context as unknown as AppLoadContext);
   }
@@ -266,7 +270,10 @@ class Walk {
     const question = pending && new URL(pending.path).searchParams.get("question");
     if (question) given.set(question, pending?.form?.get("answer") ?? "");
     const mayBeShown = [stored, given].some((answers) => {
-      const typed = [...answers].map(([vid, answer]) => [vid, answer === "" ? null : Number.isNaN(Number(answer)) ? answer : Number(answer)] as const);
+      const typed = [...answers].map(
+        ([vid, answer]) =>
+          [vid, answer === "" ? null : Number.isNaN(Number(answer)) ? answer : Number(answer)] as const,
+      );
       return stopAt(journeyThrough(module, new Map(typed)), shown) !== undefined;
     });
     if (!mayBeShown) throw new Error(`the page shows ${this.nameOf(shown)}, ahead of ${JSON.stringify([...stored])}`);

@@ -71,7 +71,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-
 /** The question that a tab shows, as its address names it. */
 type Page = { path: string; params: Record<string, string>; resultId: string; question: Question };
 type Tab = { page: Page | undefined; before: Page[]; sent: { page: Page; form: Record<string, string> } | undefined };
@@ -402,7 +401,10 @@ describe("answering two surveys in several tabs", () => {
     const worker = async () => {
       while (next < seeds.length && failures.length === 0) {
         const seed = present(seeds[next++]);
-        waiting = waiting.length > 0 ? waiting : await walkers(database.db, { metamodule: pulse, count: Math.min(500, seeds.length), ordersEach: 2 });
+        waiting =
+          waiting.length > 0
+            ? waiting
+            : await walkers(database.db, { metamodule: pulse, count: Math.min(500, seeds.length), ordersEach: 2 });
         const walk = new Walk(seed, present(waiting.pop()));
         try {
           await walk.run();
