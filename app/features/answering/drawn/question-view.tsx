@@ -85,13 +85,6 @@ export function QuestionViews({
 
 /** One question, nothing else: close, place, title, answer, next. */
 function QuestionView({ view, reply }: { view: QuestionViewData; reply: QuestionReply | undefined }) {
-  const described = [
-    ...(view.kicker.length > 0 ? [kickerId] : []),
-    ...view.notes.map(({ id }) => id),
-    view.optionalNote && "optional-note",
-  ]
-    .filter(Boolean)
-    .join(" ");
   return (
     <div
       className={css.form}
@@ -102,19 +95,7 @@ function QuestionView({ view, reply }: { view: QuestionViewData; reply: Question
     >
       {/* Enter in a field presses the first button of a form: that must be the way forward, not the way back. */}
       <button type="submit" name="intent" value="next" tabIndex={-1} aria-hidden="true" className={css.enterKey} />
-      <div className={css.top}>
-        {view.back ? (
-          <button type="submit" name="intent" value="back" className={css.back}>
-            <Icon name="arrow-left" /> {view.back}
-          </button>
-        ) : (
-          <span />
-        )}
-        <p className={css.order}>{view.orderName}</p>
-        <button type="submit" name="intent" value="leave" aria-label={view.close} className={css.close}>
-          <Icon name="close" />
-        </button>
-      </div>
+      <WaysOut view={view} />
       <ProgressBar label={view.progress.label} value={view.progress.value} max={view.progress.max} />
       <ProgressDetails
         summary={
@@ -129,36 +110,7 @@ function QuestionView({ view, reply }: { view: QuestionViewData; reply: Question
           <ErrorSummary title={view.errorSummary} errors={[{ href: `#${answerId}`, text: reply.error }]} />
         ) : null}
         {view.draft ? <Notification tone="info">{view.draft}</Notification> : null}
-        {view.kicker.length > 0 ? (
-          <Text id={kickerId} size="s" tone="quiet">
-            {view.kicker.join(" · ")}
-          </Text>
-        ) : null}
-        <h1 id={titleId} tabIndex={-1} className={view.title.length > longTitle ? css.longTitle : undefined}>
-          {view.title}
-        </h1>
-        {view.notes.map((note) => (
-          <Text key={note.id} {...note} />
-        ))}
-        <AnswerField control={view.control} reply={reply} labelledBy={titleId} describedBy={described || undefined} />
-        {view.optionalNote ? (
-          <Text id="optional-note" size="s" tone="quiet">
-            {view.optionalNote}
-          </Text>
-        ) : null}
-        {view.lastNote ? (
-          <Text size="s" tone="quiet">
-            {view.lastNote}
-          </Text>
-        ) : null}
-        {view.goOn ? (
-          <template data-go-on="">
-            <label className={css.goOn}>
-              <input type="checkbox" aria-labelledby={goOnId} data-go-on="" />
-              <span id={goOnId}>{view.goOn}</span>
-            </label>
-          </template>
-        ) : null}
+        <Asked view={view} reply={reply} />
       </Stack>
       <Actions sticky>
         <Button name="intent" value="next" fullWidth>
@@ -175,6 +127,70 @@ function QuestionView({ view, reply }: { view: QuestionViewData; reply: Question
         </Actions>
       ) : null}
     </div>
+  );
+}
+
+/** The way back and the way out, and which survey this is. */
+function WaysOut({ view }: { view: QuestionViewData }) {
+  return (
+    <div className={css.top}>
+      {view.back ? (
+        <button type="submit" name="intent" value="back" className={css.back}>
+          <Icon name="arrow-left" /> {view.back}
+        </button>
+      ) : (
+        <span />
+      )}
+      <p className={css.order}>{view.orderName}</p>
+      <button type="submit" name="intent" value="leave" aria-label={view.close} className={css.close}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
+
+/** What is asked, what it is answered with, and what is said about both. */
+function Asked({ view, reply }: { view: QuestionViewData; reply: QuestionReply | undefined }) {
+  const described = [
+    ...(view.kicker.length > 0 ? [kickerId] : []),
+    ...view.notes.map(({ id }) => id),
+    view.optionalNote && "optional-note",
+  ]
+    .filter(Boolean)
+    .join(" ");
+  return (
+    <>
+      {view.kicker.length > 0 ? (
+        <Text id={kickerId} size="s" tone="quiet">
+          {view.kicker.join(" · ")}
+        </Text>
+      ) : null}
+      <h1 id={titleId} tabIndex={-1} className={view.title.length > longTitle ? css.longTitle : undefined}>
+        {view.title}
+      </h1>
+      {view.notes.map((note) => (
+        <Text key={note.id} {...note} />
+      ))}
+      <AnswerField control={view.control} reply={reply} labelledBy={titleId} describedBy={described || undefined} />
+      {view.optionalNote ? (
+        <Text id="optional-note" size="s" tone="quiet">
+          {view.optionalNote}
+        </Text>
+      ) : null}
+      {view.lastNote ? (
+        <Text size="s" tone="quiet">
+          {view.lastNote}
+        </Text>
+      ) : null}
+      {view.goOn ? (
+        <template data-go-on="">
+          <label className={css.goOn}>
+            <input type="checkbox" aria-labelledby={goOnId} data-go-on="" />
+            <span id={goOnId}>{view.goOn}</span>
+          </label>
+        </template>
+      ) : null}
+    </>
   );
 }
 

@@ -40,7 +40,8 @@ export function startAnswering(window: BrowserWindow, leave: Leave = leaving(win
   document.querySelector<HTMLElement>("[role=alert][tabindex]")?.focus();
   const form = document.querySelector<HTMLFormElement>("form[data-answering]");
   const place = form?.querySelector<HTMLElement>("[data-views]");
-  if (form && place) new AnsweringPage(window, leave, form, place).start();
+  // A browser that lacks what an answer is sent with goes on by forms.
+  if (form && place && "timeout" in AbortSignal) new AnsweringPage(window, leave, form, place).start();
 }
 
 class AnsweringPage {
