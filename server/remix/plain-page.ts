@@ -2,6 +2,7 @@ import type { AppLoadContext, ServerBuild } from "@remix-run/server-runtime";
 import type { ClientFiles } from "../../app/http/context.server";
 import { pagePart } from "../../app/platform/page-part";
 import { routerHeaders, routesParameter } from "../../app/remix/router-words";
+import { wholeRequest } from "../entry/body";
 import type { RemixHandler } from "./remix-handler";
 
 /** The words of an address that a page's pattern names. */
@@ -56,8 +57,7 @@ export function plainPage(build: ServerBuild, { id, paramsOf, unknown }: Made): 
     url.searchParams.delete(routesParameter);
     let leads: string | null = url.pathname + url.search;
     if (request.method === "POST") {
-      const asked = new Request(url, { method: "POST", headers: request.headers, body: await request.arrayBuffer() });
-      const answer = await answered(asked, paramsOf(url.pathname), context);
+      const answer = await answered(new Request(url, wholeRequest(request)), paramsOf(url.pathname), context);
       leads = answer.headers.get("location");
       if (leads === null) return new Response(null, { status: answer.status });
     }
