@@ -91,7 +91,8 @@ class AnsweringPage {
     form.addEventListener(
       "click",
       (event) => {
-        const isOption = (event.target as Element).closest("label, input") !== null;
+        const label = (event.target as Element).closest("label");
+        const isOption = label?.querySelector("input[type=radio]");
         if (isOption && event.detail > 0 && Date.now() - this.cameByItself < doublePressMs) event.preventDefault();
       },
       { capture: true },
