@@ -468,10 +468,13 @@ test.describe("one press", () => {
     await page.keyboard.press("2");
     await page.keyboard.press("Enter");
     await seeQuestion(page, present(third).title.en);
-    const [run] = await storedRuns(db, person, order);
-    const stored = (question: Question | undefined) =>
-      run?.answers.find(({ questionVid }) => questionVid === question?.vid)?.value;
-    expect([stored(first), stored(second), stored(third)]).toEqual([75, 25, undefined]);
+    const stored = async () => {
+      const [run] = await storedRuns(db, person, order);
+      const storedOf = (question: Question | undefined) =>
+        run?.answers.find(({ questionVid }) => questionVid === question?.vid)?.value;
+      return [first, second, third].map(storedOf);
+    };
+    await expect.poll(stored).toEqual([75, 25, undefined]);
   });
 });
 
