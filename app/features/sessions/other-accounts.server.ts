@@ -53,18 +53,18 @@ export function accountsWithAddressOf(db: Db, userUuid: string): Promise<OtherAc
 }
 
 /**
- * Starts a session of another account of the same person; asked again once that account is held. `notTheirs` where it is
+ * Starts a session of another account of the same person; asked again once that account is held. `notThere` where it is
  * not, or no longer. It asks for that account's own second factor, where it has one.
  */
 export function changeAccount(
   { db }: Pick<Ctx, "db">,
   { sessionToken, userUuid, userAgent }: { sessionToken: string; userUuid: string; userAgent: string },
-): Promise<{ outcome: "changed"; sessionToken: string } | { outcome: "notTheirs" }> {
+): Promise<{ outcome: "changed"; sessionToken: string } | { outcome: "notThere" }> {
   return db.transaction(async (tx) => {
     const isOffered = async () => (await otherAccounts(tx, sessionToken)).find((each) => each.userUuid === userUuid);
-    if (!(await isOffered()) || !(await holdPerson(tx, userUuid))) return { outcome: "notTheirs" };
+    if (!(await isOffered()) || !(await holdPerson(tx, userUuid))) return { outcome: "notThere" };
     const offered = await isOffered();
-    if (!offered) return { outcome: "notTheirs" };
+    if (!offered) return { outcome: "notThere" };
     const proved = offered.proved as Proved;
     return { outcome: "changed", sessionToken: await startSession(tx, userUuid, userAgent, proved) };
   });
