@@ -12,6 +12,9 @@ export type HelpAtOnceData = {
   beside: string;
 };
 
+/** Id of what it says first. */
+export const helpAtOnceId = "help-at-once";
+
 /**
  * Help on the page after an answer that is serious or of concern: one calm line, open, which closes at a touch with and
  * without JavaScript and stands in nobody's way to the next question. Pages open beside the form, so that nothing is lost.
@@ -19,7 +22,9 @@ export type HelpAtOnceData = {
 export function HelpAtOnce({ help: { title, ways, link, beside } }: { help: HelpAtOnceData }) {
   return (
     <details open className={css.help} data-help-at-once>
-      <summary className={css.title}>{title}</summary>
+      <summary id={helpAtOnceId} className={css.title}>
+        {title}
+      </summary>
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets */}
       <ul role="list" className={css.ways}>
         {ways.map(({ key, name, number, href, spoken }) => (

@@ -1,5 +1,7 @@
 import type { Advice } from "~/features/advice/advice";
 import { helpLink } from "~/features/advice/contacts-view.server";
+import { helpAtOnce } from "~/features/advice/help-at-once";
+import { helpAtOnceView } from "~/features/advice/help-at-once-view.server";
 import { isSensitive } from "~/features/advice/named-contacts";
 import { orderName } from "~/features/orders/order-name-view.server";
 import { type AnswerIssue, textLimit } from "~/features/survey/answer-schema";
@@ -43,6 +45,7 @@ export function questionView(
   const place = t("survey:place", { number: progress.inSection.number, total: progress.inSection.total });
   const recall = question.recall ?? section.module.recall;
   const isOpen = question.type === "open-ended";
+  const told = helpAtOnce({ module: section.module, journey, stop, answers });
   return {
     key: question.vid,
     at,
@@ -72,6 +75,7 @@ export function questionView(
         { label: t("survey:progress.timeLeft"), value: timeInWords(words, progress.minutesLeft) },
       ],
     },
+    helpNow: told && helpAtOnceView(words, advice, { told, kinds: [section.metamodule.key] }),
     title: question.title[language],
     notes: [
       ...(question.explanation ? [{ id: "explanation", children: question.explanation[language] }] : []),

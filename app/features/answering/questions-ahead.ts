@@ -1,3 +1,4 @@
+import { helpAtOnce, mayCallForHelp } from "~/features/advice/help-at-once";
 import { possibleValues } from "~/features/survey/conditions";
 import { journeyThrough, questionAfter, stopAt } from "~/features/survey/journey";
 import type { QuestionToShow } from "./decision";
@@ -20,7 +21,7 @@ export function questionsAhead(found: QuestionToShow): QuestionAhead[] {
   const { question } = found.stop;
   const { questions } = found.section.module;
   const isAskedAbout = questions.some(({ condition }) => condition?.conditionQuestionVid === question.vid);
-  if (!isAskedAbout) {
+  if (!isAskedAbout && !mayCallForHelp(question)) {
     const [some = 0] = possibleValues(question.type);
     const next = nextAfter(found, some);
     return next ? [{ answers: "any", next }] : [];
@@ -33,12 +34,18 @@ export function questionsAhead(found: QuestionToShow): QuestionAhead[] {
   for (const [typed, answer] of [...given, ...passed]) {
     const next = nextAfter(found, answer);
     if (!next) continue;
-    const way = [next.stop.question, ...next.journey.asked].map(({ vid }) => vid).join();
+    const way = wayOf(next);
     const alike = alternatives.get(way) ?? { answers: [], next };
     alike.answers.push(typed);
     alternatives.set(way, alike);
   }
   return alternatives.size > mostAlternatives ? [] : [...alternatives.values()];
+}
+
+/** Two answers lead to the same view where the same is asked after them, and the same help is offered. */
+function wayOf({ section, journey, stop, answers }: QuestionToShow): string {
+  const told = helpAtOnce({ module: section.module, journey, stop, answers });
+  return [told?.subject ?? "", stop.question.vid, ...journey.asked.map(({ vid }) => vid)].join();
 }
 
 function nextAfter(found: QuestionToShow, answer: number | string | null): QuestionToShow | undefined {

@@ -8,6 +8,7 @@ import { ProgressBar, ProgressDetails } from "~/design/progress";
 import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
 import { HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
+import { HelpAtOnce, type HelpAtOnceData, helpAtOnceId } from "~/features/advice/help-at-once-view";
 import { type AnswerControl, AnswerField, answerId } from "./answer-field";
 import * as css from "./question-view.css";
 
@@ -29,6 +30,8 @@ export type QuestionViewData = {
   sectionName: string;
   place: string;
   progress: { label: string; value: number; max: number; rows: { label: string; value: string }[] };
+  /** For what was told of on the page before. */
+  helpNow: HelpAtOnceData | undefined;
   title: string;
   /** Below the title; they describe the answer. */
   notes: { id: string; tone?: "quiet"; children: string }[];
@@ -110,6 +113,7 @@ function QuestionView({ view, reply }: { view: QuestionViewData; reply: Question
           <ErrorSummary title={view.errorSummary} errors={[{ href: `#${answerId}`, text: reply.error }]} />
         ) : null}
         {view.draft ? <Notification tone="info">{view.draft}</Notification> : null}
+        {view.helpNow ? <HelpAtOnce help={view.helpNow} /> : null}
         <Asked view={view} reply={reply} />
       </Stack>
       <Actions sticky>
@@ -165,7 +169,13 @@ function Asked({ view, reply }: { view: QuestionViewData; reply: QuestionReply |
           {view.kicker.join(" · ")}
         </Text>
       ) : null}
-      <h1 id={titleId} tabIndex={-1} className={view.title.length > longTitle ? css.longTitle : undefined}>
+      {/* Who hears the page begins at its title, and must not miss what stands above it. */}
+      <h1
+        id={titleId}
+        tabIndex={-1}
+        aria-describedby={view.helpNow ? helpAtOnceId : undefined}
+        className={view.title.length > longTitle ? css.longTitle : undefined}
+      >
         {view.title}
       </h1>
       {view.notes.map((note) => (
