@@ -34,10 +34,4 @@ export const marketingPages = {
     sv: "starta-provperiod/:trialToken",
     en: "start-a-trial/:trialToken",
   },
-  trialRequests: {
-    module: "routes/pages/trial-requests.tsx",
-    fi: "kokeilupyynnöt",
-    sv: "provförfrågningar",
-    en: "trial-requests",
-  },
 } as const satisfies PagesOfArea;

@@ -23,6 +23,12 @@ export const staffPages = {
     sv: "kartläggningen/:assessmentOrderId/rapport",
     en: "assessments/:assessmentOrderId/report",
   },
+  trialRequests: {
+    module: "routes/pages/trial-requests.tsx",
+    fi: "kokeilupyynnöt",
+    sv: "provförfrågningar",
+    en: "trial-requests",
+  },
   adminOrganisations: {
     module: "routes/admin/organisations.tsx",
     fi: "admin/organisaatiot",

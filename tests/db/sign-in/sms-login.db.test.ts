@@ -21,7 +21,7 @@ import { readSession } from "~/features/sessions/session.server";
 import { bufferedBodyOf } from "~/http/buffered-response";
 import { createSecrets, randomToken } from "~/platform/secrets.server";
 import { createTestApp } from "../../fixtures/app";
-import { makeDue, startSender } from "../../fixtures/outbox";
+import { clearOutbox, makeDue, startSender } from "../../fixtures/outbox";
 import { addGroup, addOrder, addPerson, present, type TestPerson } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { everyStoredValue } from "../../fixtures/stored-values";
@@ -547,6 +547,7 @@ describe("the states of a code (S4)", () => {
   });
 
   it("tells when its message could not be sent; the code still works once it arrives, and not when it was given up", async () => {
+    await clearOutbox(database.db);
     const who = await visitor();
     const sent = await receive(who);
     let working = false;
