@@ -61,6 +61,7 @@ export const queues: Record<QueueName, Queue> = {
   },
   mail: {
     lookEverySeconds: 2,
+    // As many as the provider takes in one request.
     batch: 100,
     mostSeconds: messageSeconds,
     retries: { most: 15, afterSeconds: 10, growing: true },

@@ -15,6 +15,3 @@ export type Parcel = {
  * its id. Throws where it took none: a `TransportError`, or what the connection says.
  */
 export type Transport = (parcel: Parcel) => Promise<ReadonlyMap<string, string>>;
-
-/** Most mails that the provider takes in one request. */
-export const mostTogether = 100;
