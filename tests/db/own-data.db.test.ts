@@ -91,6 +91,7 @@ const impersonal: Record<string, string> = {
   export_links: "the same under random names; the access log says by what decision",
   link_grants: "which services' keys link orders",
   export_takings: "who has taken an export",
+  help_line_checks: "which administrator looked up a help line, by pseudonym, like the versions of report files",
   session_handovers: "hashes of random numbers, for a minute; gone with their session",
   rate_limits: "keyed hashes of networks, and of people for an hour, at most a day",
 };
