@@ -2,7 +2,7 @@ import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import type { Advice, Contact } from "./advice";
 import type { ContactsData, HelpLinkData } from "./contacts-view";
-import { helpersWith, linesFor, pagesFor, type ToldBy, telephoneAddress } from "./named-contacts";
+import { helpersWith, linesFor, nearestOf, pagesFor, type ToldBy, telephoneAddress } from "./named-contacts";
 
 /** Where to get help with what a person told of. */
 export function contactsView(words: Words, { contacts }: Pick<Advice, "contacts">, by: ToldBy): ContactsData {
@@ -10,6 +10,20 @@ export function contactsView(words: Words, { contacts }: Pick<Advice, "contacts"
     label: words.t("help:where"),
     contacts: helpersWith(contacts, by).flatMap((contact) => waysTo(words, contact)),
   };
+}
+
+/** The same in two lists: the nearest, and the others. */
+export function nearestContactsView(
+  words: Words,
+  { contacts }: Pick<Advice, "contacts">,
+  by: ToldBy,
+): { nearest: ContactsData; others: ContactsData } {
+  const { nearest, others } = nearestOf(helpersWith(contacts, by));
+  const list = (some: readonly Contact[]) => ({
+    label: words.t("help:where"),
+    contacts: some.flatMap((contact) => waysTo(words, contact)),
+  });
+  return { nearest: list(nearest), others: list(others) };
 }
 
 /** The numbers and pages of one contact for this reader. */

@@ -32,6 +32,19 @@ export function helpersWith(contacts: readonly Contact[], { told, kinds }: ToldB
   });
 }
 
+/** How many contacts are in sight at once, at least. */
+const shownAtLeast = 3;
+
+/**
+ * Of those who help, the ones to show at once and the others. For each need the first is shown, so that nobody looks for
+ * the help that fits among a dozen, and the emergency number, where it is among them.
+ */
+export function nearestOf(helpers: readonly Contact[]): { nearest: readonly Contact[]; others: readonly Contact[] } {
+  if (helpers.length <= shownAtLeast) return { nearest: helpers, others: [] };
+  const isFirst = (contact: Contact) => helpers.find(({ need }) => need === contact.need) === contact;
+  return { nearest: helpers.filter(isFirst), others: helpers.filter((contact) => !isFirst(contact)) };
+}
+
 /** Whether pages about a module lead to help: it is one that a contact is named for. */
 export function isSensitive(contacts: readonly Contact[], moduleKey: string): boolean {
   return contacts.some(({ modules }) => modules?.includes(moduleKey));

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { plainText } from "~/features/advice/callable-text";
+import { withNumbers } from "~/features/advice/callable-text-view.server";
 import { readAdvice } from "~/features/advice/read-advice.server";
 import { toldInResult } from "~/features/results/care-told";
 import { resultsView } from "~/features/results/results-view.server";
+import { statusWords } from "~/features/results/status-words-view.server";
 import { type CareLevel, careLevelOf } from "~/features/scoring/care-answers";
 import { composeResult } from "~/features/scoring/compose-result";
 import type { FinalAnswer } from "~/features/scoring/result";
@@ -125,11 +127,19 @@ describe.each(cases)("an answer that is $name", (given) => {
       now,
     };
     const result = resultsView(words, page);
-    expect(numbers(result.details?.groups[0]?.modules[0]?.contacts)).toEqual(summary);
-    expect(numbers(result.care?.contacts)).toEqual(summary);
+    const { care } = result;
+    const atHead = [...(numbers(care?.first.contacts) ?? []), ...(numbers(care?.more?.contacts) ?? [])];
+    expect(atHead.sort()).toEqual(summary?.sort());
     expect(result.care?.title).toBe(title);
-    const status = result.details?.groups[0]?.modules[0]?.status ?? "";
-    expect(result.care?.said.map(plainText).join(" ")).toBe(plainText(status));
+    // The section says it shortly and leads there.
+    const section = result.details?.groups[0]?.modules[0];
+    expect(section?.helpLabel).toBe(words.t("help:where"));
+    const brief = words.t(isSerious ? "results:care.serious" : "results:care.concern");
+    expect(plainText(section?.status ?? "")).toContain(brief);
+    const status = statusWords(words, { module, finished }, toldInResult(content, [metamodule]).told) ?? "";
+    const said = [...(care?.first.said ?? []), ...(care?.more?.said ?? [])].map(plainText);
+    expect(said.length).toBeGreaterThan(0);
+    for (const each of said) expect(plainText(withNumbers(words, advice.contacts, status))).toContain(each);
     for (const { help } of [...views, result]) expect(help.label).toBe(words.t("help:link"));
   });
 });

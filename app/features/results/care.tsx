@@ -2,30 +2,54 @@ import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { type CallableText, plainText } from "~/features/advice/callable-text";
 import { Callable, Contacts, type ContactsData } from "~/features/advice/contacts-view";
+import { More } from "~/features/advice/more";
 import * as css from "./care.css";
+
+/** What answers call for, each in a sentence or two, and who helps with it. */
+type Help = { said: CallableText[]; contacts: ContactsData };
 
 export type CareData = {
   title: string;
-  /** What each of the answers calls for, in a sentence or two. */
-  said: CallableText[];
-  contacts: ContactsData;
+  /** What is in sight: the gravest, and the nearest help with everything that was told of. */
+  first: Help;
+  more: (Help & { label: string }) | undefined;
 };
 
+/** Where the help begins; what is said of a section leads here. */
+export const careId = "care";
+
 /** Where to get help, before anything else, for somebody whose answers are serious or of concern. */
-export function Care({ care: { title, said, contacts } }: { care: CareData }) {
+export function Care({ care: { title, first, more } }: { care: CareData }) {
   return (
-    <section className={css.care} aria-labelledby="care-title">
+    <section id={careId} className={css.care} aria-labelledby="care-title">
       <Stack gap="s">
         <h2 id="care-title" className={css.title}>
           {title}
         </h2>
-        {said.map((text) => (
-          <Text key={plainText(text)}>
-            <Callable text={text} />
-          </Text>
-        ))}
-        <Contacts contacts={contacts} />
+        <Helps help={first} />
+        {more ? (
+          <div className={css.more}>
+            <More label={more.label}>
+              <Stack gap="s">
+                <Helps help={more} />
+              </Stack>
+            </More>
+          </div>
+        ) : null}
       </Stack>
     </section>
+  );
+}
+
+function Helps({ help: { said, contacts } }: { help: Help }) {
+  return (
+    <>
+      {said.map((text) => (
+        <Text key={plainText(text)}>
+          <Callable text={text} />
+        </Text>
+      ))}
+      {contacts.contacts.length > 0 ? <Contacts contacts={contacts} /> : null}
+    </>
   );
 }

@@ -321,9 +321,10 @@ describe("the details", () => {
     const shown = shownResult(3, variants[0] ?? []);
     const groups = viewOf(shown).details?.groups ?? [];
     const worth = { low_result: 1, mid_result: 3, high_result: 4 };
-    const placeOf = ({ row, contacts }: (typeof groups)[number]["modules"][number]) => {
-      if (contacts?.contacts.at(-1)?.number === "112") return 0;
-      if (contacts && row.band !== "low_result") return 2;
+    const serious = translatorFor("fi")("results:care.serious");
+    const placeOf = ({ row, status, helpLabel }: (typeof groups)[number]["modules"][number]) => {
+      if (plainText(status ?? "") === serious) return 0;
+      if (helpLabel && row.band !== "low_result") return 2;
       return row.band ? worth[row.band] : 5;
     };
     for (const { modules } of groups) {
@@ -354,25 +355,27 @@ describe("a serious answer", () => {
     ["fi", "Kerroit, että sinua on häiritty seksuaalisesti opinnoissasi."],
     ["sv", "Du berättade att du har blivit sexuellt trakasserad i dina studier."],
     ["en", "You told us that you have been sexually harassed in your studies."],
-  ])("is told of in words of its own, in %s", (language, status) => {
-    const block = blockOf(result("student", "equal_treatment", { sexual_harassment: 100 }), language);
-    const low = translatorFor(language)("results:band.low_result");
-    expect(plainText(block?.status ?? "")).toMatch(new RegExp(`^${status}`));
-    expect(block).toMatchObject({ open: true, row: { bandWord: low, band: "low_result" } });
+  ])("is told of in words of its own at the head, and shortly in its section, in %s", (language, said) => {
+    const shown = result("student", "equal_treatment", { sexual_harassment: 100 });
+    const block = blockOf(shown, language);
+    const t = translatorFor(language);
+    expect(plainText(viewOf(shown, {}, language).care?.first.said[0] ?? "")).toMatch(new RegExp(`^${said}`));
+    expect(block).toMatchObject({ status: t("results:care.serious"), helpLabel: t("help:where") });
+    expect(block).toMatchObject({ open: true, row: { bandWord: t("results:band.low_result"), band: "low_result" } });
     expect(gaugeNumber(block?.gauge ?? "")).toBe("80");
   });
 
   it("has help at the head of the page, all of it in one place, and says whose paper it is", () => {
     const view = viewOf(result("core", "mental_health", { hopelessness: 100 }), {}, "en");
-    expect(view.care?.contacts).toEqual(view.details?.groups[0]?.modules[0]?.contacts);
+    expect(view.care?.first.contacts.contacts.length).toBeGreaterThan(2);
     expect(view.care?.title).toBe("You told us about something worth getting help with right away");
     expect(viewOf(result("core", "mental_health", {})).care).toBeUndefined();
     expect([view.paper?.owner, viewOf(undefined).paper]).toEqual(["Maija Meikäläinen", undefined]);
   });
 
-  it("has contacts beneath it: those that fit what was told first, then the emergency number", () => {
+  it("has contacts beneath it: one for each need first, the emergency number last; the others a press away", () => {
     const numbers = (shown: ShownResult, language: Language) =>
-      blockOf(shown, language)?.contacts?.contacts.map(({ number, href, spoken }) =>
+      viewOf(shown, {}, language).care?.first.contacts.contacts.map(({ number, href, spoken }) =>
         `${number} ${href} ${spoken ?? ""}`.trim(),
       );
     const chat = ["tukinet.net https://tukinet.net"];
@@ -391,11 +394,15 @@ describe("a serious answer", () => {
       "112 tel:112",
     ]);
     const threatened = result("work_safety", "general_work_safety", { threats_and_violence: 100 });
-    const those = ["09 2525 0111 tel:0925250111", ...chat, "116 006 tel:116006"];
-    expect(numbers(threatened, "fi")).toEqual([...those, "112 tel:112"]);
+    expect(numbers(threatened, "fi")).toEqual(["09 2525 0111 tel:0925250111", "116 006 tel:116006", "112 tel:112"]);
+    expect(viewOf(hopeless).care?.more).toBeUndefined();
+    expect(viewOf(threatened).care?.more).toMatchObject({
+      said: [],
+      contacts: { contacts: [{ number: "tukinet.net" }] },
+    });
     const injured = result("work_safety", "general_work_safety", { injuries: 100 });
     expect(numbers(injured, "fi")).toEqual(["116117 tel:116117", "112 tel:112"]);
-    expect(blockOf(result("core", "mental_health", {}))?.contacts).toBeUndefined();
+    expect(blockOf(result("core", "mental_health", {}))?.helpLabel).toBeUndefined();
   });
 
   it("is why band and number differ, which the explanation says", () => {

@@ -6,16 +6,14 @@ import {
   type ShownAdvice,
   strengthsView,
 } from "~/features/advice/advice-view.server";
-import { withNumbers } from "~/features/advice/callable-text-view.server";
-import { contactsView, helpLink } from "~/features/advice/contacts-view.server";
-import type { ToldBy } from "~/features/advice/named-contacts";
+import { helpLink } from "~/features/advice/contacts-view.server";
 import type { LeafletCatalogue } from "~/features/content/leaflet";
 import type { AssessmentOrder, OrderAction } from "~/features/orders/order";
 import type { Person } from "~/features/people/person";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
-import type { CareData } from "./care";
-import { careOf, toldInResult } from "./care-told";
+import { toldInResult } from "./care-told";
+import { careView } from "./care-view.server";
 import { moduleId } from "./details/details";
 import { type DetailLinks, detailsView } from "./details/details-view.server";
 import { isExplained } from "./details/explain";
@@ -33,7 +31,6 @@ import { attachmentAddress, type ResultsQuery, resultsAddress } from "./results-
 import { resultsTabs } from "./results-tabs-view.server";
 import type { ResultsViewData } from "./results-view";
 import type { ShownResult } from "./shown-result";
-import { careWords } from "./status-words-view.server";
 
 export type ResultsPage = {
   person: Pick<Person, "firstName" | "lastName">;
@@ -98,7 +95,7 @@ export function resultsView(words: FormWords, page: ResultsPage): ResultsViewDat
       now,
     }),
     paper: shown && paperOf(words, page.person),
-    care: careView(words, page.advice, { groups, by }),
+    care: careView(words, page.advice, { inOrder, by }),
     careFirst: whole !== undefined && carriesMuch(whole),
     overview:
       scored &&
@@ -162,22 +159,6 @@ function offersOf(
             },
           }
         : undefined,
-  };
-}
-
-/** One place for the help with all that was told of, which otherwise stands in rows that may be closed. */
-function careView(
-  words: Words,
-  advice: Pick<Advice, "contacts">,
-  { groups, by }: { groups: ResultGroups; by: ToldBy },
-): CareData | undefined {
-  if (by.told.length === 0) return undefined;
-  const isSerious = by.told.some(({ level }) => level === "serious");
-  const care = everyGroup(groups).flatMap(({ modules }) => modules.flatMap(careOf));
-  return {
-    title: words.t(isSerious ? "results:serious.status" : "results:concern.status"),
-    said: careWords(words, care).map((text) => withNumbers(words, advice.contacts, text)),
-    contacts: contactsView(words, advice, by),
   };
 }
 

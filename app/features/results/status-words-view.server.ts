@@ -1,4 +1,4 @@
-import { type CareAnswer, isPraiseOutOfPlace, type Told } from "~/features/scoring/care-answers";
+import { type CareAnswer, isPraiseOutOfPlace, type Told, worstLevel } from "~/features/scoring/care-answers";
 import type { FinishedModule } from "~/features/scoring/result";
 import { statusTextOf } from "~/features/scoring/status-text";
 import type { Module } from "~/features/survey/definition";
@@ -13,10 +13,22 @@ type Finished = { module: Module; finished: FinishedModule };
  * something that was told of elsewhere is not said.
  */
 export function statusWords(words: Words, section: Finished, told: readonly Told[]): string | undefined {
-  const { module, finished } = section;
+  return statusWith(words, section, { told, care: careWords(words, careOf(section)) });
+}
+
+/** The same on a page that takes up each of those answers at its head. */
+export function briefStatusWords(words: Words, section: Finished, told: readonly Told[]): string | undefined {
+  const level = worstLevel(careOf(section));
+  return statusWith(words, section, { told, care: level === "clear" ? [] : [words.t(`results:care.${level}`)] });
+}
+
+function statusWith(
+  { language }: Pick<Words, "language">,
+  { module, finished }: Finished,
+  { told, care }: { told: readonly Told[]; care: readonly string[] },
+): string | undefined {
   const { score, seriousAnswer } = finished.subResult;
-  const care = careWords(words, careOf(section));
-  const ofBand = statusTextOf(module, score)?.[words.language];
+  const ofBand = statusTextOf(module, score)?.[language];
   if (care.length === 0) return score === "high_result" && isPraiseOutOfPlace(module, told) ? undefined : ofBand;
   return [...(score === "low_result" && !seriousAnswer && ofBand ? [ofBand] : []), ...care].join(" ");
 }

@@ -68,6 +68,8 @@ it("waits for the section that another one joins, and then tells of both", async
   await answerAll(db, person, order);
   const both = await summaryOf(present(second).vid);
   expect(both).toMatchObject({ waits: false, surveyCompleted: true, module: { key: second?.key } });
-  expect(both.joined).toMatchObject([{ module: { key: first?.key }, finished: { subResult: { surveyModuleKey: first?.key } } }]);
+  expect(both.joined).toMatchObject([
+    { module: { key: first?.key }, finished: { subResult: { surveyModuleKey: first?.key } } },
+  ]);
   expect(await summaryOf(present(first).vid)).toMatchObject({ waits: false, joined: [] });
 });

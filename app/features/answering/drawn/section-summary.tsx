@@ -8,7 +8,6 @@ import { Actions, NarrowLayout } from "~/design/layout";
 import { Text } from "~/design/text";
 import { type CallableText, plainText } from "~/features/advice/callable-text";
 import { Callable, Contacts, type ContactsData, HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
-import type { CareData } from "~/features/results/care";
 import * as css from "./section-summary.css";
 
 export type SectionSummaryData = {
@@ -24,7 +23,7 @@ export type SectionSummaryData = {
       kind: "completed";
       body: string;
       index: { label: string; gauge: string };
-      care: Omit<CareData, "title"> | undefined;
+      care: { said: CallableText[]; contacts: ContactsData } | undefined;
     }
   | { kind: "noResults"; name: string; body: string; contacts: ContactsData | undefined }
 );

@@ -2,7 +2,6 @@ import { gauge } from "~/charts/gauge.server";
 import iconsUrl from "~/design/icons.svg?url&no-inline";
 import type { Advice } from "~/features/advice/advice";
 import { withNumbers } from "~/features/advice/callable-text-view.server";
-import { contactsView } from "~/features/advice/contacts-view.server";
 import type { ToldBy } from "~/features/advice/named-contacts";
 import type { Text } from "~/i18n/text";
 import type { Words } from "~/i18n/words.server";
@@ -11,7 +10,7 @@ import { byCare, openAtFirst } from "../care-order";
 import { toldOf } from "../care-told";
 import { iconOf } from "../life-area-icon";
 import { everyGroup, type ResultGroup, type ResultGroups } from "../result-groups";
-import { statusWords } from "../status-words-view.server";
+import { briefStatusWords } from "../status-words-view.server";
 import type { AttachmentLink, DetailGroupData, DetailsData, ModuleBlockData, PointData } from "./details";
 import type { FeedbackPromptData } from "./feedback-prompt-form";
 
@@ -114,7 +113,7 @@ function moduleBlock(
   const bandLabel = bandWord({ t }, subResult);
   // What is said of a section where nothing is scored thanks for it and speaks of the results to come.
   const told = toldOf([entry]);
-  const status = band || told.length > 0 ? statusWords(words, entry, by.told) : undefined;
+  const status = band || told.length > 0 ? briefStatusWords(words, entry, by.told) : undefined;
   const points = pointsWith(words, advice);
   return {
     key: module.vid,
@@ -129,8 +128,9 @@ function moduleBlock(
       idPrefix: `gauge-${number}`,
     }),
     status: status && withNumbers(words, advice.contacts, status),
-    contacts: told.length > 0 ? contactsView(words, advice, { ...by, told }) : undefined,
-    attention: subResult.needsAttention ? t("results:needsAttention") : undefined,
+    helpLabel: told.length > 0 ? t("help:where") : undefined,
+    // What is serious or of concern says more than that.
+    attention: subResult.needsAttention && told.length === 0 ? t("results:needsAttention") : undefined,
     explain: score === undefined ? undefined : links.explain?.(module.vid),
     good: points(bulletpoints.good.filter(({ id }) => !outOfPlace.has(id))),
     recommendations: folded(

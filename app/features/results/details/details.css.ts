@@ -51,6 +51,8 @@ export const gauge = style({
   "@media": { print: { display: "none" } },
 });
 
+export const onScreen = style({ "@media": { print: { display: "none" } } });
+
 export const explain = style({ fontSize: "0.9375rem", "@media": { print: { display: "none" } } });
 
 /** Good points and recommendations side by side where there is room. */

@@ -5,8 +5,9 @@ import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
 import type { CallableText } from "~/features/advice/callable-text";
-import { Callable, Contacts, type ContactsData } from "~/features/advice/contacts-view";
+import { Callable } from "~/features/advice/contacts-view";
 import { More } from "~/features/advice/more";
+import { careId } from "../care";
 import * as css from "./details.css";
 import { FeedbackPrompt, type FeedbackPromptData } from "./feedback-prompt-form";
 import { ModuleRow, type ModuleRowData } from "./module-row";
@@ -25,8 +26,8 @@ export type ModuleBlockData = {
   open: boolean;
   gauge: string;
   status: CallableText | undefined;
-  /** Where to get help, beneath the status of a module in which an answer is serious. */
-  contacts: ContactsData | undefined;
+  /** Leads to the help at the head of the page, where an answer is serious or of concern. */
+  helpLabel: string | undefined;
   attention: string | undefined;
   /** Address of how the score came about. */
   explain: string | undefined;
@@ -106,9 +107,14 @@ function ModuleBlock({ module, words }: { module: ModuleBlockData; words: Detail
             {module.status ? (
               <Text>
                 <Callable text={module.status} />
+                {module.helpLabel ? (
+                  <span className={css.onScreen}>
+                    {" "}
+                    <a href={`#${careId}`}>{module.helpLabel}</a>
+                  </span>
+                ) : null}
               </Text>
             ) : null}
-            {module.contacts ? <Contacts contacts={module.contacts} /> : null}
             {module.attention ? (
               <Text size="s">
                 <Icon name="info" /> {module.attention}
