@@ -11,6 +11,7 @@ import { sessions } from "~/db/schema/login";
 import { users } from "~/db/schema/people";
 import { languages } from "~/i18n/languages";
 import { type PageName, pages, pageUrl } from "~/i18n/paths";
+import { pagePart } from "~/platform/page-part";
 import { databaseEnv } from "../fixtures/instances";
 import {
   addOrder,
@@ -354,7 +355,14 @@ describe("a refused form", () => {
     return { ...who, token: tokenIn(await send("GET", who.addressOf("profile"), { cookie: who.cookie })) };
   }
 
-  type Refused = { path: string; cookie: string; token: string; form: Record<string, string>; status: number };
+  type Refused = {
+    path: string;
+    cookie: string;
+    token: string;
+    form: Record<string, string>;
+    status: number;
+    isPlain?: boolean;
+  };
 
   const login = pageUrl("redirectOrLogin", "en");
   const unknown = "00000000-0000-4000-8000-000000000000";
@@ -395,12 +403,13 @@ describe("a refused form", () => {
       const { cookie, token, addressOf } = await member();
       const { headers } = await send("GET", addressOf("surveyAnswer"), { cookie });
       const path = present(headers.location as string | undefined);
-      return { cookie, token, path, form: { answer: "x".repeat(10_001), intent: "next" }, status: 422 };
+      return { cookie, token, path, form: { answer: "x".repeat(10_001), intent: "next" }, status: 422, isPlain: true };
     },
     "an answer that comes too late": async () => {
       const { cookie, token, addressOf, order } = await member();
       await closeOrder(database.db, order);
-      return { cookie, token, path: addressOf("surveyAnswer"), form: { answer: "50", intent: "next" }, status: 409 };
+      const form = { answer: "50", intent: "next" };
+      return { cookie, token, path: addressOf("surveyAnswer"), form, status: 409, isPlain: true };
     },
     "an erasure that is not confirmed": async () => {
       const { cookie, token, addressOf } = await member();
@@ -444,15 +453,17 @@ describe("a refused form", () => {
   const lasting = (text: string) => text.replace(/[\w-]{36,}(\.[\w-]+)?|[\w-]{12}\.[\w-]{43}/g, "…");
 
   it.each(Object.keys(cases))("is shown again however it comes, as a page and as data: %s", async (name) => {
-    const { path, cookie, token, form, status } = await present(cases[name])();
+    const { path, cookie, token, form, status, isPlain } = await present(cases[name])();
     const body = bodyOf(formType, { formToken: token, ...form });
-    for (const suffix of ["", ".data"]) {
+    // A page that the server alone draws is asked for a part of it by its own script.
+    const byScript = isPlain ? { suffix: "", accept: pagePart.type } : { suffix: ".data" };
+    for (const { suffix, ...accept } of [{ suffix: "" }, byScript]) {
       const [first, ...others] = await Promise.all(
         Object.entries(ways()).map(async ([way, headers]) => {
           const answer = await send(
             "POST",
             path.replace(/(\?|$)/, `${suffix}$1`),
-            { cookie, "content-type": formType, ...headers },
+            { cookie, "content-type": formType, ...accept, ...headers },
             body,
           );
           return { way, status: answer.status, text: lasting(answer.text) };
