@@ -1,5 +1,14 @@
 /** Styles of what the server alone draws: no script of a page brings them along, so the styles of all pages do. */
+import "~/charts/drawing.css";
+import "~/design/card.css";
+import "~/design/error-summary.css";
+import "~/design/fields/field.css";
+import "~/design/fields/radio-list.css";
 import "~/design/fields/slider.css";
+import "~/design/fields/text-area.css";
 import "~/design/progress.css";
+import "~/design/visually-hidden.css";
+import "~/features/advice/contacts-view.css";
+import "~/features/advice/help-at-once-view.css";
 import "./question-view.css";
 import "./section-summary.css";
