@@ -83,6 +83,7 @@ for (const viewport of viewports) {
         await tabTo(page, page.getByRole("button", { name: start.variants.fdf_marsmars.start }), "Shift+Tab");
         await page.keyboard.press("Enter");
         await expect(page.locator("h1#question-title")).toBeVisible();
+        await ready(page, true);
       });
 
       const questions = (await sectionsOf(db, person, order)).flatMap(({ module }) => module.questions);
@@ -98,6 +99,8 @@ for (const viewport of viewports) {
         await expect(second).toBeChecked();
         await page.keyboard.press("Enter");
         await see("thoughts_on_activity");
+        // The question is there before the answer to the last one is stored, and until then the way forward is shut.
+        await page.waitForLoadState("networkidle");
         // Nothing is chosen here yet: Enter stays and says why.
         await pressOn(page, page.getByRole("radio").first(), "Enter");
         await expect(page.getByRole("alert")).toBeFocused();
