@@ -23,27 +23,21 @@ export function rateLimitsOf<Name extends string>(
   };
 }
 
-/** Spends a point, and says whether the budget had it left. */
-export async function consumePoint([limit, key]: Counter): Promise<boolean> {
-  try {
-    await limit.consume(key);
-    return true;
-  } catch (error) {
-    // The library throws its own state for "spent", and errors of the database as they are.
-    if (error instanceof RateLimiterRes) return false;
-    throw error;
-  }
-}
-
 /** Spends a point; gives the milliseconds until one is to be had where there was none, else 0. */
 export async function takePoint([limit, key]: Counter): Promise<number> {
   try {
     await limit.consume(key);
     return 0;
   } catch (error) {
+    // The library throws its own state for "spent", and errors of the database as they are.
     if (error instanceof RateLimiterRes) return Math.max(error.msBeforeNext, 1);
     throw error;
   }
+}
+
+/** Spends a point, and says whether the budget had it left. */
+export async function consumePoint(counter: Counter): Promise<boolean> {
+  return (await takePoint(counter)) === 0;
 }
 
 /** The counter's state once `points` are spent, undefined before. Spends nothing. */
