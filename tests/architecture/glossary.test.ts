@@ -7,6 +7,34 @@ import { glossaryProblems, shunnedWords } from "../../scripts/surveys/glossary";
 const shunned = shunnedWords();
 const texts = authoredTexts();
 
+/** Texts with words that the Finnish of the service does without: each of its entries is found in one of them. */
+const plantedInFinnish = [
+  "Täytä kyselylomake. Kyselykaavake ja kyselytutkimus koostuvat kysymyssarjoista, ja assessmentti alkaa.",
+  "Kyselytilaus, kartoitustilaus, kartoituskysely ja toimeksianto.",
+  "Kohortti, vastaajaryhmä ja kohderyhmä.",
+  "Organisaatioyksikkösi ja sen aliyksiköt.",
+  "Organisaatiotilin omistaa asiakasorganisaatio tai asiakasyritys.",
+  "Tilaajataho, tilaajayritys tai toimeksiantaja näkee raportin.",
+  "Tulosraporttisi, resultaatit ja lopputulema.",
+  "Ryhmätason raportti, ryhmien raportit tai koontiraportti.",
+  "Täytä suostumuslomake ja anna tietolupa: hyväksyntä puuttuu, eikä hyväksynnän antanut kukaan.",
+  "Pyydä adminilta. Admin, pääkäyttäjä, hallinnoija tai järjestelmänvalvoja auttaa.",
+  "Hyvinvoinnin ammattilainen, hyvinvointiasiantuntija tai hyvinvointivalmentaja.",
+  "Lähetä e-mail, emaili, meili, maili, sposti tai s-posti.",
+  "Sisäänkirjautuminen, uloskirjautuminen, loggautuminen; kirjaudu sisälle.",
+  "Käyttäjätunnus on tunnus, ja tunnuksen saa linkistä.",
+  "Koekäyttö, koeaika, koejakso, kokeiluaika, testijakso tai testiaika päättyy.",
+  "Elämänsektorit, sektorit ja elämänpiirit.",
+  "Kaksivaiheinen todennus, kaksivaiheisen todentamisen, kaksivaiheinen vahvistus, kaksivaiheinen kirjautuminen.",
+  "Monivaiheinen tunnistautuminen, kaksitekijäinen, toinen vaihe, toiseen vaiheeseen, tunnistustapa, 2FA.",
+  "Vapaateksti, vapaat tekstivastaukset, kirjoitettuja vastauksia, avovastaus, sanalliset vastaukset.",
+  "Heitä pois tai heitä luettelo menemään.",
+  "Entiset koodit eli vanhat koodit.",
+  "Kaiken kaikkiaan ja totaalisesti.",
+  "Respondentti, osallistuja ja vastauksenantaja.",
+  "Mittauskerta, mittauskerrat, mittauskierros, kyselykerta, kyselykerrat, kyselykierros ja kyselyaalto.",
+];
+
 describe("the glossary", () => {
   it.each<[Language, string, boolean]>([
     ["sv", "Hur är ditt välmående?", true],
@@ -35,6 +63,25 @@ describe("the glossary", () => {
     ["en", "The supervisory authority", false],
   ])("reads in %s of “%s” that it has a word not to be used: %s", (language, text, found) => {
     expect(glossaryProblems(shunned, { language, text }).length > 0).toBe(found);
+  });
+
+  it("finds every word that the Finnish of the service does without, and no word that it uses", () => {
+    const glossary = readFileSync("docs/glossary.md", "utf8");
+    const core = shunnedWords(glossary.slice(0, glossary.indexOf("## What it speaks of")));
+    const finnish = core.filter(({ language }) => language === "fi");
+    expect(finnish.length).toBeGreaterThan(60);
+    const unfound = finnish.filter(({ pattern }) => !plantedInFinnish.some((text) => pattern.test(text)));
+    expect(unfound.map(({ words }) => words)).toEqual([]);
+    for (const text of plantedInFinnish) {
+      expect(glossaryProblems(shunned, { language: "fi", text }), text).not.toEqual([]);
+    }
+    const terms = glossary
+      .split("\n")
+      .filter((line) => line.startsWith("| "))
+      .map((line) => line.split("|")[2]?.trim() ?? "");
+    for (const text of [...terms, "Y-tunnus", "Meillä ja meille", "2FAS", "Sovellus lähettää {email} ja {survey}"]) {
+      expect(glossaryProblems(shunned, { language: "fi", text }), text).toEqual([]);
+    }
   });
 
   it("has words for every language, and says where one names none", () => {
