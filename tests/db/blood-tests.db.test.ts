@@ -287,7 +287,7 @@ describe("npm run blood-tests:import", () => {
       complained: "",
     });
     expect(await stored()).toBe(2);
-  }, 30_000);
+  });
 });
 
 describe("a copy of one's own data", () => {

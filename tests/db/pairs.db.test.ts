@@ -159,7 +159,8 @@ it(`of any two writing actions of any two roles on one record, in both orders an
       world = await pairWorld();
     }
     const chosen = [random.pick(deeds), random.pick(deeds)].map((deed): [Deed, Role] => [deed, roleFor(deed, random)]);
-    for (const schedule of schedules) {
+    // Each pair in each schedule is the full run; the short one takes them in turns.
+    for (const schedule of isFull ? schedules : schedules.slice(count % schedules.length).slice(0, 1)) {
       const met = await actOnOne(world as World, chosen, schedule);
       found.push(...met.found.map((each) => `pair ${count}, ${each}`));
       accepted[met.accepted] = (accepted[met.accepted] ?? 0) + 1;
@@ -169,5 +170,5 @@ it(`of any two writing actions of any two roles on one record, in both orders an
   console.log(`pairs with seed ${seed}: none, one, both accepted ${accepted.join(", ")}`);
   expect(found).toEqual([]);
   // Pairs in which nobody gets anywhere show nothing.
-  expect(accepted[2]).toBeGreaterThan((pairs * schedules.length) / 4);
+  expect(accepted[2]).toBeGreaterThan(accepted.reduce((sum, some) => sum + some, 0) / 4);
 }, 7_200_000);

@@ -178,9 +178,10 @@ async function expectNoMoreThanAGuess(given: Answered, grain: Grain) {
 }
 
 describe("the rows of an export beside the report of its order", () => {
-  // A pulse, the most modules that are told in bands of ten, and the longest survey.
-  it.each([3, 8, 14, 29])("are placed in units hardly better by matching than by a guess, with %i modules", (modules) =>
-    expectNoMoreThanAGuess({ modules, orders: 1 }, grainOf(modules)),
+  // A pulse, the most modules that are told in bands of ten, and the longest survey; the short run has what tells most.
+  it.each(isFull ? [3, 8, 14, 29] : [8, 29])(
+    "are placed in units hardly better by matching than by a guess, with %i modules",
+    (modules) => expectNoMoreThanAGuess({ modules, orders: 1 }, grainOf(modules)),
   );
 
   it("would be placed if they told points as they are, or many modules in bands of ten", async () => {
@@ -194,16 +195,18 @@ describe("the rows of an export beside the report of its order", () => {
 
 describe("the rows of orders that are linked beside the reports of all of them", () => {
   // As many modules together as may stand under one id (grain.ts).
-  it.each([
+  const most = [
     [3, 9],
     [8, 3],
     [14, 2],
-  ])("are placed hardly better too, with %i modules in each of %i orders", (modules, orders) =>
-    expectNoMoreThanAGuess({ modules, orders }, grainLinked(grainOf(modules))),
+  ] as const;
+  it.each(isFull ? most : most.slice(-1))(
+    "are placed hardly better too, with %i modules in each of %i orders",
+    (modules, orders) => expectNoMoreThanAGuess({ modules, orders }, grainLinked(grainOf(modules))),
   );
 
   it("would be placed if any orders were linked", async () => {
-    const { gained } = await attacked({ modules: 29, orders: 4 }, range(organisations), steps, "halves");
+    const { gained } = await attacked({ modules: 29, orders: 4 }, range(4), steps, "halves");
     expect(gained("employee")).toBeGreaterThan(5);
   });
 });

@@ -108,7 +108,7 @@ it.each(["searching", "decoding"])(
     const budget = { ...usualBudget, before: way === "searching" ? usualBudget.most : 0 };
     const random = seededRandom(7);
     let leaks = 0;
-    for (let world = 0; world < (isFull ? 5_000 : 400); world++) {
+    for (let world = 0; world < (isFull ? 5_000 : 250); world++) {
       const people = 8 + random.below(7);
       const rows = Array.from({ length: 3 + random.below(6) }, () => range(0, people).filter(() => random.chance(0.5)));
       const k = 3 + random.below(3);

@@ -6,6 +6,8 @@ import type { InstrumentFile } from "../instrument-file";
 import { parseInstrument } from "../read-instruments.server";
 import { instrumentYaml } from "./instrument-yaml.server";
 
+const isFull = process.env.VOINTI_FULL === "1";
+
 function parsed(yaml: string): InstrumentFile {
   const result = parseInstrument(yaml);
   if (!result.ok) throw new Error(JSON.stringify(result.problems));
@@ -61,7 +63,9 @@ describe("instrumentYaml", () => {
     ]);
   });
 
-  it.each(metamoduleKeys)("lays out %s within 120 columns and means the same", async (kind) => {
+  // The short run has one of every four.
+  const laidOut = metamoduleKeys.filter((_, turn) => isFull || turn % 4 === 0);
+  it.each(laidOut)("lays out %s within 120 columns and means the same", async (kind) => {
     const file = parsed(await published(kind));
     const yaml = instrumentYaml(file);
     expect(parsed(yaml)).toEqual(file);

@@ -64,7 +64,9 @@ describe("a workbook written and read", () => {
     ({ files } = await readInstruments("app/features/survey/instruments"));
   });
 
-  it.each(metamoduleKeys)("gives back the survey %s: the same file, definition and vids", async (kind) => {
+  // The short run has one of every four.
+  const written = metamoduleKeys.filter((_, turn) => process.env.VOINTI_FULL === "1" || turn % 4 === 1);
+  it.each(written)("gives back the survey %s: the same file, definition and vids", async (kind) => {
     const file = files.find(({ key }) => key === kind);
     if (!file) throw new Error(`no survey file ${kind}`);
     const definition = compileInstrument(file);
