@@ -30,7 +30,7 @@ export function requestView(words: FormWords, { request, own, ...shown }: Reques
     back: { href: pageUrl("professionalRequests", language), label: t("personalFeedback:request.back") },
     lead: t("personalFeedback:request.lead", {
       day: writtenDay(request.askedAt, language),
-      language: t(`common:languageName.${request.language}`),
+      language: t(`help:language.${request.language}`),
     }),
     results: readersResultsView(words, {
       order: request.order,

@@ -94,7 +94,7 @@ describe("a link with a group that was not asked for in this browser", () => {
       },
     });
     const told = JSON.stringify(body);
-    expect(told).toContain("Kohde Oy gets summaries only, never your answers.");
+    expect(told).toContain("Kohde Oy gets results for groups only, never your answers.");
     expect(told).toContain(joining.notAsked);
   });
 
@@ -169,7 +169,7 @@ describe("a link with a group that was asked for in this browser", () => {
     expect(asked.setCookies).toContainEqual(expect.stringMatching(new RegExp(`^vointi_group=${groupId};.*HttpOnly`)));
     const mail = present((await waitingMails(app, person)).at(-1));
     expect(mail.text).toContain(`${order.name} · Kohde Oy. Group: Tuotanto`);
-    expect(mail.text).toContain("Kohde Oy gets summaries only, never your answers.");
+    expect(mail.text).toContain("Kohde Oy gets results for groups only, never your answers.");
     const page = linkPage(linkIn(mail).token, groupId, groupId);
     const { body } = await page.look();
     expect(body).toMatchObject({ view: { joining: { title: wordsOf("en").login.link.joining.title } } });
