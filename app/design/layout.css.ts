@@ -85,6 +85,8 @@ export const actions = style({
   display: "flex",
   flexDirection: "column",
   gap: space.s,
+  // A button may carry a name of one word that is wider than a phone.
+  overflowWrap: "anywhere",
   "@media": {
     "(min-width: 30em)": { flexDirection: "row", flexWrap: "wrap", alignItems: "center", gap: space.m },
     print: { display: "none" },

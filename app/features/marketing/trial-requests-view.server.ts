@@ -4,17 +4,22 @@ import { writtenTime } from "~/platform/time/written-time";
 import type { listJoins } from "./trial-requests.server";
 import { type JoinResult, joinResults, type TrialRequestsData } from "./trial-requests-view";
 
+type Listed = Awaited<ReturnType<typeof listJoins>>;
+
 /** The requests to join, with what the last press came to. */
 export function trialRequestsView(
-  { t, language, formToken }: FormWords,
-  { requests, done }: { requests: Awaited<ReturnType<typeof listJoins>>; done: string | null },
+  words: FormWords,
+  { requests, pressed, inConsole }: { requests: Listed; pressed: URLSearchParams; inConsole: boolean },
 ): TrialRequestsData {
-  const result = joinResults.find((each): each is JoinResult => each === done);
+  const { t, language, formToken } = words;
   return {
+    back: inConsole
+      ? { href: pageUrl("adminHome", language), label: t("adminWork:home.title") }
+      : { href: pageUrl("reports", language), label: t("reports:title") },
     title: t("marketing:joins.title"),
     lead: t("marketing:joins.lead"),
     none: t("marketing:joins.none"),
-    done: result && t(`marketing:joins.done.${result}`),
+    done: doneNotice(words, requests, pressed),
     form: { token: formToken, action: pageUrl("trialRequests", language) },
     accept: t("marketing:joins.accept"),
     decline: t("marketing:joins.decline"),
@@ -30,4 +35,15 @@ export function trialRequestsView(
       answer: accepted === null ? undefined : t(`marketing:joins.${accepted ? "accepted" : "declined"}`),
     })),
   };
+}
+
+/** What a press came to, by what is stored: an address that says something else is not believed. */
+function doneNotice({ t }: Pick<FormWords, "t">, requests: Listed, pressed: URLSearchParams): string | undefined {
+  const result = joinResults.find((each): each is JoinResult => each === pressed.get("done"));
+  const answered = requests.find(({ id }) => id === pressed.get("request"));
+  if (result === "accepted" || result === "declined") {
+    const holds = answered && answered.accepted === (result === "accepted");
+    return holds ? t(`marketing:joins.done.${result}`, { name: answered.name }) : undefined;
+  }
+  return result && t(`marketing:joins.done.${result}`);
 }

@@ -1,3 +1,4 @@
+import { BackLink } from "~/design/back-link";
 import { Button } from "~/design/button";
 import { Card } from "~/design/card";
 import { type ListedForm, PostForm, useIsSending } from "~/design/form";
@@ -14,6 +15,7 @@ export type JoinResult = (typeof joinResults)[number];
 export const joinIntents = { accept: "accept", decline: "decline" } as const;
 
 export type TrialRequestsData = {
+  back: { href: string; label: string };
   title: string;
   lead: string;
   none: string;
@@ -29,6 +31,7 @@ export function TrialRequestsView({ view }: { view: TrialRequestsData }) {
   const sending = useIsSending();
   return (
     <Stack gap="l">
+      <BackLink href={view.back.href}>{view.back.label}</BackLink>
       <Stack gap="s">
         <h1>{view.title}</h1>
         <Text>{view.lead}</Text>

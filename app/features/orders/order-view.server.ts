@@ -178,7 +178,7 @@ function accountsSection({ t }: Pick<Words, "t">, accounts: readonly OtherAccoun
     text: t("assessments:accounts.text"),
     accounts: accounts.map(({ userUuid, organisation }) => ({
       id: userUuid,
-      label: t("assessments:accounts.change", { account: organisation ?? t("assessments:accounts.ofNone") }),
+      label: organisation ? t("assessments:accounts.change", { organisation }) : t("assessments:accounts.changeOfNone"),
     })),
   };
 }

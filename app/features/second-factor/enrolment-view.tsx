@@ -26,21 +26,25 @@ export function EnrolmentView({
   const { title, text, field, wait, token } = enrolment;
   return (
     <Card as="section" tone="soft" labelledBy="enrolment-title">
-      <Stack gap="m">
-        <h2 id="enrolment-title">{title}</h2>
-        <Text>{text}</Text>
-        <CodeFieldForm form={field} reply={reply} />
-        <h3>{wait.title}</h3>
-        <Text>{wait.text}</Text>
-        {wait.button ? (
-          <PostForm token={token}>
-            <Actions>
-              <Button tone="secondary" name="intent" value="wait" disabled={sending}>
-                {wait.button}
-              </Button>
-            </Actions>
-          </PostForm>
-        ) : null}
+      <Stack gap="l">
+        <Stack gap="m">
+          <h2 id="enrolment-title">{title}</h2>
+          <Text>{text}</Text>
+          <CodeFieldForm form={field} reply={reply} />
+        </Stack>
+        <Stack gap="m">
+          <h3>{wait.title}</h3>
+          <Text>{wait.text}</Text>
+          {wait.button ? (
+            <PostForm token={token}>
+              <Actions>
+                <Button tone="secondary" name="intent" value="wait" disabled={sending}>
+                  {wait.button}
+                </Button>
+              </Actions>
+            </PostForm>
+          ) : null}
+        </Stack>
       </Stack>
     </Card>
   );

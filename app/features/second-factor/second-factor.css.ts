@@ -1,4 +1,5 @@
 import { style } from "@vanilla-extract/css";
+import { reading } from "~/design/reading.css";
 import { vars } from "~/design/theme.css";
 import { fontSize, radius, space } from "~/design/tokens";
 
@@ -17,17 +18,20 @@ export const key = style({
 });
 
 /** Codes that are copied or printed: two columns where there is room. */
-export const codes = style({
-  display: "grid",
-  gridTemplateColumns: "repeat(auto-fit, minmax(11ch, 1fr))",
-  gap: `${space.xs} ${space.l}`,
-  padding: space.m,
-  listStyle: "none",
-  background: vars.surface.sunken,
-  borderRadius: radius.control,
-  fontFamily: typewriter,
-  fontSize: fontSize.l,
-});
+export const codes = style([
+  reading,
+  {
+    display: "grid",
+    gridTemplateColumns: "repeat(auto-fit, minmax(11ch, 1fr))",
+    gap: `${space.xs} ${space.l}`,
+    padding: space.m,
+    listStyle: "none",
+    background: vars.surface.sunken,
+    borderRadius: radius.control,
+    fontFamily: typewriter,
+    fontSize: fontSize.l,
+  },
+]);
 
 /** A name and its button beside each other, below each other where there is no room. */
 export const row = style({

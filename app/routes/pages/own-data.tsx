@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { NarrowLayout } from "~/design/layout";
+import { PlainLayout } from "~/design/layout";
 import { OwnDataView } from "~/features/own-data/own-data-view";
 import { ownDataView } from "~/features/own-data/own-data-view.server";
 import { readOwnData } from "~/features/own-data/read-own-data.server";
@@ -44,9 +44,9 @@ export default function OwnDataRoute() {
   return (
     <SignInOr loaded={loaded}>
       {({ view }) => (
-        <NarrowLayout>
+        <PlainLayout>
           <OwnDataView view={view} reply={reply} />
-        </NarrowLayout>
+        </PlainLayout>
       )}
     </SignInOr>
   );

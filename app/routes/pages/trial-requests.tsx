@@ -19,20 +19,24 @@ import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { loadShell } from "~/shell/shell.server";
 
 /** For whom somebody answers: a subscriber for their organisation, an administrator for theirs or for all. */
-async function answersFor({ app, context }: PageRequest, userUuid: string): Promise<ActsFor> {
+async function answersFor(
+  { app, context }: PageRequest,
+  userUuid: string,
+): Promise<{ staff: ActsFor; inConsole: boolean }> {
   const found = await readAdmin(app, { sessionToken: context.sessionToken });
-  if (found.outcome === "admin") return found.admin;
+  if (found.outcome === "admin") return { staff: found.admin, inConsole: true };
   const organisation = await subscribedOrganisation(app.db, userUuid);
   if (!organisation) throw staffRefused(found);
-  return { organisation };
+  return { staff: { organisation }, inConsole: false };
 }
 
 export const loader = pageLoader(async (page) => {
   const { app, url } = page;
   const person = await page.person();
   if (!person) return signInInstead(page, url.pathname);
-  const requests = await listJoins(app, await answersFor(page, person.userUuid));
-  const view = trialRequestsView(page, { requests, done: url.searchParams.get("done") });
+  const { staff, inConsole } = await answersFor(page, person.userUuid);
+  const requests = await listJoins(app, staff);
+  const view = trialRequestsView(page, { requests, pressed: url.searchParams, inConsole });
   return { title: documentTitle(page, view.title), shell: await loadShell(page), kind: "requests" as const, view };
 });
 
@@ -41,10 +45,12 @@ export const action = pageAction(
     const { userUuid } = await page.requirePerson();
     const form = await page.form();
     if (!form.has("intent")) throw new AppError("invalid", unknownChoice);
-    const staff = await answersFor(page, userUuid);
+    const { staff } = await answersFor(page, userUuid);
     const accepts = form.get("intent") === joinIntents.accept;
-    const { outcome } = await answerJoin(page.app, { staff, id: String(form.get("request") ?? ""), accepts });
-    throw seeOther(pageUrl("trialRequests", page.language, {}, { done: outcome }));
+    const request = String(form.get("request") ?? "");
+    const { outcome } = await answerJoin(page.app, { staff, id: request, accepts });
+    const pressed = outcome === "notThere" ? { done: outcome } : { done: outcome, request };
+    throw seeOther(pageUrl("trialRequests", page.language, {}, pressed));
   },
   { fields: ["request"], choices: { intent: Object.values(joinIntents) } },
 );

@@ -27,7 +27,7 @@ export function linkView(
         otherAccount: link.otherAccount && t("login:link.otherAccount", { account: link.otherAccount }),
         joining: link.joining && joiningView(words, link.joining),
         accounts: link.accounts.length > 0 ? accountsView(words, link.accounts) : undefined,
-        button: t("login:link.logIn"),
+        button: link.accounts.length > 0 ? logInLabel(words, link.accounts[0]) : t("login:link.logIn"),
         token: link.token,
         formToken,
       };
@@ -51,18 +51,22 @@ export function linkView(
   }
 }
 
-/** The accounts of the link's address: the button logs in to its own, and there is one for each of the others. */
+/** The accounts of the link's address: its own first, then one button for each of the others. */
 function accountsView({ t }: Pick<FormWords, "t">, [own, ...others]: OtherAccount[]): LinkAccounts {
-  const isWith = (organisation: string | null | undefined) => organisation ?? t("login:accounts.ofNone");
   return {
     title: t("login:accounts.title"),
     means: t("login:accounts.means"),
-    own: t("login:accounts.own", { account: isWith(own?.organisation) }),
-    others: others.map(({ userUuid, organisation }) => ({
-      id: userUuid,
-      label: t("login:accounts.logIn", { account: isWith(organisation) }),
-    })),
+    own: own?.organisation
+      ? t("login:accounts.own", { organisation: own.organisation })
+      : t("login:accounts.ownOfNone"),
+    others: others.map((account) => ({ id: account.userUuid, label: logInLabel({ t }, account) })),
   };
+}
+
+/** Where an address has several accounts, each button says which one it logs in to. */
+function logInLabel({ t }: Pick<FormWords, "t">, account: OtherAccount | undefined): string {
+  const organisation = account?.organisation;
+  return organisation ? t("login:accounts.logIn", { organisation }) : t("login:accounts.logInOfNone");
 }
 
 /** Which group pressing the link is about, whose it is, and what joining means. */
