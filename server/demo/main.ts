@@ -7,10 +7,9 @@ import { requireFreePort } from "../../scripts/free-port.mjs";
 import { openPostgres } from "../database";
 import { builtFolders, release, storeAttachments } from "../release";
 import { buildFolder, failStart, openSecrets, startServer } from "../start";
-import { addMissingPeople, peopleThere, reportFileIsThere } from "./complete-demo";
-import { demoReportFile, seedReportFiles } from "./console-data";
-import { seedDemo } from "./demo-data";
-import { type DemoPerson, demoGroupAddresses } from "./demo-people";
+import { demoReportFile } from "./console-data";
+import { demoGroupAddresses } from "./demo-people";
+import { type PreparedDemo, prepareDemo } from "./prepare-demo";
 
 const say = (line: string) => console.log(`  ${line}`);
 
@@ -21,19 +20,14 @@ try {
   const folders = builtFolders(buildFolder);
   await release(postgres.target, folders, say);
   await storeAttachments(env.s3, folders.attachments, say);
-  let shown: { people: DemoPerson[]; reportFile: boolean } | undefined;
+  let shown: PreparedDemo | undefined;
   if (env.demoPeople) {
     const database = connectDatabase(postgres.target, { poolSize: 2 });
-    const inviter = { env, secrets: await openSecrets(env) };
-    const seeded = await seedDemo(database.bulk, inviter);
-    const missing = seeded ? [] : await addMissingPeople(database.bulk, inviter);
-    if (!(await reportFileIsThere(database.db))) {
-      await seedReportFiles(database.db, fileStore(env.s3, join(env.dataDir, "files")));
-    }
-    shown = { people: await peopleThere(database.db), reportFile: await reportFileIsThere(database.db) };
+    const files = fileStore(env.s3, join(env.dataDir, "files"));
+    shown = await prepareDemo(database, { env, secrets: await openSecrets(env) }, files);
     await database.close();
-    say(seeded ? "Demo people added" : "Demo people are there from before");
-    if (missing.length > 0) say(`Added, as they were missing: ${missing.join(", ")}`);
+    say(shown.seeded ? "Demo people added" : "Demo people are there from before");
+    if (shown.added.length > 0) say(`Added, as they were missing: ${shown.added.join(", ")}`);
   }
   await startServer(env, postgres.target, { onStopped: postgres.stop });
   console.log(`\nVointi is running at ${env.publicOrigin}\n`);
@@ -44,7 +38,7 @@ try {
   await failStart(error);
 }
 
-function printPeople(origin: string, shown: { people: DemoPerson[]; reportFile: boolean }): void {
+function printPeople(origin: string, shown: PreparedDemo): void {
   for (const person of shown.people)
     console.log(`  ${(person.email ?? "-").padEnd(24)} ${person.phone}  ${person.language}  ${person.story}`);
   console.log("\nAddresses of groups, to join their survey:\n");

@@ -1,6 +1,9 @@
+import { randomBytes } from "node:crypto";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { quoteRequests } from "~/db/schema/marketing";
+import { sessions } from "~/db/schema/login";
+import { quoteRequests, trialRequests } from "~/db/schema/marketing";
 import { orderInvitations } from "~/db/schema/orders";
 import { userRoles } from "~/db/schema/people";
 import type { Language } from "~/i18n/languages";
@@ -111,7 +114,7 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await look("while somebody else is signed in");
   },
 
-  async "invitation link"({ open, look, address, page, words, person, db }) {
+  async "invitation link"({ open, look, address, page, words, person, db, language }) {
     const invitation = async (state: "valid" | "expired" | "used") =>
       address(
         "loginToken",
@@ -122,6 +125,10 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await open(await invitation("valid"));
     await expect(title).toHaveText(words.login.link.validTitle);
     await look("valid");
+    await addPerson(db, { language, email: person.email, organisationId: await addOrganisation(db, longName) });
+    await open(await invitation("valid"));
+    await expect(page.getByRole("heading", { name: words.login.accounts.title })).toBeVisible();
+    await look("valid, of an address with two accounts");
     await open(address("loginToken", { token: "5" }));
     await expect(title).toHaveText(words.login.link.invalidLinkTitle);
     await look("invalid");
@@ -278,7 +285,7 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await look("the dialog");
   },
 
-  async assessments({ open, look, address, page, words, db, person, context, signIn }) {
+  async assessments({ open, look, address, page, words, db, person, context, signIn, language }) {
     await signIn(context);
     await open(address("assessments"));
     await expect(page.getByRole("main")).toContainText(words.assessments.none);
@@ -294,7 +301,10 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await closeOrder(db, await startedOrder(db, person, "fdf_marsmars", { trial: true }));
     await closeOrder(db, await completedOrder(db, person, "pulse"));
     await startedOrder(db, person, "personal", { personalOwnerId: person.userUuid });
+    await addPerson(db, { language, email: person.email, organisationId: await addOrganisation(db, longName) });
+    await db.update(sessions).set({ proved: "email" }).where(eq(sessions.userId, person.userUuid));
     await page.reload();
+    await expect(page.getByRole("heading", { name: words.assessments.accounts.title })).toBeVisible();
     const { badge, status, partialExpired, answer, answerAgain, results } = words.assessments;
     const main = page.getByRole("main");
     for (const text of [
@@ -447,7 +457,7 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
 
   async administration({ open, look, address, page, db, person, context, signIn, words, language }) {
     await makeAdmin(db, person);
-    const organisationId = await addOrganisation(db, "Pitkänniminen Hyvinvointiteknologiaosuuskunta Oy");
+    const organisationId = await addOrganisation(db, longName);
     const someone = await addPerson(db, { language, organisationId });
     await signIn(context);
     await showSecondFactor(db, person);
@@ -503,7 +513,7 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     }
   },
 
-  async "group reports"({ open, look, address, page, words, db, person, context, signIn }) {
+  async "group reports"({ open, look, address, page, words, db, person, context, signIn, language }) {
     const { organisationId, orderId } = await reportedOrganisation(db);
     await db.insert(userRoles).values({ userId: person.userUuid, role: "subscriber", organisationId });
     await db.insert(orderInvitations).values({ orderId, userId: person.userUuid });
@@ -519,6 +529,17 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await look("a unit that is too small");
     await open(address("reportsOwn", { assessmentOrderId: orderId }));
     await look("what the employer sees");
+    await open(address("trialRequests"));
+    await expect(page.getByText(words.marketing.joins.none)).toBeVisible();
+    await look("nobody asks to join");
+    const asks = { email: "asks@example.com", organisation: longName, language, joins: organisationId };
+    for (const name of ["Tiina Testaaja", "Urho Utelias"])
+      await db.insert(trialRequests).values({ ...asks, name, tokenHash: randomBytes(32), expiresAt: tomorrow() });
+    await open(address("trialRequests"));
+    await look("two ask to join");
+    await page.getByRole("button", { name: words.marketing.joins.decline }).first().click();
+    await expect(page.getByRole("status")).toBeVisible();
+    await look("one of them answered");
   },
 
   async "other pages"({ open, look, address, page, words, language, context, signIn }) {
@@ -568,7 +589,10 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
   },
 };
 
+/** With a word that is wider than a phone's button. */
+const longName = "Pitkänniminen Hyvinvointiteknologiaosuuskunta Oy";
 const day = 24 * 60 * 60 * 1_000;
+const tomorrow = () => new Date(Date.now() + day);
 const phone = { width: 320, height: 640 };
 const wide = { width: 1280, height: 800 };
 

@@ -70,11 +70,12 @@ async function tryOut(given: { email?: string; organisation?: string; businessId
 const began = ({ setCookies }: RouteOutcome) => setCookies.length > 0;
 
 type View = { view: { done?: string; requests: { id: string; name: string; answer?: string }[] } };
-const list = async (sessionToken: string, done = "") => {
-  const path = pageUrl("trialRequests", "en", {}, done ? { done } : {});
+const list = async (sessionToken: string, pressed: Record<string, string> = {}) => {
+  const path = pageUrl("trialRequests", "en", {}, pressed);
   return callRoute(app, requests.loader, { path, sessionToken });
 };
-const listed = async (sessionToken: string, done = "") => ((await list(sessionToken, done)).body as View).view;
+const listed = async (sessionToken: string, pressed?: Record<string, string>) =>
+  ((await list(sessionToken, pressed)).body as View).view;
 const answer = (sessionToken: string, request: string, intent: string) =>
   callRoute(app, requests.action, { path: pageUrl("trialRequests", "en"), sessionToken, form: { request, intent } });
 
@@ -162,7 +163,15 @@ describe("a request to join", () => {
       .where(eq(orderInvitations.userId, id));
     expect(invited).toEqual([{ name: order.name }]);
     expect((await lastOf(email)).text).toContain("/token/");
-    expect((await listed(sessionToken, "accepted")).requests[0]?.answer).toBe(wordsOf("en").marketing.joins.accepted);
+    const { joins } = wordsOf("en").marketing;
+    const request = present(waiting).id;
+    const seen = await listed(sessionToken, { done: "accepted", request });
+    expect(seen.requests[0]?.answer).toBe(joins.accepted);
+    expect(seen.done).toBe(joins.done.accepted.replace("{name}", "Uusi Kysyjä"));
+    // What an address says and did not happen is not told.
+    for (const made of [{ done: "declined", request }, { done: "accepted", request: "x" }]) {
+      expect((await listed(sessionToken, made)).done).toBeUndefined();
+    }
     expect((await open()).body).toMatchObject({ view: { title: wordsOf("en").marketing.trial.asked.title } });
   });
 
@@ -213,6 +222,6 @@ describe("a request to join", () => {
     const { id } = present((await listed(sessionToken)).requests[0]);
     await database.db.update(trialRequests).set({ expiresAt: new Date(Date.now() - 1) });
     expect((await answer(sessionToken, id, "accept")).location).toContain("done=notThere");
-    expect((await listed(sessionToken, "notThere")).done).toBe(wordsOf("en").marketing.joins.done.notThere);
+    expect((await listed(sessionToken, { done: "notThere" })).done).toBe(wordsOf("en").marketing.joins.done.notThere);
   });
 });
