@@ -169,7 +169,10 @@ describe("a request to join", () => {
     expect(seen.requests[0]?.answer).toBe(joins.accepted);
     expect(seen.done).toBe(joins.done.accepted.replace("{name}", "Uusi Kysyjä"));
     // What an address says and did not happen is not told.
-    for (const made of [{ done: "declined", request }, { done: "accepted", request: "x" }]) {
+    for (const made of [
+      { done: "declined", request },
+      { done: "accepted", request: "x" },
+    ]) {
       expect((await listed(sessionToken, made)).done).toBeUndefined();
     }
     expect((await open()).body).toMatchObject({ view: { title: wordsOf("en").marketing.trial.asked.title } });
