@@ -43,8 +43,16 @@ withAndWithoutJavaScript((js, test) => {
     await expect(main).toContainText("Osuuskunnan kysely");
     await expect(main).not.toContainText("Kutsujan kysely");
 
+    const stale = await page.context().newPage();
+    await stale.goto(address("assessments"));
+    await ready(stale, js);
     await button(fill(change, { organisation: "Kutsuja Oy" })).click();
     await expect(main).toContainText("Kutsujan kysely");
+    // The list of the account that was left, in another tab: what it offers is the other account's.
+    await stale.getByRole("button", { name: words.assessments.answer }).click();
+    await expect(stale.getByRole("heading", { level: 1 })).toHaveText(words.errors.unknownChoice.title);
+    await stale.getByRole("link", { name: words.errors.reload }).click();
+    await expect(stale.getByRole("main")).toContainText("Kutsujan kysely");
     await expect(main).not.toContainText("Osuuskunnan kysely");
     await page.reload();
     await ready(page, js);

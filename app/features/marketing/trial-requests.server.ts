@@ -143,6 +143,7 @@ export async function answerJoin(
       .where(and(isIt, isNull(trialRequests.decidedAt)))
       .returning();
     if (!answered) return { outcome: (await tx.$count(trialRequests, isIt)) > 0 ? "answered" : "notThere" };
+    await answerAlike(tx, answered);
     const invited = accepts && (await takeIn({ ...ctx, db: tx }, answered, answered.joins as string));
     if (!invited) {
       const mail = joinAnsweredMail(answered.language as Language, { to: answered.email, accepts, env: ctx.env });
@@ -150,6 +151,16 @@ export async function answerJoin(
     }
     return { outcome: accepts ? "accepted" : "declined" };
   });
+}
+
+/** Whoever has asked more than once has one answer: what else waits by the same address is not answered otherwise later. */
+async function answerAlike(tx: Db, { email, joins, decidedAt, accepted }: TrialRequest): Promise<void> {
+  await tx
+    .update(trialRequests)
+    .set({ decidedAt, accepted })
+    .where(
+      and(eq(trialRequests.email, email), eq(trialRequests.joins, joins as string), isNull(trialRequests.decidedAt)),
+    );
 }
 
 /** Makes the account and invites it; false where the organisation has no open order. */

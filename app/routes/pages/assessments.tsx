@@ -10,6 +10,7 @@ import type { Person } from "~/features/people/person";
 import { readsReports } from "~/features/reports/report-access.server";
 import { changeAccount, otherAccounts } from "~/features/sessions/other-accounts.server";
 import { documentTitle } from "~/http/document-title.server";
+import { unknownChoice } from "~/http/form-fields.server";
 import { pageAction, pageLoader } from "~/http/page.server";
 import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
@@ -53,7 +54,8 @@ export const action = pageAction(
         // The list as it is now says what can be done.
         throw seeOther(pageUrl("assessments", page.language));
       case "notThere":
-        throw new AppError("notFound");
+        // The list in this tab may be that of another account, from before somebody changed over.
+        throw new AppError("notFound", unknownChoice);
     }
   },
   { fields: ["assessmentOrderId", "account"], choices: { intent: ["personal", ...orderActions] } },

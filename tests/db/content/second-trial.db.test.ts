@@ -219,6 +219,24 @@ describe("a request to join", () => {
     );
   });
 
+  it("that was made twice has one answer", async () => {
+    const email = fresh();
+    for (const organisation of ["Kuusikko", "Kuusikko Oy"]) await tryOut({ email, organisation });
+    await tryOut({ organisation: "Kuusikko" });
+    const sessionToken = await startTestSession(database.db, subscriber);
+    const theirs = async () => await database.db.select().from(trialRequests).where(eq(trialRequests.email, email));
+    expect(await theirs()).toHaveLength(2);
+    const [first, second] = (await theirs()).map(({ tokenHash }) => tokenHash.toString("hex"));
+    await answer(sessionToken, present(first), "accept");
+    expect((await theirs()).map(({ accepted }) => accepted)).toEqual([true, true]);
+    expect((await answer(sessionToken, present(second), "decline")).location).toContain("done=answered");
+    expect((await waitingMails(app, { email })).map(({ subject }) => subject)).not.toContain(
+      wordsOf("en").marketing.mail.declined.subject.replace("{product}", "Vointi"),
+    );
+    // Somebody else's waits as before.
+    expect((await listed(sessionToken)).requests.filter((each) => each.answer === undefined)).toHaveLength(1);
+  });
+
   it("is gone with its person's erasure and after its time", async () => {
     await tryOut({ organisation: "Kuusikko" });
     const sessionToken = await startTestSession(database.db, subscriber);
