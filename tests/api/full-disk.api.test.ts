@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { freePort } from "../fixtures/servers/demo-server";
 import { fullDiskLine, keepersOf, mayMountDisks, smallDisk, unmountDisks } from "../fixtures/small-disk";
@@ -6,16 +7,16 @@ import { fullDiskLine, keepersOf, mayMountDisks, smallDisk, unmountDisks } from 
 /** `npm run demo` and `npm start` by their own scripts where there is no room: one line, and nothing keeps running. */
 
 const isFull = process.env.VOINTI_FULL === "1";
-const secret = (name: string) => name.repeat(32);
+const secret = () => randomBytes(24).toString("base64url");
 const production = {
   VOINTI_MODE: "production",
   ALLOW_EMBEDDED: "1",
   PUBLIC_ORIGIN: "https://vointi.example",
   RESEND_API_KEY: "none",
   MAIL_FROM: "vointi@vointi.example",
-  SESSION_SECRETS: secret("s"),
-  REPORT_LEDGER_KEYS: secret("r"),
-  EXPORT_KEYS: secret("e"),
+  SESSION_SECRETS: secret(),
+  REPORT_LEDGER_KEYS: secret(),
+  EXPORT_KEYS: secret(),
 };
 
 afterEach(unmountDisks);
