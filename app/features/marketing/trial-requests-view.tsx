@@ -9,7 +9,7 @@ import { Text } from "~/design/text";
 import { VisuallyHidden } from "~/design/visually-hidden";
 
 /** What a press can come to. */
-export const joinResults = ["accepted", "declined", "answered", "notThere"] as const;
+export const joinResults = ["accepted", "declined", "answered", "accountClosed", "notThere"] as const;
 export type JoinResult = (typeof joinResults)[number];
 
 export const joinIntents = { accept: "accept", decline: "decline" } as const;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { holdPeople } from "~/db/lock-order.server";
 import { trialRequests } from "~/db/schema/marketing";
@@ -121,6 +121,8 @@ export type JoinAnswer =
   | { outcome: "accepted" | "declined" }
   /** A colleague was first; the page says what they have answered. */
   | { outcome: "answered" }
+  /** They have an account with the organisation that was closed: it is opened where people are looked after, or they stay out. */
+  | { outcome: "accountClosed" }
   | { outcome: "notThere" };
 
 /**
@@ -134,9 +136,13 @@ export async function answerJoin(
   if (!/^[0-9a-f]{64}$/.test(id)) return { outcome: "notThere" };
   const isIt = and(eq(trialRequests.tokenHash, Buffer.from(id, "hex")), isOf(staff));
   return ctx.db.transaction(async (tx): Promise<JoinAnswer> => {
-    const [asked] = await tx.select({ email: trialRequests.email }).from(trialRequests).where(isIt);
+    const [asked] = await tx
+      .select({ email: trialRequests.email, joins: trialRequests.joins })
+      .from(trialRequests)
+      .where(isIt);
     if (!asked) return { outcome: "notThere" };
     await lockAccount(tx, ctx, asked.email);
+    if (accepts && (await isClosedIn(tx, asked))) return { outcome: "accountClosed" };
     const [answered] = await tx
       .update(trialRequests)
       .set({ decidedAt: sql`now()`, accepted: accepts })
@@ -161,6 +167,11 @@ async function answerAlike(tx: Db, { email, joins, decidedAt, accepted }: TrialR
     .where(
       and(eq(trialRequests.email, email), eq(trialRequests.joins, joins as string), isNull(trialRequests.decidedAt)),
     );
+}
+
+async function isClosedIn(tx: Db, { email, joins }: Pick<TrialRequest, "email" | "joins">): Promise<boolean> {
+  const theirs = and(eq(users.email, email), eq(users.organisationId, joins as string), not(users.active));
+  return (await tx.$count(users, theirs)) > 0;
 }
 
 /** Makes the account and invites it; false where the organisation has no open order. */

@@ -219,6 +219,20 @@ describe("a request to join", () => {
     );
   });
 
+  it("of somebody whose account with it is closed is not accepted, and waits", async () => {
+    const { email } = await tryOut({ organisation: "Kuusikko" });
+    await database.db.insert(users).values({ email, language: "en", organisationId: firm, active: false });
+    const sessionToken = await startTestSession(database.db, subscriber);
+    const { id } = present((await listed(sessionToken)).requests[0]);
+    expect((await answer(sessionToken, id, "accept")).location).toContain("done=accountClosed");
+    const { requests, done } = await listed(sessionToken, { done: "accountClosed", request: id });
+    expect(done).toBe(wordsOf("en").marketing.joins.done.accountClosed);
+    expect(requests.find((each) => each.id === id)?.answer).toBeUndefined();
+    const subjects = (await waitingMails(app, { email })).map(({ subject }) => subject);
+    expect(subjects).not.toContain(wordsOf("en").marketing.mail.accepted.subject.replace("{product}", "Vointi"));
+    expect((await answer(sessionToken, id, "decline")).location).toContain("done=declined");
+  });
+
   it("that was made twice has one answer", async () => {
     const email = fresh();
     for (const organisation of ["Kuusikko", "Kuusikko Oy"]) {
