@@ -1,4 +1,4 @@
-import type { SharedText } from "~/platform/shared-text";
+import { type Piece, textOfPieces } from "~/platform/shared-text";
 
 /**
  * A response whose body is at hand as text. Reading a body back from a response's stream costs more than compressing
@@ -7,23 +7,23 @@ import type { SharedText } from "~/platform/shared-text";
  */
 const bufferedBody = Symbol.for("vointi.bufferedBody");
 
-type BufferedResponse = Response & { [bufferedBody]?: string | SharedText };
+type BufferedResponse = Response & { [bufferedBody]?: readonly Piece[] };
 
 /** A response to be sent with this text as its body; the response itself carries none. */
-export function bufferedResponse(text: string | SharedText, init: ResponseInit): Response {
-  return Object.assign(new Response(null, init), { [bufferedBody]: text });
+export function bufferedResponse(body: Piece | readonly Piece[], init: ResponseInit): Response {
+  const pieces: readonly Piece[] = typeof body === "object" && "length" in body ? body : [body];
+  return Object.assign(new Response(null, init), { [bufferedBody]: pieces });
 }
 
 /** The text of a response made by `bufferedResponse`, or undefined. */
 export function bufferedBodyOf(response: Response): string | undefined {
-  const body = (response as BufferedResponse)[bufferedBody];
-  return typeof body === "string" ? body : body?.text;
+  const pieces = bufferedPiecesOf(response);
+  return pieces && textOfPieces(pieces);
 }
 
-/** The same where it is sent to many. */
-export function sharedBodyOf(response: Response): SharedText | undefined {
-  const body = (response as BufferedResponse)[bufferedBody];
-  return typeof body === "string" ? undefined : body;
+/** The same as it was made: of what is sent to many, and of what is somebody's own. */
+export function bufferedPiecesOf(response: Response): readonly Piece[] | undefined {
+  return (response as BufferedResponse)[bufferedBody];
 }
 
 /** The whole text of a stream of bytes. Reading it through a response costs several times as much. */

@@ -1,12 +1,27 @@
-/** A text that is sent to many: compressed once, for each way in which browsers take it. */
+/** A text that is sent to many, whole or between what is each one's own: compressed once, for each way in which that is done. */
 export class SharedText {
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly #compressed = new Map<string, Uint8Array<ArrayBuffer>>();
 
-  constructor(readonly text: string) {}
+  constructor(text: string) {
+    this.bytes = new TextEncoder().encode(text);
+  }
 
-  compressed(encoding: string, compress: () => Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-    const made = this.#compressed.get(encoding) ?? compress();
-    this.#compressed.set(encoding, made);
+  get text(): string {
+    return new TextDecoder().decode(this.bytes);
+  }
+
+  compressed(way: string, compress: () => Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+    const made = this.#compressed.get(way) ?? compress();
+    this.#compressed.set(way, made);
     return made;
   }
+}
+
+/** A part of a text that is made of several: a string is somebody's own. */
+export type Piece = string | SharedText;
+
+/** The whole text. */
+export function textOfPieces(pieces: readonly Piece[]): string {
+  return pieces.map((piece) => (typeof piece === "string" ? piece : piece.text)).join("");
 }

@@ -1,6 +1,8 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { bufferedBodyOf, sharedBodyOf } from "../../app/http/buffered-response";
+import { bufferedPiecesOf } from "../../app/http/buffered-response";
+import { type Piece, textOfPieces } from "../../app/platform/shared-text";
 import { dataType, routerHeaders } from "../../app/remix/router-words";
+import { gzipOfPieces } from "./gzip-of-pieces";
 
 const smallest = 1_024;
 /** Bytes from which a page is long: results and reports, which are opened now and then, and not what is asked for all day. */
@@ -9,22 +11,20 @@ const long = 64 * 1_024;
 /**
  * Compresses pages and data. They are short, so they are compressed whole and at once: handing one to another thread
  * costs more than the 0.05–0.1 ms of the work, and stronger settings cost several times that for a few bytes. A long page
- * is worth a stronger one (decision 0069). Any other body is a stream that may be long or slow (a file, an export): it
- * passes as it comes.
+ * is worth a stronger one (decision 0069). What is sent to many is compressed once, also where it is a part of a page
+ * (decision 0103). Any other body is a stream that may be long or slow (a file, an export): it passes as it comes.
  */
 export async function compress(response: Response, acceptEncoding: string | undefined): Promise<Response> {
   const { status, headers } = response;
-  const text = bufferedBodyOf(response);
-  if (text === undefined && !isRemixData(response)) return response;
-  const whole = text ?? Buffer.from(await response.arrayBuffer());
+  const pieces = bufferedPiecesOf(response);
+  if (pieces === undefined && !isRemixData(response)) return response;
   headers.append("vary", "accept-encoding");
-  const encoding = Buffer.byteLength(whole) < smallest ? undefined : encodingFor(acceptEncoding ?? "");
-  // Node sends a text with its headers in one piece, which takes the system half as long as two.
-  if (!encoding) return new Response(whole, { status, headers });
-  headers.set("content-encoding", encoding);
-  headers.delete("content-length");
-  const pack = () => packed(typeof whole === "string" ? Buffer.from(whole) : whole, encoding);
-  const body = sharedBodyOf(response)?.compressed(encoding, pack) ?? pack();
+  const taken = encodingsIn(acceptEncoding ?? "");
+  const { encoding, body } = pieces ? packedPieces(pieces, taken) : packed(await response.arrayBuffer(), taken);
+  if (encoding) {
+    headers.set("content-encoding", encoding);
+    headers.delete("content-length");
+  }
   return new Response(body, { status, headers });
 }
 
@@ -33,21 +33,46 @@ function isRemixData({ body, headers }: Response): boolean {
   return body !== null && headers.has(routerHeaders.response) && headers.get("content-type") === dataType;
 }
 
-function encodingFor(accepted: string): "br" | "gzip" | undefined {
+type Encoding = "br" | "gzip";
+type Packed = { encoding?: Encoding | undefined; body: string | ArrayBuffer | Uint8Array<ArrayBuffer> };
+
+/** What a browser takes. */
+function encodingsIn(accepted: string): ReadonlySet<string> {
   const taken = new Set<string>();
   for (const each of accepted.toLowerCase().split(",")) {
     const [name = "", ...parameters] = each.split(";").map((part) => part.trim());
     // Quality 0 says that it is not taken.
     if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) taken.add(name);
   }
+  return taken;
+}
+
+function packedPieces(pieces: readonly Piece[], taken: ReadonlySet<string>): Packed {
+  const [first] = pieces;
+  if (pieces.length > 1 && taken.has("gzip") && gzipOfPieces) return { encoding: "gzip", body: gzipOfPieces(pieces) };
+  if (pieces.length > 1 || typeof first !== "object") return packed(textOfPieces(pieces), taken);
+  const encoding = encodingOf(first.bytes, taken);
+  if (!encoding) return { body: first.text };
+  return { encoding, body: first.compressed(encoding, () => compressed(first.bytes, encoding)) };
+}
+
+function packed(whole: string | ArrayBuffer, taken: ReadonlySet<string>): Packed {
+  const bytes = Buffer.from(whole as ArrayBuffer);
+  const encoding = encodingOf(bytes, taken);
+  // Node sends a text with its headers in one piece, which takes the system half as long as two.
+  return encoding ? { encoding, body: compressed(bytes, encoding) } : { body: whole };
+}
+
+function encodingOf({ length }: Uint8Array, taken: ReadonlySet<string>): Encoding | undefined {
+  if (length < smallest) return undefined;
   return taken.has("br") ? "br" : taken.has("gzip") ? "gzip" : undefined;
 }
 
-function packed(body: Buffer, encoding: "br" | "gzip"): Buffer<ArrayBuffer> {
+function compressed(body: Uint8Array, encoding: Encoding): Uint8Array<ArrayBuffer> {
   return encoding === "br" ? brotli(body) : (gzipSync(body, { level: 1 }) as Buffer<ArrayBuffer>);
 }
 
-function brotli(body: Buffer): Buffer<ArrayBuffer> {
+function brotli(body: Uint8Array): Uint8Array<ArrayBuffer> {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_MODE, BROTLI_MODE_TEXT, BROTLI_PARAM_LGWIN } = constants;
   // A window of the body's own size (a power of two): the usual 4 MB would be asked of the system for every page.
   const window = Math.min(Math.max(Math.ceil(Math.log2(body.length)), 10), 22);

@@ -20,26 +20,35 @@ export function mayCallForHelp({ care }: Question): boolean {
   return care !== undefined && helpedAtOnce.includes(care.subject);
 }
 
+/** A question of a section and what is answered so far. */
+type Asked = {
+  module: Pick<Module, "key">;
+  journey: Pick<Journey, "asked">;
+  stop: Pick<Stop, "question">;
+  answers: Answers;
+};
+
 /**
  * What the answer before this page tells of that the page opens with help for; undefined where it tells of no such thing, or
  * where an answer before it told of the same already. It follows from the answers alone: nothing of it is kept, and who goes
  * back and comes again sees it again.
  */
-export function helpAtOnce({
-  module,
-  journey,
-  stop,
-  answers,
-}: {
-  module: Pick<Module, "key">;
-  journey: Pick<Journey, "asked">;
-  stop: Pick<Stop, "question">;
-  answers: Answers;
-}): Told | undefined {
-  const asked = journey.asked.slice(0, Math.max(0, journey.asked.indexOf(stop.question)));
-  const told = asked.map((question) => toldBy(module, question, answers.get(question.vid)));
+export function helpAtOnce(asked: Asked): Told | undefined {
+  const told = toldBefore(asked);
   const last = told.pop();
   return last && told.some((before) => before?.subject === last.subject) ? undefined : last;
+}
+
+/** Whether an answer before tells of what the question is about, so that its own opens no page with help for that. */
+export function isToldOf(asked: Asked): boolean {
+  const { question } = asked.stop;
+  return mayCallForHelp(question) && toldBefore(asked).some((told) => told?.subject === question.care?.subject);
+}
+
+/** What each answer before the question tells of. */
+function toldBefore({ module, journey, stop, answers }: Asked): (Told | undefined)[] {
+  const asked = journey.asked.slice(0, Math.max(0, journey.asked.indexOf(stop.question)));
+  return asked.map((question) => toldBy(module, question, answers.get(question.vid)));
 }
 
 function toldBy(

@@ -11,7 +11,7 @@ import type { Answers, Journey, Stop } from "~/features/survey/journey";
 import { progressAt } from "~/features/survey/progress";
 import { namesItsTime } from "~/features/survey/recall";
 import { timeInWords } from "~/features/survey/time-left-view.server";
-import type { FormWords, Words } from "~/i18n/words.server";
+import type { Words } from "~/i18n/words.server";
 import type { AnswerControl } from "./drawn/answer-field";
 import type { QuestionFormData, QuestionViewData, Trouble } from "./drawn/question-view";
 import type { InvitedOrder, Section } from "./situation";
@@ -105,19 +105,14 @@ export function questionView(
 
 /** What of the page stays from question to question. */
 export function questionForm(
-  { t, formToken }: FormWords,
-  form: Pick<QuestionFormData, "writer" | "action">,
+  { t }: Pick<Words, "t">,
+  form: Pick<QuestionFormData, "token" | "writer" | "action">,
 ): QuestionFormData {
   const trouble = (kind: Trouble) => ({
     title: t(`survey:trouble.${kind}.title`),
     text: t(`survey:trouble.${kind}.text`),
   });
-  return {
-    ...form,
-    token: formToken,
-    saving: t("survey:saving"),
-    troubles: { lost: trouble("lost"), busy: trouble("busy") },
-  };
+  return { ...form, saving: t("survey:saving"), troubles: { lost: trouble("lost"), busy: trouble("busy") } };
 }
 
 /** The draft, as far as the question's field can show it. */

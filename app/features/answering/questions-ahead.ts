@@ -1,5 +1,7 @@
 import { helpAtOnce, mayCallForHelp } from "~/features/advice/help-at-once";
-import { possibleValues } from "~/features/survey/conditions";
+import { careLevelOf } from "~/features/scoring/care-answers";
+import { conditionHolds, possibleValues } from "~/features/survey/conditions";
+import type { Condition, Question } from "~/features/survey/definition";
 import { journeyThrough, questionAfter, stopAt } from "~/features/survey/journey";
 import type { QuestionToShow } from "./decision";
 
@@ -19,9 +21,10 @@ const mostAlternatives = 6;
  */
 export function questionsAhead(found: QuestionToShow): QuestionAhead[] {
   const { question } = found.stop;
-  const { questions } = found.section.module;
-  const isAskedAbout = questions.some(({ condition }) => condition?.conditionQuestionVid === question.vid);
-  if (!isAskedAbout && !mayCallForHelp(question)) {
+  const conditions = found.section.module.questions.flatMap(({ condition }) =>
+    condition?.conditionQuestionVid === question.vid ? [condition] : [],
+  );
+  if (conditions.length === 0 && !mayCallForHelp(question)) {
     const [some = 0] = possibleValues(question.type);
     const next = nextAfter(found, some);
     return next ? [{ answers: "any", next }] : [];
@@ -30,16 +33,37 @@ export function questionsAhead(found: QuestionToShow): QuestionAhead[] {
   if (question.type === "open-ended") return [];
   const given = possibleValues(question.type).map((value) => [String(value), value] as const);
   const passed = question.required ? [] : [["", null] as const];
-  const alternatives = new Map<string, { answers: string[]; next: QuestionToShow }>();
+  const byEffect = new Map<string, Alternative | undefined>();
+  const byWay = new Map<string, Alternative>();
   for (const [typed, answer] of [...given, ...passed]) {
-    const next = nextAfter(found, answer);
-    if (!next) continue;
-    const way = wayOf(next);
-    const alike = alternatives.get(way) ?? { answers: [], next };
-    alike.answers.push(typed);
-    alternatives.set(way, alike);
+    const effect = effectOf(question, answer, conditions);
+    // One answer is tried for all that do the same: a slider has a hundred.
+    if (!byEffect.has(effect)) byEffect.set(effect, alternativeAfter(found, answer, byWay));
+    byEffect.get(effect)?.answers.push(typed);
   }
-  return alternatives.size > mostAlternatives ? [] : [...alternatives.values()];
+  return byWay.size > mostAlternatives ? [] : [...byWay.values()];
+}
+
+type Alternative = { answers: string[]; next: QuestionToShow };
+
+/** What an answer changes of the way after it: which of the conditions on it hold, and what help it calls for. */
+function effectOf(question: Question, answer: string | number | null, conditions: readonly Condition[]): string {
+  const level = typeof answer === "number" && mayCallForHelp(question) ? careLevelOf(question, answer) : "clear";
+  return [level, ...conditions.map((condition) => conditionHolds(condition, answer ?? undefined))].join();
+}
+
+/** What follows that answer: the same for all that lead to the same view; undefined where nothing does. */
+function alternativeAfter(
+  found: QuestionToShow,
+  answer: string | number | null,
+  byWay: Map<string, Alternative>,
+): Alternative | undefined {
+  const next = nextAfter(found, answer);
+  if (!next) return undefined;
+  const way = wayOf(next);
+  const alternative = byWay.get(way) ?? { answers: [], next };
+  byWay.set(way, alternative);
+  return alternative;
 }
 
 /** Two answers lead to the same view where the same is asked after them, and the same help is offered. */

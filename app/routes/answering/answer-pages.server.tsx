@@ -129,7 +129,8 @@ export async function showSummary(page: PageRequest, { surveyModuleVid }: Sectio
 }
 
 function shown(page: PageRequest, what: { title: string; main: string }, status = 200): Response {
-  return page.context.byScript ? pageInPlace(what, status) : plainDocument(page, what, status);
+  if (page.context.byScript) return pageInPlace(what, status);
+  return plainDocument(page, { ...what, main: [what.main] }, status);
 }
 
 async function showQuestion(page: PageRequest, found: Of<"question">): Promise<Response> {

@@ -1,9 +1,9 @@
-import { renderToStaticMarkup } from "react-dom/server";
+import { askedAlike } from "~/features/answering/asked-alike";
 import type { QuestionToShow } from "~/features/answering/decision";
-import { questionHtml } from "~/features/answering/drawn/question-html.server";
-import { QuestionPage, type QuestionReply, type QuestionViewData } from "~/features/answering/drawn/question-view";
+import { questionHtml, questionMain } from "~/features/answering/drawn/question-html.server";
+import type { QuestionReply, QuestionViewData } from "~/features/answering/drawn/question-view";
 import { questionAddress } from "~/features/answering/question-address";
-import { questionForm, questionTitle, questionView } from "~/features/answering/question-view.server";
+import { questionTitle, questionView } from "~/features/answering/question-view.server";
 import { questionsAhead } from "~/features/answering/questions-ahead";
 import { bufferedResponse } from "~/http/buffered-response";
 import { documentTitle } from "~/http/document-title.server";
@@ -29,22 +29,22 @@ type Typed = { draft?: string | undefined; reply?: QuestionReply };
  */
 export function questionPage(page: PageRequest, found: QuestionToShow, { draft, reply }: Typed = {}): Response {
   const { app, context } = page;
-  const ahead = questionsAhead(found);
-  const view = viewOf(page, found, { draft, reply });
-  const views = { view, reply, ahead: ahead.map(({ answers, next }) => ({ answers, view: viewOf(page, next) })) };
-  const showsAnswer =
-    draft !== undefined || reply !== undefined || [found, ...ahead.map(({ next }) => next)].some(hasAnswer);
-  const html = questionHtml(views, { showsAnswer });
+  const alike = draft === undefined && reply === undefined ? askedAlike(found) : undefined;
+  const { title, html } = questionHtml(app.env, alike && `${page.language} ${alike}`, () => ({
+    view: viewOf(page, found, { draft, reply }),
+    reply,
+    ahead: questionsAhead(found).map(({ answers, next }) => ({ answers, view: viewOf(page, next) })),
+  }));
   const status = reply ? 422 : 200;
   if (context.byScript) {
     return bufferedResponse(html, { status, headers: { "content-type": `${pagePart.type}; charset=utf-8` } });
   }
-  const form = questionForm(page, {
+  const own = {
+    token: page.formToken,
     writer: writerMark(app.secrets, found.person.userUuid),
     action: withDraft(addressOf(page, found), draft),
-  });
-  const main = renderToStaticMarkup(<QuestionPage form={form} views={html.text} />);
-  return plainDocument(page, { title: view.documentTitle, main }, status);
+  };
+  return plainDocument(page, { title, main: questionMain(page, own, html) }, status);
 }
 
 function viewOf(page: PageRequest, found: QuestionToShow, { draft, reply }: Typed = {}): QuestionViewData {
@@ -60,8 +60,4 @@ function viewOf(page: PageRequest, found: QuestionToShow, { draft, reply }: Type
 
 function withDraft(address: string, draft: string | undefined): string {
   return draft === undefined ? address : `${address}&${draftParameter}=1`;
-}
-
-function hasAnswer({ answers, stop }: QuestionToShow): boolean {
-  return answers.has(stop.question.vid);
 }
