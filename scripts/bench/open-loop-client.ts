@@ -15,9 +15,9 @@ export type Offered = {
 /**
  * A step: an answer is posted and the page after it is read, by the same person. It is `refused` where they are told to come
  * again before their answer is taken, and `halfway` where they are told so, or nothing, after it. `at` is when it began, in
- * ms since the beginning, and `ms` how long it took until its end.
+ * ms since the beginning, and `ms` how long it took until its end; `comeAgainMs` is how long they are told to wait.
  */
-export type Walked = { end: "done" | "refused" | "halfway" | "failed"; at: number; ms: number };
+export type Walked = { end: "done" | "refused" | "halfway" | "failed"; at: number; ms: number; comeAgainMs: number };
 
 /** No answer is waited for longer than this. */
 const patienceMs = 15_000;
@@ -46,7 +46,11 @@ async function offer(load: Offered): Promise<Walked[]> {
     }
   } else {
     const visitor = async () => {
-      while (!isOver()) await next();
+      while (!isOver()) {
+        const { comeAgainMs } = await next();
+        // Whoever is told to come again does so then, as people and the page's script do, and not at once.
+        if (comeAgainMs > 0) await new Promise((resolve) => setTimeout(resolve, comeAgainMs));
+      }
     };
     await Promise.all(Array.from({ length: load.atOnce ?? 1 }, visitor));
   }
@@ -60,15 +64,21 @@ async function walk({ port, visitors, step }: Offered, agent: Agent, count: numb
   if (!visitor) throw new Error("nobody comes");
   const to = { agent, port, path: ofRun(step.post, visitor.resultId), cookie: visitor.cookie };
   const started = performance.now();
-  const ended = (end: Walked["end"]): Walked => ({ end, at: started - began, ms: performance.now() - started });
+  const ended = (end: Walked["end"], { comeAgainMs }: Replied): Walked => {
+    return { end, at: started - began, ms: performance.now() - started, comeAgainMs };
+  };
   // Back saves what was chosen and finishes nothing, so that the same question can be answered again and again.
   const taken = await send(to, step.body.replace("intent=next", "intent=back"));
-  if (taken !== 303) return ended(taken === 503 ? "refused" : "failed");
-  return ended((await send(to)) === 200 ? "done" : "halfway");
+  if (taken.status !== 303) return ended(taken.status === 503 ? "refused" : "failed", taken);
+  const page = await send(to);
+  return ended(page.status === 200 ? "done" : "halfway", page);
 }
 
-/** The status of the answer; 0: there was none. */
-function send(to: { agent: Agent; port: number; path: string; cookie: string }, body?: string): Promise<number> {
+type Replied = { status: number; comeAgainMs: number };
+
+const noReply: Replied = { status: 0, comeAgainMs: 0 };
+
+function send(to: { agent: Agent; port: number; path: string; cookie: string }, body?: string): Promise<Replied> {
   return new Promise((resolve) => {
     const sent = request(
       {
@@ -85,11 +95,13 @@ function send(to: { agent: Agent; port: number; path: string; cookie: string }, 
         },
       },
       (response) => {
-        response.on("error", () => resolve(0)).on("end", () => resolve(response.statusCode ?? 0));
+        const comeAgainMs = 1_000 * Number(response.headers["retry-after"] ?? 0);
+        const replied = { status: response.statusCode ?? 0, comeAgainMs };
+        response.on("error", () => resolve(noReply)).on("end", () => resolve(replied));
         response.resume();
       },
     );
     sent.on("timeout", () => sent.destroy());
-    sent.on("error", () => resolve(0)).end(body);
+    sent.on("error", () => resolve(noReply)).end(body);
   });
 }
