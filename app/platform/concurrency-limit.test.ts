@@ -49,3 +49,15 @@ it("is reset with all places free, and takes none back from before", async () =>
   before?.();
   expect(await places.acquire(0)).toBeUndefined();
 });
+
+it("lets nobody wait behind more of their own rank than they would, and counts those of others not", async () => {
+  const places = new ConcurrencyLimit(1);
+  const release = await places.acquire(0);
+  const others = [places.acquire(long, { rank: 0 }), places.acquire(long, { rank: 0 })];
+  const [first, second] = [1, 2].map(() => places.acquire(long, { rank: 1, mostAhead: 2 }));
+  expect(await places.acquire(long, { rank: 1, mostAhead: 2 })).toBeUndefined();
+  release?.();
+  for (const other of others) (await other)?.();
+  (await first)?.();
+  expect(await second).toBeDefined();
+});

@@ -16,11 +16,17 @@ export class ConcurrencyLimit {
 
   constructor(private readonly most: number) {}
 
-  /** Waits at most `ms` milliseconds for a place; undefined when none came free. Of those who wait the least rank goes first. */
-  acquire(ms: number, { rank = 2 }: { rank?: Rank } = {}): Promise<Release | undefined> {
+  /**
+   * Waits at most `ms` milliseconds for a place; undefined when none came free. Of those who wait the least rank goes first.
+   * Nobody waits behind `mostAhead` of their own rank: whose turn would not come in time learns so at once.
+   */
+  acquire(
+    ms: number,
+    { rank = 2, mostAhead = Number.POSITIVE_INFINITY }: { rank?: Rank; mostAhead?: number } = {},
+  ): Promise<Release | undefined> {
     if (this.#taken < this.most) return Promise.resolve(this.#begin());
-    if (ms <= 0) return Promise.resolve(undefined);
     const queue = this.#waiting[rank];
+    if (ms <= 0 || queue.size >= mostAhead) return Promise.resolve(undefined);
     return new Promise((resolve) => {
       const waiting: Waiting = {
         begin: (release) => {

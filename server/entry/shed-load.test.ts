@@ -90,3 +90,26 @@ it("keeps no place for a page after a reply that brought it along", async () => 
   expect((await page).status).toBe(503);
   await Promise.all(others);
 });
+
+it("tells at once who would wait behind too many, and never whose form was taken", async () => {
+  const { held, ask } = heldServer();
+  const answer = ask("POST", "a");
+  await soon();
+  held.shift()?.release();
+  await answer;
+  const working = Array.from({ length: 20 }, () => ask("POST"));
+  const waiting = Array.from({ length: 30 }, () => ask("POST"));
+  await soon();
+  const told: number[] = [];
+  const tell = async (asked: Promise<Response>) => told.push((await asked).status);
+  void tell(ask("POST", "b"));
+  const next = ask("GET", "a");
+  await soon();
+  expect(told).toEqual([503]);
+  for (let released = 0; released < 51; released++) {
+    held.shift()?.release();
+    await soon();
+  }
+  expect((await next).status).toBe(200);
+  expect(new Set((await Promise.all([...working, ...waiting])).map(({ status }) => status)).has(303)).toBe(true);
+});

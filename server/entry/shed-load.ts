@@ -19,6 +19,9 @@ const mostAtOnce = 20;
 /** Milliseconds that a request waits for its turn, and the page after a form that was taken. */
 const mostWaitingMs = { any: 60, begun: 1_000 };
 
+/** Requests that any other waits behind: more than these are not done before its time is over, so it need not wait for that. */
+const mostAhead = 30;
+
 /**
  * Of those, calls of the API that one session or key has at once, and queries, which cost the most: on one thread several
  * at a time are no sooner done, and others wait for them all. And milliseconds that the next wait, in nobody's way.
@@ -76,7 +79,9 @@ export function shedLoad<S extends { Variables: { requestId: string } }>({
     const rank = hasBegun ? ranks.begun : isForm ? ranks.form : ranks.page;
     const release = caller
       ? await own.acquire(caller, { own: mostOfOne.waitingMs, all: mostWaitingMs.any }, { rank })
-      : await all.acquire(hasBegun ? mostWaitingMs.begun : mostWaitingMs.any, { rank });
+      : await (hasBegun
+          ? all.acquire(mostWaitingMs.begun, { rank })
+          : all.acquire(mostWaitingMs.any, { rank, mostAhead }));
     if (release) {
       if (hasBegun) begun.end(session);
       await next().finally(release);
