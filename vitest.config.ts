@@ -12,6 +12,8 @@ export default defineConfig({
   // Files of a worker share what they import (`isolate`): none of them replaces a module, and reading them anew takes longer
   // than the tests of many.
   test: {
+    // What an unchanged file was made into is kept: the lanes of a run, and its next, need not make it anew.
+    experimental: { fsModuleCache: true, fsModuleCachePath: ".cache/test-modules" },
     testTimeout: isFull ? 600_000 : 60_000,
     hookTimeout: 120_000,
     // What is waited for comes as soon as it can; a busy machine takes longer than the second that is usual.

@@ -40,6 +40,8 @@ const servers = [
   { ...vitest("api"), name: "API tests", after: "demo build" },
 ];
 const code = [
+  // Before the unit tests, which then find much of the code as the database tests have made it ready (vitest.config.ts).
+  { name: "types", command: "npm", args: ["run", "--silent", "types"] },
   { ...vitest("unit"), name: "unit tests" },
   // What both builds have in common is made by the first.
   { name: "production build", command: node, args: ["scripts/build.mjs"], after: "demo build" },
@@ -52,7 +54,6 @@ const code = [
   },
 ];
 const spare = [
-  { name: "types", command: "npm", args: ["run", "--silent", "types"] },
   { name: "lint", command: "npm", args: ["run", "--silent", "lint"] },
   { name: "structure", command: "npm", args: ["run", "--silent", "structure"] },
   { name: "survey files", command: bin("tsx"), args: ["scripts/check-surveys.ts"] },
