@@ -10,7 +10,7 @@ COPY . .
 RUN npm run build
 
 FROM node:24-slim
-ENV NODE_ENV=production VOINTI_MODE=production PORT=8080
+ENV NODE_ENV=production VOINTI_MODE=production PORT=8080 DATA_DIR=/data
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY tests/package.json tests/package.json
@@ -18,6 +18,9 @@ COPY patches patches
 # The embedded PostgreSQL is an optional package: a real deployment brings its own database.
 RUN npm ci --omit=dev --omit=optional && npm cache clean --force
 COPY --from=build /app/build/production build/production
+# What is received stands here until it is in the bucket; the one folder that is written to.
+RUN install -d -o node -g node -m 700 "$DATA_DIR"
+VOLUME /data
 USER node
 EXPOSE 8080
 # As `npm start`, without npm in between: signals reach the server.

@@ -27,6 +27,7 @@ import { startedHere } from "./database";
 import { diskFull, isDiskFull } from "./embedded-postgres/full-disk";
 import type { ServerApp } from "./entry/entry";
 import { type ErrorReports, loggerReporting, openErrorReports } from "./error-reports/error-reports";
+import { type FilesWatch, watchFiles } from "./files-watch";
 import { createHealth, type Health } from "./health";
 import { messageGuards } from "./message-guards";
 import { builtFolders, type Folders } from "./release";
@@ -45,7 +46,13 @@ const reportsMs = 2_000;
 const exitAfterMs = 30_000;
 
 /** A process' parts, opened but not yet listening. */
-export type Process = { app: App; health: Health; worker: Worker; errorReports: ErrorReports | undefined };
+export type Process = {
+  app: App;
+  health: Health;
+  filesWatch: FilesWatch;
+  worker: Worker;
+  errorReports: ErrorReports | undefined;
+};
 
 /** How a report learns a person's e-mail, where the service wants that it does. */
 function emailsOf({ userEmail }: { userEmail: boolean }, db: Db) {
@@ -107,7 +114,8 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
     },
     beforeWork: () => queueWaiting(database.jobs),
   });
-  return { app, health: createHealth(database), worker, errorReports };
+  const filesWatch = watchFiles(app.files, log);
+  return { app, health: createHealth(database, filesWatch), filesWatch, worker, errorReports };
 }
 
 /** Serves the build of this folder until SIGTERM or SIGINT. Returns once it listens. */
@@ -136,17 +144,19 @@ export async function startServer(
 /** Listens and works in the background until a signal; then drains, closes what is open and runs `onStopped`. */
 export async function serveUntilStopped(
   server: ServerApp,
-  { app, health, worker, errorReports }: Process,
+  { app, health, filesWatch, worker, errorReports }: Process,
   { onStopped }: { onStopped?: () => Promise<void> },
 ): Promise<void> {
   const stopListening = await listen(server, { app, health }, { drainMs: app.env.mode === "production" ? drainMs : 0 });
   worker.start();
+  filesWatch.start();
   app.files.sweep().catch((error: unknown) => app.log.error(describeError(error), "received files not swept"));
   onStopSignal(async (signal) => {
     app.log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), exitAfterMs).unref();
     await stopListening();
     await worker.stop();
+    filesWatch.stop();
     await errorReports?.flush(reportsMs);
     await app.database.close();
     await onStopped?.();

@@ -26,9 +26,12 @@ export type Database = {
   /** One connection without drizzle and its formats of values, and without limits of time: for tools. */
   raw: postgres.Sql;
   /** Whether answers could be saved now, whatever the pools are at. Says so in about two seconds at most. */
-  takesAnswers(): Promise<boolean>;
+  readiness(): Promise<DatabaseReadiness>;
   close(): Promise<void>;
 };
+
+/** `locked`: somebody holds a table that answers are written to; all instances meet it, and it ends. */
+export type DatabaseReadiness = "ready" | "locked" | "takes no writes" | "away";
 
 const defaults = {
   connect_timeout: 2,
@@ -106,13 +109,13 @@ export function connectDatabase(
   };
   const openHot = (max: number, profile: "hot" | "reads") => () => openDrizzleClient(target, settingsOf(max, profile));
   const writesOn = (connections: number) => writingPool(openHot(connections, "hot"), { connections, statementMs });
+  // A server that takes no writes is another than the one that was connected to, for every connection there is.
+  const renew = atMostEvery(1_000, () => Object.values(pools).forEach((pool) => pool.renew()));
+  const reads = readingPool(openHot(1, "reads"), { connections: readConnections, statementMs });
   const pools = {
-    hot: hotPool(
-      readingPool(openHot(1, "reads"), { connections: readConnections, statementMs }),
-      tryingAgain(writesOn(poolSize)),
-    ),
-    bulk: tryingAgain(plainPool(target, settingsOf(bulkPoolSize, "bulk"))),
-    jobs: tryingAgain(plainPool(target, settingsOf(jobConnections, "jobs"))),
+    hot: tryingAgain(hotPool(reads, writesOn(poolSize)), renew),
+    bulk: tryingAgain(plainPool(target, settingsOf(bulkPoolSize, "bulk")), renew),
+    jobs: tryingAgain(plainPool(target, settingsOf(jobConnections, "jobs")), renew),
     probe: writesOn(1),
   };
   const raw = openClient(target, settingsOf(1, "hot"));
@@ -121,7 +124,11 @@ export function connectDatabase(
     bulk: databaseOver(pools.bulk),
     jobs: databaseOver(pools.jobs),
     raw,
-    takesAnswers: onceAtATime(() => takesAnswers(pools.probe.within(timeLimit(statementMs)))),
+    readiness: onceAtATime(async () => {
+      const found = await readinessOf(pools.probe.within(timeLimit(statementMs)));
+      if (found === "takes no writes") renew();
+      return found;
+    }),
     async close() {
       await Promise.all([...Object.values(pools), raw].map((each) => each.end({ timeout: 5 })));
     },
@@ -131,15 +138,30 @@ export function connectDatabase(
 /** What an answer reads and writes. */
 const tablesOfAnswers = [sessions, users, assessmentOrders, results, resultAnswers].map(getTableName);
 
-/** Takes and lets go of the locks that saving an answer takes: a table that somebody has locked is trouble, too. */
-async function takesAnswers(driver: Driver): Promise<boolean> {
-  const text = `lock table ${tablesOfAnswers.join(", ")} in row exclusive mode`;
+/** Takes and lets go of the locks that saving an answer takes, where the server takes writes: in one round trip. */
+async function readinessOf(driver: Driver): Promise<DatabaseReadiness> {
+  const text = `do $$ begin
+    if current_setting('transaction_read_only') = 'on' then raise read_only_sql_transaction; end if;
+    perform set_config('lock_timeout', '1000', true);
+    lock table ${tablesOfAnswers.join(", ")} in row exclusive mode;
+  end $$`;
   try {
-    await driver.transaction((tx) => tx.send({ text, values: [], keep: false, rowsAs: "objects" }));
-    return true;
-  } catch {
-    return false;
+    await driver.send({ text, values: [], keep: false, rowsAs: "objects" });
+    return "ready";
+  } catch (error) {
+    const { code } = error as { code?: string };
+    return code === "55P03" ? "locked" : code === "25006" ? "takes no writes" : "away";
   }
+}
+
+/** What is asked for again within so many milliseconds is not done again. */
+function atMostEvery(ms: number, act: () => void): () => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() - last < ms) return;
+    last = performance.now();
+    act();
+  };
 }
 
 /** Whoever asks while an answer is on its way gets the same one. */

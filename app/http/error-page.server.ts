@@ -84,10 +84,13 @@ export async function writtenTexts(page: PageRequest, names: readonly string[] =
   return fields.filter(([name, value]) => names.includes(name) && /\p{L}/u.test(value)).map(([, text]) => text);
 }
 
-/** Trouble that passes by itself: no connection, a server that starts or stops, a statement that took too long. */
+/**
+ * Trouble that passes by itself: no connection, a server that starts or stops or takes no writes, a statement that took too
+ * long or met others.
+ */
 export function isDatabaseTrouble(error: unknown): boolean {
   const code = databaseCode(error);
-  return /^(08|53|57|55P03|40P01|40001)/.test(code) || /^(CONNECT|CONNECTION|ECONN|ENOENT|EPIPE)/.test(code);
+  return /^(08|53|57|55P03|40P01|40001|25006)/.test(code) || /^(CONNECT|CONNECTION|ECONN|ENOENT|EPIPE)/.test(code);
 }
 
 /** Whether what was written belongs to something that is gone since it was read, such as a person who was just erased. */

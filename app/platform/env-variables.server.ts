@@ -85,6 +85,7 @@ export const variables = z.object({
   S3_ENDPOINT: origin.optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  ALLOW_LOCAL_FILES: flag.default(false),
   CONTENT_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   CONTENT_TOKEN: z.string().min(1).optional(),
   CONTENT_IMAGES: origin.optional(),

@@ -10,6 +10,7 @@ const production = {
   EXPORT_KEYS: `${secret}-of-exports`,
   REPORT_LEDGER_KEYS: ledgerKey,
   RESEND_API_KEY: "re_topsecret",
+  ALLOW_LOCAL_FILES: "1",
 };
 /** Nothing of these may ever be printed. */
 const hidden = ["pa55word", secret, ledgerKey, "re_topsecret", "hunter2", "sms-k3y"];
@@ -97,6 +98,9 @@ describe("parseEnv", () => {
     ["DATABASE_URL", "postgres:// address", { DATABASE_URL: "vointi:hunter2@db.example" }],
     ["DATABASE_URL", "required in production", { DATABASE_URL: undefined }],
     ["DATABASE_URL", "required in production", { DATABASE_URL: "", ALLOW_EMBEDDED: "0" }],
+    ["S3_BUCKET", "required in production", { ALLOW_LOCAL_FILES: undefined }],
+    ["S3_BUCKET", "ALLOW_LOCAL_FILES=1", { ALLOW_LOCAL_FILES: "0", ALLOW_EMBEDDED: "1", DATABASE_URL: undefined }],
+    ["ALLOW_LOCAL_FILES", "expected one of", { ALLOW_LOCAL_FILES: "yes" }],
     ["PUBLIC_ORIGIN", "required in production", { PUBLIC_ORIGIN: undefined }],
     ["PUBLIC_ORIGIN", "http or https address", { PUBLIC_ORIGIN: "vointi.example" }],
     ["PUBLIC_ORIGIN", "http or https address", { PUBLIC_ORIGIN: "ftp://vointi.example" }],
@@ -135,8 +139,8 @@ describe("parseEnv", () => {
     ["SMS_COUNTRIES", "country codes", { SMS_COUNTRIES: "+358,SE" }],
     ["SMS_DAILY_MOST", "whole number", { SMS_DAILY_MOST: "many" }],
     ["SEND_HOURS", "two hours", { SEND_HOURS: "in the morning" }],
-    ["S3_BUCKET", "required where attachments are kept in S3", { S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" }],
-    ["S3_SECRET_ACCESS_KEY", "required where attachments are kept in S3", { S3_BUCKET: "own", S3_ACCESS_KEY_ID: "id" }],
+    ["S3_BUCKET", "required where files are kept in S3", { S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" }],
+    ["S3_SECRET_ACCESS_KEY", "required where files are kept in S3", { S3_BUCKET: "own", S3_ACCESS_KEY_ID: "id" }],
     ["OTHER_ORIGINS", "must all be https://", { OTHER_ORIGINS: "https://a.example,http://b.example" }],
     ["OTHER_ORIGINS", "must be an origin", { OTHER_ORIGINS: "https://a.example/x" }],
     ["VISMA_SIGN_KEYS", "required where results of forms", { VISMA_SIGN_IDENTIFIER: "id" }],
@@ -174,6 +178,7 @@ describe("parseEnv", () => {
     expect(lines.map((line) => line.split(/[.:]/)[0]).sort()).toEqual(["LOG_LEVEL", "PORT", "SESSION_SECRETS"]);
     expect(linesOf({}).map((line) => line.split(":")[0])).toEqual([
       "DATABASE_URL",
+      "S3_BUCKET",
       "PUBLIC_ORIGIN",
       "SESSION_SECRETS",
       "EXPORT_KEYS",

@@ -44,7 +44,7 @@ export type Env = {
   adminEmails: string[];
   /** Between which hours of Helsinki orders' own messages leave; the demo and development send at any. */
   sendHours: { from: number; to: number };
-  /** Where attachments are kept; undefined means the files of the build. */
+  /** Where files are kept; undefined means those of the build, and DATA_DIR. */
   s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined;
   /** Who serves what editors write; undefined means the embedded service in this process. */
   contentService: { url: string; token: string | undefined } | undefined;
@@ -174,7 +174,7 @@ function s3Settings(values: Variables): Env["s3"] {
   if (!bucket || !accessKeyId || !secretAccessKey) {
     const given = { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
     const missing = Object.entries(given).filter(([, value]) => !value);
-    throw new EnvError(missing.map(([name]) => `${name}: required where attachments are kept in S3`));
+    throw new EnvError(missing.map(([name]) => `${name}: required where files are kept in S3`));
   }
   const region = values.S3_REGION;
   const endpoint = values.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`;
@@ -185,6 +185,11 @@ function refuseUnsafeProduction(values: Variables): void {
   const lines: string[] = [];
   if (!values.DATABASE_URL && !values.ALLOW_EMBEDDED) {
     lines.push("DATABASE_URL: required in production (ALLOW_EMBEDDED=1 runs the embedded PostgreSQL knowingly)");
+  }
+  if (!values.S3_BUCKET && !values.ALLOW_LOCAL_FILES) {
+    lines.push(
+      "S3_BUCKET: required in production (ALLOW_LOCAL_FILES=1 keeps files in DATA_DIR, of one instance alone)",
+    );
   }
   if (!values.PUBLIC_ORIGIN) lines.push("PUBLIC_ORIGIN: required in production, e.g. https://vointi.example");
   else if (values.PUBLIC_ORIGIN.startsWith("http:") && values.TRUST_PROXY === 0) {

@@ -81,6 +81,7 @@ function environment(dataDir: string, port: number): Record<string, string> {
     // The attack says where it comes from, so that no budget of one address ends it.
     TRUST_PROXY: "1",
     DATA_DIR: dataDir,
+    ALLOW_LOCAL_FILES: "1",
     SESSION_SECRETS: "a secret of the attack with at least 32 characters",
     EXPORT_KEYS: "a key of the attack with at least 32 characters",
     REPORT_LEDGER_KEYS: "4tGm8QzXw1Lr6YhKe3VbN9cJp5SdF2aU",

@@ -31,6 +31,7 @@ export async function startServed({ tree = ".", data, profile }: ProductOptions)
     TRUST_PROXY: "1",
     DATA_DIR: data,
     ALLOW_EMBEDDED: "1",
+    ALLOW_LOCAL_FILES: "1",
     DISABLE_MARKETING_PAGES: "0",
     SESSION_SECRETS: "a secret of the bench with at least 32 characters",
     EXPORT_KEYS: "a key of the bench with at least 32 characters",

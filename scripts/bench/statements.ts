@@ -56,7 +56,7 @@ export async function countStatements(options: {
   const build = (await import(pathToFileURL(join(options.buildFolder, "server", "index.js")).href)) as ServerBuild;
   const server = createServerApp({
     app,
-    health: { draining: false, isReady: async () => true },
+    health: { draining: false, readiness: async () => ({ isReady: true, reasons: [] }) },
     pages: createPages(build, "production"),
     version: build.assets.version,
     clientFolder: undefined,

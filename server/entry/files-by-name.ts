@@ -26,8 +26,9 @@ const rootFiles = [
 export function serveHealth(server: ServerApp, health: Health): void {
   server.get("/healthz", (c) => c.text("ok", 200, { "cache-control": "no-store" }));
   server.get("/readyz", async (c) => {
-    const ready = await health.isReady();
-    return c.text(ready ? "ready" : "not ready", ready ? 200 : 503, { "cache-control": "no-store" });
+    const { isReady, reasons } = await health.readiness();
+    const said = [isReady ? "ready" : "not ready", ...reasons].join("\n");
+    return c.text(said, isReady ? 200 : 503, { "cache-control": "no-store" });
   });
 }
 

@@ -18,3 +18,14 @@ it("its heap leaves the machine room for Node itself, buffers and the system", (
   const heap = megabytes("--max-old-space-size") + 3 * megabytes("--max-semi-space-size");
   expect(machine - heap).toBeGreaterThanOrEqual(128);
 });
+
+it("the image has a folder for data that is its user's, and keeps nothing elsewhere", () => {
+  const image =
+    readFileSync("Dockerfile", "utf8")
+      .split(/^FROM /m)
+      .at(-1) ?? "";
+  const folder = /^ENV .*\bDATA_DIR=(\S+)$/m.exec(image)?.[1] ?? "";
+  const user = /^USER (\S+)$/m.exec(image)?.[1];
+  expect(folder).toMatch(/^\/\w+$/);
+  expect(image).toContain(`RUN install -d -o ${user} -g ${user} -m 700 "$DATA_DIR"\nVOLUME ${folder}\nUSER ${user}\n`);
+});

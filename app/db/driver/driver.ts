@@ -33,5 +33,15 @@ export type Driver = {
   within(limit: TimeLimit): Driver;
 };
 
-/** A profile's connections, closed by `end`, which waits so many seconds for statements on their way. */
-export type Pool = Driver & { end(options: { timeout: number }): Promise<void> };
+/** A profile's connections. */
+export type Pool = Driver & Connections;
+
+export type Connections = {
+  /** Lets what is on its way end, and sends the next statements over new connections. */
+  renew(): void;
+  /** Closes them, and waits so many seconds for statements on their way. */
+  end(options: { timeout: number }): Promise<void>;
+};
+
+/** Seconds that statements on their way have where their connections are renewed. */
+export const renewSeconds = 5;

@@ -12,6 +12,10 @@ export function hotPool(reads: ReadingPool, writes: Pool): Pool {
   });
   return {
     ...over(writes),
+    renew() {
+      reads.renew();
+      writes.renew();
+    },
     async end(options) {
       await Promise.all([reads.end(options), writes.end(options)]);
     },

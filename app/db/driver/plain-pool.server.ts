@@ -1,4 +1,4 @@
-import type { Driver, Pool, Statement } from "./driver";
+import { type Driver, type Pool, renewSeconds, type Statement } from "./driver";
 import { type Db, driverOf } from "./drizzle-session.server";
 import { ask, type DatabaseConnection, openDrizzleClient, transactionDriver } from "./postgres-client.server";
 
@@ -20,9 +20,14 @@ export type PlainPool = Pool & {
 
 export function plainPool(target: DatabaseConnection, settings: Parameters<typeof openDrizzleClient>[1]): PlainPool {
   const open = (connections = settings.max) => openDrizzleClient(target, { ...settings, max: connections });
-  const client = open();
+  let client = open();
   return {
-    ...plainDriver(client),
+    ...plainDriver(() => client),
+    renew() {
+      const old = client;
+      client = open();
+      old.end({ timeout: renewSeconds }).catch(() => {});
+    },
     async script(text) {
       const connection = await client.reserve();
       try {
@@ -38,7 +43,7 @@ export function plainPool(target: DatabaseConnection, settings: Parameters<typeo
       const own = open(1);
       const [{ pid } = { pid: 0 }] = await own<{ pid: number }[]>`select pg_backend_pid() as pid`;
       return {
-        driver: plainDriver(own),
+        driver: plainDriver(() => own),
         close: () => own.end({ timeout: 1 }),
         async cancel() {
           const other = open(1);
@@ -58,13 +63,13 @@ export function plainPoolOf(db: Db): PlainPool {
   return driver as PlainPool;
 }
 
-function plainDriver(client: ReturnType<typeof openDrizzleClient>): Driver {
-  const send = (statement: Statement) => ask(client, statement);
+function plainDriver(client: () => ReturnType<typeof openDrizzleClient>): Driver {
+  const send = (statement: Statement) => ask(client(), statement);
   return {
     send,
     read: send,
     transaction: <T>(work: (tx: Driver) => Promise<T>) =>
-      client.begin((tx) => work(transactionDriver(tx, ask))) as Promise<T>,
+      client().begin((tx) => work(transactionDriver(tx, ask))) as Promise<T>,
     within() {
       throw new Error("this profile sets no time limits for requests");
     },

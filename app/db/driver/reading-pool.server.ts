@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 import { ConcurrencyLimit } from "~/platform/concurrency-limit";
 import type { TimeLimit } from "~/platform/time/time-limit";
-import type { Rows, Statement } from "./driver";
+import { type Connections, type Rows, renewSeconds, type Statement } from "./driver";
 import { ask } from "./postgres-client.server";
 import { answerInTime, connectionInTime, SilenceTimer } from "./time-limits.server";
 
@@ -12,9 +12,8 @@ const mostAhead = 8;
 const slowMs = 20;
 
 /** Sends statements that only read. */
-export type ReadingPool = {
+export type ReadingPool = Connections & {
   read(limit: TimeLimit | undefined, statement: Statement): Promise<Rows>;
-  end(options: { timeout: number }): Promise<void>;
 };
 
 /**
@@ -36,6 +35,7 @@ export function readingPool(
       const on = quick ?? all.reduce((best, other) => (other.onTheirWay < best.onTheirWay ? other : best));
       return answerInTime(limit, on.send(statement).finally(release));
     },
+    renew: () => all.forEach((connection) => connection.renew(renewSeconds)),
     async end(options) {
       await Promise.all(all.map(({ client }) => client.end(options)));
     },
@@ -49,16 +49,22 @@ class AheadConnection {
   /** Since when the database has been at the first of them, on the clock of `performance.now()`. */
   #since = 0;
   readonly #silence: SilenceTimer;
+  readonly #open: () => postgres.Sql;
 
   constructor(open: () => postgres.Sql, statementMs: number) {
+    this.#open = open;
     this.client = open();
-    this.#silence = new SilenceTimer(statementMs, () => {
-      const lost = this.client;
-      this.client = open();
-      this.onTheirWay = 0;
-      // Nobody waits for its end.
-      lost.end({ timeout: 0 }).catch(() => {});
-    });
+    this.#silence = new SilenceTimer(statementMs, () => this.renew(0));
+  }
+
+  /** What is on its way has so many seconds; what comes next goes over a new connection. */
+  renew(timeout: number): void {
+    const old = this.client;
+    this.client = this.#open();
+    this.onTheirWay = 0;
+    this.#silence.stop();
+    // Nobody waits for its end.
+    old.end({ timeout }).catch(() => {});
   }
 
   isQuick(): boolean {

@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 import { ConcurrencyLimit } from "~/platform/concurrency-limit";
 import { type TimeLimit, timeLeft } from "~/platform/time/time-limit";
-import type { Driver, Pool, Statement } from "./driver";
+import { type Driver, type Pool, renewSeconds, type Statement } from "./driver";
 import { ask, transactionDriver } from "./postgres-client.server";
 import { answerInTime, connectionInTime, DatabaseLateError, SilenceTimer } from "./time-limits.server";
 
@@ -63,7 +63,15 @@ export function writingPool(
       within,
     };
   };
-  return { ...within(), end: (options) => client.end(options) };
+  return {
+    ...within(),
+    renew() {
+      const old = client;
+      client = open();
+      old.end({ timeout: renewSeconds }).catch(() => {});
+    },
+    end: (options) => client.end(options),
+  };
 }
 
 /** A transaction in which no statement is sent any more once the time is over: it is rolled back instead. */

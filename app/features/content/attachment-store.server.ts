@@ -52,15 +52,18 @@ function s3Store(settings: S3Settings): AttachmentStore {
         const response = await call(name, { method: "GET", signal: AbortSignal.timeout(timeoutMs) });
         if (response.ok) return { kind: "found", content: new Uint8Array(await response.arrayBuffer()) };
         if (response.status !== 404) return { kind: "unavailable", code: `S3_${response.status}` };
-        // A bucket that is gone answers like a file that is; only the words of the answer tell them apart.
-        const hasBucket = !(await response.text()).includes("NoSuchBucket");
-        return hasBucket ? { kind: "notThere" } : { kind: "unavailable", code: "S3_no_bucket" };
+        return lacksBucket(await response.text()) ? { kind: "unavailable", code: noBucket } : { kind: "notThere" };
       } catch (error) {
         return { kind: "unavailable", code: networkCode(error) };
       }
     },
   };
 }
+
+/** A bucket that is gone answers like a file that is (404); only the words of the answer tell them apart. */
+export const lacksBucket = (words: string) => words.includes("NoSuchBucket");
+
+export const noBucket = "S3_no_bucket";
 
 /** "ECONNREFUSED" and the like, or the kind of error: "TimeoutError". */
 export function networkCode(error: unknown): string {

@@ -82,8 +82,15 @@ export type PreparedFile = {
   contentType: string;
   size: number;
   /** The bytes; once all of them have left there is no such file any more. */
-  open(): Promise<AsyncIterable<Uint8Array> | undefined>;
+  open(): Promise<OpenedExport>;
 };
+
+export type OpenedExport =
+  | { outcome: "opened"; pieces: AsyncIterable<Uint8Array> }
+  /** Fetched by somebody else meanwhile, or past its time. */
+  | { outcome: "notThere" }
+  /** The storage can't be asked now. */
+  | { outcome: "unavailable" };
 
 /** What has become of an export that this session has asked for. */
 export async function fetchExport(
@@ -111,10 +118,13 @@ export async function fetchExport(
       size: size ?? 0,
       async open() {
         const kept = await files.read(row.id);
-        if (kept.kind === "found") return andThen(kept.pieces, () => discard({ db, files }, row.id));
-        const errorCode = kept.kind === "unavailable" ? kept.code : kept.kind;
-        log.error({ requestId, exportId: row.id, errorCode }, "file storage is unavailable");
-        return undefined;
+        if (kept.kind === "found") {
+          return { outcome: "opened", pieces: andThen(kept.pieces, () => discard({ db, files }, row.id)) };
+        }
+        // Its last byte may have left since the row was read: then it is as gone as its row is in a moment.
+        if (kept.kind === "notThere") return { outcome: "notThere" };
+        log.error({ requestId, exportId: row.id, errorCode: kept.code }, "file storage is unavailable");
+        return { outcome: "unavailable" };
       },
     },
   };

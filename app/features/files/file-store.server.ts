@@ -1,10 +1,16 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createReadStream, openAsBlob } from "node:fs";
+import { openAsBlob } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
-import { networkCode, type S3Settings, s3Caller } from "~/features/content/attachment-store.server";
+import {
+  lacksBucket,
+  networkCode,
+  noBucket,
+  type S3Settings,
+  s3Caller,
+} from "~/features/content/attachment-store.server";
 import { isTextPiece } from "./file-type";
 
 /** Where files are kept that people or jobs have made: S3 where it is configured, else a folder. */
@@ -23,6 +29,8 @@ export type FileStore = {
   remove(name: string): Promise<void>;
   /** Deletes what processes that died had begun to receive. */
   sweep(): Promise<void>;
+  /** Keeps a file, and removes it: whether that can be done now. */
+  tryOut(): Promise<{ kind: "writable" } | Unavailable>;
 };
 
 /** The first and the last byte. */
@@ -55,7 +63,7 @@ const keyPrefix = "files/";
 export function fileStore(s3: S3Settings | undefined, folder: string): FileStore {
   const incoming = join(folder, "incoming");
   const kept = s3 ? s3Files(s3) : folderFiles(join(folder, "kept"));
-  return {
+  const store: Omit<FileStore, "tryOut"> = {
     ...kept,
     async receive(pieces) {
       await mkdir(incoming, { recursive: true, mode: 0o700 });
@@ -83,6 +91,23 @@ export function fileStore(s3: S3Settings | undefined, folder: string): FileStore
       }
     },
   };
+  const trialName = `trial-${randomUUID()}`;
+  return { ...store, tryOut: () => tryOut(store, trialName) };
+}
+
+async function tryOut(
+  { receive, keep, discard, remove }: Omit<FileStore, "tryOut">,
+  name: string,
+): ReturnType<FileStore["tryOut"]> {
+  try {
+    const received = await receive(Readable.from([Buffer.from(name)]));
+    const kept = await keep(name, received).finally(() => discard(received));
+    if (kept.kind === "unavailable") return kept;
+    await remove(name);
+    return { kind: "writable" };
+  } catch (error) {
+    return { kind: "unavailable", code: String((error as { code?: unknown }).code ?? networkCode(error)) };
+  }
 }
 
 async function writeAll(file: FileHandle, pieces: AsyncIterable<Uint8Array>): Promise<Omit<ReceivedFile, "path">> {
@@ -106,14 +131,21 @@ function folderFiles(folder: string): Kept {
   const pathOf = (name: string) => join(folder, name);
   return {
     async keep(name, { path }) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await rename(path, pathOf(name));
-      return { kind: "kept" };
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await rename(path, pathOf(name));
+        return { kind: "kept" };
+      } catch (error) {
+        return { kind: "unavailable", code: String((error as NodeJS.ErrnoException).code) };
+      }
     },
     async read(name, bytes) {
-      const path = pathOf(name);
-      if (!(await stat(path).catch(() => undefined))) return { kind: "notThere" };
-      return { kind: "found", pieces: createReadStream(path, bytes && { start: bytes.first, end: bytes.last }) };
+      // Once it is open it can be read to its end, whoever removes it meanwhile.
+      const file = await open(pathOf(name)).catch((error: NodeJS.ErrnoException) => error);
+      if (file instanceof Error) {
+        return file.code === "ENOENT" ? { kind: "notThere" } : { kind: "unavailable", code: String(file.code) };
+      }
+      return { kind: "found", pieces: file.createReadStream(bytes && { start: bytes.first, end: bytes.last }) };
     },
     remove: (name) => rm(pathOf(name), { force: true }),
   };
@@ -146,8 +178,11 @@ function s3Files(settings: S3Settings): Kept {
         if (response.ok && response.body) {
           return { kind: "found", pieces: Readable.fromWeb(response.body as ReadableStream) };
         }
-        await response.body?.cancel();
-        return response.status === 404 ? { kind: "notThere" } : { kind: "unavailable", code: `S3_${response.status}` };
+        if (response.status !== 404) {
+          await response.body?.cancel();
+          return { kind: "unavailable", code: `S3_${response.status}` };
+        }
+        return lacksBucket(await response.text()) ? { kind: "unavailable", code: noBucket } : { kind: "notThere" };
       } catch (error) {
         return { kind: "unavailable", code: networkCode(error) };
       } finally {
@@ -156,7 +191,8 @@ function s3Files(settings: S3Settings): Kept {
     },
     async remove(name) {
       const response = await call(name, { method: "DELETE", signal: AbortSignal.timeout(s3Ms.answer) });
-      if (!response.ok && response.status !== 404) throw new Error(`S3 answered ${response.status} to a deletion`);
+      if (response.ok || response.status === 404) return;
+      throw Object.assign(new Error(`S3 answered ${response.status} to a deletion`), { code: `S3_${response.status}` });
     },
   };
 }

@@ -177,6 +177,28 @@ describe("an attachment whose bucket can't be asked", () => {
     expect(await away.read("one")).toEqual({ kind: "unavailable", code: "S3_403" });
   });
 
+  it("is tried out as a folder is, and leaves nothing of it", async () => {
+    const inBucket = fileStore(s3.settings, folder);
+    const inFolder = fileStore(undefined, join(folder, "own"));
+    for (const files of [inBucket, inFolder]) expect(await files.tryOut()).toEqual({ kind: "writable" });
+    expect([await readdir(join(folder, "incoming")), await readdir(join(folder, "own", "kept"))]).toEqual([[], []]);
+    const secretAccessKey = "not the secret of this key";
+    expect(await fileStore({ ...s3.settings, secretAccessKey }, folder).tryOut()).toEqual({
+      kind: "unavailable",
+      code: "S3_403",
+    });
+    const gone = fileStore({ ...s3.settings, bucket: "no-such-bucket" }, folder);
+    expect(await gone.tryOut()).toEqual({ kind: "unavailable", code: "S3_404" });
+    // The bucket is gone, and not a file of it.
+    expect(await gone.read("one")).toEqual({ kind: "unavailable", code: "S3_no_bucket" });
+    // A folder in place of which there is a file: nobody may write there, whoever they are.
+    const blocked = join(folder, "blocked");
+    await writeFile(blocked, "");
+    for (const s3OrFolder of [s3.settings, undefined]) {
+      expect(await fileStore(s3OrFolder, blocked).tryOut()).toEqual({ kind: "unavailable", code: "ENOTDIR" });
+    }
+  });
+
   it("is not told of as unavailable where the result has no such attachment at all", async () => {
     expect((await askFor("no_such_leaflet", "sv", { unavailable: "1" })).status).toBe(404);
   });

@@ -160,11 +160,11 @@ describe("a database", () => {
     const read = () => inRequest((db) => db.select({ one: sql<number>`1` }).from(sql`(select) as nothing`));
     const unread = await Promise.allSettled(Array.from({ length: 6 }, read));
     expect(unread.every(({ status }) => status === "rejected")).toBe(true);
-    expect(await database.takesAnswers()).toBe(false);
+    expect(await database.readiness()).toBe("away");
     // Long enough for its connections to be given up.
     await new Promise((resolve) => setTimeout(resolve, statementMs + 500));
     await gate.mend();
-    await expect.poll(() => database.takesAnswers(), { interval: 50 }).toBe(true);
+    await expect.poll(() => database.readiness(), { interval: 50 }).toBe("ready");
     await expect
       .poll(() =>
         inRequest((db) => write("frozen-zafter", db)).then(
@@ -187,21 +187,21 @@ describe("a database", () => {
     expect(kept.length).toBeLessThanOrEqual(4);
   });
 
-  it("whose answers are locked is not ready, and is again when they are not", async () => {
-    expect(await database.takesAnswers()).toBe(true);
+  it("whose answers are locked says so as long as they are", async () => {
+    expect(await database.readiness()).toBe("ready");
     const unlock = await lockAnswers();
-    const asked = await Promise.all([database.takesAnswers(), database.takesAnswers()]);
-    expect(asked).toEqual([false, false]);
+    const asked = await Promise.all([database.readiness(), database.readiness()]);
+    expect(asked).toEqual(["locked", "locked"]);
     await unlock();
-    expect(await database.takesAnswers()).toBe(true);
+    expect(await database.readiness()).toBe("ready");
   });
 
   it("that refuses connections is not ready, and is again when it takes them", async () => {
     await gate.refuse();
     await expect(inRequest((db) => write("refused-1", db))).rejects.toThrow();
-    expect(await database.takesAnswers()).toBe(false);
+    expect(await database.readiness()).toBe("away");
     await gate.mend();
-    await expect.poll(() => database.takesAnswers(), { interval: 50 }).toBe(true);
+    await expect.poll(() => database.readiness(), { interval: 50 }).toBe("ready");
     await expect
       .poll(() =>
         inRequest((db) => write("refused-2", db)).then(

@@ -154,6 +154,16 @@ it("is made by a job, and fetched once by the session that asked for it", async 
   expect([(await call("fetch", "admin", { id })).status, await kept()]).toEqual([404, []]);
 });
 
+it("is not there for whoever comes when its file has gone and its row has not yet, and never a trouble", async () => {
+  const { id } = await ask("admin");
+  await worker.doDue();
+  const late = await call("fetch", "admin", { id });
+  await app.files.remove(id);
+  expect((await call("fetch", "admin", { id })).status).toBe(404);
+  // What has begun to be read is read to its end.
+  expect((await late.arrayBuffer()).byteLength).toBe(Number(late.headers.get("content-length")));
+});
+
 it("that breaks off on its way can be fetched again, until its time is over", async () => {
   const { id } = await ask("admin", "layout=long", "results");
   await worker.doDue();

@@ -1,5 +1,5 @@
 import { fetchPreparedExport } from "~/features/api/v1/admin-operations";
-import { fetchExport } from "~/features/exports/prepare-export.server";
+import { fetchExport, type OpenedExport } from "~/features/exports/prepare-export.server";
 import { type ApiRequest, apiEndpoint } from "~/http/api.server";
 import { downloadHead, downloadResponse, isForeign } from "~/http/download.server";
 import { json } from "~/http/json.server";
@@ -17,11 +17,8 @@ async function preparedExport({ app, context, request, params }: ApiRequest): Pr
       return json({ state: "preparing" }, { status: 202, headers: { "retry-after": "5" } });
     case "ready": {
       const { filename, contentType, size, open } = fetched.file;
-      const looks = request.method === "HEAD";
-      const content = looks ? undefined : await open();
-      if (!looks && !content) throw new AppError("unavailable", "storage");
       const file = { filename, contentType };
-      const response = content ? downloadResponse({ content, ...file }) : downloadHead(file);
+      const response = request.method === "HEAD" ? downloadHead(file) : withContent(file, await open());
       response.headers.set("content-length", String(size));
       return response;
     }
@@ -29,6 +26,17 @@ async function preparedExport({ app, context, request, params }: ApiRequest): Pr
       throw new AppError("conflict", "export_failed");
     default:
       throw exportRefused(fetched);
+  }
+}
+
+function withContent(file: { filename: string; contentType: string }, opened: OpenedExport): Response {
+  switch (opened.outcome) {
+    case "opened":
+      return downloadResponse({ content: opened.pieces, ...file });
+    case "notThere":
+      throw new AppError("notFound");
+    case "unavailable":
+      throw new AppError("unavailable", "storage");
   }
 }
 
