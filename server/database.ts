@@ -11,6 +11,11 @@ export function startedHere(): Started | undefined {
   return started;
 }
 
+/** The same environment with the release's own way to the database: past a pooler, where there is one. */
+export function forRelease(env: Env): Env {
+  return { ...env, databaseUrl: env.releaseDatabaseUrl ?? env.databaseUrl };
+}
+
 /** The configured PostgreSQL, or the embedded one, started. `stop` ends only what was started here. */
 export async function openPostgres(
   env: Env,

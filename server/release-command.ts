@@ -1,7 +1,7 @@
 /** The release step of a deployment: migrations, publishing and attachments, once, before the instances of a new version start. */
 import { parseEnv } from "../app/platform/env.server";
 import { showAdminCodes } from "./admin-codes";
-import { openPostgres } from "./database";
+import { forRelease, openPostgres } from "./database";
 import { tellHelpLinesToCheck } from "./help-lines-to-check";
 import { builtFolders, nameFirstAdmins, release, resealExports, storeAttachments } from "./release";
 import { buildFolder, failStart, openExportSecrets, openSecrets } from "./start";
@@ -9,7 +9,7 @@ import { buildFolder, failStart, openExportSecrets, openSecrets } from "./start"
 try {
   const env = parseEnv(process.env);
   const folders = builtFolders(buildFolder);
-  const postgres = await openPostgres(env);
+  const postgres = await openPostgres(forRelease(env));
   await release(postgres.target, folders, console.log);
   await nameFirstAdmins(postgres.target, env.adminEmails, console.log);
   const database = { target: postgres.target, secrets: await openSecrets(env) };

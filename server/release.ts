@@ -50,7 +50,7 @@ export async function release(
 ): Promise<void> {
   onProgress("Migrating the database");
   await inReleaseTurn(target, async () => {
-    await bringUpToDate(target, folders.migrations);
+    await bringUpToDate(target, folders.migrations, onProgress);
     await publish(target, folders, onProgress);
   });
 }
@@ -60,8 +60,12 @@ export function migrate(target: DatabaseConnection, migrationsFolder: string): P
   return inReleaseTurn(target, () => bringUpToDate(target, migrationsFolder));
 }
 
-async function bringUpToDate(target: DatabaseConnection, migrationsFolder: string): Promise<void> {
-  await migrateDatabase(target, migrationsFolder);
+async function bringUpToDate(
+  target: DatabaseConnection,
+  migrationsFolder: string,
+  onProgress?: (line: string) => void,
+): Promise<void> {
+  await migrateDatabase(target, migrationsFolder, { onProgress });
   const { jobs, close } = connectDatabase(target, { poolSize: 1 });
   try {
     await installJobs(jobs);

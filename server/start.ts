@@ -179,7 +179,13 @@ export async function failStart(error: unknown): Promise<never> {
   }
   const known =
     error instanceof Error &&
-    ["EnvError", "EmbeddedPostgresError", "InstrumentProblemsError", "ContentProblemsError"].includes(error.name);
+    [
+      "EnvError",
+      "EmbeddedPostgresError",
+      "InstrumentProblemsError",
+      "ContentProblemsError",
+      "MigrationBlockedError",
+    ].includes(error.name);
   if (known || (error instanceof Error && /^(PORT|no build)/.test(error.message))) {
     for (const line of error.message.split("\n")) console.error(`Vointi can't start: ${line}`);
   } else {

@@ -110,7 +110,9 @@ export function connectDatabase(
   const openHot = (max: number, profile: "hot" | "reads") => () => openDrizzleClient(target, settingsOf(max, profile));
   const writesOn = (connections: number) => writingPool(openHot(connections, "hot"), { connections, statementMs });
   // A server that takes no writes is another than the one that was connected to, for every connection there is.
-  const renew = atMostEvery(1_000, () => Object.values(pools).forEach((pool) => pool.renew()));
+  const renew = atMostEvery(1_000, () => {
+    for (const pool of Object.values(pools)) pool.renew();
+  });
   const reads = readingPool(openHot(1, "reads"), { connections: readConnections, statementMs });
   const pools = {
     hot: tryingAgain(hotPool(reads, writesOn(poolSize)), renew),

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { drizzle } from "drizzle-orm/postgres-js";
-import { migrate } from "drizzle-orm/postgres-js/migrator";
 import type postgres from "postgres";
+import { applyMigration, type Patience, withoutLimits } from "./apply-migration.server";
 import type { DatabaseConnection } from "./client.server";
 import { openClient } from "./driver/postgres-client.server";
+import { readMigrations } from "./read-migrations.server";
 
 /** Any number that only releases use. */
 const releaseLock = 7_041_902;
@@ -36,20 +36,45 @@ type Turn<Done> = { taken: true; done: Done } | { taken: false };
 
 function takeTurn<Done>(client: postgres.Sql, work: () => Promise<Done>): Promise<Turn<Done>> {
   return client.begin(async (turn): Promise<Turn<Done>> => {
-    // A database may have limits of its own, and this one stands for as long as the work takes.
-    for (const limit of ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"]) {
-      await turn`select set_config(${limit}, '0', true)`;
-    }
-    const [lock] = await turn`select pg_try_advisory_xact_lock(${releaseLock}) as taken`;
+    await withoutLimits(turn);
+    // Sent as a plain text, after which PostgreSQL keeps no view of the data for this transaction: an index that is made
+    // beside those who write waits for whoever has an older one.
+    const [lock] = await turn.unsafe<{ taken: boolean }[]>(`select pg_try_advisory_xact_lock(${releaseLock}) as taken`);
     return lock?.taken ? { taken: true, done: await work() } : { taken: false };
   }) as Promise<Turn<Done>>;
 }
 
-/** Applies the migrations of a folder, in a release's turn: drizzle itself takes no lock. */
-export async function migrateDatabase(target: DatabaseConnection, migrationsFolder: string): Promise<void> {
+/** As drizzle's own migrator keeps it, whose tables there are. */
+const bookkeeping = `
+  create schema if not exists drizzle;
+  create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
+
+/**
+ * Four minutes of trying: longer than a report or a reminder takes, and shorter than the five that platforms give a
+ * release. Between two tries those who waited behind it go on.
+ */
+const patient: Patience = { lockMs: 2_000, mostMs: 4 * 60_000, pauseMs: () => 1_000 + Math.random() * 2_000 };
+
+/**
+ * Applies the migrations of a folder, in a release's turn, each in a transaction of its own: what one has done stays when
+ * the next fails. Drizzle's migrator puts all into one, which would hold the locks of the first until the last is done.
+ */
+export async function migrateDatabase(
+  target: DatabaseConnection,
+  migrationsFolder: string,
+  {
+    patience = patient,
+    onProgress = () => {},
+  }: { patience?: Patience; onProgress?: ((line: string) => void) | undefined } = {},
+): Promise<void> {
   const client = openClient(target, settings);
   try {
-    await migrate(drizzle(client), { migrationsFolder });
+    await client.unsafe(bookkeeping);
+    const [last] = await client<{ at: string | null }[]>`
+      select max(created_at) as at from drizzle.__drizzle_migrations`;
+    for (const migration of readMigrations(migrationsFolder)) {
+      if (Number(last?.at ?? 0) < migration.createdAt) await applyMigration(client, migration, patience, onProgress);
+    }
   } finally {
     await client.end();
   }

@@ -44,6 +44,7 @@ export const variables = z.object({
   HOST: z.string().optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
+  RELEASE_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
   DATABASE_POOL: whole(2, 100).default(3),
   DATABASE_BULK_POOL: whole(1, 20).default(2),
   ALLOW_EMBEDDED: flag.default(false),

@@ -16,6 +16,8 @@ export type Env = {
   dataDir: string;
   /** Undefined means the embedded PostgreSQL in dataDir. */
   databaseUrl: string | undefined;
+  /** The same database for the release step, where the other way leads through a pooler. */
+  releaseDatabaseUrl: string | undefined;
   databasePool: number;
   /** Connections of the bulk profile, beside those. */
   databaseBulkPool: number;
@@ -98,6 +100,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     hosts: values.HOST ? [values.HOST] : production ? ["0.0.0.0"] : ["127.0.0.1", "::1"],
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    releaseDatabaseUrl: releaseDatabaseUrl(values),
     databasePool: values.DATABASE_POOL,
     databaseBulkPool: values.DATABASE_BULK_POOL,
     publicOrigin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
@@ -129,6 +132,12 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     chatScriptUrl: values.CHAT_SCRIPT_URL,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** A release into one database, and instances on another that was made up for them, is a mistake. */
+function releaseDatabaseUrl({ DATABASE_URL, RELEASE_DATABASE_URL: url }: Variables): string | undefined {
+  if (url && !DATABASE_URL) throw new EnvError(["DATABASE_URL: required where RELEASE_DATABASE_URL is set"]);
+  return url;
 }
 
 function smsProvider({ SMS_URL: url, SMS_HEADERS: headers, SMS_BODY }: Variables): Env["smsProvider"] {

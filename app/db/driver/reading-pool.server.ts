@@ -35,7 +35,9 @@ export function readingPool(
       const on = quick ?? all.reduce((best, other) => (other.onTheirWay < best.onTheirWay ? other : best));
       return answerInTime(limit, on.send(statement).finally(release));
     },
-    renew: () => all.forEach((connection) => connection.renew(renewSeconds)),
+    renew() {
+      for (const connection of all) connection.renew(renewSeconds);
+    },
     async end(options) {
       await Promise.all(all.map(({ client }) => client.end(options)));
     },

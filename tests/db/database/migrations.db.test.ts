@@ -1,7 +1,10 @@
-import { readFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import postgres from "postgres";
 import { afterEach, describe, expect, inject, it } from "vitest";
 import type { DatabaseConnection } from "~/db/client.server";
+import { inReleaseTurn, migrateDatabase } from "~/db/migrate.server";
 import { migrate as migrateTarget, release, sourceFolders } from "../../../server/release";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { hasPooler, type Pooler, startPooler } from "../../fixtures/servers/pooler";
@@ -124,5 +127,119 @@ describe("releases", () => {
         await Promise.all(poolers.map((pooler) => pooler.stop()));
       }
     }
+  });
+});
+
+describe("each migration", () => {
+  /** A folder as drizzle-kit writes it. */
+  async function folderOf(migrations: Record<string, string>): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), "vointi-migrations-"));
+    folders.push(folder);
+    await mkdir(join(folder, "meta"));
+    const entries = Object.keys(migrations).map((tag, idx) => ({
+      idx,
+      version: "7",
+      when: idx + 1,
+      tag,
+      breakpoints: true,
+    }));
+    await writeFile(
+      join(folder, "meta", "_journal.json"),
+      JSON.stringify({ version: "7", dialect: "postgresql", entries }),
+    );
+    for (const [tag, text] of Object.entries(migrations)) await writeFile(join(folder, `${tag}.sql`), text);
+    return folder;
+  }
+  const folders: string[] = [];
+  afterEach(async () => {
+    for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+  });
+  const quick = (mostMs: number) => ({ patience: { lockMs: 50, mostMs, pauseMs: () => 20 } });
+  const table = "create table numbers (n int);\n--> statement-breakpoint\ninsert into numbers values (1), (2), (2)";
+  const counted = async ({ raw }: TestDatabase) => (await applied({ raw } as TestDatabase)).length;
+
+  /** Somebody who reads the table, and is not done. */
+  async function longReader({ raw, target }: TestDatabase) {
+    const settings = { max: 1, onnotice: () => {}, connection: { application_name: "a long report" } };
+    const client = "url" in target ? postgres(target.url, settings) : postgres({ ...settings, ...target });
+    await client.unsafe("begin; select * from numbers");
+    const waits = async () =>
+      (await raw`select 1 from pg_locks where relation = 'numbers'::regclass and not granted`).length;
+    return { waits, end: () => client.end() };
+  }
+
+  it("has a transaction of its own: what it has done stays when the next fails", async () => {
+    const fresh = await database({ empty: true });
+    const folder = await folderOf({
+      "0000_table": table,
+      "0001_wrong": "insert into numbers values (3);\n--> statement-breakpoint\nselect 1 / 0",
+    });
+    await expect(migrateDatabase(fresh.target, folder)).rejects.toMatchObject({ code: "22012" });
+    expect(await counted(fresh)).toBe(1);
+    expect(await fresh.raw`select count(*)::int as count from numbers`).toEqual([{ count: 3 }]);
+  });
+
+  it("that meets a long reader lets those behind it pass again and again, and is done when the reader is", async () => {
+    const fresh = await database({ empty: true });
+    await migrateDatabase(fresh.target, await folderOf({ "0000_table": table }));
+    const folder = await folderOf({ "0000_table": table, "0001_column": "alter table numbers add column name text" });
+    const reader = await longReader(fresh);
+    const said: string[] = [];
+    const migrating = migrateDatabase(fresh.target, folder, {
+      ...quick(60_000),
+      onProgress: (line) => said.push(line),
+    });
+    await expect.poll(reader.waits, { interval: 5 }).toBe(1);
+    // Each of them comes to its answer while the reader goes on.
+    for (let n = 0; n < 5; n++) expect(await fresh.raw`select n from numbers`).toHaveLength(3);
+    await expect.poll(() => said.length).toBeGreaterThan(1);
+    await reader.end();
+    await migrating;
+    expect(await counted(fresh)).toBe(2);
+    expect(said[0]).toBe("Migration 0001_column waits for others and is tried again");
+  });
+
+  it("that never gets its locks ends with who may hold them, and leaves nothing of itself", async () => {
+    const fresh = await database({ empty: true });
+    await migrateDatabase(fresh.target, await folderOf({ "0000_table": table }));
+    const folder = await folderOf({
+      "0000_table": table,
+      "0001_column": "create table more (n int);\n--> statement-breakpoint\nalter table numbers add column name text",
+    });
+    const reader = await longReader(fresh);
+    const error = (await migrateDatabase(fresh.target, folder, quick(100)).catch((reason: unknown) => reason)) as Error;
+    expect([error.name, error.message.split("\n")]).toEqual([
+      "MigrationBlockedError",
+      [
+        "migration 0001_column got no lock: others hold what it changes",
+        "nothing of it is stored, and everything before it is",
+        expect.stringMatching(/^open since: \d+ s, pid \d+, a long report$/),
+        "release again when these have ended",
+      ],
+    ]);
+    expect(await fresh.raw`select to_regclass('more') as there`).toEqual([{ there: null }]);
+    await reader.end();
+    await migrateDatabase(fresh.target, folder, quick(100));
+    expect(await counted(fresh)).toBe(2);
+  });
+
+  it("that makes an index beside those who write does it in the turn of a release, also after one that ended halfway", async () => {
+    const fresh = await database({ empty: true });
+    await migrateDatabase(fresh.target, await folderOf({ "0000_table": table }));
+    const folder = await folderOf({
+      "0000_table": table,
+      "0001_index": `create unique index concurrently if not exists "numbers_n" on numbers (n);\n--> statement-breakpoint\ncreate index concurrently if not exists other on numbers (n)`,
+    });
+    // The doubled number ends it halfway.
+    await expect(inReleaseTurn(fresh.target, () => migrateDatabase(fresh.target, folder))).rejects.toMatchObject({
+      code: "23505",
+    });
+    const valid = () =>
+      fresh.raw`select indisvalid from pg_index where indexrelid in (to_regclass('numbers_n'), to_regclass('other'))`;
+    expect(await valid()).toEqual([{ indisvalid: false }]);
+    await fresh.raw`delete from numbers where ctid = (select max(ctid) from numbers)`;
+    await inReleaseTurn(fresh.target, () => migrateDatabase(fresh.target, folder));
+    expect(await valid()).toEqual([{ indisvalid: true }, { indisvalid: true }]);
+    expect(await counted(fresh)).toBe(2);
   });
 });
