@@ -1,4 +1,4 @@
-import { pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { organisations } from "./orders";
 import { users } from "./people";
 
@@ -18,5 +18,8 @@ export const personAttributes = pgTable(
     name: text().notNull(),
     value: text().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.organisationId, table.name] })],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.organisationId, table.name] }),
+    index("person_attributes_organisation").on(table.organisationId).concurrently(),
+  ],
 );

@@ -46,5 +46,6 @@ export const consentGrants = pgTable(
       .on(table.userId, table.orderId, table.consentKey)
       .where(sql`${table.withdrawnAt} is null`),
     index("consent_grants_order").on(table.orderId),
+    index("consent_grants_user").on(table.userId).concurrently(),
   ],
 );

@@ -30,5 +30,6 @@ export const feedbackEvents = pgTable(
     // The prompt is asked once per result, so a second answer replaces the first.
     uniqueIndex("feedback_events_once").on(table.resultId).where(sql`${table.type} = 'results-feedback'`),
     index("feedback_events_user").on(table.userId),
+    index("feedback_events_result").on(table.resultId).concurrently(),
   ],
 );

@@ -15,7 +15,10 @@ export const reportContainers = pgTable(
     orderId: uuid("order_id").references(() => assessmentOrders.id, { onDelete: "cascade" }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index("report_containers_organisation").on(table.organisationId)],
+  (table) => [
+    index("report_containers_organisation").on(table.organisationId),
+    index("report_containers_order").on(table.orderId).concurrently().where(sql`${table.orderId} is not null`),
+  ],
 );
 
 /** A file of a report, whatever its versions are called. Its id is chosen by whoever uploads the first one. */

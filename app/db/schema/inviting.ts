@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { bytea } from "./login";
 import { assessmentOrders } from "./orders";
 
@@ -35,6 +35,7 @@ export const peopleImports = pgTable(
       sql`${table.state} in ('uploaded', 'checking', 'checked', 'inviting', 'done', 'closed')`,
     ),
     check("people_imports_language", sql`${table.language} in ('fi', 'sv', 'en')`),
+    index("people_imports_order").on(table.orderId).concurrently(),
   ],
 );
 

@@ -42,6 +42,7 @@ export const signInLinks = pgTable(
       sql`${table.newcomerEmail} is null or (${table.accountKey} is not null and ${table.newcomerLanguage} is not null and ${table.groupId} is not null)`,
     ),
     index("sign_in_links_user").on(table.userId, table.createdAt),
+    index("sign_in_links_group").on(table.groupId).concurrently().where(sql`${table.groupId} is not null`),
     index("sign_in_links_order").on(table.orderId).where(sql`${table.orderId} is not null`),
     index("sign_in_links_account").on(table.accountKey, table.createdAt).where(sql`${table.accountKey} is not null`),
   ],

@@ -59,6 +59,7 @@ export const users = pgTable(
     uniqueIndex("users_email_organisation").on(table.email, ofOrganisation(table.organisationId)),
     uniqueIndex("users_phone_organisation").on(table.phoneNumber, ofOrganisation(table.organisationId)),
     index("users_organisation").on(table.organisationId),
+    index("users_active_order").on(table.activeOrderId).concurrently().where(sql`${table.activeOrderId} is not null`),
     // Administrators find people by how a name, an address or a number begins.
     index("users_last_name").on(sql`lower(${table.lastName}) text_pattern_ops`),
     index("users_first_name").on(sql`lower(${table.firstName}) text_pattern_ops`),
@@ -81,6 +82,10 @@ export const userRoles = pgTable(
   (table) => [
     check("user_roles_role", sql`${table.role} in ('admin', 'subscriber', 'professional')`),
     index("user_roles_user").on(table.userId),
+    index("user_roles_of_organisation")
+      .on(table.organisationId)
+      .concurrently()
+      .where(sql`${table.organisationId} is not null`),
     check("user_roles_organisation", sql`${table.role} = 'admin' or ${table.organisationId} is not null`),
     primaryKey({ name: "user_roles_once", columns: [table.userId, table.role] }),
   ],

@@ -36,6 +36,11 @@ export const feedbackRequests = pgTable(
     check("feedback_requests_language", sql`${table.agreedLanguage} in ('fi', 'sv', 'en')`),
     check("feedback_requests_given", sql`(${table.feedback} is null) = (${table.givenAt} is null)`),
     index("feedback_requests_user").on(table.userId),
+    index("feedback_requests_order").on(table.orderId).concurrently(),
+    index("feedback_requests_professional")
+      .on(table.professionalId)
+      .concurrently()
+      .where(sql`${table.professionalId} is not null`),
     index("feedback_requests_outbox").on(table.outboxId).where(sql`${table.outboxId} is not null`),
     index("feedback_requests_waiting")
       .on(table.orderId, table.askedAt)

@@ -35,11 +35,15 @@ export const preparedExports = pgTable(
 );
 
 /** Sessions on their way to another host of the service, for a minute. Only hashes are stored. */
-export const sessionHandovers = pgTable("session_handovers", {
-  tokenHash: bytea("token_hash").primaryKey(),
-  sessionHash: bytea("session_hash")
-    .notNull()
-    .references(() => sessions.idHash, { onDelete: "cascade" }),
-  toOrigin: text("to_origin").notNull(),
-  expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
-});
+export const sessionHandovers = pgTable(
+  "session_handovers",
+  {
+    tokenHash: bytea("token_hash").primaryKey(),
+    sessionHash: bytea("session_hash")
+      .notNull()
+      .references(() => sessions.idHash, { onDelete: "cascade" }),
+    toOrigin: text("to_origin").notNull(),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [index("session_handovers_session").on(table.sessionHash).concurrently()],
+);
