@@ -253,3 +253,42 @@ describe("a schedule", () => {
     expect(await dueAt("2027-10-31T07:00:10Z")).toEqual(["retention"]);
   });
 });
+
+describe("of many jobs that wait", () => {
+  const count = process.env.VOINTI_FULL === "1" ? 100_000 : 20_000;
+  type Plan = { "Node Type": string; "Index Name"?: string; "Subplan Name"?: string; Plans?: Plan[] };
+  const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+  it("the next are found by their turn, without reading and sorting the rest, whether or not the plan is kept", async () => {
+    const sent: string[] = [];
+    const send = sendThrough(database.jobs);
+    const engine = engineOn(
+      (text, values) => {
+        sent.push(text);
+        return send(text, values);
+      },
+      { migrate: false, schedule: false, supervise: false },
+    );
+    await engine.start();
+    await engine.fetch("mail", { batchSize: 100 });
+    await engine.stop({ graceful: false });
+    const statement = sent.find((text) => /for update skip locked/i.test(text)) ?? "";
+    const connection = await database.raw.reserve();
+    await connection`set statement_timeout = 0`;
+    await connection`insert into jobs.job (name, data, created_on)
+      select 'mail', '{}', now() - make_interval(secs => n) from generate_series(1, ${count}::int) n`;
+    await connection`analyze jobs.job`;
+    await connection.unsafe(`prepare taking as ${statement}`);
+    for (const mode of ["force_custom_plan", "force_generic_plan"]) {
+      await connection.unsafe(`set plan_cache_mode = ${mode}`);
+      const [row] = await connection.unsafe<{ "QUERY PLAN": [{ Plan: Plan }] }[]>(
+        "explain (format json) execute taking('mail', 100)",
+      );
+      const next = row && nodesOf(row["QUERY PLAN"][0].Plan).find((node) => node["Node Type"] === "LockRows");
+      const beneath = next ? nodesOf(next) : [];
+      expect(beneath.map((node) => node["Node Type"])).toContain("Index Scan");
+      expect(beneath.filter((node) => /Sort|Seq Scan|Bitmap/.test(node["Node Type"]))).toEqual([]);
+    }
+    connection.release();
+  });
+});
