@@ -3,9 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "v
 import type { App } from "~/app.server";
 import { outbox } from "~/db/schema/messages";
 import { organisations } from "~/db/schema/orders";
+import { workView } from "~/features/admin/work/work-view.server";
 import { helpLines } from "~/features/advice/help-lines.server";
+import { listFailures, listQueues } from "~/features/jobs/failures.server";
+import { queueNames } from "~/features/jobs/queues";
 import { queueMessage } from "~/features/messages/outbox.server";
 import { TransportError } from "~/features/messages/transport-error.server";
+import { translatorFor } from "~/i18n/translator.server";
 import { createTestApp } from "../fixtures/app";
 import { addOrganisation } from "../fixtures/console";
 import { clearOutbox, eachAlone, makeDue, startSender } from "../fixtures/outbox";
@@ -175,4 +179,26 @@ it("the first page names what waits, to each administrator what is theirs", asyn
     words.home.failed_one.replace("{count}", "1"),
   ]);
   expect(await lines(ofOne)).toEqual(["Firm: This week"]);
+});
+
+it("counts no further than it says, and says that there are more", async () => {
+  const { raw, bulk } = database;
+  await raw`delete from jobs.job`;
+  await raw`insert into jobs.job (name, data, state, completed_on)
+    select 'mail', '{}', case when n % 2 = 0 then 'failed' else 'created' end::jobs.job_state, now()
+    from generate_series(1, 40) n`;
+  const queues = await listQueues(bulk, { most: 15 });
+  expect(queues.find(({ name }) => name === "mail")).toEqual({ name: "mail", waiting: 15, active: 0, failed: 15 });
+  expect(queues.map(({ name }) => name).toSorted()).toEqual(queueNames.toSorted());
+  const { total, failures } = await listFailures(bulk, { limit: 50, offset: 0, most: 15 });
+  expect([total, failures.length]).toEqual([15, 20]);
+  const work = { queues, failures: [], page: 1, done: undefined };
+  const words = { t: translatorFor("en"), language: "en", formToken: "x" } as const;
+  const told = (count: number) => {
+    const waiting = queues.map((queue) => ({ ...queue, waiting: count }));
+    const view = workView(words, { ...work, queues: waiting, total: count });
+    return [view.failures.count, view.queues.rows[0]?.cells[1]];
+  };
+  expect(told(9_999)).toEqual(["9999 in total", "9999"]);
+  expect(told(10_000)).toEqual(["At least 10000", "10,000+"]);
 });

@@ -200,7 +200,9 @@ describe("a queued message", () => {
       givenUpAt: null,
       sealedMessage: expect.any(Buffer),
     });
-    expect((await listFailures(database.db, { limit: 9, offset: 0 })).failures).toMatchObject([{ againAt: null }]);
+    expect((await listFailures(database.db, { limit: 9, offset: 0, most: 100 })).failures).toMatchObject([
+      { againAt: null },
+    ]);
     await makeDue(database.db);
     await sendDue(resend());
     expect(asked).toHaveLength(10);

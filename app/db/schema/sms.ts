@@ -48,9 +48,6 @@ export const smsLogins = pgTable(
     index("sms_logins_phone").on(table.phoneHash, table.createdAt),
     index("sms_logins_user").on(table.userId),
     index("sms_logins_outbox").on(table.outboxId),
-    index("sms_logins_group")
-      .on(table.newcomerGroupId)
-      .concurrently()
-      .where(sql`${table.newcomerGroupId} is not null`),
+    index("sms_logins_group").on(table.newcomerGroupId).concurrently().where(sql`${table.newcomerGroupId} is not null`),
   ],
 );

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import PgBoss from "pg-boss";
 import type { Db } from "~/db/client.server";
 import { plainPoolOf } from "~/db/driver/plain-pool.server";
@@ -72,7 +72,7 @@ export async function installJobs(db: Db): Promise<void> {
   } finally {
     await engine.stop({ graceful: false });
   }
-  await orderByTurn(db);
+  for (const index of Object.entries(indexes)) await makeIndex(db, index);
 }
 
 /** How often the release asks for the table, and the milliseconds it waits for it: who adds a job waits behind it. */
@@ -80,18 +80,24 @@ const mostTries = 60;
 const lockMs = 1_000;
 
 /**
- * Has the jobs of a queue stand in the order in which they are taken. The engine's own index doesn't: of a hundred thousand
- * that wait, each look would read and sort all. Partitions that come later get it by themselves.
+ * Indexes that the engine doesn't make, for all queues. In the order in which jobs are taken: of a hundred thousand that
+ * wait, each look would read and sort all. And what is in hand or has failed, which the console counts.
  */
-async function orderByTurn(db: Db): Promise<void> {
+const indexes = {
+  job_turn: sql`create index job_turn on jobs.job (name, priority desc, created_on, id, start_after) where state < 'active'`,
+  job_unwell: sql`create index job_unwell on jobs.job (name, state) where state = 'active' or state = 'failed'`,
+};
+
+async function makeIndex(db: Db, [name, statement]: [name: string, statement: SQL]): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await db.transaction(async (tx) => {
-        const [found] = await tx.execute(sql`select to_regclass('jobs.job_turn') is not null as there`);
+        // Of those who come together one makes it.
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtext('indexes of jobs'))`);
+        const [found] = await tx.execute(sql`select to_regclass(${`jobs.${name}`}) is not null as there`);
         if (found?.there) return;
         await tx.execute(sql`select set_config('lock_timeout', ${String(lockMs)}, true)`);
-        await tx.execute(sql`create index job_turn on jobs.job (name, priority desc, created_on, id, start_after)
-          where state < 'active'`);
+        await tx.execute(statement);
       });
     } catch (error) {
       const { code } = ((error as Error).cause ?? error) as { code?: string };

@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { countUpTo } from "~/db/count-up-to.server";
 import { type QueueName, queueNames } from "./queues";
 
 /** A queue as it stands: jobs that wait, that are being done, and that have failed for good. */
@@ -8,11 +9,13 @@ export type QueueState = { name: QueueName; waiting: number; active: number; fai
 /** Failed jobs are those that wait to be tried again after a failure, and those that are tried no more. */
 const hasFailed = sql`(state = 'failed' or (state = 'retry' and output is not null))`;
 
-export async function listQueues(db: Db): Promise<QueueState[]> {
+/** Each is counted no further than `most`. */
+export async function listQueues(db: Db, { most }: { most: number }): Promise<QueueState[]> {
+  const counted = (state: SQL) => countUpTo(most, sql`select from jobs.job where name = queue.name and ${state}`);
   const rows = await db.execute<QueueState>(sql`
-    select name, count(*) filter (where state in ('created', 'retry'))::int as waiting,
-      count(*) filter (where state = 'active')::int as active, count(*) filter (where state = 'failed')::int as failed
-    from jobs.job group by name`);
+    select name, ${counted(sql`state < 'active'`)} as waiting, ${counted(sql`state = 'active'`)} as active,
+      ${counted(sql`state = 'failed'`)} as failed
+    from jobs.queue`);
   const states = new Map([...rows].map((row) => [row.name, row]));
   return queueNames.map((name) => states.get(name) ?? { name, waiting: 0, active: 0, failed: 0 });
 }
@@ -28,14 +31,14 @@ export type Failure = {
   againAt: Date | null;
 };
 
-/** Jobs that failed, the last first, and how many there are. */
+/** Jobs that failed, the last first, and how many there are, counted no further than `most`. */
 export async function listFailures(
   db: Db,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, most }: { limit: number; offset: number; most: number },
 ): Promise<{ total: number; failures: Failure[] }> {
   const ofOurs = sql`name in ${[...queueNames]} and ${hasFailed}`;
   const [counted] = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from jobs.job where ${ofOurs}`,
+    sql`select ${countUpTo(most, sql`select from jobs.job where ${ofOurs}`)} as total`,
   );
   const rows = await db.execute<{
     id: string;

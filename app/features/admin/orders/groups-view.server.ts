@@ -9,6 +9,7 @@ import { translatorFor } from "~/i18n/translator.server";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { momentFields, typedMomentText } from "~/platform/time/typed-moment";
 import { writtenTime } from "~/platform/time/written-time";
+import { countedText } from "../counted";
 import { type GroupProblem, groupNameMax, type TypedGroup } from "./group-form";
 import type { ShownGroup } from "./groups.server";
 import type { GroupFormData, GroupsViewData, GroupViewData } from "./groups-view";
@@ -45,7 +46,7 @@ export function groupsView(
       href: pageUrl("adminOrderGroup", language, { ...at, groupId: group.id }),
       name: groupName(words, group),
       state: groupState(words, group),
-      members: String(group.members),
+      members: countedText(group.members, language),
     })),
     addTitle: t("orders:groups.addTitle"),
     form: groupForm(words, {

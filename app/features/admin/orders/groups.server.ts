@@ -1,5 +1,6 @@
-import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { countUpTo } from "~/db/count-up-to.server";
 import { assessmentOrders, groups, orderInvitations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
 import { groupIsOpen } from "~/features/groups/groups.server";
@@ -7,6 +8,7 @@ import { isReachedOrder } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { isUuid } from "~/platform/uuid";
 import { versionOf } from "~/platform/version-of.server";
+import { mostCounted } from "../counted";
 import type { GroupContent } from "./group-form";
 
 /** Most groups of an order that its page shows. */
@@ -18,7 +20,10 @@ const shownGroup = {
   expiresAt: groups.expiresAt,
   recruits: groups.recruits,
   open: sql<boolean>`${groupIsOpen}`,
-  members: sql<number>`(select ${count()}::int from ${orderInvitations} where ${orderInvitations.groupId} = ${groups.id})`,
+  members: countUpTo(
+    mostCounted,
+    sql`select from ${orderInvitations} where ${orderInvitations.groupId} = ${groups.id}`,
+  ),
 };
 
 /** The groups of an order whose administrator has been asked for already. */

@@ -1,15 +1,19 @@
 import { and, asc, count, desc, eq, ilike, not, or, type SQL, sql } from "drizzle-orm";
+import { countUpTo } from "~/db/count-up-to.server";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
 import { orderIsClosed } from "~/features/orders/conditions.server";
 import { isReachedOrder } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import type { SurveyFlowVariant } from "~/features/survey/variants";
+import { mostCounted } from "../counted";
 import { type ListQuery, likePattern, pageSize } from "../list-query";
 import { type OrderColumn, type OrderFilter, trialRunsOutDays } from "./order-columns";
 
-const invited = sql<number>`(select count(*)::int from ${orderInvitations}
-  where ${orderInvitations.orderId} = ${assessmentOrders.id})`;
+const invited = countUpTo(
+  mostCounted,
+  sql`select from ${orderInvitations} where ${orderInvitations.orderId} = ${assessmentOrders.id}`,
+);
 
 const sortedBy: Record<OrderColumn, SQL> = {
   started: sql`${assessmentOrders.startedAt}`,

@@ -1,6 +1,7 @@
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { writtenTime } from "~/platform/time/written-time";
+import { countedText } from "../counted";
 import type { ListQuery } from "../list-query";
 import { listParams } from "../list-query";
 import { listView } from "../list-view.server";
@@ -73,7 +74,7 @@ export function orderListView(
       organisation: order.organisation,
       survey: variantName({ t }, order.variant),
       end: order.endTimestamp ? writtenTime(order.endTimestamp, language) : t("orders:noEnd"),
-      invited: String(order.invited),
+      invited: countedText(order.invited, language),
     })),
     exports: {
       title: t("orders:listExports.title"),

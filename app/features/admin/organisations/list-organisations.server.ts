@@ -1,13 +1,15 @@
 import { and, asc, count, desc, ilike, type SQL, sql } from "drizzle-orm";
+import { countUpTo } from "~/db/count-up-to.server";
 import { organisations } from "~/db/schema/orders";
 import type { Ctx } from "~/features/ctx.server";
 import { isReachedOrganisation, ordersOfOrganisation } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
+import { mostCounted } from "../counted";
 import { type ListQuery, likePattern, pageSize } from "../list-query";
 import type { OrganisationColumn } from "./organisation-columns";
 
 // Written out: of one table, drizzle leaves the names of tables away, and the inner one has columns of the same names.
-const peopleOf = sql<number>`(select count(*)::int from users u where u.organisation_id = organisations.id)`;
+const peopleOf = countUpTo(mostCounted, sql`select from users u where u.organisation_id = organisations.id`);
 
 const sortedBy: Record<OrganisationColumn, SQL> = {
   name: sql`lower(${organisations.name})`,

@@ -3,6 +3,7 @@ import type { Admin } from "~/features/sessions/admin.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";
+import { countedText } from "../counted";
 import type { ListQuery } from "../list-query";
 import { listView } from "../list-view.server";
 import type { ListedOrganisation } from "./list-organisations.server";
@@ -43,7 +44,7 @@ export function organisationsView(
       cells: [
         name,
         t(`admin:organisations.kinds.${kind as "employer"}`),
-        String(people),
+        countedText(people, language),
         String(orders),
         !licenseActive
           ? t("admin:organisations.licenceOff")

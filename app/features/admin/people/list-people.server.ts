@@ -6,9 +6,10 @@ import { isReachedPerson } from "~/features/orders/reach.server";
 import { recordListing } from "~/features/own-data/access-log.server";
 import type { Admin } from "~/features/sessions/admin.server";
 import { isUuid } from "~/platform/uuid";
+import { mostCounted } from "../counted";
 import { type ListQuery, pageSize, patternOf } from "../list-query";
 import { readWanted } from "./find-people";
-import { mostCounted, type PeopleColumn } from "./people-columns";
+import type { PeopleColumn } from "./people-columns";
 import { calledBy } from "./scope.server";
 
 type Called = Pick<ReturnType<typeof calledBy>, "firstName" | "lastName">;

@@ -2,6 +2,3 @@
 export const peopleColumns = ["name", "email", "created"] as const;
 
 export type PeopleColumn = (typeof peopleColumns)[number];
-
-/** More than these are not counted: whoever looks for somebody types more of their name. */
-export const mostCounted = 10_000;

@@ -4,10 +4,11 @@ import type { Admin } from "~/features/sessions/admin.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { shortDay } from "~/platform/time/written-time";
+import { mostCounted } from "../counted";
 import type { ListQuery } from "../list-query";
 import { listView } from "../list-view.server";
 import type { ListedPerson } from "./list-people.server";
-import { mostCounted, type PeopleColumn, peopleColumns } from "./people-columns";
+import { type PeopleColumn, peopleColumns } from "./people-columns";
 import type { PeopleViewData } from "./people-view";
 
 type People = {

@@ -4,6 +4,7 @@ import { localeOf } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords } from "~/i18n/words.server";
 import { shortDay, writtenTime } from "~/platform/time/written-time";
+import { countedText } from "../counted";
 import type { ConsoleHome } from "./home.server";
 import type { ConsoleHomeViewData } from "./home-view";
 
@@ -60,7 +61,7 @@ export function consoleHomeView(
   ].filter(({ lines }) => lines.length > 0);
   const people = {
     label: t("adminWork:home.people"),
-    value: String(home.people),
+    value: countedText(home.people, language),
     href: pageUrl("adminPeople", language),
   };
   const organisations = pageUrl("adminOrganisations", language);

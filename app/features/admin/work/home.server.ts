@@ -9,6 +9,7 @@ import { orderIsClosed } from "~/features/orders/conditions.server";
 import { actsForAll } from "~/features/orders/reach";
 import { isNobodysOwn, isReachedOrganisation, isReachedPerson } from "~/features/orders/reach.server";
 import type { Admin } from "~/features/sessions/admin.server";
+import { mostCounted } from "../counted";
 
 /** Days before its end from which a licence, or an order, is worth a line. */
 const licenceDays = 30;
@@ -25,6 +26,12 @@ export async function readHome(
 ) {
   const own = isReachedOrganisation(admin);
   const openOrders = and(own, isNobodysOwn, not(orderIsClosed));
+  const reached = db
+    .select({ id: users.id })
+    .from(users)
+    .where(isReachedPerson(admin))
+    .limit(mostCounted)
+    .as("reached");
   const { licenseExpireAt } = organisations;
   const { endTimestamp } = assessmentOrders;
   const ofOrganisation = eq(organisations.id, assessmentOrders.organisationId);
@@ -55,9 +62,9 @@ export async function readHome(
       .where(and(openOrders, lt(endTimestamp, inDays(orderDays))))
       .orderBy(asc(endTimestamp), asc(assessmentOrders.id))
       .limit(most),
-    actsForAll(admin) ? listQueues(bulk) : [],
+    actsForAll(admin) ? listQueues(bulk, { most: mostCounted }) : [],
     actsForAll(admin) ? dueHelpLines(db, advice) : [],
-    db.select({ count: count() }).from(users).where(isReachedPerson(admin)),
+    db.select({ count: count() }).from(reached),
     db.select({ count: count() }).from(assessmentOrders).innerJoin(organisations, ofOrganisation).where(openOrders),
     db.select({ count: count() }).from(organisations).where(own),
   ]);

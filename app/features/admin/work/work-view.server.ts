@@ -1,6 +1,7 @@
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords } from "~/i18n/words.server";
 import { writtenTime } from "~/platform/time/written-time";
+import { countedText, mostCounted } from "../counted";
 import { pageSize } from "../list-query";
 import { pagingView } from "../list-view.server";
 import type { Work, WorkOutcome } from "./work.server";
@@ -33,13 +34,19 @@ export function workView(words: FormWords, work: Work & { done: WorkOutcome["out
       ],
       rows: work.queues.map(({ name, waiting, active, failed }) => ({
         key: name,
-        cells: [t(`adminWork:names.${name}`), ...[waiting, active, failed].map(String)],
+        cells: [
+          t(`adminWork:names.${name}`),
+          ...[waiting, active, failed].map((count) => countedText(count, language)),
+        ],
       })),
     },
     failures: {
       title: t("adminWork:failures.title"),
       none: t("adminWork:failures.none"),
-      count: t("admin:list.count", { count: work.total }),
+      count:
+        work.total < mostCounted
+          ? t("admin:list.count", { count: work.total })
+          : t("admin:list.atLeast", { count: mostCounted }),
       columns: [
         { label: t("adminWork:queues.queue") },
         { label: t("adminWork:failures.when") },

@@ -3,13 +3,14 @@ import { cancelFailed, listFailures, listQueues, tryAgain } from "~/features/job
 import { queueNames } from "~/features/jobs/queues";
 import { canBeSent, giveUpMessage } from "~/features/messages/outbox.server";
 import { isUuid } from "~/platform/uuid";
+import { mostCounted } from "../counted";
 import { pageSize } from "../list-query";
 
 /** The queues of background work and what has failed of it. */
 export async function readWork({ bulk }: Pick<Ctx, "bulk">, { page }: { page: number }) {
   const [queues, failed] = await Promise.all([
-    listQueues(bulk),
-    listFailures(bulk, { limit: pageSize, offset: (page - 1) * pageSize }),
+    listQueues(bulk, { most: mostCounted }),
+    listFailures(bulk, { limit: pageSize, offset: (page - 1) * pageSize, most: mostCounted }),
   ]);
   return { queues, page, ...failed };
 }
