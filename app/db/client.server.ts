@@ -110,9 +110,10 @@ export function connectDatabase(
   const openHot = (max: number, profile: "hot" | "reads") => () => openDrizzleClient(target, settingsOf(max, profile));
   const writesOn = (connections: number) => writingPool(openHot(connections, "hot"), { connections, statementMs });
   // A server that takes no writes is another than the one that was connected to, for every connection there is.
-  const renew = atMostEvery(1_000, () => {
+  const renewAll = () => {
     for (const pool of Object.values(pools)) pool.renew();
-  });
+  };
+  const renew = atMostEvery(1_000, renewAll);
   const reads = readingPool(openHot(1, "reads"), { connections: readConnections, statementMs });
   const pools = {
     hot: tryingAgain(hotPool(reads, writesOn(poolSize)), renew),
@@ -121,15 +122,19 @@ export function connectDatabase(
     probe: writesOn(1),
   };
   const raw = openClient(target, settingsOf(1, "hot"));
+  let readiness: DatabaseReadiness = "ready";
   return {
     db: databaseOver(pools.hot),
     bulk: databaseOver(pools.bulk),
     jobs: databaseOver(pools.jobs),
     raw,
     readiness: onceAtATime(async () => {
-      const found = await readinessOf(pools.probe.within(timeLimit(statementMs)));
-      if (found === "takes no writes") renew();
-      return found;
+      const before = readiness;
+      readiness = await readinessOf(pools.probe.within(timeLimit(statementMs)));
+      if (readiness === "takes no writes") renew();
+      // The others may have been opened anew while there was still no server that takes writes.
+      else if (before === "takes no writes") renewAll();
+      return readiness;
     }),
     async close() {
       await Promise.all([...Object.values(pools), raw].map((each) => each.end({ timeout: 5 })));
