@@ -82,7 +82,7 @@ function optionsText({ type, scale }: Question, language: keyof Text): string | 
   return scale.map((text, index) => `${values[index]} = ${text[language]}`).join(" | ");
 }
 
-/** In the words of the definition, e.g. "smoking equals 0". */
+/** In the words of the definition, e.g. "has_worked equals 0". */
 function conditionText({ questions }: Module, { condition }: Question): string | null {
   if (!condition) return null;
   const { conditionOperator, conditionQuestionVid, conditionRightOperand, orUnanswered } = condition;
