@@ -200,7 +200,7 @@ describe("orderListView", () => {
       lastCompleted: { at: "2026-10-31T22:30:00Z", index: 74 },
     } as const;
     const [waiting, begun] = view(order({ id: "1" }), order({ id: "2", ...inProgress })).sections.unanswered;
-    expect(waiting).toMatchObject({ duration: "Time needed: about a minute", answered: undefined, index: undefined });
+    expect(waiting).toMatchObject({ duration: "Time needed: a minute or two", answered: undefined, index: undefined });
     expect(begun?.badge.label).toBe(badge.inProgress);
     expect(begun?.duration).toMatch(/\d min left$/);
     const [done] = view(order({ id: "3", ...completed })).sections.past;
