@@ -25,8 +25,8 @@ for (const file of files.filter(({ key }) => isWanted(key))) {
   );
 }
 const ways = waysThrough(files);
-for (const { name, questions, asked } of wanted.length === 0 ? ways : []) {
-  console.log(`${name}: ${questions} questions, ${asked} asked of half of the people or more`);
+for (const { name, questions, least, asked, most } of wanted.length === 0 ? ways : []) {
+  console.log(`${name}: ${questions} questions, ${least} to ${most} asked, ${asked} of half of the people or more`);
 }
 const advice = await readAdvice("app/features/advice");
 const contacts = advice.ok ? advice.advice.contacts : [];

@@ -47,21 +47,26 @@ ${[...kinds, total]
 
 ## Variants
 
-Asked is the median of a thousand walks with random answers, in which one optional question in five is passed; the minutes are
-those of the questions asked, at so many seconds each. The stated duration is the one of the specification, which people read
-before they start: at 8 seconds a question nobody is done before its beginning, at 12 everybody within its end.
+Asked is how many questions the conditions allow at least and at most, and between them the median of a thousand walks with
+random answers, in which one optional question in five is passed; the minutes are those of the median, at so many seconds each,
+and at 10 seconds those of whoever is asked most. The stated duration is the one of the specification, which people read before
+they start. Its upper end binds: at 10 seconds a question whoever is asked most is within it, at 12 half of the people are
+("about" means rounded to it, at 10 seconds). At 10 seconds half of the people reach its lower end.
 
-| Variant | Kinds | Questions | Asked | Summaries | ${paces.map((pace) => `${pace} s`).join(" | ")} | Stated |
-|---|---|--:|--:|--:|${paces.map(() => "--:").join("|")}|---|
+| Variant | Kinds | Questions | Asked least | median | most | Summaries | ${paces.map((pace) => `${pace} s`).join(" | ")} | Most, 10 s | Stated |
+|---|---|--:|--:|--:|--:|--:|${paces.map(() => "--:").join("|")}|--:|---|
 ${waysThrough(files)
-  .map(({ name, variant, kinds, questions, asked, summaries }) =>
+  .map(({ name, variant, kinds, questions, least, asked, most, summaries }) =>
     tableRow([
       name,
       kinds.join(", "),
       questions,
+      least,
       asked,
+      most,
       summaries,
       ...paces.map((pace) => ((asked * pace) / 60).toFixed(1)),
+      ((most * 10) / 60).toFixed(1),
       stated(statedDurations[variant]),
     ]),
   )
@@ -84,7 +89,7 @@ function wordsOf(value: unknown): Record<Language, number> {
 function stated(duration: StatedDuration | undefined): string {
   if (!duration) return "none";
   const { from, to, about, questions } = duration;
-  const time = about === undefined ? `${from}–${to} min` : `about ${about} min`;
+  const time = about ? `about ${to} min` : `${from}–${to} min`;
   return questions === undefined ? time : `${questions} questions, ${time}`;
 }
 

@@ -47,6 +47,20 @@ describe("checkSurveys", () => {
       "asked also of those who pass has_limit: add orUnanswered",
     ],
     [
+      "a section that lost its last reversed question",
+      "student/belonging/loneliness",
+      (question) => Object.assign(question, { reversed: false }),
+      "belonging",
+      "no reversed question is left",
+    ],
+    [
+      "a score of two answers",
+      "student/digital_study/devices_aside",
+      (question) => Object.assign(question, { weight: 0 }),
+      "digital_study",
+      "2 scored questions, 3 at least are wanted",
+    ],
+    [
       "two years of something nobody counts",
       "work_safety/work_environment/noise",
       (question) => Object.assign(question, { recall: "pastTwoYears" }),

@@ -51,22 +51,13 @@ export const passable: readonly string[] = [
   ...["violence_or_threat", "physical_violence", "support_afterwards", "fear_of_violence"].map(
     (key) => `psychosocial_workload/violence/${key}`,
   ),
-  ...[
-    "nicotine_use",
-    "wish_to_reduce_nicotine",
-    "alcohol_week",
-    "drinking_to_intoxication",
-    "month_without_alcohol",
-    "gambling",
-  ].map((key) => `risk_of_illness/nicotine_and_alcohol/${key}`),
-  ...["asthma_diagnosed", "asthma_disturbs", "wheezing", "long_cough"].map(
-    (key) => `risk_of_illness/asthma_risks/${key}`,
+  ...["nicotine_use", "alcohol_week", "drinking_to_intoxication", "month_without_alcohol", "gambling"].map(
+    (key) => `risk_of_illness/nicotine_and_alcohol/${key}`,
   ),
+  ...["asthma_diagnosed", "wheezing", "long_cough"].map((key) => `risk_of_illness/asthma_risks/${key}`),
   "student/belonging/loneliness",
   ...["mistreatment", "discrimination", "sexual_harassment"].map((key) => `student/equal_treatment/${key}`),
-  ...["money_enough", "skipping_meals", "broken_device", "term_budget", "has_debt", "debt_worry"].map(
-    (key) => `student/finance_of_studies/${key}`,
-  ),
+  ...["money_enough", "skipping_meals", "term_budget"].map((key) => `student/finance_of_studies/${key}`),
   ...["safe_at_home", "housing_costs"].map((key) => `student/housing/${key}`),
   "us/community_and_inclusion/felt_outsider",
   ...["threats_or_violence", "harassment"].map((key) => `us/fair_treatment/${key}`),
@@ -86,9 +77,21 @@ export const outOfTheScore: readonly string[] = [
   "psychosocial_workload/violence/support_afterwards",
   "psychosocial_workload/violence/what_to_do",
   "work_safety/first_aid_and_health/first_aid_skills",
-  "work_safety/first_aid_and_health/first_aid_supplies",
   "work_safety/lone_work_and_threats/threat_response",
 ];
+
+/**
+ * Scored sections without a reversed item, or that ask fewer than three: what they ask has no such side, or there is not
+ * more to ask. In all others somebody who agrees with everything must not be at the top, and one answer must not decide.
+ */
+const withoutReversed = new Set([
+  "fdf/exercise",
+  "motivational_work/growth",
+  "my_work/recovery",
+  "work_safety/first_aid_and_health",
+]);
+const ofFewItems = new Set(["fdf/health_limits", "psychosocial_workload/violence"]);
+const fewestItems = 3;
 
 export type SurveyProblem = ContentProblem & { file: string };
 
@@ -97,7 +100,15 @@ export function checkSurveys(files: readonly InstrumentFile[]): SurveyProblem[] 
     const module = file.modules.at(-1);
     return module?.joinsNext ? [problem(file, `${file.key}/${module.key}`, "no next module to join")] : [];
   });
-  return [...last, ...missing(files), ...named(files), ...followUps(files), ...twoYears(files), ...frequencies(files)];
+  return [
+    ...last,
+    ...missing(files),
+    ...named(files),
+    ...followUps(files),
+    ...stableScores(files),
+    ...twoYears(files),
+    ...frequencies(files),
+  ];
 }
 
 function* missing(files: readonly InstrumentFile[]): Generator<SurveyProblem> {
@@ -140,6 +151,22 @@ function* followUps(files: readonly InstrumentFile[]): Generator<SurveyProblem> 
     const gate = module.questions.find(({ key }) => key === rule?.question);
     if (!rule || !gate || gate.required || !comparesValue(rule.operator) || rule.orUnanswered) continue;
     yield problem(file, path, `asked also of those who pass ${gate.key}: add orUnanswered`);
+  }
+}
+
+function* stableScores(files: readonly InstrumentFile[]): Generator<SurveyProblem> {
+  for (const file of files) {
+    for (const { key, scored, questions } of file.modules) {
+      const path = `${file.key}/${key}`;
+      const items = scored ? questions.filter((question) => itemWeight(question) > 0) : [];
+      if (items.length === 0) continue;
+      if (items.length < fewestItems && !ofFewItems.has(path)) {
+        yield problem(file, path, `${items.length} scored questions, ${fewestItems} at least are wanted`);
+      }
+      if (!items.some(({ reversed }) => reversed) && !withoutReversed.has(path)) {
+        yield problem(file, path, "no reversed question is left");
+      }
+    }
   }
 }
 

@@ -67,8 +67,6 @@ describe("the modules of the surveys", async () => {
     const asked = modules.filter(({ subject, yesOrNo }) => subject === "sensitive" && yesOrNo.length > 0);
     expect(Object.fromEntries(asked.map(({ key, yesOrNo }) => [key, yesOrNo]))).toEqual({
       "fdf.mental_readiness": ["someone_to_talk_to"],
-      "risk_of_illness.nicotine_and_alcohol": ["smoking"],
-      "student.finance_of_studies": ["has_debt"],
       "work_safety.lone_work_and_threats": ["works_alone"],
     });
   });
