@@ -23,5 +23,6 @@ RUN install -d -o node -g node -m 700 "$DATA_DIR"
 VOLUME /data
 USER node
 EXPOSE 8080
+# Who answers for the data comes from the environment (README, "Configuration"); without it the server does not start.
 # As `npm start`, without npm in between: signals reach the server.
 CMD ["node", "--max-old-space-size=240", "--max-semi-space-size=32", "--heap-growing-percent=100", "build/production/main.js"]

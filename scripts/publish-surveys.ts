@@ -5,8 +5,9 @@ import { publish, sourceFolders } from "../server/release";
 import { failStart } from "../server/start";
 
 try {
-  const postgres = await openPostgres(parseEnv({ VOINTI_MODE: "development", ...process.env }), console.log);
-  await publish(postgres.target, sourceFolders, console.log);
+  const env = parseEnv({ VOINTI_MODE: "development", ...process.env });
+  const postgres = await openPostgres(env, console.log);
+  await publish(postgres.target, sourceFolders, env, console.log);
   await postgres.stop();
 } catch (error) {
   await failStart(error);

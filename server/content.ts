@@ -10,6 +10,7 @@ import { readLeaflets } from "../app/features/content/read-leaflets.server";
 import { fileStore } from "../app/features/files/file-store.server";
 import type { Env } from "../app/platform/env.server";
 import type { Logger } from "../app/platform/log.server";
+import { controllerFacts } from "../app/shell/controller-facts.server";
 
 /** Where the authors' files stand that a running server reads. */
 export type ContentFolders = { advice: string; leaflets: string; attachments: string; embedded: string };
@@ -25,7 +26,10 @@ export class ContentProblemsError extends Error {
 /** Reads and checks what the authors wrote, once per process, and opens the stores of files. */
 export async function openContent(
   folders: ContentFolders,
-  env: Pick<Env, "s3" | "dataDir" | "contentService" | "contentImages" | "supportEmail">,
+  env: Pick<
+    Env,
+    "s3" | "dataDir" | "contentService" | "contentImages" | "supportEmail" | "controller" | "publicOrigin"
+  >,
   log: Pick<Logger, "warn" | "info">,
 ): Promise<Pick<App, "advice" | "leaflets" | "attachments" | "content" | "files">> {
   const { advice, leaflets, service } = await readContent(folders);
@@ -33,7 +37,7 @@ export async function openContent(
     advice,
     leaflets,
     attachments: attachmentStore(env.s3, folders.attachments),
-    content: await openContentService(service, env, log),
+    content: await openContentService(service, { ...env, factsIn: controllerFacts(env) }, log),
     files: fileStore(env.s3, join(env.dataDir, "files")),
   };
 }

@@ -17,7 +17,7 @@ import { onStopSignal } from "./stop-signals";
 try {
   const env = parseEnv({ VOINTI_MODE: "development", ...process.env });
   const postgres = await openPostgres(env, console.log);
-  await release(postgres.target, sourceFolders, console.log);
+  await release(postgres.target, sourceFolders, env, console.log);
   const database = connectDatabase(postgres.target, { poolSize: 2 });
   await seedDemo(database.bulk, { env, secrets: await openSecrets(env) });
   await database.close();

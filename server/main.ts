@@ -13,7 +13,7 @@ try {
   // The embedded database has one holder, so nobody else could have released into it.
   if (!env.databaseUrl) {
     const folders = builtFolders(buildFolder);
-    await release(postgres.target, folders, console.log);
+    await release(postgres.target, folders, env, console.log);
     await nameFirstAdmins(postgres.target, env.adminEmails, console.log);
     const database = { target: postgres.target, secrets: await openSecrets(env) };
     await showAdminCodes(database, env.adminEmails, { terminal: process.stdout, onProgress: console.log });

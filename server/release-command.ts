@@ -10,7 +10,7 @@ try {
   const env = parseEnv(process.env);
   const folders = builtFolders(buildFolder);
   const postgres = await openPostgres(forRelease(env));
-  await release(postgres.target, folders, console.log);
+  await release(postgres.target, folders, env, console.log);
   await nameFirstAdmins(postgres.target, env.adminEmails, console.log);
   const database = { target: postgres.target, secrets: await openSecrets(env) };
   await showAdminCodes(database, env.adminEmails, { terminal: process.stdout, onProgress: console.log });

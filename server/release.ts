@@ -8,6 +8,7 @@ import { resealEditionKeys } from "../app/features/exports/edition-key.server";
 import { installJobs } from "../app/features/jobs/engine.server";
 import { nameAdmins } from "../app/features/people/name-admins.server";
 import { publishSurveys } from "../app/features/survey/publish-surveys.server";
+import type { Env } from "../app/platform/env.server";
 import type { Secrets } from "../app/platform/secrets.server";
 import type { ContentFolders } from "./content";
 
@@ -46,12 +47,13 @@ export function builtFolders(buildFolder: string): Required<Folders> {
 export async function release(
   target: DatabaseConnection,
   folders: ReleaseFolders,
+  env: Pick<Env, "controller">,
   onProgress: (line: string) => void,
 ): Promise<void> {
   onProgress("Migrating the database");
   await inReleaseTurn(target, async () => {
     await bringUpToDate(target, folders.migrations, onProgress);
-    await publish(target, folders, onProgress);
+    await publish(target, folders, env, onProgress);
   });
 }
 
@@ -93,12 +95,13 @@ export async function nameFirstAdmins(
 export async function publish(
   target: DatabaseConnection,
   folders: Omit<ReleaseFolders, "migrations">,
+  env: Pick<Env, "controller">,
   onProgress: (line: string) => void,
 ): Promise<void> {
   const { bulk, close } = connectDatabase(target, { poolSize: 1 });
   try {
     const surveys = await publishSurveys(bulk, folders.instruments);
-    const consents = await publishConsentTypes(bulk, folders.consents);
+    const consents = await publishConsentTypes(bulk, folders.consents, env);
     onProgress(`Published ${surveys.length} new survey versions and ${consents.length} new consent texts`);
   } finally {
     await close();

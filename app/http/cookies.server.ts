@@ -1,23 +1,18 @@
 import { serialize } from "hono/utils/cookie";
 import type { Env } from "~/platform/env.server";
+import { type CookieName, cookieList } from "./cookie-list";
 
 /**
  * Names and attributes of our cookies. Over https they carry the __Host- prefix, so no sub-domain can plant them;
  * a browser refuses that prefix on plain http, where the demo runs.
  */
-export type CookieName = "session" | "visitor" | "login" | "group" | "sms" | "hidden" | "cookies";
-
 export function cookieName(name: CookieName, env: Pick<Env, "publicOrigin">): string {
   return isHttps(env) ? `__Host-vointi_${name}` : `vointi_${name}`;
 }
 
-/** Set-Cookie value; an undefined value removes the cookie. Without minutes it ends with the browser, if not before. */
-export function setCookie(
-  name: CookieName,
-  value: string | undefined,
-  env: Pick<Env, "publicOrigin">,
-  minutes?: number,
-): string {
+/** Set-Cookie value of one of the list; an undefined value removes the cookie. */
+export function setCookie(name: CookieName, value: string | undefined, env: Pick<Env, "publicOrigin">): string {
+  const { minutes }: { minutes: number | undefined } = cookieList[name];
   const https = isHttps(env);
   return serialize(cookieName(name, env), value ?? "", {
     path: "/",

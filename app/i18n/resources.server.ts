@@ -8,6 +8,7 @@ import enAssessments from "../../locales/en/assessments.json";
 import enBloodTests from "../../locales/en/bloodTests.json";
 import enCommon from "../../locales/en/common.json";
 import enConsents from "../../locales/en/consents.json";
+import enCookies from "../../locales/en/cookies.json";
 import enErrors from "../../locales/en/errors.json";
 import enExports from "../../locales/en/exports.json";
 import enGroups from "../../locales/en/groups.json";
@@ -43,6 +44,7 @@ import fiAssessments from "../../locales/fi/assessments.json";
 import fiBloodTests from "../../locales/fi/bloodTests.json";
 import fiCommon from "../../locales/fi/common.json";
 import fiConsents from "../../locales/fi/consents.json";
+import fiCookies from "../../locales/fi/cookies.json";
 import fiErrors from "../../locales/fi/errors.json";
 import fiExports from "../../locales/fi/exports.json";
 import fiGroups from "../../locales/fi/groups.json";
@@ -78,6 +80,7 @@ import svAssessments from "../../locales/sv/assessments.json";
 import svBloodTests from "../../locales/sv/bloodTests.json";
 import svCommon from "../../locales/sv/common.json";
 import svConsents from "../../locales/sv/consents.json";
+import svCookies from "../../locales/sv/cookies.json";
 import svErrors from "../../locales/sv/errors.json";
 import svExports from "../../locales/sv/exports.json";
 import svGroups from "../../locales/sv/groups.json";
@@ -116,6 +119,7 @@ export const namespaces = [
   "bloodTests",
   "common",
   "consents",
+  "cookies",
   "errors",
   "exports",
   "groups",
@@ -154,6 +158,7 @@ const en = {
   bloodTests: enBloodTests,
   common: enCommon,
   consents: enConsents,
+  cookies: enCookies,
   errors: enErrors,
   exports: enExports,
   groups: enGroups,
@@ -194,6 +199,7 @@ const fi: Resources = {
   bloodTests: fiBloodTests,
   common: fiCommon,
   consents: fiConsents,
+  cookies: fiCookies,
   errors: fiErrors,
   exports: fiExports,
   groups: fiGroups,
@@ -232,6 +238,7 @@ const sv: Resources = {
   bloodTests: svBloodTests,
   common: svCommon,
   consents: svConsents,
+  cookies: svCookies,
   errors: svErrors,
   exports: svExports,
   groups: svGroups,

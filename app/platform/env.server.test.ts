@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { markedController } from "../../scripts/marked-controller";
 import { EnvError, parseEnv } from "./env.server";
 
 const secret = "correct-horse-battery-staple-and-more";
@@ -11,6 +12,17 @@ const production = {
   REPORT_LEDGER_KEYS: ledgerKey,
   RESEND_API_KEY: "re_topsecret",
   ALLOW_LOCAL_FILES: "1",
+  MAIL_FROM: "Vointi <no-reply@vointi.fi>",
+  SUPPORT_EMAIL: "tuki@vointi.fi",
+  CONTROLLER_NAME: "Kuusikko & Kumppanit Ky",
+  CONTROLLER_BUSINESS_ID: "0000001-9",
+  CONTROLLER_ADDRESS: "Kuusikuja 4, 33100 Tampere",
+  DPO_EMAIL: "tietosuoja@vointi.fi",
+  HOSTING_PROCESSOR: "Konesali Kuusi Oy; FI",
+  MAIL_PROCESSOR: "Kirjekyyhky Inc; US; scc",
+  FORMER_NAME: "Kuusi",
+  BACKUP_DAYS: "14",
+  LOG_DAYS: "60",
 };
 /** Nothing of these may ever be printed. */
 const hidden = ["pa55word", secret, ledgerKey, "re_topsecret", "hunter2", "sms-k3y"];
@@ -130,9 +142,41 @@ describe("parseEnv", () => {
     ["RESEND_BASE_URL", "Invalid URL", { RESEND_BASE_URL: "api.resend.com" }],
     ["MAIL_FROM", "", { MAIL_FROM: "x" }],
     ["SUPPORT_EMAIL", "Invalid email", { SUPPORT_EMAIL: "support" }],
+    ["SUPPORT_EMAIL", "required in production", { SUPPORT_EMAIL: undefined }],
+    ["SUPPORT_EMAIL", "is a placeholder", { SUPPORT_EMAIL: "tuki@vointi.example" }],
+    ["SUPPORT_EMAIL", "is a placeholder", { SUPPORT_EMAIL: "help@mail.example.com" }],
+    ["DPO_EMAIL", "required in production", { DPO_EMAIL: undefined }],
+    ["DPO_EMAIL", "is a placeholder", { DPO_EMAIL: "dpo@example.org" }],
+    ["MAIL_FROM", "is a placeholder", { MAIL_FROM: undefined }],
+    ["CONTROLLER_NAME", "required in production", { CONTROLLER_NAME: "" }],
+    ["CONTROLLER_NAME", "is a placeholder", { CONTROLLER_NAME: "Vointi Oy" }],
+    ["CONTROLLER_NAME", "is a placeholder", { CONTROLLER_NAME: "Vointi Oy (esimerkki)" }],
+    ["CONTROLLER_NAME", "is a placeholder", { CONTROLLER_NAME: "Your Company Ltd" }],
+    ["CONTROLLER_NAME", "is a placeholder", { CONTROLLER_NAME: "TODO" }],
+    ["CONTROLLER_NAME", "must be the registered name", { CONTROLLER_NAME: "12345" }],
+    ["CONTROLLER_BUSINESS_ID", "required in production", { CONTROLLER_BUSINESS_ID: undefined }],
+    ["CONTROLLER_BUSINESS_ID", "is a placeholder", { CONTROLLER_BUSINESS_ID: "1234567-1" }],
+    ["CONTROLLER_BUSINESS_ID", "right last digit", { CONTROLLER_BUSINESS_ID: "7654321-0" }],
+    ["CONTROLLER_ADDRESS", "required in production", { CONTROLLER_ADDRESS: undefined }],
+    ["CONTROLLER_ADDRESS", "is a placeholder", { CONTROLLER_ADDRESS: "Esimerkkikatu 1, 00100 Helsinki" }],
+    ["CONTROLLER_ADDRESS", "one line", { CONTROLLER_ADDRESS: "Kuusikuja 4\n33100 Tampere" }],
+    ["HOSTING_PROCESSOR", "required in production", { HOSTING_PROCESSOR: undefined }],
+    ["HOSTING_PROCESSOR", "is a placeholder", { HOSTING_PROCESSOR: "Palvelinkeskus Oy; FI" }],
+    ["HOSTING_PROCESSOR", "a name and a country", { HOSTING_PROCESSOR: "Konesali Kuusi Oy" }],
+    ["MAIL_PROCESSOR", "required in production", { MAIL_PROCESSOR: undefined }],
+    ["MAIL_PROCESSOR", "outside the EEA also", { MAIL_PROCESSOR: "Kirjekyyhky Inc; US" }],
+    ["MAIL_PROCESSOR", "outside the EEA also", { MAIL_PROCESSOR: "Kirjekyyhky Oy; FI; scc" }],
+    ["SMS_PROCESSOR", "required in production", { ENABLE_SMS_LOGIN: "1", SMS_URL: "https://sms.vointi.fi" }],
+    ["ERRORS_PROCESSOR", "required in production", { SENTRY_DSN: "https://key@sentry.vointi.fi/1" }],
+    ["CHAT_PROCESSOR", "required in production", { CHAT_SCRIPT_URL: "https://chat.vointi.fi/x.js" }],
+    ["FORMER_NAME", "required in production", { FORMER_NAME: undefined }],
+    ["FORMER_NAME", "is a placeholder", { FORMER_NAME: "Voimavara" }],
+    ["BACKUP_DAYS", "required in production", { BACKUP_DAYS: undefined }],
+    ["LOG_DAYS", "required in production", { LOG_DAYS: undefined }],
+    ["LOG_DAYS", "whole number from 1 to 3650", { LOG_DAYS: "a month" }],
     ["LOG_LEVEL", "expected one of", { LOG_LEVEL: "chatty" }],
     ["ENABLE_SMS_LOGIN", "expected one of", { ENABLE_SMS_LOGIN: "yes" }],
-    ["SMS_URL", "required in production", { ENABLE_SMS_LOGIN: "1" }],
+    ["SMS_URL", "required in production", { ENABLE_SMS_LOGIN: "1", SMS_PROCESSOR: "Viestit Kuusi Oy; FI" }],
     ["SMS_URL", "http or https address", { SMS_URL: "sms.example" }],
     ["SMS_HEADERS", "JSON object of texts", { SMS_HEADERS: "Authorization: sms-k3y" }],
     ["SMS_HEADERS", "JSON object of texts", { SMS_HEADERS: '["sms-k3y"]' }],
@@ -147,7 +191,11 @@ describe("parseEnv", () => {
     ["SMS_DAILY_MOST", "whole number", { SMS_DAILY_MOST: "many" }],
     ["SEND_HOURS", "two hours", { SEND_HOURS: "in the morning" }],
     ["S3_BUCKET", "required where files are kept in S3", { S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" }],
-    ["S3_SECRET_ACCESS_KEY", "required where files are kept in S3", { S3_BUCKET: "own", S3_ACCESS_KEY_ID: "id" }],
+    [
+      "S3_SECRET_ACCESS_KEY",
+      "required where files are kept in S3",
+      { S3_BUCKET: "own", S3_ACCESS_KEY_ID: "id", FILES_PROCESSOR: "Ämpäri Kuusi Oy; FI" },
+    ],
     ["OTHER_ORIGINS", "must all be https://", { OTHER_ORIGINS: "https://a.example,http://b.example" }],
     ["OTHER_ORIGINS", "must be an origin", { OTHER_ORIGINS: "https://a.example/x" }],
     ["VISMA_SIGN_KEYS", "required where results of forms", { VISMA_SIGN_IDENTIFIER: "id" }],
@@ -165,6 +213,28 @@ describe("parseEnv", () => {
     for (const each of hidden) expect(lines[0]).not.toContain(each);
   });
 
+  it("knows who answers for the data, and on what grounds it goes outside the EEA", () => {
+    const { controller } = parseEnv(production);
+    expect(controller).toMatchObject({ name: { fi: "Kuusikko & Kumppanit Ky" }, backupDays: 14, logDays: 60 });
+    expect(controller.processors).toEqual([
+      expect.objectContaining({ task: "hosting", country: "FI", safeguard: undefined }),
+      expect.objectContaining({ task: "mail", country: "US", safeguard: "scc" }),
+    ]);
+    // What measures and tests a production server is marked, and passes by the same door.
+    const { MAIL_FROM: _, ...rest } = production;
+    expect(parseEnv({ ...rest, ...markedController("bench") }).controller.name.sv).toBe("Nobody (bench)");
+  });
+
+  it("marks in the demo whatever is only an example, and takes what is given", () => {
+    const { name, businessId, address, formerName, processors } = parseEnv({ VOINTI_MODE: "demo" }).controller;
+    for (const { fi, sv, en } of [name, businessId, address, formerName, ...processors.map((each) => each.name)]) {
+      expect(fi).toMatch(/ \(esimerkki\)$/);
+      expect(sv).toMatch(/ \(exempel\)$/);
+      expect(en).toMatch(/ \(example\)$/);
+    }
+    expect(parseEnv({ VOINTI_MODE: "demo", CONTROLLER_NAME: "Kuusi Oy" }).controller.name.en).toBe("Kuusi Oy");
+  });
+
   it("offers signing in by text message in the demo, and in production only where that is said", () => {
     const sms = { ENABLE_SMS_LOGIN: "1", SMS_URL: "https://sms.example/send" };
     expect(parseEnv(production)).toMatchObject({ smsLogin: undefined, smsProvider: undefined });
@@ -174,6 +244,7 @@ describe("parseEnv", () => {
       dailyMost: 20_000,
     });
     expect(parseEnv({ VOINTI_MODE: "demo", ENABLE_SMS_LOGIN: "0" }).smsLogin).toBeUndefined();
+    Object.assign(sms, { SMS_PROCESSOR: "Viestit Kuusi Oy; FI" });
     expect(parseEnv({ ...production, ...sms, SMS_COUNTRIES: "+358, +46" })).toMatchObject({
       smsLogin: { countries: ["+358", "+46"] },
       smsProvider: { url: "https://sms.example/send", headers: {}, body: { type: "json" } },
@@ -191,6 +262,17 @@ describe("parseEnv", () => {
       "EXPORT_KEYS",
       "REPORT_LEDGER_KEYS",
       "RESEND_API_KEY",
+      "CONTROLLER_NAME",
+      "CONTROLLER_BUSINESS_ID",
+      "CONTROLLER_ADDRESS",
+      "DPO_EMAIL",
+      "FORMER_NAME",
+      "HOSTING_PROCESSOR",
+      "MAIL_PROCESSOR",
+      "BACKUP_DAYS",
+      "LOG_DAYS",
+      "SUPPORT_EMAIL",
+      "MAIL_FROM",
     ]);
   });
 

@@ -1,5 +1,6 @@
+import type { Controller } from "./controller";
+import { readController } from "./controller-settings.server";
 import { type RunMode, type Variables, variables } from "./env-variables.server";
-import { product } from "./product";
 import type { ReportingKey } from "./reporting-keys.server";
 import { type SmsLogin, type SmsProvider, smsBody } from "./sms-settings.server";
 
@@ -42,6 +43,8 @@ export type Env = {
   /** Undefined means that text messages become files in dataDir, as mails do. */
   smsProvider: SmsProvider | undefined;
   supportEmail: string;
+  /** Who answers for the personal data; outside production examples that are marked as such. */
+  controller: Controller;
   /** Who is an administrator of all organisations from the next release on. */
   adminEmails: string[];
   /** Between which hours of Helsinki orders' own messages leave; the demo and development send at any. */
@@ -73,6 +76,9 @@ export type Env = {
   logLevel: string;
 };
 
+/** What every mail needs: where its button leads, and who sends it. */
+export type MailEnv = Pick<Env, "publicOrigin" | "supportEmail" | "controller">;
+
 /** Thrown with one readable line per wrong variable. */
 export class EnvError extends Error {
   constructor(lines: string[]) {
@@ -90,7 +96,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   }
   const values = parsed.data;
   const production = values.VOINTI_MODE === "production";
-  if (production) refuseUnsafeProduction(values);
+  const { controller, supportEmail, problems } = readController(values);
+  const unsafe = production ? unsafeInProduction(values) : [];
+  if (unsafe.length + problems.length > 0) throw new EnvError([...unsafe, ...problems]);
   const s3 = s3Settings(values);
   // The demo and development show everything there is.
   const smsLogin = values.ENABLE_SMS_LOGIN ?? !production;
@@ -115,7 +123,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     smsPerSecond: values.SMS_PER_SECOND,
     smsLogin: smsLogin ? { countries: values.SMS_COUNTRIES, dailyMost: values.SMS_DAILY_MOST } : undefined,
     smsProvider: smsProvider(values),
-    supportEmail: values.SUPPORT_EMAIL ?? product.supportEmail,
+    supportEmail,
+    controller,
     adminEmails: values.ADMIN_EMAILS,
     sendHours: hoursOf(values.SEND_HOURS ?? (production ? "8-20" : "0-24")),
     s3,
@@ -190,7 +199,7 @@ function s3Settings(values: Variables): Env["s3"] {
   return { endpoint, region, bucket, accessKeyId, secretAccessKey };
 }
 
-function refuseUnsafeProduction(values: Variables): void {
+function unsafeInProduction(values: Variables): string[] {
   const lines: string[] = [];
   if (!values.DATABASE_URL && !values.ALLOW_EMBEDDED) {
     lines.push("DATABASE_URL: required in production (ALLOW_EMBEDDED=1 runs the embedded PostgreSQL knowingly)");
@@ -216,7 +225,7 @@ function refuseUnsafeProduction(values: Variables): void {
   if (values.ENABLE_SMS_LOGIN && !values.SMS_URL) {
     lines.push("SMS_URL: required in production with ENABLE_SMS_LOGIN; without it codes would be readable files");
   }
-  if (lines.length > 0) throw new EnvError(lines);
+  return lines;
 }
 
 function hoursOf(text: string): { from: number; to: number } {

@@ -1,9 +1,6 @@
-/** Names and addresses of the product: the one place that knows them. */
+/** The name of the product and of its partner's app: the one place that knows them. Whose service it is says the environment. */
 export const product = {
   name: "Vointi",
-  formerName: "Voimavara",
-  companyName: "Vointi Oy",
   /** The partner's fitness app, where the call-up survey earns points. */
   fitnessAppUrl: "https://app.fitness.example/",
-  supportEmail: "tuki@vointi.example",
 } as const;

@@ -17,12 +17,12 @@ const closes = new Date("2026-12-04T22:00:00Z");
 
 /** Every mail that the service sends to people, with sample data, by a name of its own. */
 export function mailSamples(env: Env, language: Language): Record<string, Message> {
-  const { publicOrigin, supportEmail } = env;
+  const { publicOrigin } = env;
   const orders = { fi: "Syksyn hyvinvointikysely", sv: "Höstens välbefinnandeenkät", en: "Autumn wellbeing survey" };
   const order = { name: orders[language], organizationName: "Kauppa Oy", endTimestamp: closes };
   const href = publicOrigin + pageUrl("loginToken", language, { token: id });
   const unsubscribe = publicOrigin + pageUrl("unsubscribe", language, { token: id });
-  const signIn = { to, href, minutes: 60, supportEmail };
+  const signIn = { to, href, minutes: 60, env };
   const group = {
     id,
     name: "Tuotanto",
@@ -48,7 +48,7 @@ export function mailSamples(env: Env, language: Language): Record<string, Messag
           href,
           usableUntil: kind === "invitation" ? closes : undefined,
           unsubscribe: { page: unsubscribe, post: unsubscribe },
-          supportEmail,
+          env,
         }),
       ]),
     ),

@@ -1,7 +1,6 @@
 import { localeOf } from "~/i18n/languages";
 import type { Words } from "~/i18n/words.server";
 import type { Env } from "~/platform/env.server";
-import { product } from "~/platform/product";
 import type { AccessibilityViewData } from "./accessibility-view";
 
 /** When what the statement says was last looked at; change it with its words. */
@@ -17,12 +16,12 @@ const authority = {
 /** The accessibility statement in the form of the Finnish Act on the Provision of Digital Services (306/2019). */
 export function accessibilityView(
   { t, language }: Words,
-  { publicOrigin, supportEmail }: Pick<Env, "publicOrigin" | "supportEmail">,
+  { publicOrigin, supportEmail, controller }: Pick<Env, "publicOrigin" | "supportEmail" | "controller">,
 ): AccessibilityViewData {
   const date = assessedOn.toLocaleDateString(localeOf[language], { dateStyle: "long", timeZone: "Europe/Helsinki" });
   return {
     title: t("accessibility:title"),
-    lead: t("accessibility:lead", { origin: publicOrigin, company: product.companyName }),
+    lead: t("accessibility:lead", { origin: publicOrigin, company: controller.name[language] }),
     state: { title: t("accessibility:state.title"), text: t("accessibility:state.text") },
     shortcomings: {
       title: t("accessibility:shortcomings.title"),

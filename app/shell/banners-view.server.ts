@@ -10,7 +10,7 @@ import { type Notice, type NoticeKey, renameVersion } from "./notices";
 
 type Given = {
   url: URL;
-  env: Pick<Env, "analytics" | "chatScriptUrl" | "supportEmail" | "disableMarketingPages">;
+  env: Pick<Env, "analytics" | "chatScriptUrl" | "supportEmail" | "controller" | "disableMarketingPages">;
   /** What editors tell everybody, in this language. */
   notification: Notice | undefined;
   isShown: (key: NoticeKey, version: string) => boolean;
@@ -20,9 +20,6 @@ type Given = {
 
 /** Longer than any query that a page of ours has. */
 const mostQuery = 400;
-
-/** The product's former name, as it is asked for here; a product that never had another has none. */
-const formerName: string | undefined = product.formerName;
 
 /** The words of all banners that stand on this page at this moment. */
 export function bannersView(words: FormWords, given: Given): BannersData {
@@ -34,13 +31,14 @@ export function bannersView(words: FormWords, given: Given): BannersData {
   const search = query.size > 0 && url.search.length <= mostQuery ? `?${query}` : "";
   const form = { action: choicesAddress, token: formToken, back: url.pathname + search };
   const notices: Record<NoticeKey, Notice | undefined> = {
-    rename: formerName
-      ? {
-          type: "info",
-          message: t("shell:notice.rename.message", { formerName, name: product.name }),
-          version: renameVersion,
-        }
-      : undefined,
+    rename: {
+      type: "info",
+      message: t("shell:notice.rename.message", {
+        formerName: env.controller.formerName[language],
+        name: product.name,
+      }),
+      version: renameVersion,
+    },
     notification: given.notification,
   };
   const hideLabels = { rename: t("shell:notice.hideRename"), notification: t("shell:notice.hideNotification") };

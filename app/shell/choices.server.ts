@@ -10,9 +10,6 @@ import { isNoticeVisible, type NoticeKey, noticeKeys } from "./notices";
 export const cookieChoices = ["accept", "refuse"] as const;
 export type CookieChoice = (typeof cookieChoices)[number];
 
-/** Minutes for which a choice holds: a year. */
-const choiceMinutes = 365 * 24 * 60;
-
 type Asked = Pick<PageRequest, "request" | "app">;
 
 /** When each notice was hidden, as far as the browser says so. */
@@ -33,7 +30,7 @@ export function hideNotice(asked: Asked, hidden: NoticeKey): string {
     const time = key === hidden ? asked.app.clock.now().toISOString() : before.get(key);
     if (time && !isNoticeVisible("1970-01-01", time)) times.set(key, time);
   }
-  return setCookie("hidden", times.toString(), asked.app.env, choiceMinutes);
+  return setCookie("hidden", times.toString(), asked.app.env);
 }
 
 /** What was chosen of the cookies that the service could do without; undefined where nothing was. */
@@ -44,5 +41,5 @@ export function cookieChoice({ request, app }: Asked): CookieChoice | undefined 
 
 /** The cookie of a choice about cookies. */
 export function keepCookieChoice({ app }: Pick<Asked, "app">, choice: CookieChoice): string {
-  return setCookie("cookies", choice, app.env, choiceMinutes);
+  return setCookie("cookies", choice, app.env);
 }

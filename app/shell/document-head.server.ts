@@ -2,7 +2,6 @@ import maven400 from "~/design/fonts/maven-pro-400.woff2";
 import maven500 from "~/design/fonts/maven-pro-500.woff2";
 import montserrat600 from "~/design/fonts/montserrat-600.woff2";
 import type { Env } from "~/platform/env.server";
-import { product } from "~/platform/product";
 
 /**
  * The fonts of every page, asked for beside its style sheet and not after it: most pages are first seen in them. Said in a
@@ -13,11 +12,11 @@ export const fontsAhead = [maven400, maven500, montserrat600]
   .join(", ");
 
 /**
- * What some services have behind everything of the head that React knows: a support address of their own, for the page of
- * errors that is drawn without the server, and the script that tells of errors in the browser.
+ * What stands behind everything of the head that React knows: the address of support, for the page of errors that is drawn
+ * without the server, and in some services the script that tells of errors in the browser.
  */
 export function endOfHead({ supportEmail, sentry }: Pick<Env, "supportEmail" | "sentry">, nonce: string): string {
-  const author = supportEmail === product.supportEmail ? "" : `<link rel="author" href="mailto:${supportEmail}"/>`;
+  const author = `<link rel="author" href="mailto:${supportEmail}"/>`;
   const reporter = sentry ? `<script nonce="${nonce}" src="/report-errors.js" async></script>` : "";
   return author + reporter;
 }

@@ -7,7 +7,6 @@ import { Text } from "~/design/text";
 import type { Resend, Written } from "~/http/error-page";
 import type { UnsentForm } from "~/http/unsent-form";
 import type { Language } from "~/i18n/languages";
-import { product } from "~/platform/product";
 import * as en from "../../locales/en/errors.json";
 import * as fi from "../../locales/fi/errors.json";
 import * as sv from "../../locales/sv/errors.json";
@@ -59,9 +58,8 @@ export function PlainErrorView({
   unsent: UnsentForm | undefined;
 }) {
   const [{ title, message }, resend, toFrontPage, reload] = words[language];
-  // As the server says it in the head where it isn't the product's own (entry.server.tsx).
-  const said = globalThis.document?.querySelector<HTMLLinkElement>("[rel=author]");
-  const mail = said?.href ?? `mailto:${product.supportEmail}`;
+  // As the server says it in the head (entry.server.tsx).
+  const mail = globalThis.document?.querySelector<HTMLLinkElement>("[rel=author]")?.href;
   // Whoever listens for errors of the page learns of those that React catches, too.
   useEffect(() => reportError(error), [error]);
   return (
@@ -75,9 +73,11 @@ export function PlainErrorView({
             <ResendForm resend={{ ...unsent, label: resend.label }} />
           </>
         ) : null}
-        <Text tone="quiet">
-          <a href={mail}>{mail.slice("mailto:".length)}</a>
-        </Text>
+        {mail ? (
+          <Text tone="quiet">
+            <a href={mail}>{mail.slice("mailto:".length)}</a>
+          </Text>
+        ) : null}
         <Actions>
           <ButtonLink href={`/${language}`} tone={unsent && "secondary"}>
             {toFrontPage}

@@ -6,6 +6,7 @@ import { connectDatabase, type Database, type DatabaseConnection } from "~/db/cl
 import { startEmbeddedPostgres } from "../../server/embedded-postgres/embedded-postgres";
 import { databaseEnv } from "../../tests/fixtures/instances";
 import { freePort, type RunningServer, startServer, temporaryFolder } from "../bench/servers";
+import { markedController } from "../marked-controller";
 import { atEnd, untilEnd } from "../until-end";
 
 export type Service = {
@@ -90,6 +91,7 @@ function environment(dataDir: string, port: number): Record<string, string> {
     DISABLE_MARKETING_PAGES: "0",
     // Nobody is sent anything: nobody listens there.
     SMS_URL: "http://127.0.0.1:9",
+    ...markedController("attack"),
     RESEND_API_KEY: "attack",
     RESEND_BASE_URL: "http://127.0.0.1:9",
   };

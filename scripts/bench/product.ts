@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { connectDatabase } from "~/db/client.server";
 import { cookieName } from "~/http/cookies.server";
+import { markedController } from "../marked-controller";
 import { atEnd } from "../until-end";
 import { addOrder, addPeople } from "./people";
 import { embeddedPostgresOf, freePort, startServer } from "./servers";
@@ -37,6 +38,7 @@ export async function startServed({ tree = ".", data, profile }: ProductOptions)
     EXPORT_KEYS: "a key of the bench with at least 32 characters",
     REPORT_LEDGER_KEYS: "4tGm8QzXw1Lr6YhKe3VbN9cJp5SdF2aU",
     // Nobody is sent anything; if there were a message it would stay here.
+    ...markedController("bench"),
     RESEND_API_KEY: "bench",
     RESEND_BASE_URL: "http://127.0.0.1:9",
   };

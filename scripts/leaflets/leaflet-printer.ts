@@ -86,7 +86,7 @@ export async function openLeafletPrinter(root: string): Promise<LeafletPrinter> 
       displayTitle: true,
       info: {
         Title: leaflet.title[language],
-        Author: product.companyName,
+        Author: product.name,
         Subject: leaflet.lead[language],
         Creator: product.name,
         CreationDate: new Date(`${leaflet.revised}T00:00:00Z`),

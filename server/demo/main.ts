@@ -18,7 +18,7 @@ try {
   await requireFreePort(env.port, env.hosts);
   const postgres = await openPostgres(env, say);
   const folders = builtFolders(buildFolder);
-  await release(postgres.target, folders, say);
+  await release(postgres.target, folders, env, say);
   await storeAttachments(env.s3, folders.attachments, say);
   let shown: PreparedDemo | undefined;
   if (env.demoPeople) {

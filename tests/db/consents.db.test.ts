@@ -14,6 +14,7 @@ import {
 } from "~/features/consents/consents.server";
 import { publishConsentTypes } from "~/features/consents/publish-consent-types.server";
 import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
+import { exampleController } from "~/platform/controller";
 import { addOrder, addPerson, invite, present, type TestOrder, type TestPerson } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { invitedOrder } from "../fixtures/sections";
@@ -210,7 +211,9 @@ describe("publishConsentTypes", () => {
   it("changes nothing when nothing has changed", async () => {
     const before = await database.db.select().from(consentTypes);
     expect(before.map(({ key }) => key).sort()).toEqual([...consentKeys].sort());
-    expect(await publishConsentTypes(database.db, "app/features/consents")).toEqual([]);
+    expect(await publishConsentTypes(database.db, "app/features/consents", { controller: exampleController })).toEqual(
+      [],
+    );
     expect(await database.db.select().from(consentTypes)).toEqual(before);
   });
 
@@ -223,7 +226,9 @@ describe("publishConsentTypes", () => {
       const file = join(folder, "consent-types.yaml");
       await cp("app/features/consents/consent-types.yaml", file);
       await writeFile(file, (await readFile(file, "utf8")).replace("    en: >-\n", "    en: >-\n      Changed: "));
-      const published = await Promise.all([1, 2].map(() => publishConsentTypes(database.db, folder)));
+      const published = await Promise.all(
+        [1, 2].map(() => publishConsentTypes(database.db, folder, { controller: exampleController })),
+      );
       expect(published.flat()).toHaveLength(1);
     } finally {
       await rm(folder, { recursive: true, force: true });

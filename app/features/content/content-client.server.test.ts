@@ -27,7 +27,8 @@ beforeEach(() => {
 /** What comes behind a reader's back. */
 const soon = <T>(read: () => T) => expect.poll(read, { interval: 3 });
 
-const settings = { contentImages: undefined, supportEmail: "help@example.com" };
+const facts = { controller: "Vointi Oy", supportEmail: "help@example.com" };
+const settings = { contentImages: undefined, factsIn: () => facts };
 
 function open(times: Partial<typeof quick> = {}, token?: string): Promise<Content> {
   const contentService = { url: service.url, token };
@@ -37,7 +38,7 @@ function open(times: Partial<typeof quick> = {}, token?: string): Promise<Conten
 /** The service as an editor has changed it. */
 function edited(word = "edited") {
   service.trouble({
-    change: (_, data) => JSON.parse(JSON.stringify(data).replaceAll("Vointi Oy", `Vointi Oy, ${word}`)),
+    change: (_, data) => JSON.parse(JSON.stringify(data).replaceAll("{controller}", `{controller}, ${word}`)),
   });
 }
 
@@ -163,7 +164,7 @@ describe("a service elsewhere", () => {
     service.trouble({
       change: ({ operation, language }, data) => {
         if (operation === "notification") return { notification: language === "fi" ? notification : null };
-        if (language === "fi") return JSON.parse(JSON.stringify(data).replaceAll("Vointi Oy", "Toinen Oy"));
+        if (language === "fi") return JSON.parse(JSON.stringify(data).replaceAll("{controller}", "Toinen Oy"));
         const nothing = Array.isArray(data[operation]) ? [] : null;
         return { [operation]: nothing };
       },

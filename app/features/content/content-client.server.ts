@@ -44,19 +44,21 @@ export type AskContent = <Name extends ContentOperation>(
   name: Name,
   language: Language,
 ) => Promise<ContentAnswers[Name]>;
+/** What texts name in braces, such as {supportEmail}, and only the environment knows. */
+export type FactsIn = (language: Language) => Readonly<Record<string, string>>;
 export type ReadContent = <Name extends ContentOperation>(name: Name, language: Language) => ContentAnswers[Name];
 
 /** Asks the service one thing, a second time after a pause where it fails. Throws a ContentError. */
 export function contentAsker(
   service: ContentService,
   operations: ReturnType<typeof contentOperations>,
-  { supportEmail }: { supportEmail: string },
+  factsIn: FactsIn,
   { timeoutMs, pauseMs } = contentTimes,
 ): AskContent {
   const askOnce = async <Name extends ContentOperation>(name: Name, language: Language) => {
     const { query, answer } = operations[name];
     const data = await dataOf(service, { query, operationName: name, variables: { language } }, timeoutMs);
-    const parsed = answer.safeParse(withSupportEmail(data, supportEmail));
+    const parsed = answer.safeParse(withFacts(data, factsIn(language)));
     if (parsed.success) return parsed.data;
     throw new ContentError("wrong_shape", parsed.error.issues[0]?.path.join("."));
   };
@@ -174,10 +176,10 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** The address of support stands in the environment; texts name it as {supportEmail}. */
-function withSupportEmail(value: unknown, email: string): unknown {
-  if (typeof value === "string") return value.replaceAll("{supportEmail}", email);
-  if (Array.isArray(value)) return value.map((each) => withSupportEmail(each, email));
+/** Other words in braces are filled in by who sends a mail. */
+function withFacts(value: unknown, facts: Readonly<Record<string, string>>): unknown {
+  if (typeof value === "string") return value.replace(/\{(\w+)\}/g, (place, name: string) => facts[name] ?? place);
+  if (Array.isArray(value)) return value.map((each) => withFacts(each, facts));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withSupportEmail(each, email)]));
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withFacts(each, facts)]));
 }

@@ -3,7 +3,7 @@ import type { Logger } from "~/platform/log.server";
 import type { Content } from "./content";
 import { contentOf } from "./content.server";
 import { type ContentOperation, contentOperations } from "./content-answers.server";
-import { allContent, contentAsker, contentTimes, keptContent } from "./content-client.server";
+import { allContent, contentAsker, contentTimes, type FactsIn, keptContent } from "./content-client.server";
 import { contentEndpoint, type embeddedService } from "./embedded-service.server";
 
 /**
@@ -12,7 +12,7 @@ import { contentEndpoint, type embeddedService } from "./embedded-service.server
  */
 export async function openContentService(
   embedded: ReturnType<typeof embeddedService>,
-  { contentService, contentImages, supportEmail }: Pick<Env, "contentService" | "contentImages" | "supportEmail">,
+  { contentService, contentImages, factsIn }: Pick<Env, "contentService" | "contentImages"> & { factsIn: FactsIn },
   log: Pick<Logger, "warn" | "info">,
   times = contentTimes,
 ): Promise<Content> {
@@ -23,9 +23,9 @@ export async function openContentService(
     token: undefined,
     send: async (url: string, init: RequestInit) => embedded.fetch(url, init),
   };
-  const builtIn = await allContent(contentAsker(inProcess, operations, { supportEmail }), names);
+  const builtIn = await allContent(contentAsker(inProcess, operations, factsIn), names);
   if (!contentService) return contentOf(builtIn, builtIn);
   const service = { ...contentService, send: fetch };
-  const kept = keptContent(contentAsker(service, operations, { supportEmail }, times), builtIn, log, times);
+  const kept = keptContent(contentAsker(service, operations, factsIn, times), builtIn, log, times);
   return contentOf(kept, builtIn);
 }

@@ -12,6 +12,7 @@ import { queueMessages } from "~/features/messages/outbox.server";
 import { unsubscribeAddresses } from "~/features/messages/unsubscribe-link.server";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
+import type { MailEnv } from "~/platform/env.server";
 import { hashToken } from "~/platform/secrets.server";
 import type { MailedOrder } from "./mailed-order.server";
 import type { MessageKind } from "./message-kinds";
@@ -19,7 +20,7 @@ import { textsOf } from "./message-texts.server";
 import { orderMail } from "./order-mail.server";
 
 /** What is needed to write to people: the mail's addresses, and the key it is sealed with. */
-export type InvitingCtx = Pick<Ctx, "db" | "secrets"> & { env: Pick<Ctx["env"], "publicOrigin" | "supportEmail"> };
+export type InvitingCtx = Pick<Ctx, "db" | "secrets"> & { env: MailEnv };
 
 type Step = { kind: MessageKind; step: number };
 
@@ -59,7 +60,7 @@ export async function mailPeople(
       href: ctx.env.publicOrigin + addressIn(order, { kind, recipient, language }),
       usableUntil: usableUntil.get(userUuid),
       unsubscribe: unsubscribeAddresses(ctx, { userUuid, language }),
-      supportEmail: ctx.env.supportEmail,
+      env: ctx.env,
     });
     mails.set(minutes, [...(mails.get(minutes) ?? []), { userUuid, mail }]);
   }

@@ -2,6 +2,7 @@ import { composeMail } from "~/features/messages/mail-layout.server";
 import type { EmailMessage } from "~/features/messages/message";
 import type { Language } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
+import type { MailEnv } from "~/platform/env.server";
 import { product } from "~/platform/product";
 import { writtenEnd, writtenTime } from "~/platform/time/written-time";
 import type { MessageKind } from "./message-kinds";
@@ -19,7 +20,7 @@ type OrderMail = {
   usableUntil: Date | undefined;
   /** Where the person says that they want no more of these. */
   unsubscribe: { page: string; post: string };
-  supportEmail: string;
+  env: MailEnv;
 };
 
 /** A mail about an order, in the order's own words or in ours. What it says of its link stands in every one of them. */
@@ -35,6 +36,7 @@ export function orderMail(language: Language, mail: OrderMail): EmailMessage {
   const text = mail.text ?? ownText(language, mail.kind);
   const isOpen = mail.kind === "invitation" || mail.kind === "reminder" || mail.kind === "last_day";
   return composeMail(language, {
+    env: mail.env,
     to: mail.to,
     subject: fillText(text.subject, names),
     paragraphs: [
@@ -43,7 +45,7 @@ export function orderMail(language: Language, mail: OrderMail): EmailMessage {
       ...(mail.usableUntil ? [t("mail:invitation.once", { date: writtenTime(mail.usableUntil, language) })] : []),
     ],
     button: { label: t(`mail:${mail.kind}.button`), href: mail.href },
-    footer: t("mail:invitation.footer", { organisation, email: mail.supportEmail }),
+    footer: t("mail:invitation.footer", { organisation, email: mail.env.supportEmail }),
     unsubscribe: mail.unsubscribe,
   });
 }

@@ -1,9 +1,10 @@
 import type { Db } from "~/db/client.server";
 import type { Ctx } from "~/features/ctx.server";
+import type { MailEnv } from "~/platform/env.server";
 
 export type ImportCtx = Pick<Ctx, "secrets"> & {
   db: Db;
-  env: Pick<Ctx["env"], "publicOrigin" | "supportEmail">;
+  env: MailEnv;
 };
 
 /** What the rows of an import are judged by and invited to. */

@@ -7,6 +7,3 @@ export const smsCodeMinutes = 10;
 
 /** Minutes for which nothing is sent to a number, and none of its codes is tried, after the last wrong try. */
 export const smsLockMinutes = 15;
-
-/** Minutes that a browser is known by for which a code was asked: longer than code and lock, so that its page can tell of both. */
-export const smsBrowserMinutes = 60;

@@ -11,6 +11,7 @@ import { lockAccount } from "~/features/login/link/account.server";
 import { findByContact } from "~/features/people/find-by-contact.server";
 import { startSession } from "~/features/sessions/session.server";
 import type { Language } from "~/i18n/languages";
+import type { MailEnv } from "~/platform/env.server";
 import { hashToken } from "~/platform/secrets.server";
 import { namesOf } from "./contact-form";
 import { trialEnd } from "./trial";
@@ -55,7 +56,7 @@ export type BegunTrial =
  * presses twice waits at the address and finds an account.
  */
 export async function beginTrial(
-  ctx: Pick<Ctx, "db" | "secrets" | "clock"> & { env: Pick<Ctx["env"], "publicOrigin" | "supportEmail"> },
+  ctx: Pick<Ctx, "db" | "secrets" | "clock"> & { env: MailEnv },
   { token, orderName, userAgent }: { token: string; orderName: string; userAgent: string },
 ): Promise<BegunTrial> {
   return ctx.db.transaction(async (tx): Promise<BegunTrial> => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readBusinessId } from "./business-id";
+import { readBusinessId } from "~/platform/business-id";
 import { type Applicant, companyName, isSameCompany, type KnownCompany } from "./company";
 import { isPublicProvider } from "./public-providers.server";
 

@@ -3,19 +3,22 @@ import type { EmailMessage } from "~/features/messages/message";
 import { defaultLanguage, type Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
-import type { Env } from "~/platform/env.server";
+import type { MailEnv } from "~/platform/env.server";
 import { product } from "~/platform/product";
 import type { QuoteValues } from "./contact-form";
 import { trialDays, trialLinkHours } from "./trial";
 
-type MailEnv = Pick<Env, "publicOrigin" | "supportEmail">;
-
 /** What somebody asks an offer for, as support reads it: every word as it was typed. */
-export function quoteMail({ to, language, ...quote }: QuoteValues & { to: string; language: Language }): EmailMessage {
+export function quoteMail({
+  env,
+  language,
+  ...quote
+}: QuoteValues & { env: MailEnv; language: Language }): EmailMessage {
   const t = translatorFor(defaultLanguage);
   const line = (label: string, value: string) => (value ? [`${label}: ${value}`] : []);
   return composeMail(defaultLanguage, {
-    to,
+    env,
+    to: env.supportEmail,
     subject: t("marketing:mail.quote.subject", { organisation: quote.organisation }),
     greeting: t("marketing:mail.quote.greeting"),
     paragraphs: [
@@ -39,6 +42,7 @@ export function quoteReceivedMail(
 ): EmailMessage {
   const t = translatorFor(language);
   return composeMail(language, {
+    env,
     to: email,
     subject: t("marketing:mail.received.subject", { product: product.name }),
     paragraphs: [t("marketing:mail.received.body", { product: product.name })],
@@ -57,6 +61,7 @@ export function trialMail(
 ): EmailMessage {
   const t = translatorFor(language);
   return composeMail(language, {
+    env,
     to,
     subject: t("marketing:mail.trial.subject", { product: product.name }),
     paragraphs: [
@@ -75,6 +80,7 @@ export function accountExistsMail(
 ): EmailMessage {
   const t = translatorFor(language);
   return composeMail(language, {
+    env,
     to,
     subject: t("marketing:mail.exists.subject", { product: product.name }),
     paragraphs: [t("marketing:mail.exists.body", { product: product.name })],

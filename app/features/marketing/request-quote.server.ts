@@ -4,6 +4,7 @@ import type { Ctx } from "~/features/ctx.server";
 import { lockAccount } from "~/features/login/link/account.server";
 import { queueMessages } from "~/features/messages/outbox.server";
 import type { Language } from "~/i18n/languages";
+import type { MailEnv } from "~/platform/env.server";
 import type { QuoteValues } from "./contact-form";
 import { quoteMail, quoteReceivedMail } from "./contact-mails.server";
 import { mayTakeForm } from "./contact-rate-limit.server";
@@ -11,7 +12,7 @@ import { mayTakeForm } from "./contact-rate-limit.server";
 /** Minutes for which a mail about a request is worth sending. */
 const mailMinutes = 7 * 24 * 60;
 
-type QuoteCtx = Pick<Ctx, "db" | "secrets"> & { env: Pick<Ctx["env"], "publicOrigin" | "supportEmail"> };
+type QuoteCtx = Pick<Ctx, "db" | "secrets"> & { env: MailEnv };
 
 /**
  * Keeps what an organisation wants to know and tells support of it, in one transaction. Pressed twice it is one request;
@@ -32,7 +33,7 @@ export async function requestQuote(
     if (recent.some((row) => fields.every((field) => row[field] === values[field]))) return { outcome: "received" };
     await tx.insert(quoteRequests).values({ ...values, language });
     const mails = [
-      quoteMail({ ...values, language, to: ctx.env.supportEmail }),
+      quoteMail({ ...values, language, env: ctx.env }),
       ...(recent.length === 0 ? [quoteReceivedMail(language, { ...values, env: ctx.env })] : []),
     ];
     await queueMessages(tx, ctx.secrets, mails, { purpose: "quoteRequest", expiresInMinutes: mailMinutes });

@@ -6,13 +6,14 @@ import { queueMessage } from "~/features/messages/outbox.server";
 import { findByContact } from "~/features/people/find-by-contact.server";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
+import type { MailEnv } from "~/platform/env.server";
 import { hashToken, randomToken } from "~/platform/secrets.server";
 import type { TrialValues } from "./contact-form";
 import { accountExistsMail, trialMail } from "./contact-mails.server";
 import { mayMailAboutTrial, mayTakeForm } from "./contact-rate-limit.server";
 import { trialLinkHours } from "./trial";
 
-type TrialCtx = Pick<Ctx, "db" | "secrets"> & { env: Pick<Ctx["env"], "publicOrigin" | "supportEmail"> };
+type TrialCtx = Pick<Ctx, "db" | "secrets"> & { env: MailEnv };
 
 /**
  * Sends whoever wants to try the service a link that begins the trial: nobody begins one for another's address. The page

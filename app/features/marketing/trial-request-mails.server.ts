@@ -3,10 +3,8 @@ import type { EmailMessage } from "~/features/messages/message";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
-import type { Env } from "~/platform/env.server";
+import type { MailEnv } from "~/platform/env.server";
 import { product } from "~/platform/product";
-
-type MailEnv = Pick<Env, "publicOrigin" | "supportEmail">;
 
 /** To whoever answers for an organisation that somebody else has asked a trial for. */
 export function joinAskedMail(
@@ -16,6 +14,7 @@ export function joinAskedMail(
   const t = translatorFor(language);
   const { name, email, organisation } = request;
   return composeMail(language, {
+    env,
     to,
     subject: t("marketing:mail.join.subject", { product: product.name }),
     paragraphs: [
@@ -35,6 +34,7 @@ export function joinAnsweredMail(
   const t = translatorFor(language);
   const answer = accepts ? "accepted" : "declined";
   return composeMail(language, {
+    env,
     to,
     subject: t(`marketing:mail.${answer}.subject`, { product: product.name }),
     paragraphs: [t(`marketing:mail.${answer}.body`, { product: product.name })],

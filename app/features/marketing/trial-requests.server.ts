@@ -13,13 +13,14 @@ import { takesPeople } from "~/features/orders/conditions.server";
 import type { ActsFor } from "~/features/orders/reach";
 import { isOfReached } from "~/features/orders/reach.server";
 import type { Language } from "~/i18n/languages";
+import type { MailEnv } from "~/platform/env.server";
 import { isSameCompany } from "./company";
 import { namesOf } from "./contact-form";
 import { isPublicProvider } from "./public-providers.server";
 import { joinDays } from "./trial";
 import { joinAnsweredMail, joinAskedMail } from "./trial-request-mails.server";
 
-type JoinCtx = Pick<Ctx, "db" | "secrets"> & { env: Pick<Ctx["env"], "publicOrigin" | "supportEmail"> };
+type JoinCtx = Pick<Ctx, "db" | "secrets"> & { env: MailEnv };
 type TrialRequest = typeof trialRequests.$inferSelect;
 
 /** Two who begin at once for one company take turns, or neither would find the other. */

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { color } from "~/design/tokens";
 import type { Language } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
+import type { MailEnv } from "~/platform/env.server";
 import { product } from "~/platform/product";
 import * as look from "./mail-look.server";
 import type { EmailMessage } from "./message";
@@ -17,13 +18,16 @@ type MailWords = {
   /** Said under the button, with the address for those who can't press it. */
   fallback: string;
   footer: string;
+  /** Who sends, as every mail has to say. */
+  sender: string;
   /** Where messages of this kind can be ended. */
   unsubscribe?: { label: string; href: string };
 };
 
-type Mail = Omit<MailWords, "greeting" | "fallback" | "unsubscribe"> & {
+type Mail = Omit<MailWords, "greeting" | "fallback" | "sender" | "unsubscribe"> & {
   to: string;
   subject: string;
+  env: Pick<MailEnv, "controller">;
   /** In place of the usual one. */
   greeting?: string;
   /** Where messages of this kind can be ended: the page for people, and the address for mail programs. */
@@ -31,11 +35,12 @@ type Mail = Omit<MailWords, "greeting" | "fallback" | "unsubscribe"> & {
 };
 
 /** A mail of ours: its own words, and around them those that all mails of a language share. */
-export function composeMail(language: Language, { to, subject, unsubscribe, ...own }: Mail): EmailMessage {
+export function composeMail(language: Language, { to, subject, unsubscribe, env, ...own }: Mail): EmailMessage {
   const t = translatorFor(language);
   const words = {
     greeting: t("mail:greeting"),
     fallback: t("mail:buttonFallback"),
+    sender: env.controller.name[language],
     ...own,
     ...(unsubscribe && { unsubscribe: { label: t("mail:unsubscribe"), href: unsubscribe.page } }),
   };
@@ -56,15 +61,12 @@ function renderMail(language: Language, words: MailWords): { html: string; text:
     `${words.button.label}:\n${words.button.href}`,
     ...(words.code ? [`${words.code.label}\n${words.code.digits}`] : []),
     words.footer,
-    sender,
+    words.sender,
     ...(words.unsubscribe ? [`${words.unsubscribe.label}:\n${words.unsubscribe.href}`] : []),
   ].join("\n\n");
   const html = renderToStaticMarkup(<MailDocument language={language} words={words} />);
   return { html: `<!doctype html>${html}`, text };
 }
-
-/** Who sends, as every mail has to say. */
-const sender = product.companyName;
 
 function MailDocument({ language, words }: { language: Language; words: MailWords }) {
   return (
@@ -113,7 +115,7 @@ function MailDocument({ language, words }: { language: Language; words: MailWord
                     <tr>
                       <td style={styleOf("padding: 20px 8px 0")}>
                         <Small>{words.footer}</Small>
-                        <Small>{sender}</Small>
+                        <Small>{words.sender}</Small>
                         {words.unsubscribe ? (
                           <Small>
                             <a href={words.unsubscribe.href} className="link" style={styleOf(look.link)}>

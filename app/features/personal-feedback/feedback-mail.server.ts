@@ -3,16 +3,17 @@ import type { Message } from "~/features/messages/message";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
-import type { Env } from "~/platform/env.server";
+import type { MailEnv } from "~/platform/env.server";
 import { product } from "~/platform/product";
 
 /** Tells that feedback has come and nothing of it: whose mail it is may not be alone with it. */
 export function feedbackMail(
   language: Language,
-  { to, env, orderId }: { to: string; env: Pick<Env, "publicOrigin" | "supportEmail">; orderId: string },
+  { to, env, orderId }: { to: string; env: MailEnv; orderId: string },
 ): Message {
   const t = translatorFor(language);
   return composeMail(language, {
+    env,
     to,
     subject: t("personalFeedback:mail.subject", { product: product.name }),
     paragraphs: [t("personalFeedback:mail.body", { product: product.name })],

@@ -30,7 +30,7 @@ export function sampleMail(
     href: env.publicOrigin + pageUrl("home", language),
     usableUntil: kind === "trial_ends" ? undefined : endTimestamp && endTimestamp < latest ? endTimestamp : latest,
     unsubscribe: unsubscribeAddresses({ secrets, env }, { userUuid: to.userUuid, language }),
-    supportEmail: env.supportEmail,
+    env,
   });
 }
 

@@ -12,7 +12,7 @@ import { isFreshSignIn } from "~/features/sessions/fresh-sign-in.server";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
-import type { Env } from "~/platform/env.server";
+import type { MailEnv } from "~/platform/env.server";
 import { product } from "~/platform/product";
 import { writtenTime } from "~/platform/time/written-time";
 import { waitHours } from "./enrolment";
@@ -100,10 +100,11 @@ function waitingWords(language: Language, { name, until }: Pick<Waiting, "name" 
 /** Tells an administrator that a colleague will set up their second step without a code, while it can be stopped. */
 export function enrolmentMail(
   language: Language,
-  { to, env, personId, ...waiting }: Waiting & { to: string; env: Pick<Env, "publicOrigin" | "supportEmail"> },
+  { to, env, personId, ...waiting }: Waiting & { to: string; env: MailEnv },
 ): EmailMessage {
   const t = translatorFor(language);
   return composeMail(language, {
+    env,
     to,
     subject: t("secondFactor:enrolmentMail.subject", { product: product.name }),
     paragraphs: waitingWords(language, waiting),

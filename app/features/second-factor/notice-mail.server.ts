@@ -7,7 +7,7 @@ import { queueMessage } from "~/features/messages/outbox.server";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
-import type { Env } from "~/platform/env.server";
+import type { MailEnv } from "~/platform/env.server";
 import { product } from "~/platform/product";
 import type { FactorOwner } from "./factors.server";
 
@@ -35,10 +35,11 @@ export async function queueNotice(
 
 export function noticeMail(
   language: Language,
-  { to, env, notice }: { to: string; env: Pick<Env, "publicOrigin" | "supportEmail">; notice: Notice },
+  { to, env, notice }: { to: string; env: MailEnv; notice: Notice },
 ): EmailMessage {
   const t = translatorFor(language);
   return composeMail(language, {
+    env,
     to,
     subject: t("secondFactor:mail.subject", { product: product.name }),
     paragraphs: [t(`secondFactor:mail.${notice}`, { product: product.name }), t("secondFactor:mail.notYou")],

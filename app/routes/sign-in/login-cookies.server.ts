@@ -1,5 +1,4 @@
 import type { App } from "~/app.server";
-import { linkMinutes, smsBrowserMinutes } from "~/features/login/lifetimes";
 import { openSentAddress, type SentTo, sealSentAddress } from "~/features/login/link/sent-address.server";
 import { readSmsBrowser } from "~/features/login/sms/sms-browser";
 import { readCookie, setCookie } from "~/http/cookies.server";
@@ -12,7 +11,7 @@ export function readSentAddress(app: App, request: Request): SentTo | undefined 
 
 /** Set-Cookie value that remembers where a sign-in mail was sent to. */
 export function setSentAddress(app: App, sent: SentTo): string {
-  return setCookie("login", sealSentAddress(app, sent), app.env, linkMinutes);
+  return setCookie("login", sealSentAddress(app, sent), app.env);
 }
 
 /** What this browser proves with that it asked for a code by text message. */
@@ -23,12 +22,12 @@ export function readSmsBrowserOf(app: App, request: Request): string | undefined
 /** The same, made anew for a browser that has none, and the Set-Cookie value that keeps it there. */
 export function smsBrowserOf({ app, request }: { app: App; request: Request }) {
   const browserToken = readSmsBrowserOf(app, request) ?? randomToken();
-  return { browserToken, cookie: setCookie("sms", browserToken, app.env, smsBrowserMinutes) };
+  return { browserToken, cookie: setCookie("sms", browserToken, app.env) };
 }
 
 /** Set-Cookie value that remembers by which group's link this browser asked for a link or a code; none without a group. */
 export function setAskedGroup(app: App, groupId: string | undefined): [string, string][] {
-  return groupId ? [["set-cookie", setCookie("group", groupId, app.env, linkMinutes)]] : [];
+  return groupId ? [["set-cookie", setCookie("group", groupId, app.env)]] : [];
 }
 
 /** Whether this browser asked for a link or a code by this group's link: nobody else has had the sign-in lead there. */

@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import { questionAddress } from "~/features/answering/question-address";
 import { openContentService } from "~/features/content/open-content.server";
 import { type PageName, pages, pageUrl } from "~/i18n/paths";
+import { controllerFacts } from "~/shell/controller-facts.server";
 import type { ShellData } from "~/shell/shell";
 import { readContent } from "../../../server/content";
 import { sourceFolders } from "../../../server/release";
@@ -34,7 +35,10 @@ beforeAll(async () => {
   const plain = createTestApp(database);
   const { service: embedded } = await readContent(sourceFolders);
   const env = { ...plain.env, contentService: { url: service.url, token: undefined } };
-  app = createTestApp(database, { env, content: await openContentService(embedded, env, plain.log) });
+  app = createTestApp(database, {
+    env,
+    content: await openContentService(embedded, { ...env, factsIn: controllerFacts(env) }, plain.log),
+  });
 });
 afterAll(async () => {
   await service.close();
@@ -62,7 +66,10 @@ describe("while the content service never answers", () => {
     const resultId = present((await storedRuns(database.db, person, order))[0]).id;
 
     const signIn = await open("profile", { path: pageUrl("profile", "sv") });
-    expect(signIn).toMatchObject({ status: 200, shell: { footer: { companyInfo: "Vointi Oy", label: "Sidfot" } } });
+    expect(signIn).toMatchObject({
+      status: 200,
+      shell: { footer: { companyInfo: "Vointi Oy (exempel)", label: "Sidfot" } },
+    });
 
     const path = questionAddress("sv", { ...params, resultId }, question);
     const asked = await open("surveyAnswer", { path, params, sessionToken });
@@ -74,7 +81,7 @@ describe("while the content service never answers", () => {
     const results = await open("orderResults", { path: pageUrl("orderResults", "sv", ids), params: ids, sessionToken });
     expect(results).toMatchObject({
       status: 200,
-      shell: { footer: { address: "Esimerkkikatu 1, 00100 Helsingfors" } },
+      shell: { footer: { address: "Exempelgatan 1, 00100 Helsingfors (exempel)" } },
     });
   });
 

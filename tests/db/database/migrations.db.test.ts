@@ -5,6 +5,7 @@ import postgres from "postgres";
 import { afterEach, describe, expect, inject, it } from "vitest";
 import type { DatabaseConnection } from "~/db/client.server";
 import { inReleaseTurn, migrateDatabase } from "~/db/migrate.server";
+import { exampleController } from "~/platform/controller";
 import { migrate as migrateTarget, release, sourceFolders } from "../../../server/release";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { hasPooler, type Pooler, startPooler } from "../../fixtures/servers/pooler";
@@ -99,7 +100,7 @@ describe("releases", () => {
     const fresh = await database({ empty: true });
     const lines: string[] = [];
     const target = await by(fresh.target);
-    const one = () => release(target, sourceFolders, (line) => lines.push(line));
+    const one = () => release(target, sourceFolders, { controller: exampleController }, (line) => lines.push(line));
     const outcomes = await Promise.allSettled(Array.from({ length: count }, one));
     expect(outcomes.filter(({ status }) => status === "rejected")).toEqual([]);
     expect(await applied(fresh)).toHaveLength(await journalLength());

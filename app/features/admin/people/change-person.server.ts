@@ -7,6 +7,7 @@ import { mayHaveRows, organisationFor } from "~/features/orders/reach";
 import type { StatedPurpose } from "~/features/own-data/access";
 import type { Attributes } from "~/features/people/attributes";
 import { writeAttributes } from "~/features/people/attributes.server";
+import type { MailEnv } from "~/platform/env.server";
 import { isUuid } from "~/platform/uuid";
 import { contactChangedMail, contactChangedText } from "./contact-changed-mail.server";
 import { inUse, takenAnywhere } from "./in-use.server";
@@ -15,7 +16,7 @@ import { type Account, type Asking, findAccount, recordByAdmin } from "./read-pe
 import { setCalled } from "./scope.server";
 
 type ChangingCtx = Pick<Ctx, "db" | "secrets"> & {
-  env: Pick<Ctx["env"], "publicOrigin" | "supportEmail" | "smsLogin">;
+  env: MailEnv & Pick<Ctx["env"], "smsLogin">;
 };
 type Changing = Asking & { purpose: StatedPurpose; requestId: string };
 

@@ -3,19 +3,20 @@ import type { Message } from "~/features/messages/message";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import { translatorFor } from "~/i18n/translator.server";
+import type { MailEnv } from "~/platform/env.server";
 import { product } from "~/platform/product";
 
 type ContactChangedMail = {
   /** The address somebody had until now. */
   to: string;
   changed: { email: boolean; phone: boolean };
-  env: { publicOrigin: string; supportEmail: string };
+  env: MailEnv;
 };
 
 /** The same in a text message, to the number of somebody who had no address. */
 export function contactChangedText(
   language: Language,
-  { changed, env }: Pick<ContactChangedMail, "changed"> & { env: { supportEmail: string } },
+  { changed, env }: Pick<ContactChangedMail, "changed"> & { env: Pick<MailEnv, "supportEmail"> },
 ): string {
   const t = translatorFor(language);
   const names = { product: product.name };
@@ -32,6 +33,7 @@ export function contactChangedMail(language: Language, { to, changed, env }: Con
   const t = translatorFor(language);
   const names = { product: product.name };
   return composeMail(language, {
+    env,
     to,
     subject: t("mail:contactChanged.subject", names),
     paragraphs: [

@@ -190,7 +190,7 @@ async function queueLink(
       href: ctx.env.publicOrigin + address,
       code,
       minutes,
-      supportEmail: ctx.env.supportEmail,
+      env: ctx.env,
       group: request.group,
     });
     const tokenHash = hashToken(token);

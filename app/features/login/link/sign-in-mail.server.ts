@@ -5,6 +5,7 @@ import type { EmailMessage } from "~/features/messages/message";
 import type { Language } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
 import type { Words } from "~/i18n/words.server";
+import type { MailEnv } from "~/platform/env.server";
 import { product } from "~/platform/product";
 
 /**
@@ -18,12 +19,13 @@ export function signInMail(
     href: string;
     code: string | undefined;
     minutes: number;
-    supportEmail: string;
+    env: MailEnv;
     group: Group | undefined;
   },
 ): EmailMessage {
   const t = translatorFor(language);
   return composeMail(language, {
+    env: mail.env,
     to: mail.to,
     subject: t("mail:signIn.subject", { product: product.name }),
     paragraphs: [
@@ -33,7 +35,7 @@ export function signInMail(
     ],
     button: { label: t("mail:signIn.button"), href: mail.href },
     code: mail.code === undefined ? undefined : { label: t("mail:signIn.code"), digits: mail.code },
-    footer: t("mail:signIn.footer", { email: mail.supportEmail }),
+    footer: t("mail:signIn.footer", { email: mail.env.supportEmail }),
   });
 }
 

@@ -1,0 +1,24 @@
+/**
+ * Every cookie of ours, and how long it stays: the one list by which they are made (cookies.server.ts) and told about
+ * (shell/controller-facts.server.ts). No minutes means until the browser is closed.
+ */
+export const cookieList = {
+  /** Who is signed in. */
+  session: { minutes: undefined },
+  /** What forms of somebody who isn't are bound to. */
+  visitor: { minutes: undefined },
+  /** The address that a sign-in link was asked for; as long as the link. */
+  login: { minutes: 60 },
+  /** By which group's link this browser asked for one. */
+  group: { minutes: 60 },
+  /** The browser that asked for a code by text message; longer than code and lock, so that its page can tell of both. */
+  sms: { minutes: 60 },
+  /** Which notices are hidden. */
+  hidden: { minutes: 365 * 24 * 60 },
+  /** What was chosen of cookies. */
+  cookies: { minutes: 365 * 24 * 60 },
+} as const satisfies Record<string, { minutes: number | undefined }>;
+
+export type CookieName = keyof typeof cookieList;
+
+export const cookieNames = Object.keys(cookieList) as CookieName[];

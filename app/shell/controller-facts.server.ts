@@ -1,0 +1,62 @@
+import { type CookieName, cookieList, cookieNames } from "~/http/cookie-list";
+import { cookieName } from "~/http/cookies.server";
+import { type Language, localeOf } from "~/i18n/languages";
+import { translatorFor } from "~/i18n/translator.server";
+import type { Processor } from "~/platform/controller";
+import { isInEea } from "~/platform/controller";
+import type { Env } from "~/platform/env.server";
+import { escapedMarkup } from "~/platform/escaped-markup";
+
+type Told = Pick<Env, "controller" | "supportEmail" | "publicOrigin">;
+
+/**
+ * What texts of the content service name in braces, such as {controller}: who answers for the data, and the tables that
+ * follow from the configuration and from the code. A text holds no such name by itself.
+ */
+export function controllerFacts(env: Told): (language: Language) => Record<string, string> {
+  const { controller, supportEmail } = env;
+  return (language) => ({
+    controller: controller.name[language],
+    businessId: controller.businessId[language],
+    address: controller.address[language],
+    formerName: controller.formerName[language],
+    supportEmail,
+    dpoEmail: controller.dpoEmail,
+    backupDays: String(controller.backupDays),
+    logDays: String(controller.logDays),
+    processors: processorList(controller.processors, language),
+    cookies: cookieTable(env, language),
+  });
+}
+
+function processorList(processors: readonly Processor[], language: Language): string {
+  const t = translatorFor(language);
+  const countryOf = new Intl.DisplayNames(localeOf[language], { type: "region" });
+  const items = processors.map(({ task, name, country, safeguard }) => {
+    const where = countryOf.of(country) ?? country;
+    const transfer = isInEea(country) || !safeguard ? "" : ` ${t(`cookies:transfer.${safeguard}`)}`;
+    return `<li>${escapedMarkup(`${t(`cookies:processor.${task}`)}: ${name[language]}, ${where}.${transfer}`)}</li>`;
+  });
+  return `<ul>${items.join("")}</ul>`;
+}
+
+function cookieTable(env: Told, language: Language): string {
+  const t = translatorFor(language);
+  const heads = (["name", "purpose", "lifetime"] as const).map((key) => `<th scope="col">${t(`cookies:heads.${key}`)}</th>`);
+  const rows = cookieNames.map((name) => {
+    const cells = [t(`cookies:purposes.${name}`), lifetimeOf(name, language)].map(
+      (text) => `<td>${escapedMarkup(text)}</td>`,
+    );
+    return `<tr><th scope="row">${cookieName(name, env)}</th>${cells.join("")}</tr>`;
+  });
+  return `<table><thead><tr>${heads.join("")}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
+}
+
+const yearMinutes = 365 * 24 * 60;
+
+function lifetimeOf(name: CookieName, language: Language): string {
+  const t = translatorFor(language);
+  const { minutes } = cookieList[name];
+  if (minutes === undefined) return t(name === "session" ? "cookies:lifetimes.session" : "cookies:lifetimes.browser");
+  return minutes === yearMinutes ? t("cookies:lifetimes.year") : t("cookies:lifetimes.minutes", { count: minutes });
+}
