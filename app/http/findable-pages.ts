@@ -16,6 +16,7 @@ export const findablePages = [
   "blogArticle",
   "help",
   "privacy",
+  "terms",
   "protection",
   "accessibility",
   "redirectOrLogin",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { markedController } from "../../scripts/marked-controller";
+import { markedController } from "../../scripts/bench/marked-controller";
 import { EnvError, parseEnv } from "./env.server";
 
 const secret = "correct-horse-battery-staple-and-more";

@@ -6,7 +6,7 @@ import { connectDatabase, type Database, type DatabaseConnection } from "~/db/cl
 import { startEmbeddedPostgres } from "../../server/embedded-postgres/embedded-postgres";
 import { databaseEnv } from "../../tests/fixtures/instances";
 import { freePort, type RunningServer, startServer, temporaryFolder } from "../bench/servers";
-import { markedController } from "../marked-controller";
+import { markedController } from "../bench/marked-controller";
 import { atEnd, untilEnd } from "../until-end";
 
 export type Service = {

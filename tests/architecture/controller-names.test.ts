@@ -39,3 +39,15 @@ it("no text holds by itself who answers for the data: it comes from the configur
     for (const shape of shapes) expect(shape.exec(text)?.[0], file).toBeUndefined();
   }
 });
+
+it("no code sets a cookie but by the list", () => {
+  const sources = ["app", "server"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+      .map((name) => join(folder, name)),
+  );
+  const makers = sources.filter((file) =>
+    /document\.cookie\s*=|hono\/(utils\/)?cookie|cookieStore/.test(readFileSync(file, "utf8")),
+  );
+  expect(makers).toEqual([join("app", "http", "cookies.server.ts")]);
+});

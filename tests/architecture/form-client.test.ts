@@ -30,7 +30,7 @@ const server = createServer(async (request, response) => {
   for await (const part of request) body += part;
   seen.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers, body });
   if (request.method === "POST") {
-    response.writeHead(303, { location: "/done", "set-cookie": "kept=1; Path=/; HttpOnly" }).end();
+    response.writeHead(303, { location: "/done", "set-cookie": "vointi_hidden=1; Path=/; HttpOnly" }).end();
   } else response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(page);
 });
 let baseURL: string;
@@ -77,9 +77,9 @@ describe("the form client", () => {
       "accept-language": "sv",
       "content-type": "application/x-www-form-urlencoded",
     });
-    expect(followed).toMatchObject({ method: "GET", url: "/done", headers: { cookie: "kept=1" } });
+    expect(followed).toMatchObject({ method: "GET", url: "/done", headers: { cookie: "vointi_hidden=1" } });
     expect(page.url()).toBe(`${baseURL}/done`);
-    expect((await context.cookies()).map(({ name }) => name)).toEqual(["kept"]);
+    expect((await context.cookies()).map(({ name }) => name)).toEqual(["vointi_hidden"]);
   });
 
   it("sends nothing that the page's own rules refuse", async () => {

@@ -64,6 +64,7 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   logout: "public",
   privacy: "public",
   protection: "public",
+  terms: "public",
   accessibility: "public",
   profile: "login view",
   profileDevices: "login view",

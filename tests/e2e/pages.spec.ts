@@ -550,6 +550,8 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await look("how people who answer are protected");
     await open(address("help"));
     await look("help");
+    await open(address("terms"));
+    await look("terms of use");
     await open(address("accessibility"));
     await look("accessibility statement");
     await open(`/${language}/no/such/page`);

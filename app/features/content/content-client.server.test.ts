@@ -65,6 +65,7 @@ describe("the embedded service in process", () => {
     expect(content.footer("en").links.map(({ type, href }) => [type, href])).toEqual([
       ["link", "/en/help"],
       ["link", "/en/privacy"],
+      ["link", "/en/terms"],
       ["cookieConsentTrigger", "/en/privacy#cookies"],
       ["link", "/en/accessibility"],
       ["link", "/opensource.html"],
@@ -155,8 +156,11 @@ describe("a service elsewhere", () => {
     await soon(() => logged.map(({ code }) => code)).toContain("ECONNREFUSED");
     const { sections, title } = content.privacy("en");
     expect(title).toBe("Privacy");
-    expect(sections.map(({ key }) => key)).toEqual(["who", "keep", "consent", "rights", "cookies", "contact"]);
-    expect(sections.at(-1)?.text.html).toContain("help@example.com");
+    // What GDPR art. 13 asks for, each in a part of its own.
+    const told = ["controller", "data", "why", "recipients", "keep", "voluntary", "automated", "consent", "rights"];
+    expect(sections.map(({ key }) => key)).toEqual(["who", ...told, "cookies"]);
+    expect(sections[1]?.text.html).toContain("Vointi Oy");
+    expect(sections[1]?.text.html).toContain("help@example.com");
   });
 
   it("may leave out a language: its words come in Finnish and say so, and a notice is not shown", async () => {

@@ -4,6 +4,7 @@ import type { PagesOfArea } from "./page-address";
 export const publicPages = {
   home: { module: "routes/pages/home.tsx", fi: "", sv: "", en: "" },
   privacy: { module: "routes/pages/privacy.tsx", fi: "tietosuoja", sv: "integritetsskydd", en: "privacy" },
+  terms: { module: "routes/pages/terms.tsx", fi: "kayttoehdot", sv: "anvandarvillkor", en: "terms" },
   accessibility: {
     module: "routes/pages/accessibility.tsx",
     fi: "saavutettavuus",

@@ -85,6 +85,7 @@ describe("where marketing pages are disabled", () => {
       "home",
       "help",
       "privacy",
+      "terms",
       "protection",
       "accessibility",
       "redirectOrLogin",

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { linkMinutes, smsCodeMinutes, smsLockMinutes } from "~/features/login/lifetimes";
+import { cookieList, cookieNames } from "~/http/cookie-list";
+import { cookieName, setCookie } from "~/http/cookies.server";
+import { languages } from "~/i18n/languages";
+import { parseEnv } from "~/platform/env.server";
+import { onlyListed } from "../../tests/fixtures/listed-cookies";
+import { controllerFacts } from "./controller-facts.server";
+
+const env = parseEnv({
+  VOINTI_MODE: "demo",
+  PUBLIC_ORIGIN: "https://vointi.example",
+  MAIL_PROCESSOR: "Smith & Sons; US; scc",
+  HOSTING_PROCESSOR: "Konesali Oy; FI",
+});
+
+describe.each(languages)("what texts are told in %s", (language) => {
+  const facts = controllerFacts(env)(language);
+
+  it("names every cookie that can be set, and how long it stays", () => {
+    for (const name of cookieNames) expect(facts.cookies).toContain(`<th scope="row">${cookieName(name, env)}</th>`);
+    expect(facts.cookies?.match(/<tr>/g)).toHaveLength(cookieNames.length + 1);
+  });
+
+  it("names each processor with its country, and what a transfer is based on", () => {
+    const [hosting = "", mail = "", sms = ""] = facts.processors?.split("</li>") ?? [];
+    const united = { fi: "Yhdysvallat", sv: "USA", en: "United States" };
+    expect(hosting).toMatch(/Konesali Oy, (Suomi|Finland)\.$/);
+    expect(mail).toMatch(new RegExp(`Smith &#38; Sons, ${united[language]}\\. .+\\.$`));
+    expect(sms).toMatch(/\((esimerkki|exempel|example)\)/);
+  });
+});
+
+it("cookies live as long as the list says", () => {
+  for (const name of cookieNames) {
+    const { minutes } = cookieList[name];
+    const [, age] = /Max-Age=(\d+)/.exec(setCookie(name, "x", env)) ?? [];
+    expect(age, name).toBe(minutes && String(minutes * 60));
+  }
+  // A link asked for here is known here for as long as it works; so is a code, and its lock.
+  expect(cookieList.login.minutes).toBe(linkMinutes);
+  expect(cookieList.sms.minutes).toBeGreaterThan(smsCodeMinutes + smsLockMinutes);
+});
+
+it("a cookie outside the list is noticed wherever routes are called", () => {
+  expect(onlyListed([setCookie("session", "x", env)])).toHaveLength(1);
+  expect(() => onlyListed(["__Host-vointi_tracker=1; Path=/"])).toThrow("vointi_tracker");
+});
