@@ -1,9 +1,10 @@
 import { contactChangedMail } from "~/features/admin/people/contact-changed-mail.server";
-import { messageKinds } from "~/features/invitations/message-kinds";
+import { followingKinds, messageKinds } from "~/features/invitations/message-kinds";
 import { orderMail } from "~/features/invitations/order-mail.server";
 import { signInMail } from "~/features/login/link/sign-in-mail.server";
 import { accountExistsMail, quoteReceivedMail, trialMail } from "~/features/marketing/contact-mails.server";
 import type { Message } from "~/features/messages/message";
+import { erasedMail } from "~/features/own-data/erased-mail.server";
 import { feedbackMail } from "~/features/personal-feedback/feedback-mail.server";
 import { enrolmentMail } from "~/features/second-factor/await-enrolment.server";
 import { noticeMail } from "~/features/second-factor/notice-mail.server";
@@ -19,7 +20,13 @@ const closes = new Date("2026-12-04T22:00:00Z");
 export function mailSamples(env: Env, language: Language): Record<string, Message> {
   const { publicOrigin } = env;
   const orders = { fi: "Syksyn hyvinvointikysely", sv: "Höstens välbefinnandeenkät", en: "Autumn wellbeing survey" };
-  const order = { name: orders[language], organizationName: "Kauppa Oy", endTimestamp: closes };
+  const order = {
+    name: orders[language],
+    organizationName: "Kauppa Oy",
+    endTimestamp: closes,
+    surveyFlowVariant: "default" as const,
+    showResultsToEndUser: true,
+  };
   const href = publicOrigin + pageUrl("loginToken", language, { token: id });
   const unsubscribe = publicOrigin + pageUrl("unsubscribe", language, { token: id });
   const signIn = { to, href, minutes: 60, env };
@@ -38,7 +45,7 @@ export function mailSamples(env: Env, language: Language): Record<string, Messag
     "sign-in-without-code": signInMail(language, { ...signIn, code: undefined, group: undefined }),
     "sign-in-by-group": signInMail(language, { ...signIn, code: "012345", group }),
     ...Object.fromEntries(
-      messageKinds.map((kind) => [
+      [...messageKinds, ...followingKinds].map((kind) => [
         kind.replaceAll("_", "-"),
         orderMail(language, {
           to,
@@ -47,12 +54,14 @@ export function mailSamples(env: Env, language: Language): Record<string, Messag
           text: undefined,
           href,
           usableUntil: kind === "invitation" ? closes : undefined,
+          answersUntil: kind === "unfinished" ? closes : undefined,
           unsubscribe: { page: unsubscribe, post: unsubscribe },
           env,
         }),
       ]),
     ),
     "personal-feedback": feedbackMail(language, { to, env, orderId: id }),
+    erased: erasedMail(language, { to, env }),
     "contact-changed": contactChangedMail(language, { to, changed: { email: true, phone: true }, env }),
     "second-step-added": noticeMail(language, { to, env, notice: "added" }),
     "second-step-reset": noticeMail(language, { to, env, notice: "reset" }),

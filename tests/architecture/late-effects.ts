@@ -68,6 +68,8 @@ const scheduled: Guarded = {
   tests: [
     "db/schedules.db.test.ts | reminds those who have not answered, each step once, however many servers send",
     "db/schedules.db.test.ts | tells nobody that results are ready where the order shows none to them",
+    "db/schedules.db.test.ts | tells once, two days before, that begun answers expire, and until when they can be gone on with",
+    "db/schedules.db.test.ts | tells those who read the reports that one is new, in hours of sending, each wave once",
     "db/answering/asked-again.db.test.ts | is not sent to whoever or whatever %s",
   ],
 };

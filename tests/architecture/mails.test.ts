@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { messageKinds } from "~/features/invitations/message-kinds";
+import { followingKinds, messageKinds } from "~/features/invitations/message-kinds";
 import { languages } from "~/i18n/languages";
 import { parseEnv } from "~/platform/env.server";
 import { mailSamples } from "~/routes/mail-samples.server";
 
 const env = parseEnv({ VOINTI_MODE: "development", PUBLIC_ORIGIN: "http://localhost:3000" });
-const ofOrders: string[] = messageKinds.map((kind) => kind.replaceAll("_", "-"));
+const ofOrders: string[] = [...messageKinds, ...followingKinds].map((kind) => kind.replaceAll("_", "-"));
 
 const mailsIn = (language: (typeof languages)[number]) =>
   Object.entries(mailSamples(env, language)).flatMap(([name, mail]) =>

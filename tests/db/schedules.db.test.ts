@@ -5,6 +5,8 @@ import type { App } from "~/app.server";
 import { outbox } from "~/db/schema/messages";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
+import { reportSnapshots } from "~/db/schema/reports";
+import { results } from "~/db/schema/results";
 import { scheduledMessages, sentMessages, unsubscriptions } from "~/db/schema/schedules";
 import { inviteToOrder } from "~/features/invitations/invite.server";
 import type { MessageKind } from "~/features/invitations/message-kinds";
@@ -23,6 +25,7 @@ import { waitingMails } from "../fixtures/mails";
 import {
   addOrder,
   addPerson,
+  addWholeReport,
   answerAll,
   begin,
   completedOrder,
@@ -158,6 +161,64 @@ describe("a scheduled message", () => {
     expect(await kindsTo(subscriber, trial)).toEqual(["trial_ends 1"]);
     // Nothing that the subscriber gets says who has answered, nor opens an account.
     expect((await waitingMails(app, subscriber)).at(-1)?.text).not.toContain("token");
+  });
+
+  it("tells once, two days before, that begun answers expire, and until when they can be gone on with", async () => {
+    const order = await anOrder();
+    const [soon, fresh, over, done] = [
+      await invited(order),
+      await invited(order),
+      await invited(order),
+      await invited(order),
+    ];
+    const uninvited = await addPerson(database.db, { language: "en", organisationId: ours });
+    for (const person of [soon, fresh, over, done, uninvited]) await begin(database.db, person, order);
+    await answerAll(database.db, done, order);
+    const saved = (person: TestPerson, lastSavedAt: Date) =>
+      database.db.update(results).set({ lastSavedAt }).where(eq(results.userId, person.userUuid));
+    const lastSaved = ago(12.5 * day);
+    for (const person of [soon, uninvited, done]) await saved(person, lastSaved);
+    await saved(fresh, ago(11 * day));
+    await saved(over, ago(15 * day));
+    await Promise.all([send(), send()]);
+    await send();
+    for (const person of [fresh, over, done]) expect(await kindsTo(person, order)).toEqual(["invitation 1"]);
+    expect(await kindsTo(uninvited, order)).toEqual([]);
+    expect(await kindsTo(soon, order)).toEqual(["invitation 1", "unfinished 1"]);
+    const mail = present((await waitingMails(app, soon)).at(-1));
+    const date = writtenTime(new Date(lastSaved.getTime() + 14 * day), "en");
+    expect(mail.text).toContain(fill(wordsOf("en").mail.unfinished.until, { date }));
+  });
+
+  it("tells those who read the reports that one is new, in hours of sending, each wave once", async () => {
+    const order = await anOrder({ closedAt: ago(day) });
+    const reader = async (organisationId: string) => {
+      const person = await addPerson(database.db, { language: "en", organisationId });
+      await database.db.insert(userRoles).values({ userId: person.userUuid, role: "subscriber", organisationId });
+      return person;
+    };
+    const [another] = await database.db.insert(organisations).values({ name: "Another" }).returning();
+    const [readers, elsewhere] = [await reader(ours), await reader(present(another).id)];
+    const participant = await invited(await anOrder());
+    await addWholeReport(database.db, order);
+    const night = { ...app, env: { ...app.env, sendHours: { from: 0, to: 0 } } };
+    expect(await sendScheduled(night)).toMatchObject({ outcome: "outsideHours" });
+    await Promise.all([send(), send()]);
+    await send();
+    expect(await kindsTo(readers, order)).toEqual(["report_ready 1"]);
+    for (const person of [elsewhere, participant]) expect(await kindsTo(person, order)).toEqual([]);
+    const mail = present((await waitingMails(app, readers)).at(-1));
+    expect(mail.text).toContain(`/en/reports`);
+    expect(mail.text).not.toContain("token");
+    // What was made long ago is no news.
+    const old = await anOrder({ closedAt: ago(30 * day) });
+    await addWholeReport(database.db, old);
+    await database.db
+      .update(reportSnapshots)
+      .set({ madeAt: ago(8 * day) })
+      .where(eq(reportSnapshots.orderId, old.id));
+    await send();
+    expect(await kindsTo(readers, old)).toEqual([]);
   });
 
   it("tells nobody that results are ready where the order shows none to them", async () => {

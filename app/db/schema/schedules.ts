@@ -5,6 +5,9 @@ import { users } from "./people";
 
 const kinds = sql`('invitation', 'reminder', 'last_day', 'results_ready', 'trial_ends')`;
 
+/** Those that follow from what happens, besides. */
+const sentKinds = sql`('invitation', 'reminder', 'last_day', 'results_ready', 'trial_ends', 'unfinished', 'report_ready')`;
+
 /** Which messages an order sends by itself, and when. */
 export const scheduledMessages = pgTable(
   "scheduled_messages",
@@ -66,7 +69,7 @@ export const sentMessages = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.userId, table.kind, table.step] }),
-    check("sent_messages_kind", sql`${table.kind} in ${kinds}`),
+    check("sent_messages_kind", sql`${table.kind} in ${sentKinds}`),
     index("sent_messages_user").on(table.userId),
     index("sent_messages_outbox").on(table.outboxId).where(sql`${table.outboxId} is not null`),
   ],

@@ -14,3 +14,5 @@ globalStyle(`${richText} :where(th, td)`, {
   verticalAlign: "top",
   borderBottom: `1px solid ${vars.border.hairline}`,
 });
+// What a row is called may be a name without spaces, such as a cookie's: it breaks before the table is wider than a phone.
+globalStyle(`${richText} :where(tbody th)`, { overflowWrap: "anywhere" });

@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { signInLinks } from "~/db/schema/login";
 import { orderInvitations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
+import { results } from "~/db/schema/results";
 import { sentMessages, unsubscriptions } from "~/db/schema/schedules";
 import type { Ctx } from "~/features/ctx.server";
 import { adminLinkMinutes } from "~/features/login/lifetimes";
@@ -10,19 +11,20 @@ import { randomLinkToken } from "~/features/login/link/link-token.server";
 import type { Message } from "~/features/messages/message";
 import { queueMessages } from "~/features/messages/outbox.server";
 import { unsubscribeAddresses } from "~/features/messages/unsubscribe-link.server";
+import { partialResultMs } from "~/features/orders/order";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { MailEnv } from "~/platform/env.server";
 import { hashToken } from "~/platform/secrets.server";
 import type { MailedOrder } from "./mailed-order.server";
-import type { MessageKind } from "./message-kinds";
+import { isForSubscribers, type SentKind } from "./message-kinds";
 import { textsOf } from "./message-texts.server";
 import { orderMail } from "./order-mail.server";
 
 /** What is needed to write to people: the mail's addresses, and the key it is sealed with. */
 export type InvitingCtx = Pick<Ctx, "db" | "secrets"> & { env: MailEnv };
 
-type Step = { kind: MessageKind; step: number };
+type Step = { kind: SentKind; step: number };
 
 /** Somebody who gets a message, with the link that is theirs and the minutes for which it can be used. */
 type Recipient = {
@@ -42,11 +44,12 @@ type Recipient = {
 export async function mailPeople(
   ctx: InvitingCtx,
   order: MailedOrder,
-  { kind, step = 1, userIds }: { kind: MessageKind; step?: number; userIds: readonly string[] },
+  { kind, step = 1, userIds }: { kind: SentKind; step?: number; userIds: readonly string[] },
 ): Promise<string[]> {
   const recipients = await recipientsOf(ctx.db, order, { kind, step, userIds });
   if (recipients.length === 0) return [];
   const usableUntil = await addLinks(ctx.db, order, { kind, recipients });
+  const answersUntil = kind === "unfinished" ? await answersEnd(ctx.db, order, recipients) : undefined;
   const texts = await textsOf(ctx.db, order.id, kind);
   const mails = new Map<number, { userUuid: string; mail: Message }[]>();
   for (const recipient of recipients) {
@@ -59,6 +62,7 @@ export async function mailPeople(
       text: texts.get(language),
       href: ctx.env.publicOrigin + addressIn(order, { kind, recipient, language }),
       usableUntil: usableUntil.get(userUuid),
+      answersUntil: answersUntil?.get(userUuid),
       unsubscribe: unsubscribeAddresses(ctx, { userUuid, language }),
       env: ctx.env,
     });
@@ -120,10 +124,10 @@ async function recipientsOf(
 async function addLinks(
   db: Db,
   order: MailedOrder,
-  { kind, recipients }: { kind: MessageKind; recipients: readonly Recipient[] },
+  { kind, recipients }: { kind: SentKind; recipients: readonly Recipient[] },
 ): Promise<Map<string | null, Date>> {
-  // The subscriber is told of their trial; nothing waits for them that a link would have to open.
-  if (kind === "trial_ends") return new Map();
+  // Subscribers are told of a trial or a report: they sign in as ever, and nothing waits that a link would have to open.
+  if (isForSubscribers(kind)) return new Map();
   const links = await db
     .insert(signInLinks)
     .values(
@@ -140,12 +144,33 @@ async function addLinks(
   return new Map(links.map((link) => [link.userUuid, link.usableUntil]));
 }
 
+/** Until when each of them can go on with what they have begun: until it expires, or the order's end. */
+async function answersEnd(
+  db: Db,
+  { id: orderId, endTimestamp }: MailedOrder,
+  recipients: readonly Recipient[],
+): Promise<ReadonlyMap<string, Date>> {
+  const ids = recipients.map(({ userUuid }) => userUuid);
+  const runs = await db
+    .select({ userId: results.userId, lastSavedAt: results.lastSavedAt })
+    .from(results)
+    .where(and(eq(results.orderId, orderId), inArray(results.userId, ids), eq(results.state, "in_progress")));
+  const orderEnd = endTimestamp?.getTime() ?? Number.POSITIVE_INFINITY;
+  return new Map(
+    runs.map(({ userId, lastSavedAt }) => [
+      userId,
+      new Date(Math.min(lastSavedAt.getTime() + partialResultMs, orderEnd)),
+    ]),
+  );
+}
+
 /** Where the button of a message leads. */
 function addressIn(
   order: MailedOrder,
-  { kind, recipient, language }: { kind: MessageKind; recipient: Recipient; language: Language },
+  { kind, recipient, language }: { kind: SentKind; recipient: Recipient; language: Language },
 ): string {
   if (kind === "trial_ends") return pageUrl("home", language);
+  if (kind === "report_ready") return pageUrl("reports", language);
   const path =
     kind === "results_ready"
       ? pageUrl("orderResults", language, { assessmentOrderId: order.id })

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import { orderIsClosed } from "~/features/orders/conditions.server";
+import type { SurveyFlowVariant } from "~/features/survey/variants";
 
 /** Days an invitation's link can be used, unless the order ends before. */
 export const invitationDays = 14;
@@ -13,6 +14,8 @@ export type MailedOrder = {
   name: string;
   organizationName: string;
   endTimestamp: Date | null;
+  surveyFlowVariant: SurveyFlowVariant;
+  showResultsToEndUser: boolean;
   minutes: number;
 };
 
@@ -25,6 +28,8 @@ export const mailedOrderColumns = {
   name: assessmentOrders.name,
   organizationName: organisations.name,
   endTimestamp: assessmentOrders.endTimestamp,
+  surveyFlowVariant: sql<SurveyFlowVariant>`${assessmentOrders.surveyFlowVariant}`,
+  showResultsToEndUser: assessmentOrders.showResultsToEndUser,
   minutes: sql<number>`case when ${orderIsClosed} then ${invitationMinutes}::int else least(${invitationMinutes}::int,
     floor(extract(epoch from ${assessmentOrders.endTimestamp} - now()) / 60)::int) end`,
 };

@@ -1,23 +1,28 @@
 import { composeMail } from "~/features/messages/mail-layout.server";
 import type { EmailMessage } from "~/features/messages/message";
+import { surveyDuration } from "~/features/survey/duration-view.server";
 import type { Language } from "~/i18n/languages";
-import { translatorFor } from "~/i18n/translator.server";
+import { pageUrl } from "~/i18n/paths";
+import { type Translator, translatorFor } from "~/i18n/translator.server";
 import type { MailEnv } from "~/platform/env.server";
 import { product } from "~/platform/product";
 import { writtenEnd, writtenTime } from "~/platform/time/written-time";
-import type { MessageKind } from "./message-kinds";
+import type { MailedOrder } from "./mailed-order.server";
+import { isForSubscribers, type SentKind } from "./message-kinds";
 import { fillText, type MessageText, paragraphsOf } from "./message-text";
 import { ownText } from "./message-texts.server";
 
 type OrderMail = {
   to: string;
-  kind: MessageKind;
-  order: { name: string; organizationName: string; endTimestamp: Date | null };
+  kind: SentKind;
+  order: Pick<MailedOrder, "name" | "organizationName" | "endTimestamp" | "surveyFlowVariant" | "showResultsToEndUser">;
   /** The order's own words, where it has any. */
   text: MessageText | undefined;
   /** Where the button leads, and until when its link can be used; a link that signs nobody in has no end. */
   href: string;
   usableUntil: Date | undefined;
+  /** When the answers that were begun expire, where the mail is about that. */
+  answersUntil?: Date | undefined;
   /** Where the person says that they want no more of these. */
   unsubscribe: { page: string; post: string };
   env: MailEnv;
@@ -35,17 +40,35 @@ export function orderMail(language: Language, mail: OrderMail): EmailMessage {
   };
   const text = mail.text ?? ownText(language, mail.kind);
   const isOpen = mail.kind === "invitation" || mail.kind === "reminder" || mail.kind === "last_day";
+  const privacy = { label: t("mail:invitation.privacy"), href: mail.env.publicOrigin + pageUrl("privacy", language) };
+  const { answersUntil } = mail;
   return composeMail(language, {
     env: mail.env,
     to: mail.to,
     subject: fillText(text.subject, names),
     paragraphs: [
       ...paragraphsOf(fillText(text.body, names)),
+      ...(mail.kind === "invitation" ? invitationFacts(t, mail.order) : []),
+      ...(answersUntil ? [t("mail:unfinished.until", { date: writtenTime(answersUntil, language) })] : []),
       ...(isOpen && endTimestamp ? [t("mail:invitation.open", { date: writtenEnd(endTimestamp, language) })] : []),
       ...(mail.usableUntil ? [t("mail:invitation.once", { date: writtenTime(mail.usableUntil, language) })] : []),
     ],
     button: { label: t(`mail:${mail.kind}.button`), href: mail.href },
-    footer: t("mail:invitation.footer", { organisation, email: mail.env.supportEmail }),
+    ...(isOpen && { more: privacy }),
+    footer: t(isForSubscribers(mail.kind) ? "mail:subscriberFooter" : "mail:invitation.footer", {
+      organisation,
+      email: mail.env.supportEmail,
+    }),
     unsubscribe: mail.unsubscribe,
   });
+}
+
+/** What everybody is to know before they answer, whatever words the order has: how long it takes, that it is voluntary, who sees what. */
+function invitationFacts(t: Translator, order: OrderMail["order"]): string[] {
+  const { organizationName: organisation, surveyFlowVariant, showResultsToEndUser } = order;
+  const seen = t("mail:invitation.seen", { organisation });
+  return [
+    t("mail:invitation.takes", { duration: surveyDuration({ t }, surveyFlowVariant) }),
+    showResultsToEndUser ? `${seen} ${t("mail:invitation.own")}` : seen,
+  ];
 }

@@ -6,7 +6,7 @@ import { sentMessages, unsubscriptions } from "~/db/schema/schedules";
 import type { MessageGuard } from "~/features/messages/message-guard.server";
 import { type InvitingCtx, mailPeople } from "./mail-people.server";
 import { mailedOrderColumns } from "./mailed-order.server";
-import type { MessageKind } from "./message-kinds";
+import type { SentKind } from "./message-kinds";
 import { orderSends, personGets } from "./who-gets.server";
 
 /** Whether what a message says of its order's end is still so. Dates of ours hold milliseconds. */
@@ -65,5 +65,5 @@ async function writeAnew(ctx: InvitingCtx, { orderId, kind, step, userIds }: Sen
     .from(assessmentOrders)
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
     .where(eq(assessmentOrders.id, orderId));
-  if (order) await mailPeople(ctx, order, { kind: kind as MessageKind, step, userIds });
+  if (order) await mailPeople(ctx, order, { kind: kind as SentKind, step, userIds });
 }

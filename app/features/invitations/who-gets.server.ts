@@ -1,8 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { assessmentOrders } from "~/db/schema/orders";
-import { orderIsClosed } from "~/features/orders/conditions.server";
+import { isExpiredRun, orderIsClosed } from "~/features/orders/conditions.server";
 import { homeZone } from "~/platform/time/home-zone";
-import { trialEndsDays } from "./message-kinds";
+import { trialEndsDays, unfinishedDays } from "./message-kinds";
 
 /**
  * Who gets which message of an order, as SQL: asked when messages are queued, and of each again when it is about to leave
@@ -20,7 +20,12 @@ export const orderSends = (kind: SQLWrapper): SQL => sql`case ${kind}
   when 'results_ready' then ${orderIsClosed} and ${assessmentOrders.showResultsToEndUser}
   when 'trial_ends' then ${open} and ${assessmentOrders.trial}
     and ${assessmentOrders.endTimestamp} < now() + make_interval(days => ${trialEndsDays}::int)
+  when 'report_ready' then exists (select 1 from report_snapshots told where told.order_id = ${assessmentOrders.id})
   else ${open} end`;
+
+/** Whether a run is left and expires in the next two days. */
+export const expiresSoon = (run: { state: SQLWrapper; lastSavedAt: SQLWrapper }): SQL =>
+  sql`${run.state} = 'in_progress' and ${isExpiredRun(run.lastSavedAt, -unfinishedDays)} and not ${isExpiredRun(run.lastSavedAt)}`;
 
 /**
  * Whether somebody is to have an order's messages of a kind: reminders are for those who have not answered to the end,
@@ -34,8 +39,13 @@ export function personGets(kind: SQLWrapper, userId: SQLWrapper): SQL {
     and invited.order_id = ${assessmentOrders.id})`;
   const subscribes = sql`exists (select 1 from user_roles subscribes where subscribes.user_id = ${userId}
     and subscribes.role = 'subscriber' and subscribes.organisation_id = ${assessmentOrders.organisationId})`;
+  const begun = { state: sql`begun.state`, lastSavedAt: sql`begun.last_saved_at` };
+  const isLeft = sql`exists (select 1 from results begun where begun.user_id = ${userId}
+    and begun.order_id = ${assessmentOrders.id} and ${expiresSoon(begun)})`;
   return sql`case ${kind}
     when 'trial_ends' then ${subscribes}
+    when 'report_ready' then ${subscribes}
+    when 'unfinished' then ${invited} and ${isLeft}
     when 'results_ready' then ${invited} and ${answered}
     when 'invitation' then ${invited}
     else ${invited} and not ${answered} end`;

@@ -15,6 +15,8 @@ type MailWords = {
   button: { label: string; href: string };
   /** Digits to type instead of pressing the button. */
   code?: { label: string; digits: string } | undefined;
+  /** A page to read besides. */
+  more?: { label: string; href: string };
   /** Said under the button, with the address for those who can't press it. */
   fallback: string;
   footer: string;
@@ -60,6 +62,7 @@ function renderMail(language: Language, words: MailWords): { html: string; text:
     ...words.paragraphs,
     `${words.button.label}:\n${words.button.href}`,
     ...(words.code ? [`${words.code.label}\n${words.code.digits}`] : []),
+    ...(words.more ? [`${words.more.label}:\n${words.more.href}`] : []),
     words.footer,
     words.sender,
     ...(words.unsubscribe ? [`${words.unsubscribe.label}:\n${words.unsubscribe.href}`] : []),
@@ -136,7 +139,7 @@ function MailDocument({ language, words }: { language: Language; words: MailWord
   );
 }
 
-function Letter({ words: { greeting, paragraphs, button, code, fallback } }: { words: MailWords }) {
+function Letter({ words: { greeting, paragraphs, button, code, more, fallback } }: { words: MailWords }) {
   return (
     <>
       <p style={styleOf(look.paragraph)}>{greeting}</p>
@@ -168,6 +171,13 @@ function Letter({ words: { greeting, paragraphs, button, code, fallback } }: { w
             {code.digits}
           </p>
         </>
+      ) : null}
+      {more ? (
+        <Small>
+          <a href={more.href} className="link" style={styleOf(look.link)}>
+            {more.label}
+          </a>
+        </Small>
       ) : null}
       <Small>{fallback}</Small>
       <Small>

@@ -106,7 +106,9 @@ export async function readOutboxFolder(dataDir: string): Promise<OutboxFile[]> {
 export async function forgetSentFiles(
   { dataDir }: Pick<Env, "dataDir">,
   recipients: ReadonlySet<string>,
+  /** The id of a message that stays. */
+  except?: string,
 ): Promise<void> {
-  const theirs = (await readOutboxFolder(dataDir)).filter(({ to }) => recipients.has(to));
+  const theirs = (await readOutboxFolder(dataDir)).filter(({ id, to }) => recipients.has(to) && id !== except);
   await Promise.all(theirs.map(({ id }) => rm(join(outboxFolder(dataDir), `${id}.json`), { force: true })));
 }

@@ -43,6 +43,7 @@ export type AssessmentStatus = (typeof assessmentStatuses)[number];
 
 /** Days for which partial answers can be continued: 14 × 24 hours from the last saved answer. */
 export const partialResultDays = 14;
+export const partialResultMs = partialResultDays * 24 * 60 * 60 * 1_000;
 
 export function assessmentStatus(
   order: Pick<AssessmentOrder, "closed" | "trial" | "answeringState">,

@@ -4,14 +4,16 @@ import { quoteRequests, trialRequests } from "~/db/schema/marketing";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
 import { enqueue } from "~/features/jobs/engine.server";
-import { forgetQueuedMessages } from "~/features/messages/outbox.server";
+import { forgetQueuedMessages, queueMessage } from "~/features/messages/outbox.server";
 import { forgetSentFiles } from "~/features/messages/transport.server";
 import type { Person } from "~/features/people/person";
 import { forgetInLedgers } from "~/features/report-ledger/own-ledger.server";
 import { isFreshSignIn } from "~/features/sessions/fresh-sign-in.server";
+import type { Language } from "~/i18n/languages";
 import type { Secrets } from "~/platform/secrets.server";
 import { isUuid } from "~/platform/uuid";
 import { recordAccess } from "./access-log.server";
+import { erasedMail } from "./erased-mail.server";
 
 const sealPurpose = "erase";
 
@@ -71,15 +73,15 @@ type Eraser = { actorUuid: string; actorRole: "self" | "admin"; actorOrganisatio
 /**
  * One transaction takes the account and, by the tables' own rules, sessions, links, roles, invitations, consents,
  * results, answers, feedback and a personal order. Messages that wait for the person go too. What stays is the access
- * log, under a pseudonym that leads nowhere any more. False where somebody else was first.
+ * log, under a pseudonym that leads nowhere any more. A last mail tells them so. False where somebody else was first.
  */
 export async function deletePerson(
   ctx: Pick<Ctx, "db" | "secrets" | "env">,
   person: { userUuid: string; by: Eraser; requestId: string },
 ): Promise<boolean> {
-  const recipients = await ctx.db.transaction(async (tx) => {
+  const erased = await ctx.db.transaction(async (tx) => {
     const [found] = await tx
-      .select({ email: users.email, phoneNumber: users.phoneNumber })
+      .select({ email: users.email, phoneNumber: users.phoneNumber, language: users.language })
       .from(users)
       .where(eq(users.id, person.userUuid))
       .for("update");
@@ -99,11 +101,22 @@ export async function deletePerson(
     }
     const theirs = new Set([email, phoneNumber].filter((to) => to !== null));
     await forgetQueuedMessages(tx, ctx.secrets, theirs);
-    return theirs;
+    return { theirs, lastMail: await queueErasedMail(tx, ctx, found) };
   });
-  if (!recipients) return false;
-  await forgetSentFiles(ctx.env, recipients);
+  if (!erased) return false;
+  await forgetSentFiles(ctx.env, erased.theirs, erased.lastMail);
   return true;
+}
+
+/** The last mail to whoever had an address: sealed with it until it is sent, a day at most. Its id. */
+async function queueErasedMail(
+  tx: Db,
+  { secrets, env }: Pick<Ctx, "secrets" | "env">,
+  { email, language }: { email: string | null; language: string },
+): Promise<string | undefined> {
+  if (email === null) return undefined;
+  const mail = erasedMail(language as Language, { to: email, env });
+  return queueMessage(tx, secrets, mail, { purpose: "accountNotice", expiresInMinutes: 24 * 60 });
 }
 
 /** What was theirs to be reached by, unless another account of theirs has it too: what waits for that one stays. */

@@ -36,7 +36,7 @@ export function eraseView(words: FormWords, given: ErasePage): EraseViewData {
     },
     stays: {
       title: t("ownData:erase.staysTitle"),
-      items: (["access", "reports", "backups"] as const).map((key) => t(`ownData:erase.stays.${key}`)),
+      items: (["access", "reports", "mail", "backups"] as const).map((key) => t(`ownData:erase.stays.${key}`)),
     },
     copyFirst: { href: pageUrl("ownData", language), label: t("ownData:erase.copyFirst") },
     next: fresh || confirming ? undefined : { href: `${here}?confirm=1`, label: t("ownData:erase.next") },

@@ -1,14 +1,16 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { holdPeople } from "~/db/lock-order.server";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
+import { reportSnapshots } from "~/db/schema/reports";
+import { results } from "~/db/schema/results";
 import { scheduledMessages } from "~/db/schema/schedules";
 import type { Ctx } from "~/features/ctx.server";
 import { type InvitingCtx, mailPeople } from "~/features/invitations/mail-people.server";
 import { type MailedOrder, mailedOrderColumns } from "~/features/invitations/mailed-order.server";
-import type { MessageKind } from "~/features/invitations/message-kinds";
-import { orderSends, personGets } from "~/features/invitations/who-gets.server";
+import { isForSubscribers, reportNewsDays, type SentKind } from "~/features/invitations/message-kinds";
+import { expiresSoon, orderSends, personGets } from "~/features/invitations/who-gets.server";
 import type { Handler } from "~/features/jobs/worker.server";
 import { isNobodysOwn } from "~/features/orders/reach.server";
 import { isSendTime } from "./send-window";
@@ -37,7 +39,7 @@ export async function sendScheduled(
 ): Promise<{ outcome: "done" | "stopped" | "outsideHours"; queued: number }> {
   let queued = 0;
   if (!isSendTime(ctx.clock.now(), ctx.env.sendHours)) return { outcome: "outsideHours", queued };
-  for (const { kind, step, ...order } of await dueMessages(ctx.db)) {
+  for (const { kind, step, ...order } of [...(await dueMessages(ctx.db)), ...(await followingMessages(ctx.db))]) {
     let last: string | undefined;
     do {
       if (signal?.aborted) return { outcome: "stopped", queued };
@@ -68,7 +70,9 @@ export async function sendScheduled(
 
 const firstId = "00000000-0000-0000-0000-000000000000";
 
-async function dueMessages(db: Db): Promise<(MailedOrder & { kind: MessageKind; step: number })[]> {
+type Due = MailedOrder & { kind: SentKind; step: number };
+
+async function dueMessages(db: Db): Promise<Due[]> {
   const { kind, sendAt } = scheduledMessages;
   const rows = await db
     .select({
@@ -89,22 +93,38 @@ async function dueMessages(db: Db): Promise<(MailedOrder & { kind: MessageKind; 
       ),
     )
     .orderBy(sendAt, assessmentOrders.id);
-  return rows as (MailedOrder & { kind: MessageKind; step: number })[];
+  return rows as Due[];
+}
+
+/** What stands in no schedule: somebody's answers expire soon, or a report is new. A wave's report is a step of its own. */
+async function followingMessages(db: Db): Promise<Due[]> {
+  const expiring = db.selectDistinct({ orderId: results.orderId }).from(results).where(expiresSoon(results));
+  const unfinished = await db
+    .select({ kind: sql<SentKind>`'unfinished'`, step: sql<number>`1`, ...mailedOrderColumns })
+    .from(assessmentOrders)
+    .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
+    .where(and(inArray(assessmentOrders.id, expiring), isNobodysOwn, orderSends(sql`'unfinished'`)));
+  const reports = await db
+    .select({ kind: sql<SentKind>`'report_ready'`, step: reportSnapshots.wave, ...mailedOrderColumns })
+    .from(reportSnapshots)
+    .innerJoin(assessmentOrders, eq(assessmentOrders.id, reportSnapshots.orderId))
+    .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
+    .where(sql`${reportSnapshots.madeAt} > now() - make_interval(days => ${reportNewsDays}::int)`);
+  return [...unfinished, ...reports];
 }
 
 /** Whose turn it is after this person. */
 async function recipientsAfter(
   db: Db,
-  { kind, step, orderId, from }: { kind: MessageKind; step: number; orderId: string; from: string },
+  { kind, step, orderId, from }: { kind: SentKind; step: number; orderId: string; from: string },
 ): Promise<string[]> {
-  const people =
-    kind === "trial_ends"
-      ? sql`(select user_id, organisation_id from user_roles where role = 'subscriber')`
-      : sql`(select user_id from order_invitations where order_id = ${orderId})`;
+  const people = isForSubscribers(kind)
+    ? sql`(select user_id, organisation_id from user_roles where role = 'subscriber')`
+    : sql`(select user_id from order_invitations where order_id = ${orderId})`;
   const rows = await db.execute<{ user_id: string }>(sql`
     select p.user_id from ${people} p, ${assessmentOrders}
     where ${assessmentOrders.id} = ${orderId} and p.user_id > ${from}::uuid
-      and ${kind === "trial_ends" ? sql`p.organisation_id = ${assessmentOrders.organisationId}` : sql`true`}
+      and ${isForSubscribers(kind) ? sql`p.organisation_id = ${assessmentOrders.organisationId}` : sql`true`}
       and ${personGets(sql`${kind}::text`, sql`p.user_id`)} and not exists (
         select 1 from sent_messages s where s.order_id = ${orderId} and s.user_id = p.user_id
           and s.kind = ${kind} and s.step = ${step})

@@ -8,11 +8,12 @@ import { outbox } from "~/db/schema/messages";
 import { assessmentOrders, groups, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import { feedbackRequests } from "~/db/schema/personal-feedback";
+import { reportSnapshots } from "~/db/schema/reports";
 import { results } from "~/db/schema/results";
 import { scheduledMessages, sentMessages, unsubscriptions } from "~/db/schema/schedules";
 import { smsLogins } from "~/db/schema/sms";
 import { inviteToOrder } from "~/features/invitations/invite.server";
-import type { MessageKind } from "~/features/invitations/message-kinds";
+import type { SentKind } from "~/features/invitations/message-kinds";
 import { requestSignInLink } from "~/features/login/link/request-link.server";
 import { requestSmsCode } from "~/features/login/sms/request-sms-code.server";
 import { requestTrial } from "~/features/marketing/request-trial.server";
@@ -29,6 +30,7 @@ import {
   addGroup,
   addOrder,
   addPerson,
+  addWholeReport,
   answerAll,
   begin,
   completedOrder,
@@ -71,6 +73,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await database.db.delete(userRoles);
+  await database.db.delete(reportSnapshots);
   await clearOutbox(database.db);
   given.length = 0;
 });
@@ -109,10 +112,10 @@ const whileOpen = {
   "is of an order whose end has come": changeOrder({ endTimestamp: inDays(-1) }),
 };
 
-async function orderMessage(kind: MessageKind, given: Partial<typeof assessmentOrders.$inferInsert> = {}) {
+async function orderMessage(kind: SentKind, given: Partial<typeof assessmentOrders.$inferInsert> = {}) {
   const person = await addPerson(database.db, { language: "en", organisationId: ours });
   const order = await addOrder(database.db, "pulse", { organisationId: ours, ...given });
-  if (kind === "trial_ends") {
+  if (kind === "trial_ends" || kind === "report_ready") {
     await database.db.insert(userRoles).values({ userId: person.userUuid, role: "subscriber", organisationId: ours });
   } else if (kind === "invitation") {
     await inviteToOrder(app, { orderId: order.id, people: [person] });
@@ -124,7 +127,14 @@ async function orderMessage(kind: MessageKind, given: Partial<typeof assessmentO
     await answered({ to: person.email, person, order });
     await database.db.update(assessmentOrders).set({ closedAt: new Date() }).where(eq(assessmentOrders.id, order.id));
   }
-  await database.db.insert(scheduledMessages).values({ orderId: order.id, kind, sendAt: new Date(Date.now() - 1_000) });
+  if (kind === "unfinished") {
+    await begin(database.db, person, order);
+    await database.db
+      .update(results)
+      .set({ lastSavedAt: inDays(-13) })
+      .where(eq(results.userId, person.userUuid));
+  } else if (kind === "report_ready") await addWholeReport(database.db, order);
+  else await database.db.insert(scheduledMessages).values({ orderId: order.id, kind, sendAt: inDays(-1) });
   await sendScheduled(app);
   return { to: person.email, person, order };
 }
@@ -290,6 +300,39 @@ const cases: {
         database.db.delete(userRoles).where(eq(userRoles.userId, person.userUuid)),
       "is of an order that was closed": changeOrder({ closedAt: new Date() }),
       "is of an order that is a trial no longer": changeOrder({ trial: false }),
+    },
+  },
+  {
+    purpose: "orderMessage",
+    name: "a message that answers expire soon",
+    queue: () => orderMessage("unfinished"),
+    changes: {
+      ...whileOpen,
+      "has gone on": ({ person }) =>
+        database.db.update(results).set({ lastSavedAt: new Date() }).where(eq(results.userId, person.userUuid)),
+      "has answered to the end": async ({ person, order }) => {
+        await database.db.update(results).set({ lastSavedAt: new Date() }).where(eq(results.userId, person.userUuid));
+        await answerAll(database.db, person, order);
+      },
+      "has answers that have expired": ({ person }) =>
+        database.db
+          .update(results)
+          .set({ lastSavedAt: inDays(-15) })
+          .where(eq(results.userId, person.userUuid)),
+      "has taken the answers back": ({ person }) =>
+        database.db.delete(results).where(eq(results.userId, person.userUuid)),
+    },
+  },
+  {
+    purpose: "orderMessage",
+    name: "a message about a report",
+    queue: () => orderMessage("report_ready"),
+    changes: {
+      ...personIs,
+      "wants no messages": wantsNone,
+      "reads reports no longer": ({ person }) =>
+        database.db.delete(userRoles).where(eq(userRoles.userId, person.userUuid)),
+      "is about a report that is gone": () => database.db.delete(reportSnapshots),
     },
   },
   {

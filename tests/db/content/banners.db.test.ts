@@ -45,7 +45,7 @@ describe("the notice of the new name", () => {
   it("names both names, and has the version of the specification", async () => {
     const [notice] = (await bannersOf()).notices;
     expect(notice).toMatchObject({ key: "rename", type: "info", version: "2025-02-24", form: { action: "/choices" } });
-    expect(notice?.message).toMatch(/^Voimavara is now Vointi/);
+    expect(notice?.message).toMatch(/^Voimavara \(example\) is now Vointi/);
   });
 
   it("goes for a year when its form is sent, and leads back to the page", async () => {

@@ -1,4 +1,4 @@
-import { partialResultDays } from "~/features/orders/order";
+import { partialResultMs } from "~/features/orders/order";
 
 /** What the head of the results page says (spec §4 "Summary status of a result"). */
 export type SummaryStatus =
@@ -9,8 +9,6 @@ export type SummaryStatus =
   | "survey-completed-over-two-weeks-ago"
   | "incomplete-survey-from-over-two-weeks-ago"
   | "survey-partially-completed";
-
-const partialResultMs = partialResultDays * 24 * 60 * 60 * 1_000;
 
 /** Whether two weeks have passed since then. */
 export function isExpiredSince(timestamp: Date, now: Date): boolean {
