@@ -42,7 +42,9 @@ function processorList(processors: readonly Processor[], language: Language): st
 
 function cookieTable(env: Told, language: Language): string {
   const t = translatorFor(language);
-  const heads = (["name", "purpose", "lifetime"] as const).map((key) => `<th scope="col">${t(`cookies:heads.${key}`)}</th>`);
+  const heads = (["name", "purpose", "lifetime"] as const).map(
+    (key) => `<th scope="col">${t(`cookies:heads.${key}`)}</th>`,
+  );
   const rows = cookieNames.map((name) => {
     const cells = [t(`cookies:purposes.${name}`), lifetimeOf(name, language)].map(
       (text) => `<td>${escapedMarkup(text)}</td>`,

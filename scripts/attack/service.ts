@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { connectDatabase, type Database, type DatabaseConnection } from "~/db/client.server";
 import { startEmbeddedPostgres } from "../../server/embedded-postgres/embedded-postgres";
 import { databaseEnv } from "../../tests/fixtures/instances";
-import { freePort, type RunningServer, startServer, temporaryFolder } from "../bench/servers";
 import { markedController } from "../bench/marked-controller";
+import { freePort, type RunningServer, startServer, temporaryFolder } from "../bench/servers";
 import { atEnd, untilEnd } from "../until-end";
 
 export type Service = {

@@ -212,11 +212,7 @@ describe("a scheduled message", () => {
     expect(mail.text).not.toContain("token");
     // What was made long ago is no news.
     const old = await anOrder({ closedAt: ago(30 * day) });
-    await addWholeReport(database.db, old);
-    await database.db
-      .update(reportSnapshots)
-      .set({ madeAt: ago(8 * day) })
-      .where(eq(reportSnapshots.orderId, old.id));
+    await addWholeReport(database.db, old, ago(8 * day));
     await send();
     expect(await kindsTo(readers, old)).toEqual([]);
   });
