@@ -18,7 +18,7 @@ describe.each(languages)("what texts are told in %s", (language) => {
   const facts = controllerFacts(env)(language);
 
   it("names every cookie that can be set, and how long it stays", () => {
-    for (const name of cookieNames) expect(facts.cookies).toContain(`<th scope="row">${cookieName(name, env)}</th>`);
+    for (const name of cookieNames) expect(facts.cookies).toContain(`<strong>${cookieName(name, env)}</strong>`);
     expect(facts.cookies?.match(/<tr>/g)).toHaveLength(cookieNames.length + 1);
   });
 

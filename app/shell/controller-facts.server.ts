@@ -42,14 +42,11 @@ function processorList(processors: readonly Processor[], language: Language): st
 
 function cookieTable(env: Told, language: Language): string {
   const t = translatorFor(language);
-  const heads = (["name", "purpose", "lifetime"] as const).map(
-    (key) => `<th scope="col">${t(`cookies:heads.${key}`)}</th>`,
-  );
+  const heads = (["name", "use"] as const).map((key) => `<th scope="col">${t(`cookies:heads.${key}`)}</th>`);
+  // Two columns fit a phone.
   const rows = cookieNames.map((name) => {
-    const cells = [t(`cookies:purposes.${name}`), lifetimeOf(name, language)].map(
-      (text) => `<td>${escapedMarkup(text)}</td>`,
-    );
-    return `<tr><th scope="row">${cookieName(name, env)}</th>${cells.join("")}</tr>`;
+    const told = [t(`cookies:purposes.${name}`), lifetimeOf(name, language)].map(escapedMarkup).join("<br>");
+    return `<tr><th scope="row"><strong>${cookieName(name, env)}</strong></th><td>${told}</td></tr>`;
   });
   return `<table><thead><tr>${heads.join("")}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
 }

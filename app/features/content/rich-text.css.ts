@@ -14,5 +14,8 @@ globalStyle(`${richText} :where(th, td)`, {
   verticalAlign: "top",
   borderBottom: `1px solid ${vars.border.hairline}`,
 });
-// What a row is called may be a name without spaces, such as a cookie's: it breaks before the table is wider than a phone.
-globalStyle(`${richText} :where(tbody th)`, { overflowWrap: "anywhere" });
+// On a phone long words break before a table is wider than it is; a name in a cell, as strong, only where its own signs let it.
+globalStyle(`${richText} :where(th, td)`, {
+  "@media": { "(max-width: 30rem)": { overflowWrap: "anywhere", hyphens: "auto" } },
+});
+globalStyle(`${richText} :where(th strong)`, { overflowWrap: "normal", hyphens: "manual" });

@@ -96,7 +96,8 @@ async function dueMessages(db: Db): Promise<Due[]> {
   return rows as Due[];
 }
 
-/** What stands in no schedule: somebody's answers expire soon, or a report is new. A wave's report is a step of its own. */
+/** What stands in no schedule: somebody's answers expire soon, or a report is new. Of an order's reports the newest, whose
+ * wave is the step. */
 async function followingMessages(db: Db): Promise<Due[]> {
   const expiring = db.selectDistinct({ orderId: results.orderId }).from(results).where(expiresSoon(results));
   const unfinished = await db
@@ -109,7 +110,11 @@ async function followingMessages(db: Db): Promise<Due[]> {
     .from(reportSnapshots)
     .innerJoin(assessmentOrders, eq(assessmentOrders.id, reportSnapshots.orderId))
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
-    .where(sql`${reportSnapshots.madeAt} > now() - make_interval(days => ${reportNewsDays}::int)`);
+    .where(
+      sql`${reportSnapshots.madeAt} > now() - make_interval(days => ${reportNewsDays}::int) and not exists (
+        select 1 from report_snapshots later where later.order_id = ${reportSnapshots.orderId}
+          and later.wave > ${reportSnapshots.wave})`,
+    );
   return [...unfinished, ...reports];
 }
 
