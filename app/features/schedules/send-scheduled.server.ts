@@ -96,8 +96,10 @@ async function dueMessages(db: Db): Promise<Due[]> {
   return rows as Due[];
 }
 
-/** What stands in no schedule: somebody's answers expire soon, or a report is new. Of an order's reports the newest, whose
- * wave is the step. */
+/**
+ * What stands in no schedule: somebody's answers expire soon, or a report is new. Of an order's reports it is the newest,
+ * and its wave is the step.
+ */
 async function followingMessages(db: Db): Promise<Due[]> {
   const expiring = db.selectDistinct({ orderId: results.orderId }).from(results).where(expiresSoon(results));
   const unfinished = await db
