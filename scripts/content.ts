@@ -5,7 +5,7 @@
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
 import { contentEndpoint } from "../app/features/content/embedded-service.server";
-import { readContent } from "../server/content";
+import { readContent } from "../server/read-content";
 import { sourceFolders } from "../server/release";
 import { failStart } from "../server/start";
 

@@ -1,27 +1,12 @@
 import { join } from "node:path";
 import type { App } from "../app/app.server";
-import type { Advice } from "../app/features/advice/advice";
-import { readAdvice } from "../app/features/advice/read-advice.server";
 import { attachmentStore } from "../app/features/content/attachment-store.server";
-import { embeddedService, type FeedbackContent } from "../app/features/content/embedded-service.server";
 import { openContentService } from "../app/features/content/open-content.server";
-import { readEmbedded } from "../app/features/content/read-embedded.server";
-import { readLeaflets } from "../app/features/content/read-leaflets.server";
 import { fileStore } from "../app/features/files/file-store.server";
 import type { Env } from "../app/platform/env.server";
 import type { Logger } from "../app/platform/log.server";
 import { controllerFacts } from "../app/shell/controller-facts.server";
-
-/** Where the authors' files stand that a running server reads. */
-export type ContentFolders = { advice: string; leaflets: string; attachments: string; embedded: string };
-
-/** Thrown with one line per problem; a server never starts with content it could not show. */
-export class ContentProblemsError extends Error {
-  constructor(lines: string[]) {
-    super(lines.join("\n"));
-    this.name = "ContentProblemsError";
-  }
-}
+import { type ContentFolders, readContent } from "./read-content";
 
 /** Reads and checks what the authors wrote, once per process, and opens the stores of files. */
 export async function openContent(
@@ -39,33 +24,5 @@ export async function openContent(
     attachments: attachmentStore(env.s3, folders.attachments),
     content: await openContentService(service, { ...env, factsIn: controllerFacts(env) }, log),
     files: fileStore(env.s3, join(env.dataDir, "files")),
-  };
-}
-
-/** The advice, the catalogue of leaflets and the embedded content service; throws with every problem of their files. */
-export async function readContent(folders: Pick<ContentFolders, "advice" | "leaflets" | "embedded">) {
-  const [advice, { leaflets: found, problems }, embedded] = await Promise.all([
-    readAdvice(folders.advice),
-    readLeaflets(folders.leaflets),
-    readEmbedded(folders.embedded),
-  ]);
-  const all = [...(advice.ok ? [] : advice.problems), ...problems, ...(embedded.ok ? [] : embedded.problems)];
-  if (!advice.ok || !embedded.ok || all.length > 0) {
-    throw new ContentProblemsError(all.map(({ file, key, reason }) => `${file}: ${key}: ${reason}`));
-  }
-  const leaflets = new Map(found.map((leaflet) => [leaflet.id, leaflet]));
-  const service = embeddedService({
-    embedded: embedded.embedded,
-    feedback: feedbackOf(advice.advice),
-    leaflets,
-  });
-  return { advice: advice.advice, leaflets, service };
-}
-
-function feedbackOf({ strengths, recommendations, goals }: Advice): FeedbackContent {
-  return {
-    strengths: strengths.cards,
-    recommendations: recommendations.map(({ goal, ...recommendation }) => ({ ...recommendation, section: goal })),
-    sections: goals.map(({ goal, ...section }) => ({ ...section, key: goal })),
   };
 }

@@ -10,7 +10,7 @@ import { nameAdmins } from "../app/features/people/name-admins.server";
 import { publishSurveys } from "../app/features/survey/publish-surveys.server";
 import type { Env } from "../app/platform/env.server";
 import type { Secrets } from "../app/platform/secrets.server";
-import type { ContentFolders } from "./content";
+import type { ContentFolders } from "./read-content";
 
 /** Where the migrations and the authors' files stand: in a build side by side, in the sources in their rooms. */
 export type ReleaseFolders = { migrations: string; instruments: string; consents: string };

@@ -5,7 +5,7 @@ import { openContentService } from "~/features/content/open-content.server";
 import { type PageName, pages, pageUrl } from "~/i18n/paths";
 import { controllerFacts } from "~/shell/controller-facts.server";
 import type { ShellData } from "~/shell/shell";
-import { readContent } from "../../../server/content";
+import { readContent } from "../../../server/read-content";
 import { sourceFolders } from "../../../server/release";
 import { createTestApp } from "../../fixtures/app";
 import {
