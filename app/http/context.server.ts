@@ -31,6 +31,8 @@ export type RequestContext = {
   visitor?: Pick<StartState, "signedIn" | "activeAssessmentOrderId">;
   /** Whether the script of a page that the server alone draws asks, which takes a part of it (platform/page-part.ts). */
   byScript: boolean;
+  /** Whether a browser asks for the document of a page, and not Remix's script for its data. */
+  isDocument: boolean;
   /** CSP nonce of this response. */
   nonce: string;
   /** Value of the session cookie, unchecked; undefined when there is none. */

@@ -55,6 +55,7 @@ export async function printResultsStatements(options: {
       requestId: "bench",
       route: "bench",
       byScript: false,
+      isDocument: true,
       browser: "supported",
       version: build.assets.version,
       clientAddress: "127.0.0.1",

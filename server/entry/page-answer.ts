@@ -70,6 +70,7 @@ function requestContext(
       return refusal ? "supported" : browserSupport(c.req.header("user-agent"));
     },
     byScript: c.req.header("accept") === pagePart.type,
+    isDocument: !c.req.path.endsWith(".data"),
     nonce: c.get("nonce"),
     sessionToken,
     // Made when a form asks for it: most answers to a POST show none.

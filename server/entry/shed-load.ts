@@ -60,6 +60,7 @@ export function shedLoad<S extends { Variables: { requestId: string } }>({
       clientAddress: "",
       browser: "supported",
       byScript: false,
+      isDocument: true,
       nonce: "",
       sessionToken: undefined,
       formToken: "",

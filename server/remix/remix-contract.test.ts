@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { RemixBrowser } from "@remix-run/react";
+import { RemixBrowser, useLoaderData } from "@remix-run/react";
 import { data, redirect } from "@remix-run/server-runtime";
+import { createElement as h } from "react";
 import { afterEach, describe, expect, test } from "vitest";
+import type { DrawnPart } from "../../app/remix/drawn-part";
+import { partsFor } from "../../app/remix/drawn-part.server";
 import { decodeData } from "../../app/remix/hydration";
 import { withPageData } from "../../app/remix/page-data.server";
 import { dataType, routerHeaders, routerParameters } from "../../app/remix/router-words";
@@ -74,6 +77,22 @@ describe("in a document", () => {
       'c.enqueue("\\u003c/script\\u003e")',
     );
   });
+});
+
+test("a part of a page comes with the document as HTML alone, and as data where the script asks", async () => {
+  const build = (isDocument: boolean) =>
+    buildWith({
+      loader: () => ({ part: partsFor({ isDocument })({ word: "praise" }) }),
+      page: () =>
+        h("main", { title: undefined }, useLoaderData<{ part: DrawnPart<{ word: string }> }>().part.data?.word),
+    });
+  const document = await byRemix(build(true), new Request(address));
+  expect(document.body).toContain("<main>praise</main>");
+  expect(document.body.match(/praise/g)).toHaveLength(1);
+  const { sign } = partsFor({ isDocument: true })({ word: "praise" });
+  expect(document.body).toContain(sign);
+  const data = await byRemix(build(false), new Request(dataAddress));
+  expect(JSON.parse(data.body)).toEqual(expect.arrayContaining(["sign", sign, "data", "word", "praise"]));
 });
 
 describe("the table of pages", () => {

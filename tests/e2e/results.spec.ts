@@ -290,6 +290,9 @@ inOneBrowser(true, (js, test) => {
     await expect(goals).toHaveCount(1);
     for (const type of Object.values(advice.type)) await expect(section.getByText(type).first()).toBeVisible();
     await expect(page.getByRole("region", { name: steps.title, exact: true }).locator("summary")).toHaveCount(3);
+    // What somebody has opened stays open, as the advice around it changes.
+    const opened = page.getByRole("region", { name: steps.title, exact: true }).locator("details").nth(1);
+    await opened.locator("summary").click();
     const choose = section.locator("summary").last();
     const choice = page.getByRole("navigation", { name: advice.choose });
     await expect(choice).toBeHidden();
@@ -301,6 +304,10 @@ inOneBrowser(true, (js, test) => {
     await page.waitForURL(/goal=mentalWellbeing/);
     await expect(choice.getByRole("link", { name })).toHaveAttribute("aria-current", "true");
     await expect(goals).toHaveText([name]);
+    if (js) {
+      await expect(chosen).toBeFocused();
+      await expect(opened).toHaveAttribute("open");
+    }
     // Paper shows the chosen goal with all its cards, and no choice.
     await page.emulateMedia({ media: "print" });
     await expect(section.locator("h3:visible")).toHaveText([name]);

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Disclosure } from "~/design/disclosure";
 import { Icon } from "~/design/icon";
 import type { IconName } from "~/design/icon-names";
@@ -20,11 +21,8 @@ export type StrengthsData = {
 
 export type FirstStepsData = { title: string; readMore: string; steps: AdviceCardData[] };
 
-export type RecommendationsData = {
-  id: string;
-  title: string;
-  /** Open once somebody has chosen. */
-  choice: { label: string; open: boolean; links: ChipLink[] };
+/** What somebody can do for each goal that is shown. */
+export type GoalsData = {
   readMore: string;
   goals: {
     key: string;
@@ -36,6 +34,16 @@ export type RecommendationsData = {
     more: { label: string; cards: AdviceCardData[] } | undefined;
   }[];
 };
+
+/** Around them, the choice of a goal. */
+export type GoalChoiceData = {
+  id: string;
+  title: string;
+  /** Open once somebody has chosen. */
+  choice: { label: string; open: boolean; links: ChipLink[] };
+};
+
+export type RecommendationsData = GoalChoiceData & GoalsData;
 
 export type GuideData = {
   title: string;
@@ -88,9 +96,24 @@ export function FirstSteps({ steps: { title, readMore, steps } }: { steps: First
   );
 }
 
-/** What a person can do for a goal; the choice of a goal is a set of links. */
-export function Recommendations({ recommendations }: { recommendations: RecommendationsData }) {
-  const { id, title, choice, goals, readMore } = recommendations;
+/** What a person can do for a goal, within the choice of one, which is a set of links. */
+export function GoalChoice({ goals: { id, title, choice }, children }: { goals: GoalChoiceData; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`}>
+      <Stack gap="m">
+        <h2 id={`${id}-title`}>{title}</h2>
+        {children}
+      </Stack>
+      <div className={css.choice}>
+        <Disclosure summary={choice.label} open={choice.open}>
+          <ChipLinks label={choice.label} links={choice.links} />
+        </Disclosure>
+      </div>
+    </section>
+  );
+}
+
+export function Goals({ goals: { goals, readMore } }: { goals: GoalsData }) {
   const cardsOf = (cards: AdviceCardData[]) => (
     <AdviceCards>
       {cards.map((card) => (
@@ -101,33 +124,25 @@ export function Recommendations({ recommendations }: { recommendations: Recommen
     </AdviceCards>
   );
   return (
-    <section id={id} aria-labelledby={`${id}-title`}>
-      <Stack gap="m">
-        <h2 id={`${id}-title`}>{title}</h2>
-        {goals.map(({ key, icon, title: goal, intro, cards, more }) => (
-          <section key={key} aria-labelledby={`goal-${key}`}>
-            <Stack gap="m">
-              <div className={css.goalHead}>
-                <Icon name={icon} size={60} />
-                <h3 id={`goal-${key}`} className={css.goalTitle}>
-                  {goal}
-                </h3>
-                <div className={css.goalIntro}>
-                  <Text size="s">{intro}</Text>
-                </div>
+    <Stack gap="m">
+      {goals.map(({ key, icon, title, intro, cards, more }) => (
+        <section key={key} aria-labelledby={`goal-${key}`}>
+          <Stack gap="m">
+            <div className={css.goalHead}>
+              <Icon name={icon} size={60} />
+              <h3 id={`goal-${key}`} className={css.goalTitle}>
+                {title}
+              </h3>
+              <div className={css.goalIntro}>
+                <Text size="s">{intro}</Text>
               </div>
-              {cardsOf(cards)}
-              {more ? <More label={more.label}>{cardsOf(more.cards)}</More> : null}
-            </Stack>
-          </section>
-        ))}
-      </Stack>
-      <div className={css.choice}>
-        <Disclosure summary={choice.label} open={choice.open}>
-          <ChipLinks label={choice.label} links={choice.links} />
-        </Disclosure>
-      </div>
-    </section>
+            </div>
+            {cardsOf(cards)}
+            {more ? <More label={more.label}>{cardsOf(more.cards)}</More> : null}
+          </Stack>
+        </section>
+      ))}
+    </Stack>
   );
 }
 

@@ -2,12 +2,14 @@ import type { Fact } from "~/design/notices/conflict";
 import { type OwnForm, ownStaffForm } from "~/design/own-form";
 import type { Advice } from "~/features/advice/advice";
 import type { LeafletCatalogue } from "~/features/content/leaflet";
+import { drawnResults } from "~/features/results/drawn-results";
 import type { ResultsQuery } from "~/features/results/results-address";
 import { readersResultsView } from "~/features/results/results-view.server";
 import { textLimit } from "~/features/survey/answer-schema";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import { writtenDay, writtenTime } from "~/platform/time/written-time";
+import type { DrawPart } from "~/remix/drawn-part";
 import type { GivenOutcome, OpenedRequest } from "./answer-requests.server";
 import type { RequestViewData } from "./request-view";
 
@@ -19,10 +21,11 @@ type RequestPage = {
   advice: Advice;
   leaflets: LeafletCatalogue;
   now: Date;
+  draw: DrawPart;
 };
 
 /** One request: the result as its person sees it, and the form for what a professional has to say of it. */
-export function requestView(words: FormWords, { request, own, ...shown }: RequestPage): RequestViewData {
+export function requestView(words: FormWords, { request, own, draw, ...shown }: RequestPage): RequestViewData {
   const { t, language, formToken } = words;
   const name = request.firstName || t("personalFeedback:request.nameless");
   return {
@@ -32,12 +35,15 @@ export function requestView(words: FormWords, { request, own, ...shown }: Reques
       day: writtenDay(request.askedAt, language),
       language: t(`help:language.${request.language}`),
     }),
-    results: readersResultsView(words, {
-      order: request.order,
-      shown: request.result,
-      address: (query) => pageUrl("professionalRequest", language, { feedbackRequestId: request.id }, query),
-      ...shown,
-    }),
+    results: drawnResults(
+      readersResultsView(words, {
+        order: request.order,
+        shown: request.result,
+        address: (query) => pageUrl("professionalRequest", language, { feedbackRequestId: request.id }, query),
+        ...shown,
+      }),
+      draw,
+    ),
     form: {
       title: t("personalFeedback:request.formTitle"),
       label: t("personalFeedback:request.label", { name }),

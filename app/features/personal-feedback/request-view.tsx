@@ -7,13 +7,14 @@ import { useIsSending } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { Text } from "~/design/text";
+import type { Drawn } from "~/features/results/drawn-results";
 import { ReadersResults, type ReadersResultsData } from "~/features/results/readers-results";
 
 export type RequestViewData = {
   title: string;
   back: { href: string; label: string };
   lead: string;
-  results: ReadersResultsData;
+  results: Drawn<ReadersResultsData>;
   form: {
     title: string;
     label: string;

@@ -1,10 +1,12 @@
 import { Stack } from "~/design/layout";
 import { behind } from "~/design/notices/dialog.css";
 import { Text } from "~/design/text";
-import { GuideDialog, Recommendations, Strengths } from "~/features/advice/advice-view";
+import { GoalChoice, Goals, GuideDialog, Strengths } from "~/features/advice/advice-view";
 import { Care } from "./care";
 import { Details } from "./details/details";
 import { ExplainDialog } from "./details/explain-view";
+import { DrawnOnce } from "./drawn-once";
+import type { Drawn } from "./drawn-results";
 import { Overview } from "./overview/overview";
 import type { ResultsViewData } from "./results-view";
 
@@ -14,7 +16,7 @@ export type ReadersResultsData = Pick<
   "care" | "overview" | "strengths" | "recommendations" | "details" | "guide" | "explain"
 > & { insight: string | undefined };
 
-export function ReadersResults({ results }: { results: ReadersResultsData }) {
+export function ReadersResults({ results }: { results: Drawn<ReadersResultsData> }) {
   const { guide, explain } = results;
   return (
     <>
@@ -23,10 +25,16 @@ export function ReadersResults({ results }: { results: ReadersResultsData }) {
       <div className={guide || explain ? behind : undefined}>
         <Stack gap="l">
           {results.insight ? <Text size="l">{results.insight}</Text> : null}
-          {results.care ? <Care care={results.care} /> : null}
+          {results.care ? <DrawnOnce part={results.care}>{(drawn) => <Care care={drawn} />}</DrawnOnce> : null}
           {results.overview ? <Overview overview={results.overview} /> : null}
-          {results.strengths ? <Strengths strengths={results.strengths} /> : null}
-          {results.recommendations ? <Recommendations recommendations={results.recommendations} /> : null}
+          {results.strengths ? (
+            <DrawnOnce part={results.strengths}>{(drawn) => <Strengths strengths={drawn} />}</DrawnOnce>
+          ) : null}
+          {results.recommendations ? (
+            <GoalChoice goals={results.recommendations}>
+              <DrawnOnce part={results.recommendations.goals}>{(drawn) => <Goals goals={drawn} />}</DrawnOnce>
+            </GoalChoice>
+          ) : null}
           {results.details ? <Details details={results.details} /> : null}
         </Stack>
       </div>

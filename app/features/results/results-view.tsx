@@ -1,43 +1,26 @@
 import { Stack } from "~/design/layout";
 import { behind } from "~/design/notices/dialog.css";
 import { Text } from "~/design/text";
-import {
-  FirstSteps,
-  type FirstStepsData,
-  type GuideData,
-  GuideDialog,
-  Recommendations,
-  type RecommendationsData,
-  Strengths,
-  type StrengthsData,
-} from "~/features/advice/advice-view";
+import { FirstSteps, GoalChoice, Goals, type GuideData, GuideDialog, Strengths } from "~/features/advice/advice-view";
 import { HelpLink, type HelpLinkData } from "~/features/advice/contacts-view";
-import { Care, type CareData } from "./care";
-import { Details, type DetailsData } from "./details/details";
+import { Care } from "./care";
+import { Details } from "./details/details";
 import { type ExplainData, ExplainDialog } from "./details/explain-view";
-import { Overview, type OverviewData } from "./overview/overview";
-import { Promo, type PromoData } from "./overview/promo";
+import { DrawnOnce } from "./drawn-once";
+import type { Drawn, ReadParts } from "./drawn-results";
+import { Overview } from "./overview/overview";
+import { Promo } from "./overview/promo";
 import { ResultsSummary, type ResultsSummaryData } from "./overview/results-summary";
 import { type PaperData, PaperOwner, PrintButton, Ways } from "./paper";
 import { ResultsTabs, type ResultsTabsData } from "./results-tabs";
 
-export type ResultsViewData = {
+export type ResultsViewData = ReadParts & {
   tabs: ResultsTabsData | undefined;
   summary: ResultsSummaryData;
   /** Undefined where there is nothing to print. */
   paper: PaperData | undefined;
-  /** Where to get help with what was told in serious answers. */
-  care: CareData | undefined;
   /** Whether strengths and steps come before the chart: somebody who has a lot to carry meets care first. */
   careFirst: boolean;
-  overview: OverviewData | undefined;
-  strengths: StrengthsData | undefined;
-  steps: FirstStepsData | undefined;
-  recommendations: RecommendationsData | undefined;
-  details: DetailsData | undefined;
-  promo: PromoData | undefined;
-  /** Where the subscriber has combined a professional's feedback with the order. */
-  personalFeedback: PromoData | undefined;
   /** The way to help, on every result. */
   help: HelpLinkData;
   disclaimer: string | undefined;
@@ -47,10 +30,12 @@ export type ResultsViewData = {
 };
 
 /** A person's own result: what it says overall, what is good, what to do, then module by module. */
-export function ResultsView({ view }: { view: ResultsViewData }) {
+export function ResultsView({ view }: { view: Drawn<ResultsViewData> }) {
   const { guide, explain } = view;
   const overview = view.overview ? <Overview overview={view.overview} /> : null;
-  const strengths = view.strengths ? <Strengths strengths={view.strengths} /> : null;
+  const strengths = view.strengths ? (
+    <DrawnOnce part={view.strengths}>{(drawn) => <Strengths strengths={drawn} />}</DrawnOnce>
+  ) : null;
   return (
     <>
       {guide ? <GuideDialog guide={guide} /> : null}
@@ -66,15 +51,25 @@ export function ResultsView({ view }: { view: ResultsViewData }) {
                 {view.paper ? <PrintButton label={view.paper.print} /> : null}
               </Ways>
             </Stack>
-            {view.care ? <Care care={view.care} /> : null}
+            {view.care ? <DrawnOnce part={view.care}>{(drawn) => <Care care={drawn} />}</DrawnOnce> : null}
             {view.careFirst ? null : overview}
             {view.careFirst ? strengths : null}
-            {view.steps ? <FirstSteps steps={view.steps} /> : null}
+            {view.steps ? <DrawnOnce part={view.steps}>{(drawn) => <FirstSteps steps={drawn} />}</DrawnOnce> : null}
             {view.careFirst ? overview : strengths}
-            {view.recommendations ? <Recommendations recommendations={view.recommendations} /> : null}
+            {view.recommendations ? (
+              <GoalChoice goals={view.recommendations}>
+                <DrawnOnce part={view.recommendations.goals}>{(drawn) => <Goals goals={drawn} />}</DrawnOnce>
+              </GoalChoice>
+            ) : null}
             {view.details ? <Details details={view.details} /> : null}
-            {view.personalFeedback ? <Promo id="personal-feedback" promo={view.personalFeedback} /> : null}
-            {view.promo ? <Promo id="promo" promo={view.promo} /> : null}
+            {view.personalFeedback ? (
+              <DrawnOnce part={view.personalFeedback}>
+                {(drawn) => <Promo id="personal-feedback" promo={drawn} />}
+              </DrawnOnce>
+            ) : null}
+            {view.promo ? (
+              <DrawnOnce part={view.promo}>{(drawn) => <Promo id="promo" promo={drawn} />}</DrawnOnce>
+            ) : null}
             {view.disclaimer ? (
               <Text size="s" tone="quiet">
                 {view.disclaimer}

@@ -3,6 +3,7 @@ import { PlainLayout } from "~/design/layout";
 import { orderAction } from "~/features/orders/order";
 import { promptId } from "~/features/results/details/feedback-prompt-form";
 import { giveFeedback } from "~/features/results/details/give-feedback.server";
+import { drawnResults } from "~/features/results/drawn-results";
 import { titleWithOrder } from "~/features/results/order-title-view.server";
 import { latestResults } from "~/features/results/queries.server";
 import { asksForBloodAnalysis, resultsAddress, resultsQuery } from "~/features/results/results-address";
@@ -14,6 +15,7 @@ import { pageAction, pageLoader } from "~/http/page.server";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
+import { partsFor } from "~/remix/drawn-part.server";
 import { signInInstead } from "~/routes/sign-in/login-page.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { loadShell } from "~/shell/shell.server";
@@ -46,7 +48,7 @@ export const loader = pageLoader(async (page) => {
     title: documentTitle(page, title),
     shell: await loadShell(page),
     kind: "results" as const,
-    view,
+    view: drawnResults(view, partsFor(page.context)),
   };
 });
 

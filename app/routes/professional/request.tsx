@@ -15,6 +15,7 @@ import { requireStaff } from "~/http/staff.server";
 import { writerMark } from "~/http/writer.server";
 import { pageUrl } from "~/i18n/paths";
 import { AppError } from "~/platform/errors";
+import { partsFor } from "~/remix/drawn-part.server";
 import { SignInOr } from "~/routes/sign-in/sign-in-or";
 import { staffOrSignIn } from "~/routes/sign-in/staff-or-sign-in.server";
 import { loadShell } from "~/shell/shell.server";
@@ -36,6 +37,7 @@ export const loader = pageLoader(async (page) => {
     advice: app.advice,
     leaflets: app.leaflets,
     now: app.clock.now(),
+    draw: partsFor(context),
   });
   return { title: documentTitle(page, view.title), shell: await loadShell(page), kind: "request" as const, view };
 });

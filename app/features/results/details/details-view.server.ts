@@ -11,8 +11,9 @@ import { toldOf } from "../care-told";
 import { iconOf } from "../life-area-icon";
 import { everyGroup, type ResultGroup, type ResultGroups } from "../result-groups";
 import { briefStatusWords } from "../status-words-view.server";
-import type { AttachmentLink, DetailGroupData, DetailsData, ModuleBlockData, PointData } from "./details";
+import type { DetailGroupData, DetailsData, ModuleBlockData } from "./details";
 import type { FeedbackPromptData } from "./feedback-prompt-form";
+import type { AttachmentLink, PointData } from "./module-text";
 
 /** What the blocks of the detail section lead to. */
 export type DetailLinks = {

@@ -1,47 +1,14 @@
-import { Drawing } from "~/charts/drawing";
-import { ButtonLink } from "~/design/button";
-import { Icon } from "~/design/icon";
+import type { ReactNode } from "react";
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
-import { VisuallyHidden } from "~/design/visually-hidden";
-import type { CallableText } from "~/features/advice/callable-text";
-import { Callable } from "~/features/advice/contacts-view";
-import { More } from "~/features/advice/more";
-import { careId } from "../care";
+import type { DrawnPart } from "~/remix/drawn-part";
+import { DrawnOnce } from "../drawn-once";
 import * as css from "./details.css";
 import { FeedbackPrompt, type FeedbackPromptData } from "./feedback-prompt-form";
-import { ModuleRow, type ModuleRowData } from "./module-row";
+import { ModuleRow } from "./module-row";
+import { ModuleText, type ModuleTextData, type ModuleWords } from "./module-text";
 
-export type AttachmentLink = { id: string; href: string; title: string };
-
-/** A point of the feedback. */
-export type PointData = { key: string; text: CallableText };
-
-export type ModuleBlockData = {
-  key: string;
-  name: string;
-  /** What shows while the details are closed. */
-  row: ModuleRowData;
-  /** Whether they are open as the page opens. */
-  open: boolean;
-  gauge: string;
-  status: CallableText | undefined;
-  /** Leads to the help at the head of the page, where an answer is serious or of concern. */
-  helpLabel: string | undefined;
-  attention: string | undefined;
-  /** Address of how the score came about. */
-  explain: string | undefined;
-  good: PointData[];
-  /** What is in sight, and what there is besides with what says so. */
-  recommendations: { first: PointData[]; more: { label: string; points: PointData[] } | undefined };
-  attachments: AttachmentLink[];
-  prompt: FeedbackPromptData | undefined;
-  additional: {
-    key: string;
-    title: string;
-    subgroups: { key: string; title: string; points: PointData[]; attachments: AttachmentLink[] }[];
-  }[];
-};
+export type ModuleBlockData = ModuleTextData & { prompt: FeedbackPromptData | undefined };
 
 export type DetailGroupData = { key: string; title: string; notices: string[]; modules: ModuleBlockData[] };
 
@@ -49,7 +16,26 @@ export type DetailsData = {
   /** Only where the result is completed (spec §2). */
   title: string | undefined;
   groups: DetailGroupData[];
-  words: { good: string; recommendations: string; explain: string; attachments: string; download: string };
+  words: ModuleWords;
+};
+
+/** What is there to read around the one that asks something. */
+export type AroundAsking<One, Asking = One> = {
+  before: DrawnPart<One[]> | undefined;
+  asking: Asking | undefined;
+  after: DrawnPart<One[]> | undefined;
+};
+
+type AskingModule = Pick<ModuleBlockData, "key" | "name" | "row" | "open" | "prompt"> & {
+  text: DrawnPart<ModuleTextData>;
+};
+
+/** The details as the page has them. */
+export type DrawnDetails = Omit<DetailsData, "groups"> & {
+  groups: AroundAsking<
+    DetailGroupData,
+    Omit<DetailGroupData, "modules"> & { modules: AroundAsking<ModuleBlockData, AskingModule> }
+  >;
 };
 
 /** Where the details begin. */
@@ -66,154 +52,98 @@ export function moduleId(vid: string): string {
 }
 
 /** The result module by module, each a row that opens. */
-export function Details({ details: { title, groups, words } }: { details: DetailsData }) {
+export function Details({ details: { title, groups, words } }: { details: DrawnDetails }) {
+  const blockOf = (module: ModuleBlockData) => <ModuleBlock key={module.key} module={module} words={words} />;
   return (
     <div className={css.details}>
       {title ? <h2 id={detailsId}>{title}</h2> : null}
-      {groups.map((group) => (
-        <section key={group.key} aria-labelledby={groupId(group)}>
-          <Stack gap="s">
-            <h3 id={groupId(group)} className={css.groupTitle}>
-              {group.title}
-            </h3>
-            {group.notices.map((notice) => (
-              <div key={notice} className={css.notice}>
-                <Text size="s" tone="quiet">
-                  {notice}
-                </Text>
-              </div>
-            ))}
-            <div className={css.card}>
-              <div className={css.rows}>
-                {group.modules.map((module) => (
-                  <ModuleBlock key={module.key} module={module} words={words} />
-                ))}
-              </div>
-            </div>
-          </Stack>
-        </section>
-      ))}
+      <Around
+        {...groups}
+        className={css.details}
+        one={(group) => (
+          <Group key={group.key} group={group}>
+            {group.modules.map(blockOf)}
+          </Group>
+        )}
+        askingOne={({ modules, ...group }) => (
+          <Group group={group}>
+            <Around {...modules} one={blockOf} askingOne={(module) => <AskingBlock module={module} words={words} />} />
+          </Group>
+        )}
+      />
     </div>
   );
 }
 
-function ModuleBlock({ module, words }: { module: ModuleBlockData; words: DetailsData["words"] }) {
+interface AroundProps<One, Asking> extends AroundAsking<One, Asking> {
+  className?: string;
+  one: (one: One) => ReactNode;
+  askingOne: (asking: Asking) => ReactNode;
+}
+
+function Around<One, Asking>({ before, asking, after, className, one, askingOne }: AroundProps<One, Asking>) {
+  const drawn = (part: DrawnPart<One[]>) => (
+    <DrawnOnce part={part} className={className}>
+      {(all) => all.map(one)}
+    </DrawnOnce>
+  );
+  return (
+    <>
+      {before ? drawn(before) : null}
+      {asking ? askingOne(asking) : null}
+      {after ? drawn(after) : null}
+    </>
+  );
+}
+
+interface GroupProps {
+  group: Omit<DetailGroupData, "modules">;
+  /** The rows of its modules. */
+  children: ReactNode;
+}
+
+function Group({ group, children }: GroupProps) {
+  return (
+    <section aria-labelledby={groupId(group)}>
+      <Stack gap="s">
+        <h3 id={groupId(group)} className={css.groupTitle}>
+          {group.title}
+        </h3>
+        {group.notices.map((notice) => (
+          <div key={notice} className={css.notice}>
+            <Text size="s" tone="quiet">
+              {notice}
+            </Text>
+          </div>
+        ))}
+        <div className={css.card}>
+          <div className={css.rows}>{children}</div>
+        </div>
+      </Stack>
+    </section>
+  );
+}
+
+interface ModuleProps<Module> {
+  module: Module;
+  words: ModuleWords;
+}
+
+function ModuleBlock({ module, words }: ModuleProps<ModuleBlockData>) {
   return (
     <ModuleRow id={moduleId(module.key)} name={module.name} row={module.row} open={module.open}>
-      <Stack gap="m">
-        <div className={css.moduleHead}>
-          <Drawing svg={module.gauge} className={css.gauge} />
-          <Stack gap="s">
-            {module.status ? (
-              <Text>
-                <Callable text={module.status} />
-                {module.helpLabel ? (
-                  <span className={css.onScreen}>
-                    {" "}
-                    <a href={`#${careId}`}>{module.helpLabel}</a>
-                  </span>
-                ) : null}
-              </Text>
-            ) : null}
-            {module.attention ? (
-              <Text size="s">
-                <Icon name="info" /> {module.attention}
-              </Text>
-            ) : null}
-            {module.explain ? (
-              <p className={css.explain}>
-                <a href={module.explain} data-in-place="">
-                  {words.explain}
-                  <VisuallyHidden>: {module.name}</VisuallyHidden>
-                </a>
-              </p>
-            ) : null}
-          </Stack>
-        </div>
-        {module.good.length + module.recommendations.first.length > 0 ? (
-          <div className={css.twoColumns}>
-            <Points title={words.good} points={module.good} />
-            <Points
-              title={words.recommendations}
-              points={module.recommendations.first}
-              more={module.recommendations.more}
-            />
-          </div>
-        ) : null}
-        <Attachments attachments={module.attachments} words={words} />
-        {module.additional.map((group) => (
-          <section key={group.key}>
-            <Stack gap="m">
-              <h5 className={css.pointsTitle}>{group.title}</h5>
-              <div className={css.twoColumns}>
-                {group.subgroups.map((subgroup) => (
-                  <Stack key={subgroup.key} gap="m">
-                    <Points level={6} title={subgroup.title} points={subgroup.points} />
-                    <Attachments attachments={subgroup.attachments} words={words} />
-                  </Stack>
-                ))}
-              </div>
-            </Stack>
-          </section>
-        ))}
-        {module.prompt ? <FeedbackPrompt prompt={module.prompt} /> : null}
-      </Stack>
+      <ModuleText module={module} words={words} />
     </ModuleRow>
   );
 }
 
-/** Downloads; the browser follows these links itself, so that the file is saved and a missing one is told of. */
-function Attachments({ attachments, words }: { attachments: AttachmentLink[]; words: DetailsData["words"] }) {
-  if (attachments.length === 0) return null;
+function AskingBlock({ module: { key, name, row, open, text, prompt }, words }: ModuleProps<AskingModule>) {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of a list without bullets
-    <ul role="list" aria-label={words.attachments} className={css.attachments}>
-      {attachments.map(({ id, href, title }) => (
-        <li key={id}>
-          <ButtonLink tone="secondary" href={href} target="_self">
-            <Icon name="download" />
-            <span>
-              <VisuallyHidden>{words.download} </VisuallyHidden>
-              {title} (PDF)
-            </span>
-          </ButtonLink>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-interface PointsProps {
-  title: string;
-  level?: 5 | 6;
-  points: PointData[];
-  more?: ModuleBlockData["recommendations"]["more"];
-}
-
-function Points({ title, level = 5, points, more }: PointsProps) {
-  if (points.length === 0) return null;
-  const Title = `h${level}` as const;
-  return (
-    <div>
-      <Title className={css.pointsTitle}>{title}</Title>
-      <PointList points={points} />
-      {more ? (
-        <More label={more.label}>
-          <PointList points={more.points} />
-        </More>
-      ) : null}
-    </div>
-  );
-}
-
-function PointList({ points }: { points: PointData[] }) {
-  return (
-    <ul className={css.points}>
-      {points.map(({ key, text }) => (
-        <li key={key}>
-          <Callable text={text} />
-        </li>
-      ))}
-    </ul>
+    <ModuleRow id={moduleId(key)} name={name} row={row} open={open}>
+      <Stack gap="m">
+        <DrawnOnce part={text}>{(module) => <ModuleText module={module} words={words} />}</DrawnOnce>
+        {prompt ? <FeedbackPrompt prompt={prompt} /> : null}
+      </Stack>
+    </ModuleRow>
   );
 }

@@ -4,7 +4,8 @@ import { vars } from "~/design/theme.css";
 import { fontWeight, space } from "~/design/tokens";
 
 export const row = style({
-  selectors: { "& + &": { borderTop: `1px solid ${vars.border.hairline}` } },
+  // Rows stand beside each other, or in what holds those around another one.
+  selectors: { "& + &, div + &, & + div > &:first-child": { borderTop: `1px solid ${vars.border.hairline}` } },
 });
 
 export const details = style({});

@@ -2,23 +2,30 @@ import { Drawing } from "~/charts/drawing";
 import { Card } from "~/design/card";
 import { Stack } from "~/design/layout";
 import { Text } from "~/design/text";
+import type { DrawnPart } from "~/remix/drawn-part";
+import { DrawnOnce } from "../drawn-once";
 import { AreasTable, type AreasTableData } from "./areas-table";
 import * as css from "./overview.css";
 
-export type OverviewData = {
+/** With the areas' names, and for phones without them. */
+type Charts = { wide: string; narrow: string };
+
+export type OverviewData<OfCharts = Charts, OfTable = AreasTableData> = {
   title: string;
   /** Which areas are not done yet, as long as there is no overall index because of them. */
   missing: string | undefined;
   /** From how many areas the index is counted, where that is not all of them or the survey is not finished. */
   basis: string | undefined;
-  /** With the areas' names, and for phones without them. */
-  charts: { wide: string; narrow: string };
-  table: AreasTableData;
+  charts: OfCharts;
+  table: OfTable;
   explain: { href: string; label: string } | undefined;
 };
 
+/** The overview as the page has it. */
+export type DrawnOverview = OverviewData<DrawnPart<Charts>, DrawnPart<AreasTableData>>;
+
 /** The result at a glance: the radial chart around the index, and the same numbers as a table. */
-export function Overview({ overview: { title, missing, basis, charts, table, explain } }: { overview: OverviewData }) {
+export function Overview({ overview: { title, missing, basis, charts, table, explain } }: { overview: DrawnOverview }) {
   return (
     <Card as="section" labelledBy="overall-title">
       <div className={css.overview}>
@@ -28,10 +35,16 @@ export function Overview({ overview: { title, missing, basis, charts, table, exp
         {missing ? <Text>{missing}</Text> : null}
         {basis ? <Text>{basis}</Text> : null}
         <div className={css.twins}>
-          <Drawing svg={charts.narrow} className={css.narrow} />
-          <Drawing svg={charts.wide} className={css.wide} />
+          <DrawnOnce part={charts}>
+            {({ narrow, wide }) => (
+              <>
+                <Drawing svg={narrow} className={css.narrow} />
+                <Drawing svg={wide} className={css.wide} />
+              </>
+            )}
+          </DrawnOnce>
           <Stack gap="m">
-            <AreasTable table={table} />
+            <DrawnOnce part={table}>{(drawn) => <AreasTable table={drawn} />}</DrawnOnce>
             {explain ? (
               <p className={css.explain}>
                 <a href={explain.href} data-in-place="">
