@@ -5,7 +5,6 @@ import type { App } from "~/app.server";
 import { outbox } from "~/db/schema/messages";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
-import { reportSnapshots } from "~/db/schema/reports";
 import { results } from "~/db/schema/results";
 import { scheduledMessages, sentMessages, unsubscriptions } from "~/db/schema/schedules";
 import { inviteToOrder } from "~/features/invitations/invite.server";
