@@ -1,6 +1,6 @@
 import { JSDOM } from "jsdom";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { readContent } from "../../../server/content";
+import { readContent } from "../../../server/read-content";
 import { sourceFolders } from "../../../server/release";
 import { startContentService, type TestContentService } from "../../../tests/fixtures/servers/content-service";
 import type { Content } from "./content";
