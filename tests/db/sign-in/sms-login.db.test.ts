@@ -156,7 +156,9 @@ describe("a code (S1)", () => {
     const uuid = uuidOf(await ask(who, { language: "sv" }));
     const [text, ...others] = await waitingTexts(database.db, app.secrets, who.phone);
     expect(others).toEqual([]);
-    expect(present(text).text).toMatch(/^\d{6} är din inloggningskod till Vointi\. Koden gäller i 10 minuter\.$/);
+    expect(present(text).text).toMatch(
+      /^\d{6} är din inloggningskod till Vointi\. Koden gäller i 10 minuter\. Ge aldrig koden till någon annan\.$/,
+    );
     const outcome = await enter(who, { uuid, code: codeOf(present(text)) });
     expect(outcome.outcome).toBe("login_succeeded");
     const token = outcome.outcome === "login_succeeded" ? outcome.sessionToken : "";

@@ -1,0 +1,1 @@
+ALTER TABLE "sent_messages" VALIDATE CONSTRAINT "sent_messages_kind";
