@@ -11,6 +11,7 @@ import { withoutDataStream, withPageData } from "./remix/page-data.server";
 import { endOfHead, fontsAhead } from "./shell/document-head.server";
 import { documentNotes } from "./shell/document-notes.server";
 import { documentNotesId } from "./shell/document-notes-id";
+import { SupportAddressContext } from "./shell/support-address";
 
 /**
  * Renders a page whole, in one pass: loaders defer nothing, so there is nothing to stream and the length is known.
@@ -27,7 +28,9 @@ export default async function handleRequest(
   const { context, encoded } = await withoutDataStream(remixContext);
   const html = renderToString(
     <NonceContext.Provider value={nonce}>
-      <RemixServer context={context} url={request.url} nonce={nonce} />
+      <SupportAddressContext.Provider value={app.env.supportEmail}>
+        <RemixServer context={context} url={request.url} nonce={nonce} />
+      </SupportAddressContext.Provider>
     </NonceContext.Provider>,
   );
   headers.set("content-type", "text/html; charset=utf-8");

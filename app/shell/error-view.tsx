@@ -10,6 +10,7 @@ import type { Language } from "~/i18n/languages";
 import * as en from "../../locales/en/errors.json";
 import * as fi from "../../locales/fi/errors.json";
 import * as sv from "../../locales/sv/errors.json";
+import { useSupportAddress } from "./support-address";
 
 /** A native form: what is sent anew loads the page anew, whatever state the browser's script is in. */
 export function ResendForm({ resend: { action, fields, label } }: { resend: Resend }) {
@@ -58,8 +59,7 @@ export function PlainErrorView({
   unsent: UnsentForm | undefined;
 }) {
   const [{ title, message }, resend, toFrontPage, reload] = words[language];
-  // As the server says it in the head (entry.server.tsx).
-  const mail = globalThis.document?.querySelector<HTMLLinkElement>("[rel=author]")?.href;
+  const supportAddress = useSupportAddress();
   // Whoever listens for errors of the page learns of those that React catches, too.
   useEffect(() => reportError(error), [error]);
   return (
@@ -73,9 +73,9 @@ export function PlainErrorView({
             <ResendForm resend={{ ...unsent, label: resend.label }} />
           </>
         ) : null}
-        {mail ? (
+        {supportAddress ? (
           <Text tone="quiet">
-            <a href={mail}>{mail.slice("mailto:".length)}</a>
+            <a href={`mailto:${supportAddress}`}>{supportAddress}</a>
           </Text>
         ) : null}
         <Actions>
