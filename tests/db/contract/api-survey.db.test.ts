@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { connectDatabase } from "~/db/client.server";
+import type { Drawn } from "~/features/results/drawn-results";
 import type { ResultsViewData } from "~/features/results/results-view";
 import { pageUrl } from "~/i18n/paths";
 import { apiClient } from "../../fixtures/api-client";
@@ -200,14 +201,16 @@ describe("the advice of a result", () => {
     const { loader } = (await import("~/routes/pages/order.results")) as unknown as RouteModule;
     const params = { assessmentOrderId: order.id };
     const path = `${pageUrl("orderResults", "sv", params)}?goal=all`;
-    const { view } = (await callRoute(app, loader, { path, params, sessionToken })).body as { view: ResultsViewData };
+    const { view } = (await callRoute(app, loader, { path, params, sessionToken })).body as {
+      view: Drawn<ResultsViewData>;
+    };
     const { body } = await apiClient(ask, sessionToken)("readResults", { query: { ...params, language: "sv" } });
     const { strengths, recommendations } = present(body.results[0]);
     const headers = (cards: { key: string; header: string }[] = []) => cards.map(({ key, header }) => [key, header]);
     const told = (cards: { id: string; header: string }[] = []) => cards.map(({ id, header }) => [id, header]);
-    const { cards, more } = present(view.strengths);
+    const { cards, more } = present(view.strengths?.data);
     expect(told(strengths?.cards)).toEqual(headers([...cards, ...(more?.cards ?? [])]));
-    const shown = present(view.recommendations).goals;
+    const shown = present(view.recommendations?.goals.data).goals;
     expect(recommendations.map(({ goal, title }) => [goal, title])).toEqual(
       shown.map(({ key, title }) => [key, title]),
     );
