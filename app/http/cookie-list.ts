@@ -1,3 +1,6 @@
+/** Minutes of the longest lifetime. */
+export const yearMinutes = 365 * 24 * 60;
+
 /**
  * Every cookie of ours, and how long it stays: the one list by which they are made (cookies.server.ts) and told about
  * (shell/controller-facts.server.ts). No minutes means until the browser is closed.
@@ -14,9 +17,9 @@ export const cookieList = {
   /** The browser that asked for a code by text message; longer than code and lock, so that its page can tell of both. */
   sms: { minutes: 60 },
   /** Which notices are hidden. */
-  hidden: { minutes: 365 * 24 * 60 },
+  hidden: { minutes: yearMinutes },
   /** What was chosen of cookies. */
-  cookies: { minutes: 365 * 24 * 60 },
+  cookies: { minutes: yearMinutes },
 } as const satisfies Record<string, { minutes: number | undefined }>;
 
 export type CookieName = keyof typeof cookieList;

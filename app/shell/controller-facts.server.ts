@@ -1,4 +1,4 @@
-import { type CookieName, cookieList, cookieNames } from "~/http/cookie-list";
+import { type CookieName, cookieList, cookieNames, yearMinutes } from "~/http/cookie-list";
 import { cookieName } from "~/http/cookies.server";
 import { type Language, localeOf } from "~/i18n/languages";
 import { translatorFor } from "~/i18n/translator.server";
@@ -50,8 +50,6 @@ function cookieTable(env: Told, language: Language): string {
   });
   return `<table><thead><tr>${heads.join("")}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
 }
-
-const yearMinutes = 365 * 24 * 60;
 
 function lifetimeOf(name: CookieName, language: Language): string {
   const t = translatorFor(language);
