@@ -7,6 +7,7 @@ import type { Text } from "~/i18n/text";
 import { contentId } from "~/platform/content-id.server";
 import type { Controller } from "~/platform/controller";
 import type { Env } from "~/platform/env.server";
+import { fillBraces } from "~/platform/fill-braces";
 import { parseYaml } from "~/platform/parse-yaml.server";
 import { type ConsentKey, type ConsentTexts, consentFileSchema, consentKeys } from "./consent-type";
 
@@ -47,9 +48,9 @@ type Written = Record<ConsentKey, ConsentTexts>;
 /** The texts with the controller's name in place of {controller}. */
 function naming({ name }: Controller, written: Written): Written {
   const named = (text: Text): Text => ({
-    fi: text.fi.replaceAll("{controller}", name.fi),
-    sv: text.sv.replaceAll("{controller}", name.sv),
-    en: text.en.replaceAll("{controller}", name.en),
+    fi: fillBraces(text.fi, { controller: name.fi }),
+    sv: fillBraces(text.sv, { controller: name.sv }),
+    en: fillBraces(text.en, { controller: name.en }),
   });
   const all = (texts: ConsentTexts): ConsentTexts => ({
     label: named(texts.label),

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { type Language, languages } from "~/i18n/languages";
+import { fillBraces } from "~/platform/fill-braces";
 import type { Logger } from "~/platform/log.server";
 import { networkCode } from "./attachment-store.server";
 import type { ContentAnswers, ContentOperation, contentOperations } from "./content-answers.server";
@@ -178,7 +179,7 @@ function parsedJson(text: string): unknown {
 
 /** Other words in braces are filled in by who sends a mail. */
 function withFacts(value: unknown, facts: Readonly<Record<string, string>>): unknown {
-  if (typeof value === "string") return value.replace(/\{(\w+)\}/g, (place, name: string) => facts[name] ?? place);
+  if (typeof value === "string") return fillBraces(value, facts);
   if (Array.isArray(value)) return value.map((each) => withFacts(each, facts));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withFacts(each, facts)]));

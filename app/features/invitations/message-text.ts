@@ -1,3 +1,4 @@
+import { fillBraces } from "~/platform/fill-braces";
 import { codePoints, isVisible, normaliseText } from "~/platform/normalise";
 
 /** Words between braces that a text may have, each of which a mail fills in. None of them is a person's. */
@@ -11,9 +12,9 @@ export type MessageText = { subject: string; body: string };
 export const subjectMax = 150;
 export const bodyMax = 4_000;
 
-/** The text with its placeholders filled. What is filled in is never looked at again, whatever braces it has. */
+/** The text with its placeholders filled. */
 export function fillText(text: string, values: Record<Placeholder, string>): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: Placeholder) => values[name] ?? place);
+  return fillBraces(text, values);
 }
 
 export type TextProblem =
