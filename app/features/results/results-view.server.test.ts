@@ -411,7 +411,7 @@ describe("a serious answer", () => {
     const { explain } = viewOf(shown, { explain: vid }, "en");
     const question = "In the past couple of weeks, how often has the future felt hopeless to you?";
     expect(explain?.steps.at(-1)).toBe(
-      `Your answer to “${question}” is so serious that the level is poor even if the score is higher. An average must not hide it. The score itself does not change.`,
+      `Your answer to “${question}” is so serious that the level is shown as poor, whatever the score. An average must not hide it. The score itself does not change.`,
     );
     expect(viewOf(result("core", "mental_health", {}), { explain: vid }, "en").explain?.steps).toHaveLength(2);
   });
