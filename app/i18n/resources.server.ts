@@ -29,6 +29,7 @@ import enReports from "../../locales/en/reports.json";
 import enResults from "../../locales/en/results.json";
 import enSchedules from "../../locales/en/schedules.json";
 import enSecondFactor from "../../locales/en/secondFactor.json";
+import enSending from "../../locales/en/sending.json";
 import enSessions from "../../locales/en/sessions.json";
 import enShell from "../../locales/en/shell.json";
 import enSms from "../../locales/en/sms.json";
@@ -65,6 +66,7 @@ import fiReports from "../../locales/fi/reports.json";
 import fiResults from "../../locales/fi/results.json";
 import fiSchedules from "../../locales/fi/schedules.json";
 import fiSecondFactor from "../../locales/fi/secondFactor.json";
+import fiSending from "../../locales/fi/sending.json";
 import fiSessions from "../../locales/fi/sessions.json";
 import fiShell from "../../locales/fi/shell.json";
 import fiSms from "../../locales/fi/sms.json";
@@ -101,6 +103,7 @@ import svReports from "../../locales/sv/reports.json";
 import svResults from "../../locales/sv/results.json";
 import svSchedules from "../../locales/sv/schedules.json";
 import svSecondFactor from "../../locales/sv/secondFactor.json";
+import svSending from "../../locales/sv/sending.json";
 import svSessions from "../../locales/sv/sessions.json";
 import svShell from "../../locales/sv/shell.json";
 import svSms from "../../locales/sv/sms.json";
@@ -139,6 +142,7 @@ export const namespaces = [
   "reports",
   "results",
   "schedules",
+  "sending",
   "secondFactor",
   "sessions",
   "shell",
@@ -178,6 +182,7 @@ const en = {
   reports: enReports,
   results: enResults,
   schedules: enSchedules,
+  sending: enSending,
   secondFactor: enSecondFactor,
   sessions: enSessions,
   shell: enShell,
@@ -219,6 +224,7 @@ const fi: Resources = {
   reports: fiReports,
   results: fiResults,
   schedules: fiSchedules,
+  sending: fiSending,
   secondFactor: fiSecondFactor,
   sessions: fiSessions,
   shell: fiShell,
@@ -258,6 +264,7 @@ const sv: Resources = {
   reports: svReports,
   results: svResults,
   schedules: svSchedules,
+  sending: svSending,
   secondFactor: svSecondFactor,
   sessions: svSessions,
   shell: svShell,

@@ -71,6 +71,8 @@ const scheduled: Guarded = {
     "db/schedules.db.test.ts | tells once, two days before, that begun answers expire, and until when they can be gone on with",
     "db/schedules.db.test.ts | tells those who read the reports that one is new, in hours of sending, each wave once",
     "db/answering/asked-again.db.test.ts | is not sent to whoever or whatever %s",
+    "db/sending.db.test.ts | writes to whoever has an address or an open account again, and to nobody who has unsubscribed meanwhile",
+    "db/sending.db.test.ts | sends nothing of an order that is closed, also when it closes after the press",
   ],
 };
 const signInLinks: Guarded = {

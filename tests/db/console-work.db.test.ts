@@ -45,6 +45,7 @@ const transport = eachAlone(async (id) => {
 });
 
 type Shown = {
+  groups: { rows: { queue: string; reason: string; cells: string[] }[] };
   queues: { rows: { key: string; cells: string[] }[] };
   failures: { rows: { key: string; queue: string; cells: string[] }[] };
 };
@@ -103,7 +104,7 @@ describe("help lines", () => {
 it("shows what failed with a code for why, and sends it when it is tried again", async () => {
   const id = await failedMail("failed");
   const view = await shown();
-  expect(view.queues.rows.find(({ key }) => key === "mail")?.cells.slice(1)).toEqual(["0", "0", "1"]);
+  expect(view.queues.rows.find(({ key }) => key === "mail")?.cells.slice(1)).toEqual(["0", "0", "1", "–"]);
   expect(view.failures.rows).toHaveLength(1);
   expect(view.failures.rows[0]?.cells).toEqual(
     expect.arrayContaining([words.names.mail, "invalid_from_address", words.failures.noMore]),
@@ -131,6 +132,32 @@ it("tries at once what would wait for its turn", async () => {
   await press("tryAgain", id);
   const [due] = await database.db.execute(sql`select 1 from jobs.job where state = 'retry' and start_after <= now()`);
   expect(due).toBeDefined();
+});
+
+it("tries all again with one press that failed for the same reason, and leaves the others alone", async () => {
+  const [one, two] = [await failedMail("failed"), await failedMail("failed")];
+  const other = await failedMail("failed");
+  await database.db.execute(sql`update jobs.job set output = '{"reason": "another"}' where id = ${other}`);
+  expect((await shown()).groups.rows.map(({ queue, reason, cells }) => [queue, reason, cells[2]])).toEqual([
+    ["mail", "invalid_from_address", "2"],
+    ["mail", "another", "1"],
+  ]);
+  const pressAll = (reason: string, queue = "mail") =>
+    pages.post(admin.sessionToken, "adminWork", {}, { intent: "tryAll", queue, reason });
+  expect(await pressAll("invalid_from_address")).toMatchObject({ location: "/en/admin/background-work?done=tryAll" });
+  for (const [reason, queue] of [
+    ["invalid_from_address", "text-message"],
+    ["", "mail"],
+    ["another", "x"],
+  ] as const)
+    expect(await pressAll(reason, queue)).toMatchObject({ location: "/en/admin/background-work?done=gone" });
+  providerIsUp = true;
+  const before = sent.length;
+  const sender = startSender(database, { secrets: app.secrets, transport });
+  await sender.doDue();
+  await sender.stop();
+  expect(sent.slice(before).toSorted()).toEqual([one, two].toSorted());
+  expect((await shown()).failures.rows.map(({ key }) => key)).toEqual([other]);
 });
 
 it("cancels a message for good: it is not sent and not kept", async () => {
@@ -192,7 +219,7 @@ it("counts no further than it says, and says that there are more", async () => {
   expect(queues.map(({ name }) => name).toSorted()).toEqual(queueNames.toSorted());
   const { total, failures } = await listFailures(bulk, { limit: 50, offset: 0, most: 15 });
   expect([total, failures.length]).toEqual([15, 20]);
-  const work = { queues, failures: [], page: 1, done: undefined };
+  const work = { queues, lanes: new Map(), groups: [], failures: [], page: 1, done: undefined, now: new Date() };
   const words = { t: translatorFor("en"), language: "en", formToken: "x" } as const;
   const told = (count: number) => {
     const waiting = queues.map((queue) => ({ ...queue, waiting: count }));

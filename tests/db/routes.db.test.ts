@@ -119,6 +119,7 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   adminOrderFiles: "login view",
   // A file of column headings.
   adminPeopleTemplate: "sign-in",
+  adminSending: "login view",
   adminMessages: "login view",
   adminMessage: "login view",
   // The signature of the address says whose messages it is about; the page shows nothing of them.
@@ -268,6 +269,7 @@ const forms: Partial<Record<PageName, () => Record<string, string>>> = {
   adminInviting: () => ({ text: "email\nmallory@example.com" }),
   adminPeopleImport: () => ({ intent: "confirm" }),
   adminOrderFiles: () => ({ as: unknownId }),
+  adminSending: () => ({ cause: "notSent" }),
   adminMessages: () => ({ intent: "save" }),
   adminMessage: () => ({ intent: "reset" }),
   trialRequests: () => ({ intent: "accept", request: "0".repeat(64) }),

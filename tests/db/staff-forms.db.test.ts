@@ -355,6 +355,7 @@ const choosing: Partial<Record<PageName, Choosing>> = {
   adminPerson: { field: "intent", place: aPerson },
   adminOrder: { field: "to", place: anOrder },
   adminOrderGroup: { field: "intent", place: aGroup, form: { name: "Mine" } },
+  adminSending: { field: "cause", place: anOrder },
   adminMessages: { field: "intent", place: anOrder },
   adminMessage: {
     field: "intent",
@@ -383,6 +384,7 @@ const takesNothing: Partial<Record<PageName, string>> = {
   adminOrderGroups: "makes a group",
   adminOrderReportPlan: "stores nothing",
   adminInviting: "hands in another table",
+  adminSending: "has invitations tried again that were not sent; each is sent once",
   adminOrderFiles: "adds a version; those before it stay",
   adminHome: "keeps that a help line was looked up; each time is a row of its own",
   adminWork: "names one failed job, and says that it is gone",
@@ -509,6 +511,7 @@ describe("words of staff", () => {
     "adminPersonRoles",
     "adminOrder",
     "adminOrderReportRules",
+    "adminSending",
     "adminMessages",
     "adminPeopleImport",
     "adminOrderFiles",

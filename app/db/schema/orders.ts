@@ -110,6 +110,8 @@ export const orderInvitations = pgTable(
     unit: text(),
     /** What the order's organisation told of the person besides, by name, on that day (the same trigger). */
     attributes: jsonb().$type<RoomTypes["attributes"]>().notNull().default({}),
+    /** Whether the organisation invited them, so that a mail is owed to them: whoever has opened a group's link is here already. */
+    byMail: boolean("by_mail").notNull().default(false),
     invitedAt: timestamp("invited_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

@@ -47,7 +47,7 @@ export async function inviteToOrder(ctx: InvitingCtx, { orderId, people }: Invit
         .values(
           invited
             .slice(at, at + batchSize)
-            .map(({ userUuid, ...given }) => ({ orderId: order.id, userId: userUuid, ...given })),
+            .map(({ userUuid, ...given }) => ({ orderId: order.id, userId: userUuid, byMail: true, ...given })),
         )
         .onConflictDoNothing()
         .returning({ userUuid: orderInvitations.userId });

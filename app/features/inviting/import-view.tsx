@@ -1,5 +1,3 @@
-import { useRevalidator } from "@remix-run/react";
-import { useEffect } from "react";
 import { BackLink } from "~/design/back-link";
 import { Button, ButtonLink } from "~/design/button";
 import { ErrorSummary } from "~/design/error-summary";
@@ -7,6 +5,7 @@ import { SelectField } from "~/design/fields/select-field";
 import { useErrorTitle, useIsSending, useReplyNumber } from "~/design/form";
 import { Actions, Stack } from "~/design/layout";
 import { Notification } from "~/design/notification";
+import { useLookAgain } from "~/design/page/use-look-again";
 import { reading } from "~/design/reading.css";
 import { StaffForm, type StaffFormData } from "~/design/staff-form";
 import { SummaryList } from "~/design/summary-list";
@@ -151,12 +150,7 @@ function selectOf({ value, ...choice }: Choice) {
 const lookEveryMs = 1_000;
 
 function Working({ step }: { step: StepOf<"working"> }) {
-  const { revalidate, state } = useRevalidator();
-  useEffect(() => {
-    if (state !== "idle") return;
-    const timer = setTimeout(() => revalidate(), lookEveryMs);
-    return () => clearTimeout(timer);
-  }, [revalidate, state]);
+  useLookAgain(lookEveryMs);
   return (
     <div className={reading}>
       <Stack gap="m">

@@ -17,8 +17,8 @@ export type Payloads = {
   retention: Record<string, never>;
   /** A table of people that is looked at or invited; its row says which. */
   "people-import": { importId: string };
-  /** Orders' own messages that are due. */
-  "scheduled-messages": Record<string, never>;
+  /** Orders' own messages that are due; or the invitations to one order that are owed and were not written. */
+  "scheduled-messages": { invitesTo?: string };
   /** An export that somebody waits for, and its end when nobody has fetched it. */
   export: ExportJob;
   "discard-export": ExportJob;

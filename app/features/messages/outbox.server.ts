@@ -10,7 +10,8 @@ import { type MessagePurpose, priorities, priorityOf } from "./purposes";
 export const sealPurpose = "outbox";
 
 /** Queues of messages; each goes on by itself, whatever waits in another or holds it up. */
-export type MessageQueue = "sign-in-mail" | "text-message" | "mail";
+export const messageQueues = ["sign-in-mail", "text-message", "mail"] as const;
+export type MessageQueue = (typeof messageQueues)[number];
 
 function queueOf(channel: string, priority: number): MessageQueue {
   if (channel === "sms") return "text-message";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { type Counter, rateLimitsOf, takePoint } from "~/db/rate-limit.server";
+import { type Counter, exhaustedState, rateLimitsOf, takePoint } from "~/db/rate-limit.server";
 import type { Env } from "~/platform/env.server";
 import type { MessageQueue } from "./outbox.server";
 
@@ -32,16 +32,26 @@ export const channelOf: Record<MessageQueue, Channel> = {
   "text-message": "sms",
 };
 
+function countersOf(db: Db, perSecond: PerSecond): (channel: Channel) => Counter {
+  const limits = rateLimitsOf("send", {
+    email: { points: perSecond.email ?? 1, duration: 1 },
+    sms: { points: perSecond.sms ?? 1, duration: 1 },
+  })(db);
+  return (channel) => [limits[channel], "all"];
+}
+
+/** Seconds for which a provider is still left alone; less than two are the turns of a second that has been used up. */
+export async function pauseSeconds(db: Db, perSecond: PerSecond, channel: Channel): Promise<number> {
+  const state = await exhaustedState(countersOf(db, perSecond)(channel));
+  return (state?.msBeforeNext ?? 0) / 1_000;
+}
+
 /**
  * One budget of requests a second for each provider, which all instances share. Mails that may wait ask evenly and leave
  * their turn to whoever signs in, so that a hundred thousand invitations hold up no sign-in by more than a turn.
  */
 export function createPace(db: Db, perSecond: PerSecond): Pace {
-  const limits = rateLimitsOf("send", {
-    email: { points: perSecond.email ?? 1, duration: 1 },
-    sms: { points: perSecond.sms ?? 1, duration: 1 },
-  })(db);
-  const counterOf = (channel: Channel): Counter => [limits[channel], "all"];
+  const counterOf = countersOf(db, perSecond);
   let lastBulkAt = 0;
 
   /** Milliseconds until a turn may be asked for again; 0 where this is one. */

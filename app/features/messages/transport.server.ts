@@ -28,6 +28,9 @@ function outboxFolder(dataDir: string): string {
   return join(dataDir, "outbox");
 }
 
+/** Of a parcel that was taken, the one message that was not: nothing but its address is its own (hand-over.server.ts). */
+export const refusedAlone = "address_refused";
+
 /** Resend keeps the keys of requests for 24 hours. It returns refusals instead of throwing them. */
 function resendTransport(settings: { apiKey: string; baseUrl: string }, from: string, timeoutMs: number): Transport {
   const resend = new Resend(settings.apiKey, { baseUrl: settings.baseUrl });
@@ -41,7 +44,7 @@ function resendTransport(settings: { apiKey: string; baseUrl: string }, from: st
     }
     const { data, error, headers } = await resend.batch.send(mails, { ...options, batchValidation: "permissive" });
     if (error) throw refusalByResend(error, headers);
-    return new Map(data.errors?.map(({ index }) => [messages[index]?.id ?? "", "validation_error"]));
+    return new Map(data.errors?.map(({ index }) => [messages[index]?.id ?? "", refusedAlone]));
   };
 }
 

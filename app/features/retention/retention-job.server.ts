@@ -10,6 +10,7 @@ import { preparedExports, sessionHandovers } from "~/db/schema/prepared-exports"
 import { rateLimits } from "~/db/schema/rate-limits";
 import { reportLedgers } from "~/db/schema/report-ledger";
 import { results } from "~/db/schema/results";
+import { sentMessages } from "~/db/schema/schedules";
 import { authenticatorApps, spentChallenges } from "~/db/schema/second-factor";
 import { smsLogins } from "~/db/schema/sms";
 import { isExpiredRun } from "~/features/orders/conditions.server";
@@ -49,9 +50,12 @@ const rules: Record<string, (limit: number) => SQL> = {
     update ${outbox} set sealed_message = null, given_up_at = coalesce(given_up_at, now())
     where id = any(array(
       select id from ${outbox} where sealed_message is not null and expires_at < now() limit ${limit}))`,
+  // Without its row a message of an order that was given up would pass for one that was sent.
   messages: deleteSome(
     outbox,
-    sql`${outbox.sealedMessage} is null and ${outbox.createdAt} < ${ago(messageDays, "days")}`,
+    sql`${outbox.sealedMessage} is null and ${outbox.createdAt} < ${ago(messageDays, "days")} and not (
+      ${outbox.givenUpAt} is not null and exists (
+        select 1 from ${sentMessages} where ${sentMessages.outboxId} = ${outbox.id}))`,
   ),
   // As with links, codes of the last 24 hours are counted. A lock lasts longer than its code.
   smsCodes: deleteSome(

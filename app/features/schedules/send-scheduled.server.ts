@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { holdPeople } from "~/db/lock-order.server";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
@@ -23,7 +23,8 @@ export type SendingCtx = InvitingCtx & Pick<Ctx, "clock" | "log"> & { env: Pick<
 /** Sends what is due, on whichever instance takes the job. */
 export function scheduledHandler(ctx: SendingCtx): Handler<"scheduled-messages"> {
   return async (jobs, signal) => {
-    const run = await sendScheduled(ctx, signal);
+    const orderId = jobs[0]?.payload.invitesTo;
+    const run = await (orderId === undefined ? sendScheduled(ctx, signal) : inviteOwed(ctx, orderId, signal));
     if (run.queued > 0) ctx.log.info({ job: "scheduled-messages", queued: run.queued }, `job ${run.outcome}`);
     return run.outcome === "stopped" ? jobs.map(({ id }) => ({ id, reason: "stopping" })) : [];
   };
@@ -33,38 +34,73 @@ export function scheduledHandler(ctx: SendingCtx): Handler<"scheduled-messages">
  * Queues every message of every order that is due. Each batch of people is a transaction that also notes whom it has
  * written to, so that a run which ended in the middle is gone on with and nobody gets a message twice.
  */
-export async function sendScheduled(
-  ctx: SendingCtx,
-  signal?: AbortSignal,
-): Promise<{ outcome: "done" | "stopped" | "outsideHours"; queued: number }> {
+export async function sendScheduled(ctx: SendingCtx, signal?: AbortSignal): Promise<Run> {
   let queued = 0;
   if (!isSendTime(ctx.clock.now(), ctx.env.sendHours)) return { outcome: "outsideHours", queued };
-  for (const { kind, step, ...order } of [...(await dueMessages(ctx.db)), ...(await followingMessages(ctx.db))]) {
-    let last: string | undefined;
-    do {
-      if (signal?.aborted) return { outcome: "stopped", queued };
-      const from = last ?? firstId;
-      const batch = await ctx.db.transaction(async (tx) => {
-        const turn = await recipientsAfter(tx, { kind, step, orderId: order.id, from });
-        const userIds = await holdPeople(tx, turn);
-        const mailed = await mailPeople({ ...ctx, db: tx }, order, { kind, step, userIds });
-        return { mailed: mailed.length, last: turn.length < batchSize ? undefined : turn.at(-1) };
-      });
-      queued += batch.mailed;
-      last = batch.last;
-      await nextTurn();
-    } while (last !== undefined);
+  for (const due of [...(await dueMessages(ctx.db)), ...(await followingMessages(ctx.db))]) {
+    const run = await sendToAll(ctx, due, { people: peopleOf(due), signal });
+    queued += run.queued;
+    if (run.outcome === "stopped") return { outcome: "stopped", queued };
     await ctx.db
       .update(scheduledMessages)
       .set({ finishedAt: sql`now()` })
       .where(
         and(
-          eq(scheduledMessages.orderId, order.id),
-          eq(scheduledMessages.kind, kind),
-          eq(scheduledMessages.step, step),
+          eq(scheduledMessages.orderId, due.id),
+          eq(scheduledMessages.kind, due.kind),
+          eq(scheduledMessages.step, due.step),
         ),
       );
   }
+  return { outcome: "done", queued };
+}
+
+/**
+ * Queues an invitation to everybody to whom an order owes one, at any hour: an administrator has asked for it. None where
+ * the order takes nobody any more, or its schedule will do it.
+ */
+async function inviteOwed(ctx: SendingCtx, orderId: string, signal: AbortSignal): Promise<Run> {
+  const [order] = await ctx.db
+    .select(mailedOrderColumns)
+    .from(assessmentOrders)
+    .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
+    .where(
+      and(
+        eq(assessmentOrders.id, orderId),
+        isNobodysOwn,
+        orderSends(sql`'invitation'`),
+        sql`not exists (select 1 from ${scheduledMessages} where ${scheduledMessages.orderId} = ${orderId}
+          and ${scheduledMessages.kind} = 'invitation' and ${scheduledMessages.finishedAt} is null)`,
+      ),
+    );
+  if (!order) return { outcome: "done", queued: 0 };
+  const people = sql`(select user_id from order_invitations where order_id = ${orderId} and by_mail)`;
+  return sendToAll(ctx, { ...order, kind: "invitation", step: 1 }, { people, signal });
+}
+
+type Run = { outcome: "done" | "stopped" | "outsideHours"; queued: number };
+
+/** Queues a step's message to each of these people who is to have it and has not had it. */
+async function sendToAll(
+  ctx: SendingCtx,
+  { kind, step, ...order }: Due,
+  { people, signal }: { people: SQL; signal: AbortSignal | undefined },
+): Promise<Run> {
+  let queued = 0;
+  let last: string | undefined;
+  do {
+    if (signal?.aborted) return { outcome: "stopped", queued };
+    const from = last ?? firstId;
+    const batch = await ctx.db.transaction(async (tx) => {
+      const turn = await recipientsAfter(tx, { kind, step, orderId: order.id, people, from });
+      const userIds = await holdPeople(tx, turn);
+      const mailed = await mailPeople({ ...ctx, db: tx }, order, { kind, step, userIds });
+      return { mailed: mailed.length, last: turn.length < batchSize ? undefined : turn.at(-1) };
+    });
+    queued += batch.mailed;
+    last = batch.last;
+    await nextTurn();
+  } while (last !== undefined);
   return { outcome: "done", queued };
 }
 
@@ -120,18 +156,22 @@ async function followingMessages(db: Db): Promise<Due[]> {
   return [...unfinished, ...reports];
 }
 
+/** Among whom those are to be found who get an order's messages of a kind. */
+function peopleOf({ id, kind }: Due): SQL {
+  return isForSubscribers(kind)
+    ? sql`(select held.user_id from user_roles held join ${assessmentOrders} on ${assessmentOrders.organisationId} = held.organisation_id
+        where held.role = 'subscriber' and ${assessmentOrders.id} = ${id})`
+    : sql`(select user_id from order_invitations where order_id = ${id})`;
+}
+
 /** Whose turn it is after this person. */
 async function recipientsAfter(
   db: Db,
-  { kind, step, orderId, from }: { kind: SentKind; step: number; orderId: string; from: string },
+  { kind, step, orderId, people, from }: { kind: SentKind; step: number; orderId: string; people: SQL; from: string },
 ): Promise<string[]> {
-  const people = isForSubscribers(kind)
-    ? sql`(select user_id, organisation_id from user_roles where role = 'subscriber')`
-    : sql`(select user_id from order_invitations where order_id = ${orderId})`;
   const rows = await db.execute<{ user_id: string }>(sql`
     select p.user_id from ${people} p, ${assessmentOrders}
     where ${assessmentOrders.id} = ${orderId} and p.user_id > ${from}::uuid
-      and ${isForSubscribers(kind) ? sql`p.organisation_id = ${assessmentOrders.organisationId}` : sql`true`}
       and ${personGets(sql`${kind}::text`, sql`p.user_id`)} and not exists (
         select 1 from sent_messages s where s.order_id = ${orderId} and s.user_id = p.user_id
           and s.kind = ${kind} and s.step = ${step})

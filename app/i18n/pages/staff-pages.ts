@@ -209,6 +209,12 @@ export const staffPages = {
     sv: "admin/kartläggningar/:assessmentOrderId/inbjudningsmall",
     en: "admin/assessments/:assessmentOrderId/invitation-template",
   },
+  adminSending: {
+    module: "routes/admin/order.sending.tsx",
+    fi: "admin/kartoitukset/:assessmentOrderId/lähetys",
+    sv: "admin/kartläggningar/:assessmentOrderId/utskick",
+    en: "admin/assessments/:assessmentOrderId/sending",
+  },
   adminMessages: {
     module: "routes/admin/messages.tsx",
     fi: "admin/kartoitukset/:assessmentOrderId/viestit",

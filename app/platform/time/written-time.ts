@@ -40,6 +40,17 @@ export function timeOfDay(moment: DateTime, language: Language): string {
   return time + whichOfTwo[language][moment.isInDST ? "summer" : "winter"];
 }
 
+/** The time of a moment in Helsinki, where its day is clear. */
+export function writtenTimeOfDay(moment: Date, language: Language): string {
+  return timeOfDay(inHelsinki(moment, language), language);
+}
+
+/** Whether two moments are of one day in Helsinki. */
+export function isSameDay(moment: Date, other: Date): boolean {
+  const [one, two] = [moment, other].map((each) => DateTime.fromJSDate(each, { zone: homeZone }).toISODate());
+  return one === two;
+}
+
 /** A day as people write it, e.g. "21. marraskuuta 2026". */
 export function writtenDay(moment: Date, language: Language): string {
   return inHelsinki(moment, language).toLocaleString(DateTime.DATE_FULL);

@@ -5,6 +5,7 @@ import { orderVersion } from "~/features/admin/orders/order-version.server";
 import { OrderView } from "~/features/admin/orders/order-view";
 import { orderNotices, orderView } from "~/features/admin/orders/order-view.server";
 import { closeOrOpen, consentsOfOrder } from "~/features/admin/orders/save-order.server";
+import { readSending } from "~/features/admin/sending/sending.server";
 import { mayHaveRows } from "~/features/orders/reach";
 import { countPeople, readAnsweredSoFar } from "~/features/reports/answered-so-far.server";
 import { conflicted } from "~/http/conflict.server";
@@ -27,10 +28,11 @@ export const loader = pageLoader((page) =>
     const { app, url } = page;
     const order = await requireOrder(page, admin);
     const rows = mayHaveRows(admin);
-    const [consents, people, band] = await Promise.all([
+    const [consents, people, band, sending] = await Promise.all([
       consentsOfOrder(app, order.id),
       countPeople(app.db, order.id),
       rows || order.closed ? undefined : readAnsweredSoFar(app.db, order.id),
+      readSending(app, { admin, orderId: order.id }),
     ]);
     const counts = rows ? people : { invited: people.invited, answered: band };
     const notice = orderNotices.find((known) => known === url.searchParams.get("done"));
@@ -40,6 +42,7 @@ export const loader = pageLoader((page) =>
       form,
       consents,
       counts,
+      sending,
       exports: rows ? exports : undefined,
       notice,
       now: app.clock.now(),

@@ -19,7 +19,7 @@ export const loader = pageLoader((page) =>
     const { searchParams } = page.url;
     const { page: number } = readListQuery(searchParams, ["when"]);
     const done = outcomes.find((outcome) => outcome === searchParams.get("done"));
-    return workView(page, { ...(await readWork(page.app, { page: number })), done });
+    return workView(page, { ...(await readWork(page.app, { page: number })), done, now: page.app.clock.now() });
   }),
 );
 
@@ -29,11 +29,16 @@ export const action = pageAction(
     const form = await page.form();
     const intent = workIntents.find((each) => each === form.get("intent"));
     if (!intent) throw new AppError("invalid", unknownChoice);
-    const job = { intent, queue: String(form.get("queue") ?? ""), id: String(form.get("job") ?? "") };
+    const job = {
+      intent,
+      queue: String(form.get("queue") ?? ""),
+      id: String(form.get("job") ?? ""),
+      reason: String(form.get("reason") ?? ""),
+    };
     const { outcome } = await handleFailure(page.app, job);
     throw seeOther(pageUrl("adminWork", page.language, {}, { done: outcome }));
   },
-  { fields: ["queue", "job"], choices: { intent: workIntents } },
+  { fields: ["queue", "job", "reason"], choices: { intent: workIntents } },
 );
 
 export { pageMeta as meta } from "~/http/page-meta";

@@ -14,6 +14,7 @@ const consoleOfOrder = [
   "adminOrderReportPlan",
   "adminOrderReportRules",
   "adminOrderFiles",
+  "adminSending",
   "adminMessages",
 ] as const;
 

@@ -121,7 +121,7 @@ describe.runIf(process.env.VOINTI_FULL === "1")("the time of an answer", () => {
     ...(["adminPerson", "adminPersonChange", "adminPersonRoles", "adminPersonErase"] as const),
     ...(["adminOrganisation", "adminUnits", "adminOrder", "adminOrderChange", "adminOrderPreview"] as const),
     ...(["adminOrderGroups", "adminOrderGroup", "adminInviting", "adminOrderReportPlan"] as const),
-    ...(["adminOrderReportRules", "adminMessages", "adminMessage"] as const),
+    ...(["adminOrderReportRules", "adminSending", "adminMessages", "adminMessage"] as const),
   ])(
     "and the words of the page %s are the same for another organisation's and for none",
     async (page) => {

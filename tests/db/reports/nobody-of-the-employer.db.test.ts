@@ -8,6 +8,7 @@ import { answeredSoFar } from "~/db/schema/reports";
 import { scheduledMessages } from "~/db/schema/schedules";
 import { signatureFormResults } from "~/db/schema/signature-forms";
 import { organisationUnits } from "~/db/schema/units";
+import { causes } from "~/features/admin/sending/sending-state";
 import { operations } from "~/features/api/v1/operations";
 import { inviteToOrder } from "~/features/invitations/invite.server";
 import { messageKinds } from "~/features/invitations/message-kinds";
@@ -291,7 +292,12 @@ function placesOf(page: PageName) {
 
 /** With a page of a person comes why it is read; with the others, what some of them are asked for. */
 const support: readonly Record<string, string>[] = [{ purpose: "support" }, { purpose: "support", confirm: "1" }, {}];
-const plain: readonly Record<string, string>[] = [{}, { columns: "1" }, { remove: "1" }];
+const plain: readonly Record<string, string>[] = [
+  {},
+  { columns: "1" },
+  { remove: "1" },
+  ...causes.map((cause) => ({ cause })),
+];
 const ofLists: Record<string, string>[] = [
   ...["name", "email", "created", "started", "end", "people", "licenceEnd"].flatMap((sort) =>
     ["asc", "desc"].map((order) => ({ sort, order })),

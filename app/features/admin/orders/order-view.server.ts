@@ -5,6 +5,8 @@ import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
 import { writtenTime } from "~/platform/time/written-time";
+import type { Sending } from "../sending/sending.server";
+import { sendingFact } from "../sending/sending-view.server";
 import type { OrderViewData } from "./order-view";
 import { orderState, variantName } from "./order-words-view.server";
 
@@ -24,6 +26,7 @@ export function orderView(
     form,
     consents,
     counts,
+    sending,
     exports,
     notice,
     now,
@@ -32,6 +35,7 @@ export function orderView(
     form: StaffFormData;
     consents: readonly ConsentKey[];
     counts: Counts;
+    sending: Sending;
     /** Addresses of what can be taken along, about all orders; undefined for whoever may have no rows of people. */
     exports: Addresses | undefined;
     notice: OrderNotice | undefined;
@@ -47,7 +51,7 @@ export function orderView(
       tone: notice === "endHasCome" || notice === "staysClosed" ? "alert" : "success",
       text: t(`orders:notices.${notice}`),
     },
-    facts: factsOf({ t, language }, order, consents, counts),
+    facts: factsOf({ t, language }, order, consents, counts, sendingFact({ t, language }, { order, sending, now })),
     change: { href: pageUrl("adminOrderChange", language, at), label: t("orders:form.changeTitle") },
     preview: { href: pageUrl("adminOrderPreview", language, at), label: t("orders:preview.link") },
     parts: (
@@ -55,6 +59,7 @@ export function orderView(
         "adminOrderReportRules",
         "adminOrderReportPlan",
         "adminInviting",
+        "adminSending",
         "adminOrderGroups",
         "adminMessages",
         "adminOrderFiles",
@@ -75,6 +80,7 @@ function factsOf(
   order: AdministeredOrder,
   consents: readonly ConsentKey[],
   counts: Counts,
+  sent: string | undefined,
 ): OrderViewData["facts"] {
   const yesNo = (is: boolean) => t(is ? "orders:yes" : "orders:no");
   return [
@@ -86,6 +92,7 @@ function factsOf(
     },
     ...(order.closedAt ? [{ label: t("orders:closedAt"), value: writtenTime(order.closedAt, language) }] : []),
     { label: t("orders:list.invited"), value: String(counts.invited) },
+    ...(sent ? [{ label: t("sending:title"), value: sent }] : []),
     { label: t("orders:answered"), value: answeredText({ t }, counts.answered, order.closed) },
     { label: t("orders:facts.showResults"), value: yesNo(order.showResultsToEndUser) },
     { label: t("orders:facts.professionalService"), value: yesNo(order.professionalService) },

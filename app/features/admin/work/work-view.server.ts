@@ -1,3 +1,4 @@
+import { type Lane, laneEnd } from "~/features/messages/lane";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords } from "~/i18n/words.server";
 import { writtenTime } from "~/platform/time/written-time";
@@ -10,7 +11,10 @@ import type { WorkViewData } from "./work-view";
 /** Reasons that the service gives itself; others are codes of the network or of a provider, told as they are. */
 const knownReasons = ["timeout", "stopping", "unknown"] as const;
 
-export function workView(words: FormWords, work: Work & { done: WorkOutcome["outcome"] | undefined }): WorkViewData {
+export function workView(
+  words: FormWords,
+  { now, ...work }: Work & { done: WorkOutcome["outcome"] | undefined; now: Date },
+): WorkViewData {
   const { t, language, formToken } = words;
   const reasonOf = (reason: string) => {
     const known = knownReasons.find((each) => each === reason);
@@ -31,14 +35,32 @@ export function workView(words: FormWords, work: Work & { done: WorkOutcome["out
         { label: t("adminWork:queues.waiting"), numeric: true },
         { label: t("adminWork:queues.active"), numeric: true },
         { label: t("adminWork:queues.failed"), numeric: true },
+        { label: t("adminWork:queues.end") },
       ],
       rows: work.queues.map(({ name, waiting, active, failed }) => ({
         key: name,
         cells: [
           t(`adminWork:names.${name}`),
           ...[waiting, active, failed].map((count) => countedText(count, language)),
+          endText(words, work.lanes.get(name), now),
         ],
       })),
+    },
+    groups: {
+      title: t("adminWork:failures.groups.title"),
+      columns: [
+        { label: t("adminWork:queues.queue") },
+        { label: t("adminWork:failures.why") },
+        { label: t("adminWork:failures.groups.count"), numeric: true },
+        { label: t("adminWork:failures.actions") },
+      ],
+      rows: work.groups.map(({ queue, reason, count }) => ({
+        key: `${queue} ${reason}`,
+        queue,
+        reason,
+        cells: [t(`adminWork:names.${queue}`), reasonOf(reason), countedText(count, language)],
+      })),
+      tryAll: t("adminWork:failures.groups.tryAll"),
     },
     failures: {
       title: t("adminWork:failures.title"),
@@ -79,4 +101,13 @@ export function workView(words: FormWords, work: Work & { done: WorkOutcome["out
     tryAgain: t("adminWork:tryAgain"),
     cancel: t("adminWork:cancel"),
   };
+}
+
+/** When a lane of messages will be empty, as far as it can be known; other queues have no pace of their own. */
+function endText({ t, language }: FormWords, lane: Lane | undefined, now: Date): string {
+  if (!lane) return "–";
+  const end = laneEnd(now, lane);
+  return end instanceof Date
+    ? t("adminWork:end.about", { time: writtenTime(end, language) })
+    : t(`adminWork:end.${end}`);
 }

@@ -17,6 +17,13 @@ export type WorkViewData = {
   lead: string;
   done: { text: string; good: boolean } | undefined;
   queues: { title: string; columns: TableColumn[]; rows: Row[] };
+  /** What failed, by why; each can be tried again as a whole. */
+  groups: {
+    title: string;
+    columns: TableColumn[];
+    rows: (Row & { queue: string; reason: string })[];
+    tryAll: string;
+  };
   failures: {
     title: string;
     none: string;
@@ -48,6 +55,7 @@ export function WorkView({ view }: { view: WorkViewData }) {
           <DataTable caption={queues.title} hideCaption stacked columns={queues.columns} rows={queues.rows} />
         </Stack>
       </section>
+      {view.groups.rows.length > 0 ? <Groups view={view} /> : null}
       <section aria-labelledby="failures-title">
         <Stack gap="m">
           <h2 id="failures-title">{failures.title}</h2>
@@ -74,6 +82,37 @@ export function WorkView({ view }: { view: WorkViewData }) {
         </Stack>
       </section>
     </Stack>
+  );
+}
+
+function Groups({ view: { groups, token } }: { view: WorkViewData }) {
+  const sending = useIsSending();
+  return (
+    <section aria-labelledby="groups-title">
+      <Stack gap="m">
+        <h2 id="groups-title">{groups.title}</h2>
+        <DataTable
+          caption={groups.title}
+          hideCaption
+          stacked
+          columns={groups.columns}
+          rows={groups.rows.map(({ key, queue, reason, cells }) => ({
+            key,
+            cells: [
+              ...cells,
+              <PostForm key={key} token={token}>
+                <input type="hidden" name="queue" value={queue} />
+                <input type="hidden" name="reason" value={reason} />
+                <Button tone="quiet" name="intent" value="tryAll" disabled={sending}>
+                  {groups.tryAll}
+                  <VisuallyHidden>: {cells.slice(0, 2).join(", ")}</VisuallyHidden>
+                </Button>
+              </PostForm>,
+            ],
+          }))}
+        />
+      </Stack>
+    </section>
   );
 }
 

@@ -1,35 +1,57 @@
 import type { Ctx } from "~/features/ctx.server";
-import { cancelFailed, listFailures, listQueues, tryAgain } from "~/features/jobs/failures.server";
+import {
+  cancelFailed,
+  failedFor,
+  groupFailures,
+  listFailures,
+  listQueues,
+  tryAgain,
+  tryAllAgain,
+} from "~/features/jobs/failures.server";
 import { queueNames } from "~/features/jobs/queues";
-import { canBeSent, giveUpMessage } from "~/features/messages/outbox.server";
+import type { Lane } from "~/features/messages/lane";
+import { readLane } from "~/features/messages/lane.server";
+import { canBeSent, giveUpMessage, type MessageQueue, messageQueues } from "~/features/messages/outbox.server";
+import { paceOf } from "~/features/messages/pace.server";
 import { isUuid } from "~/platform/uuid";
 import { mostCounted } from "../counted";
 import { pageSize } from "../list-query";
 
 /** The queues of background work and what has failed of it. */
-export async function readWork({ bulk }: Pick<Ctx, "bulk">, { page }: { page: number }) {
-  const [queues, failed] = await Promise.all([
+export async function readWork({ bulk, env }: Pick<Ctx, "bulk" | "env">, { page }: { page: number }) {
+  const [queues, groups, failed] = await Promise.all([
     listQueues(bulk, { most: mostCounted }),
+    groupFailures(bulk, { most: mostCounted }),
     listFailures(bulk, { limit: pageSize, offset: (page - 1) * pageSize, most: mostCounted }),
   ]);
-  return { queues, page, ...failed };
+  const lanes = new Map<string, Lane>();
+  for (const { name, waiting } of queues) {
+    const queue: MessageQueue | undefined = messageQueues.find((each) => each === name);
+    if (queue && waiting > 0) lanes.set(queue, await readLane(bulk, paceOf(env), { queue }));
+  }
+  return { queues, lanes, groups, page, ...failed };
 }
 
 export type Work = Awaited<ReturnType<typeof readWork>>;
 
-export const workIntents = ["tryAgain", "cancel"] as const;
+export const workIntents = ["tryAgain", "cancel", "tryAll"] as const;
 export type WorkIntent = (typeof workIntents)[number];
 
 /** "gone": it was done, cancelled or tried again meanwhile. "tooLate": what it would have sent is good for nothing any more. */
 export type WorkOutcome = { outcome: WorkIntent } | { outcome: "gone" | "tooLate" };
 
-/** Has a failed job tried again, or given up; a message that is given up is not sent and not kept. */
+/**
+ * Has a failed job tried again, or given up; a message that is given up is not sent and not kept. Or has all tried again that
+ * failed for the same reason: what is good for nothing any more ends there.
+ */
 export async function handleFailure(
   { db }: Pick<Ctx, "db">,
-  { intent, queue, id }: { intent: WorkIntent; queue: string; id: string },
+  { intent, queue, id, reason }: { intent: WorkIntent; queue: string; id: string; reason: string },
 ): Promise<WorkOutcome> {
   const name = queueNames.find((each) => each === queue);
-  if (!name || !isUuid(id)) return { outcome: "gone" };
+  if (!name) return { outcome: "gone" };
+  if (intent === "tryAll") return { outcome: (await tryAllAgain(db, name, failedFor(reason))) > 0 ? "tryAll" : "gone" };
+  if (!isUuid(id)) return { outcome: "gone" };
   const job = { queue: name, id };
   return db.transaction(async (tx): Promise<WorkOutcome> => {
     if (intent === "tryAgain") {

@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import type { Ctx } from "~/features/ctx.server";
+import { enqueue } from "~/features/jobs/engine.server";
+import { tryAllAgain } from "~/features/jobs/failures.server";
+import { findAdministered } from "~/features/orders/administered.server";
+import { type Asked, lane, messagesThatAre } from "./sending.server";
+import type { PassingCause } from "./sending-state";
+
+export type TriedAgain =
+  | { outcome: "tried" }
+  /** Nobody is left whom it was for. */
+  | { outcome: "nobody" }
+  /** The order takes no answers, so nobody is invited to it. */
+  | { outcome: "closed" }
+  | { outcome: "notThere" };
+
+/**
+ * Has every invitation tried again that was not sent for this cause. What the provider refused goes as the same message; what
+ * is good for nothing any more is written anew, by the job that writes to whoever has none: each gets one, however
+ * often it is pressed, and each is asked about once more before it leaves.
+ */
+export async function tryCauseAgain(
+  { db }: Pick<Ctx, "db">,
+  { cause, ...asked }: Asked & { cause: PassingCause },
+): Promise<TriedAgain> {
+  return db.transaction(async (tx): Promise<TriedAgain> => {
+    const order = await findAdministered(tx, asked);
+    if (!order) return { outcome: "notThere" };
+    if (order.closed) return { outcome: "closed" };
+    switch (cause) {
+      case "address":
+      case "service": {
+        const tried = await tryAllAgain(tx, lane, sql`id in (${messagesThatAre(asked, cause)})`);
+        return { outcome: tried > 0 ? "tried" : "nobody" };
+      }
+      case "givenUp":
+        if ((await forgetGivenUp(tx, asked)) === 0) return { outcome: "nobody" };
+        break;
+      case "notSent":
+        if ((await tx.execute(sql`${messagesThatAre(asked, cause)} limit 1`)).length === 0)
+          return { outcome: "nobody" };
+    }
+    await enqueue(tx, "scheduled-messages", [{ payload: { invitesTo: asked.orderId } }]);
+    return { outcome: "tried" };
+  });
+}
+
+/** Lets the messages go that will not be sent, so that others can be written; gives how many. */
+async function forgetGivenUp(tx: Db, asked: Asked): Promise<number> {
+  const forgotten = await tx.execute(sql`
+    with gone as (
+      update outbox set given_up_at = coalesce(given_up_at, now()), sealed_message = null
+      where id in (${messagesThatAre(asked, "givenUp")}) and sent_at is null returning id)
+    delete from sent_messages where outbox_id in (select id from gone) returning user_id`);
+  return forgotten.length;
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "order_invitations" ADD COLUMN "by_mail" boolean DEFAULT false NOT NULL;
