@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
+import type { QueueName } from "~/features/jobs/queues";
 import { readLane } from "~/features/messages/lane.server";
 import type { MessageQueue } from "~/features/messages/outbox.server";
 import { paceOf } from "~/features/messages/pace.server";
@@ -23,9 +24,16 @@ export type Asked = { admin: Admin; orderId: string };
 /** The lane that invitations are in. */
 export const lane: MessageQueue = "mail";
 
+/** The jobs that write them where they are owed. */
+export const writing = "scheduled-messages" satisfies QueueName;
+
 /** Holds until all of the schedule's invitations are written. */
 const awaitsItsTime = (orderId: string) => sql`exists (select 1 from scheduled_messages planned
   where planned.order_id = ${orderId} and planned.kind = 'invitation' and planned.finished_at is null)`;
+
+/** Holds while a job is about to write what is owed (try-again.server.ts). */
+const isBeingWritten = (orderId: string) => sql`exists (select 1 from jobs.job owed
+  where owed.name = ${writing} and owed.state <= 'active' and owed.data ->> 'invitesTo' = ${orderId})`;
 
 /** That somebody refused it, and not that the provider had trouble: then it waits, as the others do. */
 const wasRefused = sql`(j.state = 'failed' or (j.state = 'retry' and j.start_after > now()
@@ -38,6 +46,7 @@ const stateIn = (orderId: string): SQL<SendingState> => sql`case
     when exists (select 1 from unsubscriptions u where u.user_id = ${users.id}) then 'unsubscribed'
     when ${users.email} is null then 'noAddress'
     when ${awaitsItsTime(orderId)} then 'scheduled'
+    when ${isBeingWritten(orderId)} then 'waiting'
     else 'notSent' end
   when o.id is null or o.sent_at is not null then 'sent'
   when o.given_up_at is not null or (o.expires_at <= now() and j.state is distinct from 'active') then 'givenUp'

@@ -4,7 +4,7 @@ import type { Ctx } from "~/features/ctx.server";
 import { enqueue } from "~/features/jobs/engine.server";
 import { tryAllAgain } from "~/features/jobs/failures.server";
 import { findAdministered } from "~/features/orders/administered.server";
-import { type Asked, lane, messagesThatAre } from "./sending.server";
+import { type Asked, lane, messagesThatAre, writing } from "./sending.server";
 import type { PassingCause } from "./sending-state";
 
 export type TriedAgain =
@@ -41,7 +41,7 @@ export async function tryCauseAgain(
         if ((await tx.execute(sql`${messagesThatAre(asked, cause)} limit 1`)).length === 0)
           return { outcome: "nobody" };
     }
-    await enqueue(tx, "scheduled-messages", [{ payload: { invitesTo: asked.orderId } }]);
+    await enqueue(tx, writing, [{ payload: { invitesTo: asked.orderId } }]);
     return { outcome: "tried" };
   });
 }
