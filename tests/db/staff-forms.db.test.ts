@@ -368,6 +368,7 @@ const choosing: Partial<Record<PageName, Choosing>> = {
     place: async () => ({ params: {} }),
     form: { queue: "mail", job: crypto.randomUUID() },
   },
+  adminExports: { field: "intent", place: async () => ({ params: {} }), form: { layout: "wide", reason: "a study" } },
   adminResearch: {
     field: "intent",
     place: async () => ({ params: {} }),
@@ -388,6 +389,7 @@ const takesNothing: Partial<Record<PageName, string>> = {
   adminOrderFiles: "adds a version; those before it stay",
   adminHome: "keeps that a help line was looked up; each time is a row of its own",
   adminWork: "names one failed job, and says that it is gone",
+  adminExports: "has a file prepared for the one who asks",
   adminResearch: "gives or ends a grant, and says that it is given or ended already",
 };
 
@@ -501,6 +503,7 @@ describe("words of staff", () => {
       form: { intent: "save", subject: "S", body: text },
     },
     adminInviting: { place: anOrder, form: { text } },
+    adminExports: { place: async () => ({ params: {} }), form: { intent: "results", reason: text } },
     adminResearch: { place: async () => ({ params: {} }), form: { intent: "grant", grant_reason: text } },
     professionalRequest: { place: aRequest, by: "professional", form: { feedback: text } },
   };

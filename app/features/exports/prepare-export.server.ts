@@ -1,7 +1,6 @@
-import { and, eq, getTableColumns, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { holdActor } from "~/db/lock-order.server";
-import { exportEditions } from "~/db/schema/editions";
 import { users } from "~/db/schema/people";
 import { preparedExports } from "~/db/schema/prepared-exports";
 import type { Ctx } from "~/features/ctx.server";
@@ -9,7 +8,7 @@ import type { FileStore } from "~/features/files/file-store.server";
 import { enqueue } from "~/features/jobs/engine.server";
 import type { Handler } from "~/features/jobs/worker.server";
 import { mayHaveRows } from "~/features/orders/reach";
-import { type Admin, readAdmin } from "~/features/sessions/admin.server";
+import { readAdmin } from "~/features/sessions/admin.server";
 import { type StaffRefusal, staffOfSession } from "~/features/sessions/staff.server";
 import { translatorFor } from "~/i18n/translator.server";
 import { describeError } from "~/platform/log.server";
@@ -17,6 +16,7 @@ import { hashToken } from "~/platform/secrets.server";
 import { isUuid } from "~/platform/uuid";
 import type { AskedExport } from "./asked-export";
 import { isOpen } from "./editions.server";
+import { isFetchable, isOfEnded, isOfSession } from "./list-prepared.server";
 import { scopeOf } from "./scope.server";
 import { exportAs } from "./take-export.server";
 import type { ExportCtx } from "./taking.server";
@@ -105,7 +105,7 @@ export async function fetchExport(
   const [row] = await db
     .select({ ...getTableColumns(preparedExports), ended: isOfEnded })
     .from(preparedExports)
-    .where(and(eq(preparedExports.id, id), isOwn(found.admin, sessionToken ?? ""), isFetchable));
+    .where(and(eq(preparedExports.id, id), isOfSession(found.admin, sessionToken ?? ""), isFetchable));
   if (!row) return { outcome: "notThere" };
   if (row.ended) return { outcome: "editionRenewed" };
   const { state, filename, contentType, size } = row;
@@ -129,15 +129,6 @@ export async function fetchExport(
     },
   };
 }
-
-function isOwn({ userUuid }: Admin, sessionToken: string): SQL | undefined {
-  return and(eq(preparedExports.userId, userUuid), eq(preparedExports.sessionHash, hashToken(sessionToken)));
-}
-
-const isFetchable = or(isNull(preparedExports.expiresAt), sql`${preparedExports.expiresAt} > now()`);
-
-const isOfEnded = sql<boolean>`exists (
-  select 1 from ${exportEditions} where ${exportEditions.id} = any (${preparedExports.editionIds}) and ${exportEditions.endedAt} is not null)`;
 
 /** Whoever had it made has been erased. */
 const isOfNobody = sql`not exists (select 1 from ${users} where ${users.id} = ${preparedExports.userId})`;

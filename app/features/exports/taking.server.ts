@@ -53,6 +53,12 @@ const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 /** Exports that an instance makes at a time: each has a connection of its own. */
 export const exporting = new ConcurrencyLimit(3);
 
+/**
+ * Of these one that is about all orders and is made while its asker waits: many minutes perhaps, for which jobs are meant
+ * (prepare-export.server.ts).
+ */
+const exportingAll = new ConcurrencyLimit(1);
+
 type Taking = {
   set: SetOfPeople;
   recordCount: number | null;
@@ -71,7 +77,19 @@ export async function take(
 ): Promise<ExportOutcome> {
   const found = await readAdmin(ctx, { sessionToken: asked.sessionToken });
   if (found.outcome !== "admin") return found;
-  return rows && !mayHaveRows(found.admin) ? { outcome: "forbidden" } : takeAs(ctx, found.admin, asked, prepare);
+  if (rows && !mayHaveRows(found.admin)) return { outcome: "forbidden" };
+  if (!rows || asked.looks || asked.orderId !== undefined) return takeAs(ctx, found.admin, asked, prepare);
+  const end = await exportingAll.acquire(0);
+  if (!end) return { outcome: "busy" };
+  try {
+    const taken = await takeAs(ctx, found.admin, asked, prepare);
+    if (taken.outcome === "taken") taken.file.pieces = endingWith(taken.file.pieces, end);
+    else end();
+    return taken;
+  } catch (error) {
+    end();
+    throw error;
+  }
 }
 
 /** Has the access log know of the export before anything of it leaves. */

@@ -137,6 +137,12 @@ export const staffPages = {
     sv: "admin/kartläggningar",
     en: "admin/assessments",
   },
+  adminExports: {
+    module: "routes/admin/exports.tsx",
+    fi: "admin/excel-tiedostot",
+    sv: "admin/excelfiler",
+    en: "admin/excel-files",
+  },
   adminOrderNew: {
     module: "routes/admin/order.new.tsx",
     fi: "admin/uusi-kartoitus",

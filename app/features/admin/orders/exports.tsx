@@ -9,6 +9,8 @@ export type ExportsData = {
   title: string;
   text: string;
   links: { href: string; label: string }[];
+  /** The page where larger files are prepared. */
+  onward?: { href: string; label: string };
   /** What is taken for a reason only, each button with what it asks for. */
   reasoned?: ReasonedExport;
 };
@@ -23,7 +25,7 @@ type ReasonedExport = {
 
 /** What can be taken along as files. */
 export function Exports({ exports }: { exports: ExportsData }) {
-  const { title, text, links, reasoned } = exports;
+  const { title, text, links, onward, reasoned } = exports;
   return (
     <section className={reading} aria-labelledby="exports">
       <Stack gap="m">
@@ -39,6 +41,11 @@ export function Exports({ exports }: { exports: ExportsData }) {
             </li>
           ))}
         </ul>
+        {onward ? (
+          <p>
+            <a href={onward.href}>{onward.label}</a>
+          </p>
+        ) : null}
         {reasoned ? <Reasoned {...reasoned} /> : null}
       </Stack>
     </section>

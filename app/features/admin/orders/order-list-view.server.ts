@@ -85,6 +85,10 @@ export function orderListView(
           : []),
         { href: `${exports.questions}?language=${language}`, label: t("orders:listExports.questions") },
       ],
+      // Who may have rows of people may have them of all orders, in a file that is prepared.
+      ...(exports.trialUsers && {
+        onward: { href: pageUrl("adminExports", language), label: t("orders:listExports.all") },
+      }),
     },
   };
 }

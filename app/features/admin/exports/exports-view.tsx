@@ -1,0 +1,96 @@
+import { BackLink } from "~/design/back-link";
+import { Stack } from "~/design/layout";
+import { Notification } from "~/design/notification";
+import { useLookAgain } from "~/design/page/use-look-again";
+import { DataTable, type TableColumn } from "~/design/table";
+import { Text } from "~/design/text";
+import { VisuallyHidden } from "~/design/visually-hidden";
+import { EditForm, type EditFormData } from "../edit-form";
+import { LinkList, ReadingWidth } from "../page-parts";
+
+type Link = { href: string; label: string };
+
+export type ExportsViewData = {
+  title: string;
+  back: Link;
+  lead: string;
+  notice: { tone: "success" | "alert"; text: string } | undefined;
+  prepared: {
+    title: string;
+    none: string;
+    columns: TableColumn[];
+    rows: { key: string; cells: string[]; state: string; download?: Link }[];
+  };
+  /** Looks once more; while a file is being prepared. */
+  again: Link | undefined;
+  results: { title: string; form: EditFormData };
+  people: { title: string; text: string; form: EditFormData };
+};
+
+/** Milliseconds between two looks whether a file is there, where JavaScript runs. */
+const lookEveryMs = 5_000;
+
+/** Excel files about all orders, which are prepared and then fetched. */
+export function ExportsView({ view }: { view: ExportsViewData }) {
+  const { notice, prepared, again, results, people } = view;
+  useLookAgain(again ? lookEveryMs : undefined);
+  return (
+    <ReadingWidth>
+      <Stack gap="l">
+        <BackLink href={view.back.href}>{view.back.label}</BackLink>
+        <h1>{view.title}</h1>
+        {notice ? (
+          <Notification tone={notice.tone} role="status">
+            {notice.text}
+          </Notification>
+        ) : null}
+        <Text size="l">{view.lead}</Text>
+        <section aria-labelledby="prepared">
+          <Stack gap="m">
+            <h2 id="prepared">{prepared.title}</h2>
+            {prepared.rows.length > 0 ? (
+              <DataTable
+                caption={prepared.title}
+                hideCaption
+                stacked
+                columns={prepared.columns}
+                rows={prepared.rows.map(({ key, cells, state, download }) => ({
+                  key,
+                  cells: [
+                    ...cells,
+                    <span key={key}>
+                      {download ? (
+                        // The browser follows it itself: a file is saved.
+                        <a href={download.href} target="_self">
+                          {download.label}
+                          <VisuallyHidden>: {cells[0]}</VisuallyHidden>
+                        </a>
+                      ) : null}{" "}
+                      {state}
+                    </span>,
+                  ],
+                }))}
+              />
+            ) : (
+              <Text tone="quiet">{prepared.none}</Text>
+            )}
+            {again ? <LinkList links={[again]} /> : null}
+          </Stack>
+        </section>
+        <section aria-labelledby="results">
+          <Stack gap="m">
+            <h2 id="results">{results.title}</h2>
+            <EditForm form={results.form} />
+          </Stack>
+        </section>
+        <section aria-labelledby="people">
+          <Stack gap="m">
+            <h2 id="people">{people.title}</h2>
+            <Text>{people.text}</Text>
+            <EditForm form={people.form} />
+          </Stack>
+        </section>
+      </Stack>
+    </ReadingWidth>
+  );
+}
