@@ -611,6 +611,24 @@ describe("many exports", () => {
   });
 });
 
+describe("exports of all orders that are made while their asker waits", () => {
+  it.each(["order-users.excel", "results.excel"] as const)("are one at a time: %s", async (name) => {
+    const first = await call(name, "admin");
+    expect(first.status).toBe(200);
+    const next = await call("order-users.excel", "admin");
+    expect(await next.json()).toMatchObject({ status: 503, code: "exports_under_way" });
+    // One order's are not held up by it, and who only looks takes no turn.
+    expect(
+      (await call("order-users.excel", "admin", `assessmentOrderId=${(await addOrder(database.db, "pulse")).id}`))
+        .status,
+    ).toBe(200);
+    await first.body?.cancel();
+    // A refusal gives its turn back, too.
+    expect((await call(name, "orgAdmin")).status).toBe(403);
+    for (let round = 0; round < 2; round += 1) await bytesOf("order-users.excel", "admin");
+  });
+});
+
 describe("a large export", () => {
   it("takes constant memory", async () => {
     const { db } = database;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { readXlsx } from "hucre";
-import { afterAll, beforeAll, beforeEach, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import type { App } from "~/app.server";
 import { accessLog } from "~/db/schema/access";
 import { exportEditions } from "~/db/schema/editions";
@@ -20,6 +20,7 @@ import { hashToken } from "~/platform/secrets.server";
 import { createTestApp } from "../../fixtures/app";
 import { showSecondFactor } from "../../fixtures/console";
 import { clearJobs, type DueWorker, startDueWorker } from "../../fixtures/jobs";
+import { consolePages } from "../../fixtures/pages/console-pages";
 import {
   addOrder,
   addPerson,
@@ -32,6 +33,7 @@ import {
 import { createTestDatabase } from "../../fixtures/postgres";
 import type { RouteModule } from "../../fixtures/route-call";
 import { startStaffSession } from "../../fixtures/second-factor";
+import { wordsOf } from "../../fixtures/words";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: App;
@@ -280,4 +282,60 @@ it("is refused to whoever gets no export either, and where three are under way",
   await worker.stop();
   const asked = [await ask("admin", ""), await ask("admin", ""), await ask("admin", ""), await ask("admin", "")];
   expect(asked.map(({ status }) => status)).toEqual([202, 202, 202, 429]);
+});
+
+describe("the page of files about all orders", () => {
+  type Shown = { prepared: { rows: { key: string; cells: string[]; state: string; download?: { href: string } }[] } };
+  const words = wordsOf("en").exports.all;
+  const console = () => consolePages(app);
+  const shown = async (who: string) =>
+    ((await console().load(tokens[who], "adminExports")).body as { view: Shown & { again?: unknown } }).view;
+  const press = (who: string, form: Record<string, string>) =>
+    console().post(tokens[who] ?? "", "adminExports", {}, form);
+
+  it("has one prepared for a reason, shows how far it is to its own session alone, and leads to it", async () => {
+    const form = { intent: "results", layout: "long", reason: " a  study " };
+    expect(await press("admin", { ...form, reason: "  abc " })).toMatchObject({
+      status: 422,
+      body: { reply: { errors: { reason: words.reasonNeeded.replace("{min}", "5") }, typed: { layout: "long" } } },
+    });
+    expect((await press("admin", form)).location).toMatch(/done=preparing$/);
+    const [asked] = await database.db.select().from(preparedExports);
+    expect(asked?.asked).toEqual({ name: "results", layout: "long", reason: "a study", language: "en" });
+    const before = await shown("admin");
+    expect(before.prepared.rows).toEqual([
+      expect.objectContaining({
+        state: words.states.preparing,
+        cells: [expect.stringContaining(words.layouts.long), expect.any(String)],
+      }),
+    ]);
+    expect(before.again).toBeDefined();
+    await worker.doDue();
+    const [row] = (await shown("admin")).prepared.rows;
+    expect((await shown("admin")).again).toBeUndefined();
+    const id = present(row?.download?.href.split("/").at(-1));
+    expect((await call("fetch", "admin", { id })).status).toBe(200);
+    for (const who of ["otherAdmin", "otherBrowser"]) expect((await shown(who)).prepared.rows).toEqual([]);
+    expect((await console().load(tokens.orgAdmin, "adminExports")).status).toBe(403);
+    expect((await press("orgAdmin", form)).status).toBe(403);
+  });
+
+  it("says that three are under way, that one failed or is of somebody who has withdrawn, and forgets what was fetched", async () => {
+    for (const _ of [1, 2, 3]) expect((await press("admin", { intent: "people" })).location).toMatch(/done=preparing$/);
+    expect((await press("admin", { intent: "people" })).location).toMatch(/done=busy$/);
+    await worker.doDue();
+    const [failed, over, fetched] = await database.db.select().from(preparedExports);
+    const change = (row: typeof failed, to: Partial<typeof preparedExports.$inferInsert>) =>
+      database.db
+        .update(preparedExports)
+        .set(to)
+        .where(eq(preparedExports.id, present(row).id));
+    await change(failed, { state: "failed" });
+    await change(over, { expiresAt: sql`now() - interval '1 second'` as never });
+    await (await call("fetch", "admin", { id: present(fetched).id })).arrayBuffer();
+    expect((await shown("admin")).prepared.rows).toEqual([
+      expect.objectContaining({ key: present(failed).id, state: words.states.failed }),
+    ]);
+    expect((await shown("admin")).prepared.rows[0]?.download).toBeUndefined();
+  });
 });
