@@ -6,7 +6,7 @@ import { addPerson, present } from "../fixtures/people";
 import { expect, inOneBrowser, overflowWidth, ready } from "../fixtures/visitor";
 import { fill } from "../fixtures/words";
 
-inOneBrowser(false, (js, test) => {
+inOneBrowser(true, (js, test) => {
   test("the office sees who was not reached, sends again with one press, and sees that it is done", async ({
     page,
     db,
