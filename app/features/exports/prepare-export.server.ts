@@ -14,15 +14,12 @@ import { translatorFor } from "~/i18n/translator.server";
 import { describeError } from "~/platform/log.server";
 import { hashToken } from "~/platform/secrets.server";
 import { isUuid } from "~/platform/uuid";
-import type { AskedExport } from "./asked-export";
+import { type AskedExport, fetchMinutes } from "./asked-export";
 import { isOpen } from "./editions.server";
 import { isFetchable, isOfEnded, isOfSession } from "./list-prepared.server";
 import { scopeOf } from "./scope.server";
 import { exportAs } from "./take-export.server";
 import type { ExportCtx } from "./taking.server";
-
-/** Minutes for which a prepared export can be fetched. */
-export const fetchMinutes = 15;
 
 /** Exports that one administrator can have prepared at a time. */
 const mostUnderWay = 3;

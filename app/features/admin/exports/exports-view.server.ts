@@ -1,8 +1,7 @@
 import type { OwnForm } from "~/design/own-form";
-import type { AskedExport } from "~/features/exports/asked-export";
+import { type AskedExport, fetchMinutes } from "~/features/exports/asked-export";
 import { layouts } from "~/features/exports/layout";
 import type { ListedExport } from "~/features/exports/list-prepared.server";
-import { fetchMinutes } from "~/features/exports/prepare-export.server";
 import { reasonMax, reasonMin } from "~/features/exports/stated-reason";
 import { preparedExportPattern } from "~/i18n/api-addresses";
 import { pageUrl } from "~/i18n/paths";
