@@ -10,6 +10,9 @@ import { type OrderColumn, type OrderFilter, orderColumns, orderFilters } from "
 import type { OrderListViewData } from "./order-list-view";
 import { orderState, variantName } from "./order-words-view.server";
 
+/** Addresses of what can be taken along. */
+type Addresses = { questions: string; trialUsers: string | undefined };
+
 export function orderListView(
   { t, language }: Words,
   {
@@ -24,8 +27,7 @@ export function orderListView(
     filter: OrderFilter;
     total: number;
     rows: ListedOrder[];
-    /** Addresses of what can be taken along. */
-    exports: { questions: string; trialUsers: string | undefined };
+    exports: Addresses;
     now: Date;
   },
 ): OrderListViewData {
@@ -76,19 +78,23 @@ export function orderListView(
       end: order.endTimestamp ? writtenTime(order.endTimestamp, language) : t("orders:noEnd"),
       invited: countedText(order.invited, language),
     })),
-    exports: {
-      title: t("orders:listExports.title"),
-      text: t(exports.trialUsers ? "orders:listExports.text" : "orders:listExports.questionsText"),
-      links: [
-        ...(exports.trialUsers
-          ? [{ href: `${exports.trialUsers}?language=${language}`, label: t("orders:listExports.trialUsers") }]
-          : []),
-        { href: `${exports.questions}?language=${language}`, label: t("orders:listExports.questions") },
-      ],
-      // Who may have rows of people may have them of all orders, in a file that is prepared.
-      ...(exports.trialUsers && {
-        onward: { href: pageUrl("adminExports", language), label: t("orders:listExports.all") },
-      }),
-    },
+    exports: exportsOf({ t, language }, exports),
+  };
+}
+
+function exportsOf({ t, language }: Words, exports: Addresses): OrderListViewData["exports"] {
+  return {
+    title: t("orders:listExports.title"),
+    text: t(exports.trialUsers ? "orders:listExports.text" : "orders:listExports.questionsText"),
+    links: [
+      ...(exports.trialUsers
+        ? [{ href: `${exports.trialUsers}?language=${language}`, label: t("orders:listExports.trialUsers") }]
+        : []),
+      { href: `${exports.questions}?language=${language}`, label: t("orders:listExports.questions") },
+    ],
+    // Who may have rows of people may have them of all orders, in a file that is prepared.
+    ...(exports.trialUsers && {
+      onward: { href: pageUrl("adminExports", language), label: t("orders:listExports.all") },
+    }),
   };
 }

@@ -16,10 +16,6 @@ export function workView(
   { now, ...work }: Work & { done: WorkOutcome["outcome"] | undefined; now: Date },
 ): WorkViewData {
   const { t, language, formToken } = words;
-  const reasonOf = (reason: string) => {
-    const known = knownReasons.find((each) => each === reason);
-    return known ? t(`adminWork:reasons.${known}`) : reason;
-  };
   const address = (page: number) => pageUrl("adminWork", language, {}, { page: page > 1 ? String(page) : undefined });
   return {
     title: t("admin:sections.adminWork"),
@@ -46,22 +42,7 @@ export function workView(
         ],
       })),
     },
-    groups: {
-      title: t("adminWork:failures.groups.title"),
-      columns: [
-        { label: t("adminWork:queues.queue") },
-        { label: t("adminWork:failures.why") },
-        { label: t("adminWork:failures.groups.count"), numeric: true },
-        { label: t("adminWork:failures.actions") },
-      ],
-      rows: work.groups.map(({ queue, reason, count }) => ({
-        key: `${queue} ${reason}`,
-        queue,
-        reason,
-        cells: [t(`adminWork:names.${queue}`), reasonOf(reason), countedText(count, language)],
-      })),
-      tryAll: t("adminWork:failures.groups.tryAll"),
-    },
+    groups: groupsOf(words, work.groups),
     failures: {
       title: t("adminWork:failures.title"),
       none: t("adminWork:failures.none"),
@@ -86,7 +67,7 @@ export function workView(
           cells: [
             name,
             when,
-            reasonOf(reason),
+            reasonText(words, reason),
             String(tries),
             againAt
               ? t("adminWork:failures.again", { time: writtenTime(againAt, language) })
@@ -110,4 +91,30 @@ function endText({ t, language }: FormWords, lane: Lane | undefined, now: Date):
   return end instanceof Date
     ? t("adminWork:end.about", { time: writtenTime(end, language) })
     : t(`adminWork:end.${end}`);
+}
+
+/** What failed, by queue and reason. */
+function groupsOf(words: FormWords, groups: Work["groups"]): WorkViewData["groups"] {
+  const { t, language } = words;
+  return {
+    title: t("adminWork:failures.groups.title"),
+    columns: [
+      { label: t("adminWork:queues.queue") },
+      { label: t("adminWork:failures.why") },
+      { label: t("adminWork:failures.groups.count"), numeric: true },
+      { label: t("adminWork:failures.actions") },
+    ],
+    rows: groups.map(({ queue, reason, count }) => ({
+      key: `${queue} ${reason}`,
+      queue,
+      reason,
+      cells: [t(`adminWork:names.${queue}`), reasonText(words, reason), countedText(count, language)],
+    })),
+    tryAll: t("adminWork:failures.groups.tryAll"),
+  };
+}
+
+function reasonText({ t }: FormWords, reason: string): string {
+  const known = knownReasons.find((each) => each === reason);
+  return known ? t(`adminWork:reasons.${known}`) : reason;
 }
