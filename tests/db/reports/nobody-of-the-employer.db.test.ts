@@ -292,12 +292,8 @@ function placesOf(page: PageName) {
 
 /** With a page of a person comes why it is read; with the others, what some of them are asked for. */
 const support: readonly Record<string, string>[] = [{ purpose: "support" }, { purpose: "support", confirm: "1" }, {}];
-const plain: readonly Record<string, string>[] = [
-  {},
-  { columns: "1" },
-  { remove: "1" },
-  ...causes.map((cause) => ({ cause })),
-];
+const plain: readonly Record<string, string>[] = [{}, { columns: "1" }, { remove: "1" }];
+const ofSending = causes.map((cause) => ({ cause }));
 const ofLists: Record<string, string>[] = [
   ...["name", "email", "created", "started", "end", "people", "licenceEnd"].flatMap((sort) =>
     ["asc", "desc"].map((order) => ({ sort, order })),
@@ -323,7 +319,9 @@ function placesAsked() {
     placesOf(page).flatMap((params, at) => {
       const turn = (adminPages.indexOf(page) + at) % ofLists.length;
       const asked = isFull || lists.includes(page) ? ofLists : ofLists.slice(turn, turn + 1);
-      const queries = page.startsWith("adminPerson") ? support : [...plain, ...asked];
+      const queries = page.startsWith("adminPerson")
+        ? support
+        : [...plain, ...asked, ...(page === "adminSending" ? ofSending : [])];
       return queries.map((query) => ({ page, params, query }));
     }),
   );
