@@ -1,6 +1,5 @@
-import { createRequire } from "node:module";
-
-const listed = createRequire(import.meta.url)("email-providers/all.json") as string[];
+// The list itself: the package's own module looks for it beside itself when it runs, and a build runs without packages.
+import listed from "email-providers/all.json";
 
 /** Providers of mail for anybody that people here use and the list of the library lacks. */
 const nordicProviders = [
