@@ -13,7 +13,11 @@ const entries = {
   "report-thread": "server/report-thread.ts",
   ...(flavour === "demo"
     ? { demo: "server/demo/main.ts" }
-    : { "release-command": "server/release-command.ts", "admin-code-command": "server/admin-code-command.ts" }),
+    : {
+        "release-command": "server/release-command.ts",
+        "restored-command": "server/restored-command.ts",
+        "admin-code-command": "server/admin-code-command.ts",
+      }),
   // Takes the place of what it is made of.
   "server/index": pages,
 };

@@ -4,7 +4,8 @@ import { requireFreePort } from "../scripts/free-port.mjs";
 import { showAdminCodes } from "./admin-codes";
 import { openPostgres } from "./database";
 import { builtFolders, nameFirstAdmins, release, storeAttachments } from "./release";
-import { buildFolder, failStart, openSecrets, startServer } from "./start";
+import { refuseErased } from "./restored";
+import { buildFolder, failStart, openErasures, openSecrets, startServer } from "./start";
 
 try {
   const env = parseEnv(process.env);
@@ -19,6 +20,7 @@ try {
     await showAdminCodes(database, env.adminEmails, { terminal: process.stdout, onProgress: console.log });
     await storeAttachments(env.s3, folders.attachments, console.log);
   }
+  await refuseErased(postgres.target, openErasures(env));
   const app = await startServer(env, postgres.target, { onStopped: postgres.stop });
   app.log.info({ mode: env.mode, port: env.port }, "listening");
 } catch (error) {

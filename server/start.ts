@@ -5,6 +5,8 @@ import type { ServerBuild } from "@remix-run/server-runtime";
 import type { App } from "../app/app.server";
 import type { Db } from "../app/db/client.server";
 import { connectDatabase, type DatabaseConnection } from "../app/db/client.server";
+import { type ErasureList, erasureList } from "../app/features/erasures/erasure-list.server";
+import { forgetOldErasures, noteErasureHandler } from "../app/features/erasures/note-erasures.server";
 import { exportHandlers } from "../app/features/exports/prepare-export.server";
 import { importHandler } from "../app/features/inviting/import-job.server";
 import { createWorker, type Worker } from "../app/features/jobs/worker.server";
@@ -72,6 +74,10 @@ export async function openExportSecrets(env: Pick<Env, "exportKeys" | "dataDir">
   return createSecrets(env.exportKeys ?? [await readOrCreateSecret(env.dataDir, "export-key")]);
 }
 
+/** Who was erased, where no backup of the database has it. */
+export const openErasures = ({ s3, dataDir }: Pick<Env, "s3" | "dataDir">): ErasureList =>
+  erasureList(s3, join(dataDir, "erased"));
+
 /** A build has a file for the thread that reports are worked out in; the sources do it in the process. */
 const composeOf = ({ reportThread }: Folders) => (reportThread ? composeInThread(reportThread) : undefined);
 
@@ -94,6 +100,8 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
     exportSecrets: await openExportSecrets(env),
     ...content,
   };
+  const erasures = { list: openErasures(env), clock: systemClock, backupDays: env.controller.backupDays };
+  const retain = retentionHandler({ target, log });
   const worker = createWorker({
     db: database.jobs,
     log,
@@ -106,7 +114,12 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
         guards: messageGuards({ db: database.jobs, secrets, env }),
         perSecond: paceOf(env),
       }),
-      retention: retentionHandler({ target, log }),
+      retention: async (jobs, signal) => {
+        const done = await retain(jobs, signal);
+        await forgetOldErasures(erasures);
+        return done;
+      },
+      "note-erasure": noteErasureHandler(erasures),
       "people-import": importHandler({ db: database.bulk, secrets, env }),
       "scheduled-messages": scheduledHandler({ db: database.bulk, secrets, env, clock: systemClock, log }),
       ...exportHandlers({ ...app, db: database.jobs }),
@@ -185,6 +198,7 @@ export async function failStart(error: unknown): Promise<never> {
       "InstrumentProblemsError",
       "ContentProblemsError",
       "MigrationBlockedError",
+      "ErasedPeopleError",
     ].includes(error.name);
   if (known || (error instanceof Error && /^(PORT|no build)/.test(error.message))) {
     for (const line of error.message.split("\n")) console.error(`Vointi can't start: ${line}`);

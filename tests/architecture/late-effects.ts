@@ -180,6 +180,7 @@ export const lateJobs: Record<QueueName, LateEffect> = {
   "discard-export": discarded,
   "discard-ended-exports": editions,
   reports,
+  "note-erasure": { because: "it tells of what has happened, which stays so" },
 };
 
 const hasHappened: AsksNothing = { because: "it tells of what has happened, which stays so" };

@@ -87,3 +87,27 @@ export function s3Caller(
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 2 });
   return (name, init) => client.fetch(`${endpoint}/${bucket}/${prefix}${name}`, init);
 }
+
+const namedKey = /<Key>([^<]+)<\/Key>/g;
+
+/** What the bucket holds under names with this beginning, without it. Throws where the bucket doesn't tell all of it. */
+export async function listS3(settings: S3Settings, prefix: string): Promise<string[]> {
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 2 });
+  const names: string[] = [];
+  for (let after: string | undefined = prefix; after !== undefined; ) {
+    const query = new URLSearchParams({ "list-type": "2", prefix, "start-after": after });
+    const response: Response = await client.fetch(`${endpoint}/${bucket}?${query}`, {
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw Object.assign(new Error(`S3 answered ${response.status} to a list`), { code: `S3_${response.status}` });
+    }
+    const text = await response.text();
+    const keys = [...text.matchAll(namedKey)].map(([, key = ""]) => key);
+    names.push(...keys.map((key) => key.slice(prefix.length)));
+    after = text.includes("<IsTruncated>true</IsTruncated>") ? keys.at(-1) : undefined;
+  }
+  return names;
+}

@@ -4,6 +4,9 @@ type MessageJob = { messageId: string };
 /** An export that was asked for, whose row says by whom and of what. */
 type ExportJob = { exportId: string };
 
+/** Somebody who is erased, as the list outside the database knows them. */
+type ErasureJob = { mark: string };
+
 /**
  * Work in the background, by the name of its queue, with what a job carries: ids only. Bodies and whatever else is
  * somebody's stay in tables of ours, where they are sealed, erased and let go.
@@ -25,6 +28,7 @@ export type Payloads = {
   /** What was prepared of results that are somebody's no longer to be told. */
   "discard-ended-exports": Record<string, never>;
   reports: Record<string, never>;
+  "note-erasure": ErasureJob;
 };
 
 export type QueueName = keyof Payloads;
@@ -84,6 +88,13 @@ export const queues: Record<QueueName, Queue> = {
     batch: 100,
     mostSeconds: 60,
     retries: { most: 10, afterSeconds: 30, growing: true },
+  },
+  // Soon: until then a restored backup would bring the person back. Tried for days where the storage is away.
+  "note-erasure": {
+    lookEverySeconds: 1,
+    batch: 10,
+    mostSeconds: 120,
+    retries: { most: 15, afterSeconds: 10, growing: true },
   },
   // The next run does what one that failed has left.
   retention: {

@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { quoteRequests, trialRequests } from "~/db/schema/marketing";
 import { users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
+import { noteErasure } from "~/features/erasures/note-erasures.server";
 import { enqueue } from "~/features/jobs/engine.server";
 import { forgetQueuedMessages, queueMessage } from "~/features/messages/outbox.server";
 import { forgetSentFiles } from "~/features/messages/transport.server";
@@ -67,45 +68,57 @@ export async function erasePerson(
     : { outcome: "alreadyGone" };
 }
 
-/** Who erases: the person themselves, or an administrator for them. */
-type Eraser = { actorUuid: string; actorRole: "self" | "admin"; actorOrganisation?: string };
+/** Who erases: the person themselves, an administrator for them, or the service, which does again what was done before. */
+type Eraser = { actorUuid: string | undefined; actorRole: "self" | "admin" | "system"; actorOrganisation?: string };
 
-/**
- * One transaction takes the account and, by the tables' own rules, sessions, links, roles, invitations, consents,
- * results, answers, feedback and a personal order. Messages that wait for the person go too. What stays is the access
- * log, under a pseudonym that leads nowhere any more. A last mail tells them so. False where somebody else was first.
- */
-export async function deletePerson(
-  ctx: Pick<Ctx, "db" | "secrets" | "env">,
-  person: { userUuid: string; by: Eraser; requestId: string },
-): Promise<boolean> {
+type Erasing = { userUuid: string; by: Eraser; requestId: string };
+
+/** Erases a person and tells them so in a last mail. False where somebody else was first. */
+export async function deletePerson(ctx: Pick<Ctx, "db" | "secrets" | "env">, person: Erasing): Promise<boolean> {
   const erased = await ctx.db.transaction(async (tx) => {
-    const [found] = await tx
-      .select({ email: users.email, phoneNumber: users.phoneNumber, language: users.language })
-      .from(users)
-      .where(eq(users.id, person.userUuid))
-      .for("update");
-    if (!found) return undefined;
-    const { userUuid: subjectUuid, by, requestId } = person;
-    await recordAccess(tx, { ...by, subjectUuid, what: "everything", purpose: "erasure", requestId });
-    await forgetInLedgers(tx, ctx.secrets.ledger, subjectUuid);
-    await tx.delete(users).where(eq(users.id, person.userUuid));
-    // No edition with their results stands any more (a trigger), nor may a file that was made of one.
-    await enqueue(tx, "discard-ended-exports", [{ payload: {} }]);
-    const email = await withoutAccount(tx, users.email, found.email);
-    const phoneNumber = await withoutAccount(tx, users.phoneNumber, found.phoneNumber);
-    // What they asked before they had an account, which nothing but their address ties to them.
-    if (email) {
-      await tx.delete(quoteRequests).where(eq(quoteRequests.email, email));
-      await tx.delete(trialRequests).where(eq(trialRequests.email, email));
-    }
-    const theirs = new Set([email, phoneNumber].filter((to) => to !== null));
-    await forgetQueuedMessages(tx, ctx.secrets, theirs);
-    return { theirs, lastMail: await queueErasedMail(tx, ctx, found) };
+    const removed = await removePerson(tx, ctx, person);
+    if (!removed) return undefined;
+    await noteErasure(tx, person.userUuid);
+    return { ...removed, lastMail: await queueErasedMail(tx, ctx, removed) };
   });
   if (!erased) return false;
   await forgetSentFiles(ctx.env, erased.theirs, erased.lastMail);
   return true;
+}
+
+type Removed = { email: string | null; language: string; theirs: ReadonlySet<string> };
+
+/**
+ * One transaction takes the account and, by the tables' own rules, sessions, links, roles, invitations, consents,
+ * results, answers, feedback and a personal order. Messages that wait for the person go too. What stays is the access
+ * log, under a pseudonym that leads nowhere any more.
+ */
+export async function removePerson(
+  tx: Db,
+  { secrets }: Pick<Ctx, "secrets">,
+  { userUuid, by, requestId }: Erasing,
+): Promise<Removed | undefined> {
+  const [found] = await tx
+    .select({ email: users.email, phoneNumber: users.phoneNumber, language: users.language })
+    .from(users)
+    .where(eq(users.id, userUuid))
+    .for("update");
+  if (!found) return undefined;
+  await recordAccess(tx, { ...by, subjectUuid: userUuid, what: "everything", purpose: "erasure", requestId });
+  await forgetInLedgers(tx, secrets.ledger, userUuid);
+  await tx.delete(users).where(eq(users.id, userUuid));
+  // No edition with their results stands any more (a trigger), nor may a file that was made of one.
+  await enqueue(tx, "discard-ended-exports", [{ payload: {} }]);
+  const email = await withoutAccount(tx, users.email, found.email);
+  const phoneNumber = await withoutAccount(tx, users.phoneNumber, found.phoneNumber);
+  // What they asked before they had an account, which nothing but their address ties to them.
+  if (email) {
+    await tx.delete(quoteRequests).where(eq(quoteRequests.email, email));
+    await tx.delete(trialRequests).where(eq(trialRequests.email, email));
+  }
+  const theirs = new Set([email, phoneNumber].filter((to) => to !== null));
+  await forgetQueuedMessages(tx, secrets, theirs);
+  return { email: found.email, language: found.language, theirs };
 }
 
 /** The last mail to whoever had an address: sealed with it until it is sent, a day at most. Its id. */

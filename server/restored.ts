@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import { connectDatabase, type DatabaseConnection } from "../app/db/client.server";
+import { sessions, signInLinks } from "../app/db/schema/login";
+import { preparedExports } from "../app/db/schema/prepared-exports";
+import { adminEnrolments } from "../app/db/schema/second-factor";
+import { smsLogins } from "../app/db/schema/sms";
+import type { ErasureList } from "../app/features/erasures/erasure-list.server";
+import type { FileStore } from "../app/features/files/file-store.server";
+import { eraseAgain, findErased } from "../app/features/own-data/erase-again.server";
+import { endedNow } from "../app/features/sessions/session.server";
+import type { Secrets } from "../app/platform/secrets.server";
+
+/** Somebody is in the database who was erased, or nobody can say: no instance may let anybody in. */
+export class ErasedPeopleError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "ErasedPeopleError";
+  }
+}
+
+/** Throws `ErasedPeopleError` where a backup has brought people back. Asked by each instance before it listens. */
+export async function refuseErased(target: DatabaseConnection, list: ErasureList): Promise<void> {
+  const marks = await list.read().catch((error: unknown) => {
+    const { code, message } = error as { code?: unknown; message?: unknown };
+    throw new ErasedPeopleError(`the list of people who were erased can't be read (${String(code ?? message)})`);
+  });
+  if (marks.size === 0) return;
+  const { bulk, close } = connectDatabase(target, { poolSize: 1 });
+  try {
+    const { length } = await findErased(bulk, marks);
+    if (length > 0)
+      throw new ErasedPeopleError(
+        `${length} people who were erased are in the database, as after a backup was restored; run npm run restored first`,
+      );
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * What a database that was restored from a backup needs before anybody is let in: people who were erased since are erased
+ * again, and nothing that was handed out by then opens anything: sessions, links and codes of mails, prepared files. Does
+ * no more the second time.
+ */
+export async function afterRestoring(
+  target: DatabaseConnection,
+  { secrets, list, files }: { secrets: Secrets; list: ErasureList; files: Pick<FileStore, "remove"> },
+  onProgress: (line: string) => void,
+): Promise<void> {
+  const marks = await list.read();
+  const { bulk: db, close } = connectDatabase(target, { poolSize: 1 });
+  try {
+    onProgress(`Erased ${await eraseAgain({ db, secrets }, marks)} people again, of ${marks.size} on the list`);
+    await db.update(sessions).set(endedNow);
+    // Invitations stay good: people have them in their mail, and they lead to an order that is open or not.
+    await db
+      .update(signInLinks)
+      .set({ expiresAt: sql`least(${signInLinks.expiresAt}, now())` })
+      .where(sql`${signInLinks.kind} = 'email'`);
+    await db.update(smsLogins).set({ expiresAt: sql`least(${smsLogins.expiresAt}, now())` });
+    await db.update(adminEnrolments).set({ codeExpiresAt: sql`least(${adminEnrolments.codeExpiresAt}, now())` });
+    const prepared = await db.select({ id: preparedExports.id }).from(preparedExports);
+    for (const { id } of prepared) await files.remove(id);
+    await db.delete(preparedExports);
+    onProgress(`Ended all sessions, links and codes, and ${prepared.length} prepared files`);
+  } finally {
+    await close();
+  }
+}
