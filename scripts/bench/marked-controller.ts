@@ -2,7 +2,7 @@
  * Who answers for the data of a production server that is only measured or tested: nobody, and each value says so. They pass
  * the same validation as everybody's, since no flag goes round it.
  */
-export function markedController(of: "bench" | "attack" | "browser tests") {
+export function markedController(of: "bench" | "attack" | "browser tests" | "rig") {
   return {
     CONTROLLER_NAME: `Nobody (${of})`,
     // Its last digit is right, and the number is nobody's.
