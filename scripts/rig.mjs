@@ -11,6 +11,7 @@ const programs = {
   pgbouncer: "pgbouncer",
   patroni: "patroni",
   etcd: "etcd-server",
+  pgbackrest: "pgbackrest",
   psql: "postgresql-15",
 };
 

@@ -8,10 +8,11 @@ import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import type { Drill } from "./rig/drill";
 import { failover } from "./rig/failover";
+import { restore } from "./rig/restore";
 import { rolling } from "./rig/rolling";
 import { endAll } from "./until-end";
 
-const drills: Record<string, Drill> = { rolling, failover };
+const drills: Record<string, Drill> = { rolling, failover, restore };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

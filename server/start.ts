@@ -40,12 +40,10 @@ import { onStopSignal } from "./stop-signals";
 /** Folder this bundle stands in: build/<flavour>, with client/, server/ and the authors' files beside it. */
 export const buildFolder = dirname(fileURLToPath(import.meta.url));
 
-/** Milliseconds between "not ready" and the end of listening: time for a balancer to look twice. */
-const drainMs = 5_000;
 /** Milliseconds in which the last reports of errors may leave. */
 const reportsMs = 2_000;
-/** Milliseconds until a stuck request no longer holds up the exit. */
-const exitAfterMs = 30_000;
+/** Milliseconds after draining until a stuck request no longer holds up the exit. */
+const exitAfterMs = 25_000;
 
 /** A process' parts, opened but not yet listening. */
 export type Process = {
@@ -160,13 +158,13 @@ export async function serveUntilStopped(
   { app, health, filesWatch, worker, errorReports }: Process,
   { onStopped }: { onStopped?: () => Promise<void> },
 ): Promise<void> {
-  const stopListening = await listen(server, { app, health }, { drainMs: app.env.mode === "production" ? drainMs : 0 });
+  const stopListening = await listen(server, { app, health }, app.env);
   worker.start();
   filesWatch.start();
   app.files.sweep().catch((error: unknown) => app.log.error(describeError(error), "received files not swept"));
   onStopSignal(async (signal) => {
     app.log.info({ signal }, "stopping");
-    setTimeout(() => process.exit(1), exitAfterMs).unref();
+    setTimeout(() => process.exit(1), app.env.drainMs + exitAfterMs).unref();
     await stopListening();
     await worker.stop();
     filesWatch.stop();

@@ -42,6 +42,7 @@ export const variables = z.object({
   VOINTI_MODE: z.enum(runModes).default("production"),
   PORT: whole(0, 65_535).default(3000),
   HOST: z.string().optional(),
+  DRAIN_MS: whole(0, 60_000).default(5_000),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
   RELEASE_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),

@@ -12,6 +12,8 @@ import { type SmsLogin, type SmsProvider, smsBody } from "./sms-settings.server"
 export type Env = {
   mode: RunMode;
   port: number;
+  /** Milliseconds between "not ready" and the end of listening: time for a balancer to look twice. */
+  drainMs: number;
   /** Addresses to listen on. */
   hosts: string[];
   dataDir: string;
@@ -105,6 +107,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   return {
     mode: values.VOINTI_MODE,
     port: values.PORT,
+    drainMs: production ? values.DRAIN_MS : 0,
     hosts: values.HOST ? [values.HOST] : production ? ["0.0.0.0"] : ["127.0.0.1", "::1"],
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,

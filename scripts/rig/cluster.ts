@@ -6,12 +6,17 @@ import { join, resolve } from "node:path";
 import { parse, stringify } from "yaml";
 import { freePort } from "../bench/servers";
 import { atEnd } from "../until-end";
+import { beginBackups, writeBackupSettings } from "./backups";
 import { folderFor, type Program, startProgram, until } from "./program";
 
 export type Node = {
   name: string;
   port: number;
   patroniPort: number;
+  dataDir: string;
+  socketDir: string;
+  /** The settings of its backups. */
+  backups: string;
   /** Ends PostgreSQL alone, as a crash does; Patroni lives. */
   killPostgres(): void;
   /** Ends everything of the node at once, as a power cut does. */
@@ -23,6 +28,8 @@ export type Cluster = {
   nodes: [Node, Node];
   passwords: { vointi: string; postgres: string };
   binDir: string;
+  /** Where etcd is asked. */
+  etcdUrl: string;
   primary(): Promise<Node | undefined>;
   /** Resolves once there is a primary with a standby that has all it acknowledges. */
   untilWhole(): Promise<void>;
@@ -54,6 +61,7 @@ export async function startCluster(folder: string, logs: string): Promise<Cluste
   const members = () => membersOf(nodes);
   const cluster: Cluster = {
     nodes,
+    etcdUrl: `http://127.0.0.1:${etcdPort}`,
     passwords,
     binDir,
     async primary() {
@@ -73,6 +81,7 @@ export async function startCluster(folder: string, logs: string): Promise<Cluste
       ),
   };
   await cluster.untilWhole();
+  await beginBackups((await cluster.primary()) ?? nodes[0]);
   return cluster;
 }
 
@@ -122,6 +131,8 @@ function startNode(given: {
 }): Node {
   const { name, folder, logs, home, passwords, port, patroniPort } = given;
   const dataDir = join(folderFor(folder, name), "data");
+  const socketDir = join(folder, name);
+  const backups = writeBackupSettings({ folder, home, name, dataDir, port, socketDir });
   const settings = join(home, `${name}.yml`);
   const config = parse(readFileSync("deploy/patroni/patroni.yml", "utf8"));
   config.restapi.listen = `127.0.0.1:${patroniPort}`;
@@ -131,7 +142,10 @@ function startNode(given: {
     data_dir: dataDir,
     bin_dir: given.binDir,
     pgpass: join(folder, name, "pgpass"),
-    parameters: { unix_socket_directories: join(folder, name) },
+    parameters: {
+      unix_socket_directories: socketDir,
+      archive_command: config.postgresql.parameters.archive_command.replace(/--config=\S+/, `--config=${backups}`),
+    },
   });
   writeFileSync(settings, stringify(config));
   let patroni: Program;
@@ -160,6 +174,9 @@ function startNode(given: {
     name,
     port,
     patroniPort,
+    dataDir,
+    socketDir,
+    backups,
     killPostgres: () => killPostmaster(dataDir, "SIGKILL"),
     async lose() {
       const gone = patroni.end("SIGKILL");

@@ -61,6 +61,22 @@ async function endOf(child: ChildProcess, ended: Promise<void>, signal: NodeJS.S
   clearTimeout(killed);
 }
 
+/** Runs a program to its end and resolves with what it printed; throws where it fails. */
+export function runProgram(command: string, args: string[], env: Record<string, string> = {}): Promise<string> {
+  const child = spawn(command, args, {
+    env: { ...bare, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+    ...(isRoot && nobody),
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk));
+  return new Promise((done, failed) => {
+    child.once("error", failed);
+    child.once("close", (code) => (code === 0 ? done(said) : failed(new Error(`${command} failed:\n${said}`))));
+  });
+}
+
 /** A folder that the programs may write to. */
 export function folderFor(...parts: string[]): string {
   const folder = join(...parts);

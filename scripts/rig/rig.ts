@@ -14,6 +14,9 @@ import { startBalancer, startPooler, untilServed } from "./front";
 
 export type Instance = {
   server(): RunningServer;
+  stop(): Promise<void>;
+  /** Throws, with what it said, where it doesn't come up. */
+  start(): Promise<void>;
   /** Ends as a deployment ends it and starts again, as the version in `tree` (the repository's own by default). */
   replace(tree?: string): Promise<void>;
 };
@@ -29,6 +32,9 @@ export type Rig = {
   mail: MailProvider;
   /** The release step of the version in `tree`; resolves with what it said. */
   release(tree?: string): Promise<string>;
+  /** Another command of the build, in the same environment. */
+  command(file: string): Promise<string>;
+  logs: string;
 };
 
 /** The secrets of a deployment are its instances' own and the same for all of them. */
@@ -80,12 +86,24 @@ export async function startRig({ mailPerSecond = 10 }: { mailPerSecond?: number 
     FILES_PROCESSOR: "This machine (rig); FI",
     LOG_LEVEL: "info",
   };
-  const release = (tree = ".") => runRelease(tree, { ...env, DATA_DIR: join(folder, "release") });
+  const run = (tree: string, file: string) => runCommand(tree, file, { ...env, DATA_DIR: join(folder, "release") });
+  const release = (tree = ".") => run(tree, "release-command.js");
   await release();
   const start = (name: string, port: number) => startInstance({ name, port, env, folder });
   const instances: [Instance, Instance] = [await start("app1", first), await start("app2", second)];
   await untilServed(origin);
-  return { folder, origin, primaryUrl: url(ports.primary), cluster, instances, s3: s3.settings, mail, release };
+  return {
+    folder,
+    origin,
+    primaryUrl: url(ports.primary),
+    cluster,
+    instances,
+    s3: s3.settings,
+    mail,
+    release,
+    command: (file) => run(".", file),
+    logs,
+  };
 }
 
 async function startInstance(given: {
@@ -107,6 +125,10 @@ async function startInstance(given: {
   let server = await start();
   return {
     server: () => server,
+    stop: () => server.stop(),
+    async start() {
+      server = await start();
+    },
     async replace(tree) {
       await server.stop();
       server = await start(tree);
@@ -114,8 +136,8 @@ async function startInstance(given: {
   };
 }
 
-function runRelease(tree: string, env: Record<string, string>): Promise<string> {
-  const child = spawn(process.execPath, ["build/production/release-command.js"], {
+function runCommand(tree: string, file: string, env: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, [`build/production/${file}`], {
     cwd: tree,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -123,6 +145,6 @@ function runRelease(tree: string, env: Record<string, string>): Promise<string> 
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk));
   return new Promise((done, failed) => {
-    child.once("exit", (code) => (code === 0 ? done(said) : failed(new Error(`the release failed:\n${said}`))));
+    child.once("exit", (code) => (code === 0 ? done(said) : failed(new Error(`${file} failed:\n${said}`))));
   });
 }
