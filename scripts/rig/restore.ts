@@ -15,7 +15,7 @@ import { fileStore } from "~/features/files/file-store.server";
 import { enqueue } from "~/features/jobs/engine.server";
 import { deletePerson } from "~/features/own-data/erase-person.server";
 import { readOwnGroups } from "~/features/report-ledger/own-ledger.server";
-import { exampleController } from "~/platform/controller";
+import { parseEnv } from "~/platform/env.server";
 import { createSecrets, hashToken } from "~/platform/secrets.server";
 import { addAnsweredOrder, addPeople as addMembers } from "../../tests/fixtures/answered-orders";
 import { addOrder, addPeople, type PersonUnderWay } from "../bench/people";
@@ -42,7 +42,7 @@ export const restore: Drill = async ({ people, answers }) => {
   if (!(await opensProfile(rig.origin, world))) throw new Error("a session opens nothing to begin with");
   await sleep(1_000);
   // After the moment: people who are erased, and answers that the backup doesn't have.
-  for (const userUuid of world.toErase) await erase(before, userUuid);
+  for (const userUuid of world.toErase) await erase(rig, before, userUuid);
   const late = letAnswer({ ...rig, people: world.late, metamodules: world.metamodules, atOnce: 2 });
   while (late.tally.acknowledged < 20) await sleep(50);
   await late.stop();
@@ -139,10 +139,9 @@ async function makeWorld({ s3, folder }: Rig, database: Database, atOnce: number
   return { people, late, metamodules: order.metamodules, toErase, reported, orderId, prepared, sessionToken };
 }
 
-async function erase({ db }: Database, userUuid: string): Promise<void> {
+async function erase({ settings }: Rig, { db }: Database, userUuid: string): Promise<void> {
   const by = { actorUuid: userUuid, actorRole: "self" } as const;
-  const env = { publicOrigin: "https://localhost", supportEmail: "support@vointi.test", controller: exampleController };
-  const ctx = { db, secrets: ourSecrets, env: env as never };
+  const ctx = { db, secrets: ourSecrets, env: parseEnv(settings) };
   if (!(await deletePerson(ctx, { userUuid, by, requestId: randomUUID() }))) throw new Error("nobody to erase");
 }
 

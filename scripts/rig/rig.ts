@@ -27,6 +27,8 @@ export type Rig = {
   /** Straight to whichever PostgreSQL is the primary, past the pooler. */
   primaryUrl: string;
   cluster: Cluster;
+  /** The environment that every instance has. */
+  settings: Record<string, string>;
   instances: [Instance, Instance];
   s3: S3Settings;
   mail: MailProvider;
@@ -71,7 +73,8 @@ export async function startRig({ mailPerSecond = 10 }: { mailPerSecond?: number 
     PUBLIC_ORIGIN: origin,
     TRUST_PROXY: "1",
     DATABASE_URL: url(process.env.RIG_POOLER ? poolerPort : ports.primary),
-    DATABASE_PREPARE: "0",
+    DATABASE_POOLER: process.env.RIG_POOLER ? "1" : "0",
+    DATABASE_PREPARE: process.env.RIG_POOLER ? "0" : "1",
     RELEASE_DATABASE_URL: url(ports.primary),
     ...secrets,
     ...markedController("rig"),
@@ -97,6 +100,7 @@ export async function startRig({ mailPerSecond = 10 }: { mailPerSecond?: number 
     origin,
     primaryUrl: url(ports.primary),
     cluster,
+    settings: env,
     instances,
     s3: s3.settings,
     mail,
