@@ -17,6 +17,8 @@ export type Node = {
   socketDir: string;
   /** The settings of its backups. */
   backups: string;
+  /** The number of PostgreSQL's first process. */
+  postmaster(): number | undefined;
   /** Ends PostgreSQL alone, as a crash does; Patroni lives. */
   killPostgres(): void;
   /** Ends everything of the node at once, as a power cut does. */
@@ -177,6 +179,7 @@ function startNode(given: {
     dataDir,
     socketDir,
     backups,
+    postmaster: () => postmasterOf(dataDir),
     killPostgres: () => killPostmaster(dataDir, "SIGKILL"),
     async lose() {
       const gone = patroni.end("SIGKILL");
@@ -188,11 +191,16 @@ function startNode(given: {
 }
 
 /** The process whose number stands in the folder's own file, if it is that folder's PostgreSQL. */
-function killPostmaster(dataDir: string, signal: NodeJS.Signals): void {
+function postmasterOf(dataDir: string): number | undefined {
   try {
     const pid = Number(readFileSync(join(dataDir, "postmaster.pid"), "utf8").split("\n")[0]);
-    if (readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(dataDir)) process.kill(pid, signal);
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(dataDir) ? pid : undefined;
   } catch {
-    // None is there.
+    return undefined;
   }
+}
+
+function killPostmaster(dataDir: string, signal: NodeJS.Signals): void {
+  const pid = postmasterOf(dataDir);
+  if (pid !== undefined) process.kill(pid, signal);
 }

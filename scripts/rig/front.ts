@@ -3,7 +3,7 @@ import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isOk } from "../bench/servers";
 import type { Node } from "./cluster";
-import { folderFor, startProgram, until } from "./program";
+import { folderFor, type Program, startProgram, until } from "./program";
 
 const at = (port: number) => `127.0.0.1:${port}`;
 
@@ -14,13 +14,13 @@ export async function startBalancer(given: {
   ports: { people: number; primary: number; standby: number };
   instances: [number, number];
   nodes: [Node, Node];
-}): Promise<void> {
+}): Promise<Program> {
   const { logs, ports, instances, nodes } = given;
   const folder = folderFor(given.folder, "haproxy");
   for (const name of ["app.cfg", "postgresql.cfg"]) copyFileSync(`deploy/haproxy/${name}`, join(folder, name));
   const pem = (name: string) => readFileSync(`tests/fixtures/tls/localhost.${name}.pem`, "utf8");
   writeFileSync(join(folder, "certificate.pem"), pem("cert") + pem("key"));
-  startProgram({
+  return startProgram({
     name: "haproxy",
     command: "haproxy",
     args: ["-db", "-f", join(folder, "app.cfg"), "-f", join(folder, "postgresql.cfg")],
@@ -47,7 +47,7 @@ export function startPooler(given: {
   port: number;
   primary: number;
   password: string;
-}): void {
+}): Program {
   const folder = folderFor(given.folder, "pgbouncer");
   writeFileSync(join(folder, "userlist.txt"), `"vointi" "${given.password}"\n`);
   const settings = readFileSync("deploy/pgbouncer/pgbouncer.ini", "utf8")
@@ -56,7 +56,12 @@ export function startPooler(given: {
     .replace(/^listen_port = .*$/m, `listen_port = ${given.port}`)
     .replace(/^auth_file = .*$/m, `auth_file = ${join(folder, "userlist.txt")}`);
   writeFileSync(join(folder, "pgbouncer.ini"), settings);
-  startProgram({ name: "pgbouncer", command: "pgbouncer", args: [join(folder, "pgbouncer.ini")], logs: given.logs });
+  return startProgram({
+    name: "pgbouncer",
+    command: "pgbouncer",
+    args: [join(folder, "pgbouncer.ini")],
+    logs: given.logs,
+  });
 }
 
 /** Resolves once the balancer has an instance that may get traffic. */

@@ -76,9 +76,10 @@ export const restore: Drill = async ({ people, answers }) => {
   return {
     isGood: wrong.length === 0,
     figures: [
-      `${wanted.counts} at the moment, ${crowd.tally.acknowledged} of the answers acknowledged while the backup ran or before`,
+      `${crowd.tally.acknowledged} answers acknowledged by then, some of them while the backup ran`,
+      `${wanted.counts} at the moment`,
       wrong.length === 0 ? "digests of answers, results, people, consents and orders equal" : wrong.join(", "),
-      `an instance refused to start before people were erased again`,
+      "an instance refused to start before people were erased again",
       said.trim().split("\n").join(", "),
       `backup ${backedUpAfter}, restored to ${moment} after ${restoredAfter}, released and served after ${readyAfter} more`,
     ],

@@ -11,6 +11,7 @@ import { freePort, type RunningServer, startServer, temporaryFolder } from "../b
 import { untilEnd } from "../until-end";
 import { type Cluster, startCluster } from "./cluster";
 import { startBalancer, startPooler, untilServed } from "./front";
+import type { Program } from "./program";
 
 export type Instance = {
   server(): RunningServer;
@@ -27,6 +28,7 @@ export type Rig = {
   /** Straight to whichever PostgreSQL is the primary, past the pooler. */
   primaryUrl: string;
   cluster: Cluster;
+  front: { balancer: Program; pooler: Program };
   /** The environment that every instance has. */
   settings: Record<string, string>;
   instances: [Instance, Instance];
@@ -62,9 +64,9 @@ export async function startRig({ mailPerSecond = 10 }: { mailPerSecond?: number 
   );
   const cluster = await startCluster(folder, logs);
   const [first = 0, second = 0] = instancePorts;
-  await startBalancer({ folder, logs, ports, instances: [first, second], nodes: cluster.nodes });
+  const balancer = await startBalancer({ folder, logs, ports, instances: [first, second], nodes: cluster.nodes });
   const { vointi: password } = cluster.passwords;
-  startPooler({ folder, logs, port: poolerPort, primary: ports.primary, password });
+  const pooler = startPooler({ folder, logs, port: poolerPort, primary: ports.primary, password });
   const url = (port: number) => `postgres://vointi:${password}@127.0.0.1:${port}/vointi`;
   const origin = `https://localhost:${ports.people}`;
   const env = {
@@ -100,6 +102,7 @@ export async function startRig({ mailPerSecond = 10 }: { mailPerSecond?: number 
     origin,
     primaryUrl: url(ports.primary),
     cluster,
+    front: { balancer, pooler },
     settings: env,
     instances,
     s3: s3.settings,
