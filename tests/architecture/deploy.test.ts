@@ -157,12 +157,13 @@ it.skipIf(!hasHaproxy)("HAProxy takes its settings", () => {
   writeFileSync(certificate, pem("cert") + pem("key"));
   const names = ["APP1", "APP2", "POSTGRESQL1", "POSTGRESQL2"];
   const env = {
+    NODE_ENV: "test" as const,
     PATH: process.env.PATH,
     BALANCER_CERTIFICATE: certificate,
     ...Object.fromEntries(names.map((name, at) => [name, `127.0.0.1:${8080 + at}`])),
   };
   const files = ["app", "postgresql"].flatMap((name) => ["-f", `deploy/haproxy/${name}.cfg`]);
-  const checked = spawnSync("haproxy", ["-c", ...files], { env: env as NodeJS.ProcessEnv, encoding: "utf8" });
+  const checked = spawnSync("haproxy", ["-c", ...files], { env, encoding: "utf8" });
   rmSync(folder, { recursive: true });
   expect(checked.stdout + checked.stderr).not.toMatch(/WARNING|ALERT/);
   expect(checked.status).toBe(0);
