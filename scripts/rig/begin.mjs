@@ -1,9 +1,9 @@
-/** `npm run rig -- NAME`: installs and builds what is missing, then runs drills on many processes (see rig.ts). */
+/** `npm run rig -- NAME`: installs and builds what is missing, then runs drills on many processes (see drills.ts). */
 import { resolve } from "node:path";
-import { build } from "./build.mjs";
-import { ensureInstalled } from "./ensure-installed.mjs";
-import { handOver } from "./hand-over.mjs";
-import { installPackage, isOnPath } from "./test/debian-package.mjs";
+import { build } from "../build.mjs";
+import { ensureInstalled } from "../ensure-installed.mjs";
+import { handOver } from "../hand-over.mjs";
+import { installPackage, isOnPath } from "../test/debian-package.mjs";
 
 /** Programs that the rig runs, and Debian's packages that have them. */
 const programs = {
@@ -26,6 +26,6 @@ if (missing.length > 0) {
 ensureInstalled("checking");
 await build("production");
 // The balancer's certificate is one that nobody else trusts.
-handOver(["--import", "tsx", "scripts/rig.ts", ...process.argv.slice(2)], {
+handOver(["--import", "tsx", "scripts/rig/drills.ts", ...process.argv.slice(2)], {
   NODE_EXTRA_CA_CERTS: resolve("tests/fixtures/tls/localhost.cert.pem"),
 });

@@ -7,12 +7,12 @@
 import { spawn } from "node:child_process";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
-import type { Drill } from "./rig/drill";
-import { failover } from "./rig/failover";
-import { restore } from "./rig/restore";
-import { rolling } from "./rig/rolling";
-import { sizes } from "./rig/sizes";
-import { atEnd, endAll } from "./until-end";
+import { atEnd, endAll } from "../until-end";
+import type { Drill } from "./drill";
+import { failover } from "./failover";
+import { restore } from "./restore";
+import { rolling } from "./rolling";
+import { sizes } from "./sizes";
 
 const drills: Record<string, Drill> = { rolling, failover, restore, sizes };
 
@@ -58,7 +58,7 @@ async function runAll(): Promise<boolean> {
   let isGood = true;
   for (const name of Object.keys(drills)) {
     const options = Object.entries(scale).flatMap(([option, number]) => [`--${option}`, String(number)]);
-    const child = spawn(process.execPath, ["--import", "tsx", "scripts/rig.ts", name, ...options], {
+    const child = spawn(process.execPath, ["--import", "tsx", "scripts/rig/drills.ts", name, ...options], {
       stdio: "inherit",
       detached: true,
     });
