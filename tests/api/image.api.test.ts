@@ -3,10 +3,13 @@ import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { users } from "~/db/schema/people";
+import { erasureList, erasureMark } from "~/features/erasures/erasure-list.server";
 import { markedController } from "../../scripts/bench/marked-controller";
 import { databaseEnv } from "../fixtures/instances";
-import { present } from "../fixtures/people";
+import { addPerson, present } from "../fixtures/people";
 import { createTestDatabase } from "../fixtures/postgres";
 import { freePort } from "../fixtures/servers/demo-server";
 
@@ -125,4 +128,17 @@ it("the folder of the image releases and serves without packages, written to in 
     await new Promise((resolve) => server.once("exit", resolve));
   }
   expect(server.exitCode).toBe(0);
+}, 120_000);
+
+it("does not start while somebody is there who was erased, until they are erased again", async () => {
+  const { userUuid } = await addPerson(database.db, { language: "fi" });
+  const entries = join(folder, "data", "erased");
+  await erasureList(undefined, entries).note([erasureMark(userUuid)], new Date());
+  if (isRoot) chownSync(entries, nobody.uid, nobody.gid);
+  const refused = await ended(commandIn(present(linesOf("CMD")[0])));
+  expect(refused.code).toBe(1);
+  expect(refused.said).toContain("Vointi can't start: 1 people who were erased are in the database");
+  const again = await ended(["node", "build/production/restored-command.js"]);
+  expect(again).toMatchObject({ code: 0, said: expect.stringContaining("Erased 1 people again") });
+  expect(await database.db.$count(users, eq(users.id, userUuid))).toBe(0);
 });
