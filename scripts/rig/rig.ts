@@ -74,9 +74,10 @@ export async function startRig({ mailPerSecond = 10 }: { mailPerSecond?: number 
     HOST: "127.0.0.1",
     PUBLIC_ORIGIN: origin,
     TRUST_PROXY: "1",
-    DATABASE_URL: url(process.env.RIG_POOLER ? poolerPort : ports.primary),
-    DATABASE_POOLER: process.env.RIG_POOLER ? "1" : "0",
-    DATABASE_PREPARE: process.env.RIG_POOLER ? "0" : "1",
+    DATABASE_URL: url(poolerPort),
+    // Debian's PgBouncer keeps no statements.
+    DATABASE_POOLER: "1",
+    DATABASE_PREPARE: "0",
     RELEASE_DATABASE_URL: url(ports.primary),
     ...secrets,
     ...markedController("rig"),
