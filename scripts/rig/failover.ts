@@ -58,7 +58,7 @@ export const failover: Drill = async ({ people, kills }) => {
       `${kills} kills under ${people} people`,
       `${tally.acknowledged} answers acknowledged, ${lost} lost`,
       `${tally.failed} failed${tally.reasons()}`,
-      `${tally.refused} refused with the form after ${Math.round(tally.longestRefusal)} ms at most, ${tally.refusedPages} pages`,
+      `${tally.refused} refused with the form after ${Math.round(tally.longestRefusal)} ms at most (bar 2,000), ${tally.refusedPages} pages`,
       `answers again ${longest.PostgreSQL.toFixed(1)} s after a killed PostgreSQL and ${longest.node.toFixed(1)} s after a lost node at most`,
       `${restarted} instances restarted`,
       `${mailed.length} mails, ${unsent} unsent, ${doubled} doubled`,
