@@ -55,7 +55,7 @@ export const rolling: Drill = async ({ answers, people }) => {
       `${lost} lost`,
       `${tally.refused} refused with the form after ${Math.round(tally.longestRefusal)} ms at most (bar 2,000)`,
       `${tally.refusedPages} pages told to come again`,
-      `nobody's answer acknowledged for ${Math.round(tally.longestGap())} ms at most (bar 2,000)`,
+      `nobody's answer acknowledged for ${Math.round(tally.longestGap())} ms at most`,
       `${oldTabs} of ${tabs.length} pages from before the release answered after it`,
       `the migration tried ${waited + 1} times behind a reader of ${readerSeconds} s, released after ${seconds(releasedAfter)}`,
       `both instances replaced after ${seconds(replacedAfter)}`,
