@@ -2,7 +2,14 @@ import { Hono } from "hono";
 import { describeError } from "../app/platform/log.server";
 import { beginRequest } from "./entry/begin-request";
 import { readBodies } from "./entry/bodies";
-import { changingMethods, type Entry, type ServedPages, type ServerApp, takesFile } from "./entry/entry";
+import {
+  changingMethods,
+  type Entry,
+  type EntryWatch,
+  type ServedPages,
+  type ServerApp,
+  takesFile,
+} from "./entry/entry";
 import { serveClientFiles, serveFilesForPrograms, serveHealth } from "./entry/files-by-name";
 import { ownHosts } from "./entry/hosts";
 import { isApiPath } from "./entry/origin-check";
@@ -24,6 +31,7 @@ export function createServerApp(
     health: Health;
     /** Folder of the built client, or undefined where the development server serves it. */
     clientFolder: string | undefined;
+    watch?: EntryWatch | undefined;
   },
 ): ServerApp {
   const { app, health, pages, clientFolder } = parts;

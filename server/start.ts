@@ -21,6 +21,7 @@ import { retentionHandler } from "../app/features/retention/retention-job.server
 import { scheduledHandler } from "../app/features/schedules/send-scheduled.server";
 import type { Env } from "../app/platform/env.server";
 import { createLogger, describeError } from "../app/platform/log.server";
+import { readOptionalFile } from "../app/platform/read-optional-file.server";
 import { createSecrets, readOrCreateSecret, type Secrets } from "../app/platform/secrets.server";
 import { systemClock } from "../app/platform/time/clock";
 import { createServerApp } from "./app";
@@ -32,6 +33,7 @@ import { type ErrorReports, loggerReporting, openErrorReports } from "./error-re
 import { type FilesWatch, watchFiles } from "./files-watch";
 import { createHealth, type Health } from "./health";
 import { messageGuards } from "./message-guards";
+import type { Metrics } from "./metrics/metrics";
 import { builtFolders, type Folders } from "./release";
 import { createPages } from "./remix/pages";
 import { listen } from "./serve";
@@ -52,6 +54,7 @@ export type Process = {
   filesWatch: FilesWatch;
   worker: Worker;
   errorReports: ErrorReports | undefined;
+  metrics: Metrics | undefined;
 };
 
 /** How a report learns a person's e-mail, where the service wants that it does. */
@@ -79,12 +82,30 @@ export const openErasures = ({ s3, dataDir }: Pick<Env, "s3" | "dataDir">): Eras
 /** A build has a file for the thread that reports are worked out in; the sources do it in the process. */
 const composeOf = ({ reportThread }: Folders) => (reportThread ? composeInThread(reportThread) : undefined);
 
+/** Names what was built: the same sources give the same (scripts/build.mjs). */
+async function buildVersion(): Promise<string> {
+  return (await readOptionalFile(join(buildFolder, "stamp")))?.slice(0, 12) ?? "sources";
+}
+
+/** Their code is loaded only where somebody is to scrape them. */
+async function metricsOf({ metrics, instance }: Env, version: string): Promise<Metrics | undefined> {
+  if (!metrics) return undefined;
+  const { openMetrics } = await import("./metrics/metrics");
+  return openMetrics(metrics, { version, name: instance });
+}
+
 export async function createProcess(env: Env, target: DatabaseConnection, folders: Folders): Promise<Process> {
   const secrets = await openSecrets(env);
-  const database = connectDatabase(target, { poolSize: env.databasePool, bulkPoolSize: env.databaseBulkPool });
+  const version = await buildVersion();
+  const metrics = await metricsOf(env, version);
+  const database = connectDatabase(target, {
+    poolSize: env.databasePool,
+    bulkPoolSize: env.databaseBulkPool,
+    watch: metrics?.database,
+  });
   const errorReports =
     env.sentry && (await openErrorReports({ sentry: env.sentry, mode: env.mode }, emailsOf(env.sentry, database.bulk)));
-  const ownLog = createLogger(env.logLevel);
+  const ownLog = createLogger(env.logLevel, { instance: env.instance, version });
   const log = errorReports ? loggerReporting(ownLog, errorReports) : ownLog;
   const content = await openContent(folders, env, log);
   const app: App = {
@@ -111,6 +132,7 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
         transport: transportFor(env),
         guards: messageGuards({ db: database.jobs, secrets, env }),
         perSecond: paceOf(env),
+        watch: metrics?.endings,
       }),
       retention: async (jobs, signal) => {
         const done = await retain(jobs, signal);
@@ -124,9 +146,10 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
       reports: reportHandler({ bulk: database.bulk, secrets, log }, composeOf(folders)),
     },
     beforeWork: () => queueWaiting(database.jobs),
+    watch: metrics?.batches,
   });
   const filesWatch = watchFiles(app.files, log);
-  return { app, health: createHealth(database, filesWatch), filesWatch, worker, errorReports };
+  return { app, health: createHealth(database, filesWatch), filesWatch, worker, errorReports, metrics };
 }
 
 /** Serves the build of this folder until SIGTERM or SIGINT. Returns once it listens. */
@@ -147,6 +170,7 @@ export async function startServer(
     pages: createPages(build, "production"),
     version: build.assets.version,
     clientFolder,
+    watch: parts.metrics?.entry,
   });
   await serveUntilStopped(server, parts, options);
   return parts.app;
@@ -155,9 +179,10 @@ export async function startServer(
 /** Listens and works in the background until a signal; then drains, closes what is open and runs `onStopped`. */
 export async function serveUntilStopped(
   server: ServerApp,
-  { app, health, filesWatch, worker, errorReports }: Process,
+  { app, health, filesWatch, worker, errorReports, metrics }: Process,
   { onStopped }: { onStopped?: () => Promise<void> },
 ): Promise<void> {
+  await metrics?.start({ database: app.database, health, dataDir: app.env.dataDir });
   const stopListening = await listen(server, { app, health }, app.env);
   worker.start();
   filesWatch.start();
@@ -169,6 +194,7 @@ export async function serveUntilStopped(
     await worker.stop();
     filesWatch.stop();
     await errorReports?.flush(reportsMs);
+    metrics?.stop();
     await app.database.close();
     await onStopped?.();
     process.exit(0);

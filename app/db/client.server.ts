@@ -1,13 +1,15 @@
 import { getTableName } from "drizzle-orm";
 import type postgres from "postgres";
+import type { Load } from "~/platform/concurrency-limit";
 import { timeLimit } from "~/platform/time/time-limit";
-import type { Driver } from "./driver/driver";
+import type { Busy, Driver } from "./driver/driver";
 import { type Db, databaseOver } from "./driver/drizzle-session.server";
 import { hotPool } from "./driver/hot-pool.server";
-import { plainPool } from "./driver/plain-pool.server";
+import { type PlainPool, plainPool } from "./driver/plain-pool.server";
 import { type DatabaseConnection, openClient, openDrizzleClient } from "./driver/postgres-client.server";
 import { readingPool } from "./driver/reading-pool.server";
 import { tryingAgain } from "./driver/trying-again.server";
+import { type StatementWatch, watched } from "./driver/watched.server";
 import { writingPool } from "./driver/writing-pool.server";
 import { sessions } from "./schema/login";
 import { assessmentOrders } from "./schema/orders";
@@ -27,8 +29,16 @@ export type Database = {
   raw: postgres.Sql;
   /** Whether answers could be saved now, whatever the pools are at. Says so in about two seconds at most. */
   readiness(): Promise<DatabaseReadiness>;
+  /** How much is asked of each pool just now. */
+  load(): Record<PoolName, Load>;
   close(): Promise<void>;
 };
+
+export const poolNames = ["reads", "writes", "bulk", "jobs"] as const;
+export type PoolName = (typeof poolNames)[number];
+
+/** By profile: is told of what is asked of the database, and of what came of it. */
+export type DatabaseWatch = (profile: "hot" | "bulk" | "jobs") => StatementWatch;
 
 /** `locked`: somebody holds a table that answers are written to; all instances meet it, and it ends. */
 export type DatabaseReadiness = "ready" | "locked" | "takes no writes" | "away";
@@ -99,9 +109,10 @@ export function connectDatabase(
     /** Milliseconds for a statement of somebody who answers; a query that hangs must end as a quick, honest 503. */
     statementMs?: number;
     onQuery?: (statement: string) => void;
+    watch?: DatabaseWatch | undefined;
   },
 ): Database {
-  const { onQuery, poolSize, bulkPoolSize = 2, statementMs = 2_000 } = options;
+  const { onQuery, watch, poolSize, bulkPoolSize = 2, statementMs = 2_000 } = options;
   const settingsOf = (max: number, profile: keyof typeof profiles) => {
     const debug = onQuery && ((_connection: number, statement: string) => onQuery(statement));
     const connection = { ...everywhere, statement_timeout: statementMs, ...profiles[profile] };
@@ -115,10 +126,19 @@ export function connectDatabase(
   };
   const renew = atMostEvery(1_000, renewAll);
   const reads = readingPool(openHot(1, "reads"), { connections: readConnections, statementMs });
+  const writes = writesOn(poolSize);
+  const hotOnes = hotPool(reads, writes);
+  const plainOnes = (max: number, profile: "bulk" | "jobs") => {
+    const pool = plainPool(target, settingsOf(max, profile));
+    return watch ? watchedPool(pool, watch(profile)) : pool;
+  };
+  const bulk = plainOnes(bulkPoolSize, "bulk");
+  const jobs = plainOnes(jobConnections, "jobs");
+  const busy: Record<PoolName, Busy> = { reads, writes, bulk, jobs };
   const pools = {
-    hot: tryingAgain(hotPool(reads, writesOn(poolSize)), renew),
-    bulk: tryingAgain(plainPool(target, settingsOf(bulkPoolSize, "bulk")), renew),
-    jobs: tryingAgain(plainPool(target, settingsOf(jobConnections, "jobs")), renew),
+    hot: tryingAgain(watch ? watched(hotOnes, watch("hot")) : hotOnes, renew),
+    bulk: tryingAgain(bulk, renew),
+    jobs: tryingAgain(jobs, renew),
     probe: writesOn(1),
   };
   const raw = openClient(target, settingsOf(1, "hot"));
@@ -136,10 +156,26 @@ export function connectDatabase(
       else if (before === "takes no writes") renewAll();
       return readiness;
     }),
+    load: () => loadOf(busy),
     async close() {
       await Promise.all([...Object.values(pools), raw].map((each) => each.end({ timeout: 5 })));
     },
   };
+}
+
+/** Those who read for minutes have a connection of their own, which is watched as the others are. */
+function watchedPool(pool: PlainPool, watch: StatementWatch): PlainPool {
+  return {
+    ...watched(pool, watch),
+    async ownConnection() {
+      const own = await pool.ownConnection();
+      return { ...own, driver: watched(own.driver, watch) };
+    },
+  };
+}
+
+function loadOf(pools: Record<PoolName, Busy>): Record<PoolName, Load> {
+  return Object.fromEntries(poolNames.map((name) => [name, pools[name].load()])) as Record<PoolName, Load>;
 }
 
 /** What an answer reads and writes. */

@@ -4,6 +4,9 @@ export type Release = () => void;
 /** Who goes first where several wait: the smaller. */
 export type Rank = 0 | 1 | 2;
 
+/** How many places are taken, how many wait for one, and how many places there are. */
+export type Load = { taken: number; waiting: number; most: number };
+
 type Waiting = { begin: (release: Release) => void };
 
 /** At most so many at once. Whoever comes first begins first; whoever has waited too long for a place doesn't begin at all. */
@@ -45,6 +48,10 @@ export class ConcurrencyLimit {
   /** Whether nobody has a place. */
   get isIdle(): boolean {
     return this.#taken === 0;
+  }
+
+  get load(): Load {
+    return { taken: this.#taken, waiting: this.#waiting.reduce((sum, queue) => sum + queue.size, 0), most: this.most };
   }
 
   /** All places are free again: what held them is gone. Whoever still holds one has nothing to give back. */

@@ -122,6 +122,12 @@ export const variables = z.object({
   DISABLE_MARKETING_PAGES: flag.optional(),
   ENABLE_ANALYTICS: flag.default(false),
   CHAT_SCRIPT_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  METRICS_PORT: whole(1, 65_535).optional(),
+  METRICS_HOST: z.string().optional(),
+  INSTANCE: z
+    .string()
+    .regex(/^[\w.-]{1,63}$/, "must be a name of letters, digits, dots and hyphens")
+    .optional(),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });
 

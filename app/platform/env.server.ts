@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import type { Controller } from "./controller";
 import { readController } from "./controller-settings.server";
 import { type RunMode, type Variables, variables } from "./env-variables.server";
@@ -76,6 +77,10 @@ export type Env = {
   /** The script of a support chat, loaded when somebody opens it; undefined means that there is no chat. */
   chatScriptUrl: string | undefined;
   logLevel: string;
+  /** Where metrics are served, apart from everything else; undefined means nowhere. */
+  metrics: { host: string; port: number } | undefined;
+  /** By which log and metrics name this process among others. */
+  instance: string;
 };
 
 /** What every mail needs: where its button leads, and who sends it. */
@@ -143,7 +148,17 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     analytics: values.ENABLE_ANALYTICS,
     chatScriptUrl: values.CHAT_SCRIPT_URL,
     logLevel: values.LOG_LEVEL,
+    metrics: metricsAt(values),
+    instance: values.INSTANCE ?? hostname(),
   };
+}
+
+/** Nobody who answers may reach them, so they never share a port with the pages. */
+function metricsAt({ METRICS_PORT: port, METRICS_HOST: host, PORT }: Variables): Env["metrics"] {
+  if (port === undefined && host) throw new EnvError(["METRICS_PORT: required where METRICS_HOST is set"]);
+  if (port === undefined) return undefined;
+  if (port === PORT) throw new EnvError(["METRICS_PORT: must be another one than PORT"]);
+  return { host: host ?? "127.0.0.1", port };
 }
 
 /** A release into one database, and instances on another that was made up for them, is a mistake. */

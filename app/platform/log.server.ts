@@ -9,10 +9,10 @@ const gather = { periodicFlush: 200, minLength: 4_096 } as const;
  * One JSON object per line on standard output, a moment later and in the order they were said. Log lines carry ids, codes and route patterns only:
  * never an address with its query, an answer, a name, an e-mail, a token or a cookie.
  */
-export function createLogger(level: string): Logger {
+export function createLogger(level: string, own: { instance?: string; version?: string } = {}): Logger {
   const options = {
     level,
-    base: { pid: process.pid },
+    base: { pid: process.pid, ...own },
     timestamp: pino.stdTimeFunctions.isoTime,
     // Whom a line is about is for the reports of errors alone (error-reports.server.ts): a log is read by many.
     redact: { paths: ["user"], remove: true },

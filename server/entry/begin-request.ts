@@ -1,11 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { App } from "../../app/app.server";
 import type { Health } from "../health";
-import { appInTime, type EntryMiddleware, takesFile } from "./entry";
+import { appInTime, type EntryMiddleware, type EntryWatch, takesFile } from "./entry";
 import { securityHeaders } from "./security-headers";
 
 /** Gives each request an id, a nonce and its time, sets the headers of every response, and writes the line of the log. */
-export function beginRequest({ app, health }: { app: App; health: Health }): EntryMiddleware {
+export function beginRequest({
+  app,
+  health,
+  watch,
+}: {
+  app: App;
+  health: Health;
+  watch?: EntryWatch | undefined;
+}): EntryMiddleware {
   const { env, log } = app;
   const headersFor = securityHeaders({
     https: env.publicOrigin.startsWith("https:"),
@@ -15,6 +23,7 @@ export function beginRequest({ app, health }: { app: App; health: Health }): Ent
   });
   return async (c, next) => {
     const started = performance.now();
+    const answered = watch?.request();
     const { outgoing } = c.env;
     c.set("requestId", randomUUID());
     c.set("nonce", randomUUID());
@@ -28,6 +37,7 @@ export function beginRequest({ app, health }: { app: App; health: Health }): Ent
     // What is left of a body that was too large, or of a file that isn't taken, is never read, so nothing can follow it on this connection.
     if (health.draining || status === 413 || (status >= 400 && takesFile(c))) outgoing.setHeader("connection", "close");
     const page = c.get("page");
+    answered?.({ method: c.req.method, route: page?.pattern, status });
     if (page) {
       const ms = Math.round((performance.now() - started) * 10) / 10;
       log.info({ requestId: c.get("requestId"), method: c.req.method, route: page.pattern, status, ms }, "request");

@@ -3,6 +3,7 @@ import type { Context, Hono, MiddlewareHandler } from "hono";
 import type { App } from "../../app/app.server";
 import { dbWithin } from "../../app/db/request-db.server";
 import { reportFilePattern } from "../../app/i18n/api-addresses";
+import type { Load } from "../../app/platform/concurrency-limit";
 import { timeLimit } from "../../app/platform/time/time-limit";
 import type { FindPage, Page } from "../remix/pages";
 import type { AskedBy } from "./origin-check";
@@ -26,6 +27,20 @@ export type Entry = {
 export type EntryContext = Context<Entry>;
 export type EntryMiddleware = MiddlewareHandler<Entry>;
 export type ServerApp = Hono<Entry>;
+
+/** A request that was answered. `route` is the pattern of its page, where it has come so far as to have one. */
+type Answered = { method: string; route: string | undefined; status: number };
+
+/** Who asks for a turn: the page after a form that was taken, a form, another page, or a program. */
+export type TurnKind = "begun" | "form" | "page" | "call";
+
+/** Is told of requests, and of the turns they were given or not. */
+export type EntryWatch = {
+  request(): (answered: Answered) => void;
+  turn(kind: TurnKind, isGiven: boolean): void;
+  /** How many turns are taken can be asked here. */
+  turnsAre(load: () => Load): void;
+};
 
 /** What pages are served from. */
 export type ServedPages = { app: App; pages: FindPage /** Of the pages. */; version: string };

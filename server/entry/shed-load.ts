@@ -11,6 +11,7 @@ import type { FindPage } from "../remix/pages";
 import { BegunSteps } from "./begun-steps";
 import { createBusyPage } from "./busy-page";
 import { ConcurrencyPerCaller } from "./concurrency-per-caller";
+import type { EntryWatch } from "./entry";
 import { isApiPath } from "./origin-check";
 
 /** Requests that are worked on at once: enough that none waits while one could be worked on. */
@@ -44,12 +45,15 @@ export function shedLoad<S extends { Variables: { requestId: string } }>({
   app,
   pages,
   version,
+  watch,
 }: {
   app: App;
   pages: FindPage;
   version: string;
+  watch?: EntryWatch | undefined;
 }): MiddlewareHandler<S> {
   const all = new ConcurrencyLimit(mostAtOnce);
+  watch?.turnsAre(() => all.load);
   const calls = new ConcurrencyPerCaller(all, mostOfOne.calls);
   const queries = new ConcurrencyPerCaller(all, mostOfOne.queries);
   const busyPage = createBusyPage(async (language, { requestId, resend }) => {
@@ -83,6 +87,7 @@ export function shedLoad<S extends { Variables: { requestId: string } }>({
       : await (hasBegun
           ? all.acquire(mostWaitingMs.begun, { rank })
           : all.acquire(mostWaitingMs.any, { rank, mostAhead }));
+    watch?.turn(isApi ? "call" : hasBegun ? "begun" : isForm ? "form" : "page", release !== undefined);
     if (release) {
       if (hasBegun) begun.end(session);
       await next().finally(release);

@@ -1,8 +1,11 @@
 import type { Row, RowList } from "postgres";
+import type { Load } from "~/platform/concurrency-limit";
 import type { TimeLimit } from "~/platform/time/time-limit";
 
 /** A statement as it is sent to PostgreSQL. */
 export type Statement = {
+  /** By which whoever watches knows it; undefined for one that was not given a name. */
+  name?: string | undefined;
   text: string;
   /** One for each `$1`, `$2` and so on of the text. */
   values: readonly unknown[];
@@ -34,7 +37,10 @@ export type Driver = {
 };
 
 /** A profile's connections. */
-export type Pool = Driver & Connections;
+export type Pool = Driver & Connections & Busy;
+
+/** How much is asked of connections that the answer is still to come of, and how much waits to be. */
+export type Busy = { load(): Load };
 
 export type Connections = {
   /** Lets what is on its way end, and sends the next statements over new connections. */

@@ -72,7 +72,7 @@ class DriverSession extends PgSession<PostgresJsQueryResultHKT> {
     made?: { type: "select" | "update" | "delete" | "insert" },
   ): PgPreparedQuery<T> {
     const way = made?.type === "select" && !this.writes ? "read" : "send";
-    return new DriverQuery(this.driver, query, { fields, keep: name !== undefined, way });
+    return new DriverQuery(this.driver, query, { fields, name, way });
   }
 
   transaction<T>(work: (tx: Tx) => Promise<T>, config?: PgTransactionConfig): Promise<T> {
@@ -103,7 +103,7 @@ class DriverQuery extends PgPreparedQuery<PreparedQueryConfig> {
     query: Query,
     private readonly made: {
       fields: SelectedFieldsOrdered | undefined;
-      keep: boolean;
+      name: string | undefined;
       way: "read" | "send";
     },
   ) {
@@ -117,14 +117,18 @@ class DriverQuery extends PgPreparedQuery<PreparedQueryConfig> {
   }
 
   async execute(placeholderValues: Record<string, unknown> = {}): Promise<unknown> {
-    const { fields, keep, way } = this.made;
+    const { fields, name, way } = this.made;
     const text = this.query.sql;
     const values = fillPlaceholders(this.query.params, placeholderValues);
-    const rows = await this.driver[way]({ text, values, keep, rowsAs: fields ? "lists" : "objects" }).catch(
-      (error: Error) => {
-        throw new DrizzleQueryError(text, values, error);
-      },
-    );
+    const rows = await this.driver[way]({
+      name,
+      text,
+      values,
+      keep: name !== undefined,
+      rowsAs: fields ? "lists" : "objects",
+    }).catch((error: Error) => {
+      throw new DrizzleQueryError(text, values, error);
+    });
     if (!fields) return rows;
     return rows.map((row) => mapResultRow(fields, row as unknown as unknown[], this.joinsNotNullableMap));
   }

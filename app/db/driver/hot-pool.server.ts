@@ -1,9 +1,9 @@
 import type { TimeLimit } from "~/platform/time/time-limit";
-import type { Driver, Pool } from "./driver";
+import type { Connections, Driver, Pool } from "./driver";
 import type { ReadingPool } from "./reading-pool.server";
 
 /** What only reads goes through `reads`; everything else, transactions with all that is in them among it, through `writes`. */
-export function hotPool(reads: ReadingPool, writes: Pool): Pool {
+export function hotPool(reads: ReadingPool, writes: Pool): Driver & Connections {
   const over = (others: Driver, limit?: TimeLimit): Driver => ({
     send: others.send,
     transaction: others.transaction,

@@ -18,11 +18,30 @@ export type PlainPool = Pool & {
   ownConnection(): Promise<OwnConnection>;
 };
 
-export function plainPool(target: DatabaseConnection, settings: Parameters<typeof openDrizzleClient>[1]): PlainPool {
-  const open = (connections = settings.max) => openDrizzleClient(target, { ...settings, max: connections });
+export function plainPool(
+  target: DatabaseConnection,
+  settings: Parameters<typeof openDrizzleClient>[1] & { max: number },
+): PlainPool {
+  const { max } = settings;
+  const open = (connections = max) => openDrizzleClient(target, { ...settings, max: connections });
   let client = open();
+  // What is more than the connections waits in the driver's own queue.
+  let asked = 0;
+  const counted = async <T>(work: () => Promise<T>): Promise<T> => {
+    asked += 1;
+    try {
+      return await work();
+    } finally {
+      asked -= 1;
+    }
+  };
+  const driver = plainDriver(() => client);
   return {
-    ...plainDriver(() => client),
+    send: (statement) => counted(() => driver.send(statement)),
+    read: (statement) => counted(() => driver.read(statement)),
+    transaction: (work) => counted(() => driver.transaction(work)),
+    within: driver.within,
+    load: () => ({ taken: Math.min(asked, max), waiting: Math.max(0, asked - max), most: max }),
     renew() {
       const old = client;
       client = open();

@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 import { ConcurrencyLimit } from "~/platform/concurrency-limit";
 import type { TimeLimit } from "~/platform/time/time-limit";
-import { type Connections, type Rows, renewSeconds, type Statement } from "./driver";
+import { type Busy, type Connections, type Rows, renewSeconds, type Statement } from "./driver";
 import { ask } from "./postgres-client.server";
 import { answerInTime, connectionInTime, SilenceTimer } from "./time-limits.server";
 
@@ -12,9 +12,10 @@ const mostAhead = 8;
 const slowMs = 20;
 
 /** Sends statements that only read. */
-export type ReadingPool = Connections & {
-  read(limit: TimeLimit | undefined, statement: Statement): Promise<Rows>;
-};
+export type ReadingPool = Connections &
+  Busy & {
+    read(limit: TimeLimit | undefined, statement: Statement): Promise<Rows>;
+  };
 
 /**
  * Sends statements ahead: several are on their way on a connection at once, in one packet where they come together, which
@@ -35,6 +36,7 @@ export function readingPool(
       const on = quick ?? all.reduce((best, other) => (other.onTheirWay < best.onTheirWay ? other : best));
       return answerInTime(limit, on.send(statement).finally(release));
     },
+    load: () => places.load,
     renew() {
       for (const connection of all) connection.renew(renewSeconds);
     },

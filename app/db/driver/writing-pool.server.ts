@@ -65,6 +65,7 @@ export function writingPool(
   };
   return {
     ...within(),
+    load: () => free.load,
     renew() {
       const old = client;
       client = open();

@@ -22,6 +22,9 @@ export type Handler<Name extends QueueName> = (
 
 export type Handlers = { [Name in QueueName]: Handler<Name> };
 
+/** Is told of each batch when it is taken, and then how many of its jobs were done and how many failed. */
+export type BatchWatch = (queue: QueueName) => (came: { done: number; failed: number }) => void;
+
 export type Worker = {
   start(): void;
   /** Looks into every queue at once instead of when it would be its turn. */
@@ -40,6 +43,7 @@ type Parts = {
   log: Logger;
   handlers: Handlers;
   beforeWork?: () => Promise<unknown>;
+  watch?: BatchWatch | undefined;
 };
 
 /** Takes jobs from all queues, on every instance. `beforeWork` runs once, before the first job is taken. */
@@ -135,18 +139,20 @@ function tellingOfTrouble(db: Db, log: Logger) {
 
 /** Tells the engine what failed; the rest it takes for done. */
 async function doJobs<Name extends QueueName>(
-  { db, log, handlers, signal }: Parts & { signal: AbortSignal },
+  { db, log, handlers, signal, watch }: Parts & { signal: AbortSignal },
   own: PgBoss,
   name: Name,
   jobs: PgBoss.Job<Payloads[Name]>[],
 ) {
   const handler = handlers[name] as Handler<Name>;
   const given = jobs.map(({ id, data }) => ({ id, payload: data }));
+  const ended = watch?.(name);
   const failed: readonly FailedJob[] = await handler(given, signal).catch((error: unknown) => {
     const described = describeError(error);
     log.error({ job: name, ...described }, "job failed");
     return jobs.map(({ id }) => ({ id, reason: String(described.errorCode ?? described.errorType) }));
   });
+  ended?.({ done: jobs.length - failed.length, failed: failed.length });
   const final = failed.filter((one) => one.final).map(({ id }) => id);
   if (final.length > 0) await endTries(db, name, final);
   for (const reason of new Set(failed.map((one) => one.reason))) {

@@ -23,7 +23,11 @@ type SenderParts = {
   transport: Transport;
   guards: MessageGuards;
   perSecond: PerSecond;
+  /** Is told how messages of a queue have ended. */
+  watch?: EndingWatch | undefined;
 };
+
+export type EndingWatch = (queue: MessageQueue, endings: readonly Ending[]) => void;
 
 /**
  * Sends the messages of each queue, if their guards still want them sent, as fast as the provider takes them. A crash
@@ -54,7 +58,9 @@ function senderOf(queue: MessageQueue, parts: SenderParts): Handler<MessageQueue
         return endings;
       }),
     );
-    return endJobs(db, queue, withElsewhere(ready, ended.flat()), jobOf);
+    const endings = ended.flat();
+    parts.watch?.(queue, [...over, ...endings]);
+    return endJobs(db, queue, withElsewhere(ready, endings), jobOf);
   };
 }
 
