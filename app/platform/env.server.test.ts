@@ -91,6 +91,20 @@ describe("parseEnv", () => {
     expect(origin("https://vointi.example:8443")).toBe("https://vointi.example:8443");
   });
 
+  it("serves metrics where it is told to alone, never on the port of the pages", () => {
+    expect(parseEnv(production).metrics).toBeUndefined();
+    expect(parseEnv({ ...production, METRICS_PORT: "9464" }).metrics).toEqual({ host: "127.0.0.1", port: 9464 });
+    const elsewhere = parseEnv({ ...production, METRICS_PORT: "9464", METRICS_HOST: "0.0.0.0", INSTANCE: "one" });
+    expect([elsewhere.metrics, elsewhere.instance]).toEqual([{ host: "0.0.0.0", port: 9464 }, "one"]);
+    expect(linesOf({ ...production, METRICS_HOST: "0.0.0.0" })).toEqual([
+      "METRICS_PORT: required where METRICS_HOST is set",
+    ]);
+    expect(linesOf({ ...production, PORT: "9464", METRICS_PORT: "9464" })).toEqual([
+      "METRICS_PORT: must be another one than PORT",
+    ]);
+    expect(linesOf({ ...production, INSTANCE: "a\nb" })[0]).toMatch(/^INSTANCE: /);
+  });
+
   it.each<[string, string, Record<string, string | undefined>]>([
     ["VOINTI_MODE", "expected one of", { VOINTI_MODE: "staging" }],
     ["PORT", "whole number from 0 to 65535", { PORT: "http" }],

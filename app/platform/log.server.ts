@@ -21,13 +21,14 @@ export function createLogger(level: string, own: { instance?: string; version?: 
   return pino(options, pino.destination({ dest: 1, sync: false, ...gather }));
 }
 
-/** What may be said of an error without saying what a person typed: its type, its code and where it came from. */
+/** What may be said of an error without saying what a person typed: its type, its code, where it came from, and which rule of a table it broke. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { errorType: typeof error };
   const cause = error.cause instanceof Error ? error.cause : undefined;
   return {
     errorType: error.name,
     errorCode: codeOf(error) ?? (cause && codeOf(cause)),
+    ...whereInDatabase(cause ?? error),
     // Only the frames: the message of a database error can quote a value.
     stack: (cause ?? error).stack
       ?.split("\n")
@@ -35,6 +36,20 @@ export function describeError(error: unknown): Record<string, unknown> {
       .slice(0, 12)
       .map((line) => line.trim()),
   };
+}
+
+/** Which rule or table of ours PostgreSQL names; the row and the value that it names as well are somebody's. */
+function whereInDatabase(error: Error): { constraint?: string; table?: string } {
+  const { constraint_name: constraint, table_name: table } = error as {
+    constraint_name?: unknown;
+    table_name?: unknown;
+  };
+  return { ...(isName(constraint) && { constraint }), ...(isName(table) && { table }) };
+}
+
+/** What tables and constraints of ours are called. */
+function isName(value: unknown): value is string {
+  return typeof value === "string" && /^[a-z][a-z0-9_]{0,62}$/.test(value);
 }
 
 function codeOf(error: Error): string | undefined {

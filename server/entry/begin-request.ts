@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { App } from "../../app/app.server";
 import type { Health } from "../health";
 import { appInTime, type EntryMiddleware, type EntryWatch, takesFile } from "./entry";
+import { requestIds } from "./request-ids";
 import { securityHeaders } from "./security-headers";
 
 /** Gives each request an id, a nonce and its time, sets the headers of every response, and writes the line of the log. */
@@ -25,11 +26,12 @@ export function beginRequest({
     const started = performance.now();
     const answered = watch?.request();
     const { outgoing } = c.env;
-    c.set("requestId", randomUUID());
+    const { requestId, trace } = requestIds((name) => c.req.header(name), env.trustedProxies);
+    c.set("requestId", requestId);
     c.set("nonce", randomUUID());
     // Set on Node's own response: hono makes a response anew for each header that is set on a finished one.
     for (const [name, value] of headersFor(c.get("nonce"))) outgoing.setHeader(name, value);
-    outgoing.setHeader("x-request-id", c.get("requestId"));
+    outgoing.setHeader("x-request-id", requestId);
     c.set("app", appInTime(app));
     await next();
     const { status } = c.res;
@@ -40,7 +42,8 @@ export function beginRequest({
     answered?.({ method: c.req.method, route: page?.pattern, status });
     if (page) {
       const ms = Math.round((performance.now() - started) * 10) / 10;
-      log.info({ requestId: c.get("requestId"), method: c.req.method, route: page.pattern, status, ms }, "request");
+      const { traceId } = trace ?? {};
+      log.info({ requestId, traceId, method: c.req.method, route: page.pattern, status, ms }, "request");
     }
   };
 }

@@ -20,7 +20,19 @@ const mostReports = 60;
 const mostOfAKind = 5;
 
 /** What of a line may be told: ids, codes, route patterns and counts, each with a name of ours. */
-const told = ["requestId", "route", "status", "reason", "errorCode", "job", "message", "exportId", "source"] as const;
+const told = [
+  "requestId",
+  "route",
+  "status",
+  "reason",
+  "errorCode",
+  "constraint",
+  "table",
+  "job",
+  "message",
+  "exportId",
+  "source",
+] as const;
 
 /**
  * The reports of a process, with Sentry's own client; its code is loaded only here. A report is made of a line of the log,

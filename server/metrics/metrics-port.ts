@@ -1,5 +1,4 @@
 import { createServer, type Server } from "node:http";
-import type { Registry } from "prom-client";
 
 /** Milliseconds for which a scrape's text is good for the next: whoever asks without end costs no more than that. */
 const goodForMs = 1_000;
@@ -7,16 +6,12 @@ const goodForMs = 1_000;
 const timeouts = { requestTimeout: 5_000, headersTimeout: 5_000, connectionsCheckingInterval: 1_000 };
 const mostConnections = 20;
 
-/** Serves `/metrics`, and nothing else, on a port of its own. `gather` sets what is as it is at that moment. */
+/** Serves `/metrics`, and nothing else, on a port of its own. */
 export async function serveMetrics(
-  registry: Pick<Registry, "metrics" | "contentType">,
-  gather: () => void,
+  metrics: { text(): Promise<string>; contentType: string },
   { host, port }: { host: string; port: number },
 ): Promise<{ stop(): void }> {
-  const text = goodForAMoment(async () => {
-    gather();
-    return registry.metrics();
-  });
+  const text = goodForAMoment(() => metrics.text());
   const server = createServer({ ...timeouts, maxHeaderSize: 8_192 }, (request, response) => {
     const answer = (status: number, body: string, headers = {}) =>
       response.writeHead(status, { "content-type": "text/plain; charset=utf-8", ...headers }).end(body);
@@ -24,7 +19,7 @@ export async function serveMetrics(
     if (request.method !== "GET" && request.method !== "HEAD")
       return answer(405, "Method not allowed\n", { allow: "GET, HEAD" });
     text().then(
-      (metrics) => answer(200, metrics, { "content-type": registry.contentType }),
+      (told) => answer(200, told, { "content-type": metrics.contentType }),
       () => answer(500, "Not readable\n"),
     );
   });

@@ -4,9 +4,10 @@ import { exporting } from "../../app/features/exports/taking.server";
 import { type QueueName, queueNames } from "../../app/features/jobs/queues";
 import type { BatchWatch } from "../../app/features/jobs/worker.server";
 import type { Ending } from "../../app/features/messages/ending.server";
+import type { MessageQueue } from "../../app/features/messages/outbox.server";
 import type { EndingWatch } from "../../app/features/messages/sender.server";
 import type { Load } from "../../app/platform/concurrency-limit";
-import type { EntryWatch } from "../entry/entry";
+import type { EntryWatch, TurnKind } from "../entry/entry";
 import { createLooks, type Looked, type Looks } from "./looks";
 import { serveMetrics } from "./metrics-port";
 import { createRegistry, type OwnMetrics } from "./registry";
@@ -20,6 +21,8 @@ export type Metrics = {
   /** Begins to look at what nobody tells of, and to listen. */
   start(looked: Looked & { database: Pick<Database, "load"> }): Promise<void>;
   stop(): void;
+  /** What is served. */
+  text(): Promise<string>;
 };
 
 /** Stands for what has no page: files, probes, and what is not for us. */
@@ -29,27 +32,34 @@ const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PAT
 export function openMetrics(at: { host: string; port: number }, info: { version: string; name: string }): Metrics {
   const metrics = createRegistry();
   metrics.info.set({ ...info, node: process.version }, 1);
+  beginAtZero(metrics);
   const batches = batchMetrics(metrics);
   const { entry, turns } = entryMetrics(metrics);
+  let load: Database["load"] | undefined;
   let looks: Looks | undefined;
   let port: { stop(): void } | undefined;
+  /** What nobody tells of, since it is there to be asked, is asked now. */
+  const text = () => {
+    setLoad((state, places) => metrics.turnsNow.set({ state }, places), turns());
+    const pools = load?.();
+    if (pools)
+      for (const pool of poolNames)
+        setLoad((state, places) => metrics.connections.set({ pool, state }, places), pools[pool]);
+    batches.gather();
+    metrics.exportsUnderWay.set(exporting.load.taken);
+    metrics.eventLoopBusy.reset();
+    metrics.eventLoopBusy.inc(performance.eventLoopUtilization().active / 1_000);
+    return metrics.registry.metrics();
+  };
   return {
     database: databaseMetrics(metrics),
     batches: batches.watch,
     endings: endingMetrics(metrics),
     entry,
+    text,
     async start(looked) {
-      const gather = () => {
-        setLoad((state, places) => metrics.turnsNow.set({ state }, places), turns());
-        const pools = looked.database.load();
-        for (const pool of poolNames)
-          setLoad((state, places) => metrics.connections.set({ pool, state }, places), pools[pool]);
-        batches.gather();
-        metrics.exportsUnderWay.set(exporting.load.taken);
-        metrics.eventLoopBusy.reset();
-        metrics.eventLoopBusy.inc(performance.eventLoopUtilization().active / 1_000);
-      };
-      port = await serveMetrics(metrics.registry, gather, at);
+      load = () => looked.database.load();
+      port = await serveMetrics({ text, contentType: metrics.registry.contentType }, at);
       looks = createLooks(metrics, looked);
       looks.start();
     },
@@ -58,6 +68,21 @@ export function openMetrics(at: { host: string; port: number }, info: { version:
       port?.stop();
     },
   };
+}
+
+const profiles = ["hot", "bulk", "jobs"] as const;
+/** Errors that an alert waits for: no room on the disk, no connection left, no answer in time. */
+const expectedErrors = ["53100", "53300", "late"] as const;
+const turnKinds: readonly TurnKind[] = ["begun", "form", "page", "call"];
+const messageQueues: readonly MessageQueue[] = ["sign-in-mail", "text-message", "mail"];
+const messageOutcomes = ["accepted", "refused", "refused_for_good", "given_up", "not_wanted", "put_off"] as const;
+
+/** What was never counted has no number, and its first time would be no increase. */
+function beginAtZero({ databaseErrors, turns, messages, jobsEnded }: OwnMetrics): void {
+  for (const profile of profiles) for (const code of expectedErrors) databaseErrors.inc({ profile, code }, 0);
+  for (const kind of turnKinds) for (const outcome of ["given", "refused"]) turns.inc({ kind, outcome }, 0);
+  for (const queue of messageQueues) for (const outcome of messageOutcomes) messages.inc({ queue, outcome }, 0);
+  for (const queue of queueNames) for (const outcome of ["done", "failed"]) jobsEnded.inc({ queue, outcome }, 0);
 }
 
 function databaseMetrics({ statementSeconds, databaseErrors }: OwnMetrics): DatabaseWatch {
@@ -124,7 +149,7 @@ function endingMetrics({ messages }: OwnMetrics): EndingWatch {
 }
 
 /** What is told of a message; undefined where it only waits for its turn. */
-function outcomeOf(ending: Ending): string | undefined {
+function outcomeOf(ending: Ending): (typeof messageOutcomes)[number] | undefined {
   switch (ending.is) {
     case "sent":
       return "accepted";
