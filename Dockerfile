@@ -3,9 +3,10 @@ FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY tests/package.json tests/package.json
+COPY tracing/package.json tracing/package.json
 COPY patches patches
 COPY scripts/ensure-installed.mjs scripts/ensure-installed.mjs
-RUN node scripts/ensure-installed.mjs
+RUN node scripts/ensure-installed.mjs serving
 COPY . .
 RUN npm run build
 

@@ -10,7 +10,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { ensureInstalled, run } from "./ensure-installed.mjs";
 
 export async function build(flavour) {
-  ensureInstalled();
+  ensureInstalled(flavour === "demo" ? "building" : "serving");
   const folder = join("build", flavour);
   const stamp = join(folder, "stamp");
   const wanted = fingerprint(flavour);
@@ -59,7 +59,7 @@ export async function printLeaflets() {
 
 /** Hash of everything that goes into a build. */
 function fingerprint(flavour) {
-  const files = ["app", "server", "locales", "drizzle", "public", "scripts"].flatMap(listFiles);
+  const files = ["app", "server", "locales", "drizzle", "public", "scripts", "tracing"].flatMap(listFiles);
   return hashOf([...files, "package-lock.json", "vite.config.ts", "remix.config.js"], flavour);
 }
 

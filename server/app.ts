@@ -6,6 +6,7 @@ import {
   changingMethods,
   type Entry,
   type EntryWatch,
+  type RequestTrace,
   type ServedPages,
   type ServerApp,
   takesFile,
@@ -32,6 +33,7 @@ export function createServerApp(
     /** Folder of the built client, or undefined where the development server serves it. */
     clientFolder: string | undefined;
     watch?: EntryWatch | undefined;
+    tracing?: RequestTrace | undefined;
   },
 ): ServerApp {
   const { app, health, pages, clientFolder } = parts;

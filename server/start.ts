@@ -33,11 +33,11 @@ import { type ErrorReports, loggerReporting, openErrorReports } from "./error-re
 import { type FilesWatch, watchFiles } from "./files-watch";
 import { createHealth, type Health } from "./health";
 import { messageGuards } from "./message-guards";
-import type { Metrics } from "./metrics/metrics";
 import { builtFolders, type Folders } from "./release";
 import { createPages } from "./remix/pages";
 import { listen } from "./serve";
 import { onStopSignal } from "./stop-signals";
+import { databaseWatch, openWatching, type Watching } from "./watching";
 
 /** Folder this bundle stands in: build/<flavour>, with client/, server/ and the authors' files beside it. */
 export const buildFolder = dirname(fileURLToPath(import.meta.url));
@@ -54,7 +54,7 @@ export type Process = {
   filesWatch: FilesWatch;
   worker: Worker;
   errorReports: ErrorReports | undefined;
-  metrics: Metrics | undefined;
+  watching: Watching;
 };
 
 /** How a report learns a person's e-mail, where the service wants that it does. */
@@ -87,21 +87,15 @@ async function buildVersion(): Promise<string> {
   return (await readOptionalFile(join(buildFolder, "stamp")))?.slice(0, 12) ?? "sources";
 }
 
-/** Their code is loaded only where somebody is to scrape them. */
-async function metricsOf({ metrics, instance }: Env, version: string): Promise<Metrics | undefined> {
-  if (!metrics) return undefined;
-  const { openMetrics } = await import("./metrics/metrics");
-  return openMetrics(metrics, { version, name: instance });
-}
-
 export async function createProcess(env: Env, target: DatabaseConnection, folders: Folders): Promise<Process> {
   const secrets = await openSecrets(env);
   const version = await buildVersion();
-  const metrics = await metricsOf(env, version);
+  const watching = await openWatching(env, version);
+  const { metrics, tracing } = watching;
   const database = connectDatabase(target, {
     poolSize: env.databasePool,
     bulkPoolSize: env.databaseBulkPool,
-    watch: metrics?.database,
+    watch: databaseWatch(watching),
   });
   const errorReports =
     env.sentry && (await openErrorReports({ sentry: env.sentry, mode: env.mode }, emailsOf(env.sentry, database.bulk)));
@@ -147,9 +141,10 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
     },
     beforeWork: () => queueWaiting(database.jobs),
     watch: metrics?.batches,
+    around: tracing?.batches,
   });
   const filesWatch = watchFiles(app.files, log);
-  return { app, health: createHealth(database, filesWatch), filesWatch, worker, errorReports, metrics };
+  return { app, health: createHealth(database, filesWatch), filesWatch, worker, errorReports, watching };
 }
 
 /** Serves the build of this folder until SIGTERM or SIGINT. Returns once it listens. */
@@ -170,7 +165,8 @@ export async function startServer(
     pages: createPages(build, "production"),
     version: build.assets.version,
     clientFolder,
-    watch: parts.metrics?.entry,
+    watch: parts.watching.metrics?.entry,
+    tracing: parts.watching.tracing?.request,
   });
   await serveUntilStopped(server, parts, options);
   return parts.app;
@@ -179,9 +175,10 @@ export async function startServer(
 /** Listens and works in the background until a signal; then drains, closes what is open and runs `onStopped`. */
 export async function serveUntilStopped(
   server: ServerApp,
-  { app, health, filesWatch, worker, errorReports, metrics }: Process,
+  { app, health, filesWatch, worker, errorReports, watching }: Process,
   { onStopped }: { onStopped?: () => Promise<void> },
 ): Promise<void> {
+  const { metrics, tracing } = watching;
   await metrics?.start({ database: app.database, health, dataDir: app.env.dataDir });
   const stopListening = await listen(server, { app, health }, app.env);
   worker.start();
@@ -195,6 +192,7 @@ export async function serveUntilStopped(
     filesWatch.stop();
     await errorReports?.flush(reportsMs);
     metrics?.stop();
+    await tracing?.stop();
     await app.database.close();
     await onStopped?.();
     process.exit(0);

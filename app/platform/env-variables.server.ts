@@ -124,6 +124,12 @@ export const variables = z.object({
   CHAT_SCRIPT_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   METRICS_PORT: whole(1, 65_535).optional(),
   METRICS_HOST: z.string().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d{1,6})?|1)$/, "must be a share from 0 to 1, such as 0.05")
+    .transform(Number)
+    .optional(),
   INSTANCE: z
     .string()
     .regex(/^[\w.-]{1,63}$/, "must be a name of letters, digits, dots and hyphens")

@@ -79,6 +79,8 @@ export type Env = {
   logLevel: string;
   /** Where metrics are served, apart from everything else; undefined means nowhere. */
   metrics: { host: string; port: number } | undefined;
+  /** Where traces are sent, and the share of requests that are followed; undefined means that none are. */
+  tracing: { endpoint: string; share: number } | undefined;
   /** By which log and metrics name this process among others. */
   instance: string;
 };
@@ -149,6 +151,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     chatScriptUrl: values.CHAT_SCRIPT_URL,
     logLevel: values.LOG_LEVEL,
     metrics: metricsAt(values),
+    tracing: tracingTo(values),
     instance: values.INSTANCE ?? hostname(),
   };
 }
@@ -249,4 +252,9 @@ function unsafeInProduction(values: Variables): string[] {
 function hoursOf(text: string): { from: number; to: number } {
   const [from = 0, to = 24] = text.split("-").map(Number);
   return { from, to };
+}
+
+function tracingTo(values: Variables): Env["tracing"] {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share } = values;
+  return endpoint ? { endpoint, share: share ?? 1 } : undefined;
 }

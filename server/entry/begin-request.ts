@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { App } from "../../app/app.server";
 import type { Health } from "../health";
-import { appInTime, type EntryMiddleware, type EntryWatch, takesFile } from "./entry";
+import { appInTime, type EntryMiddleware, type EntryWatch, type RequestTrace, takesFile } from "./entry";
 import { requestIds } from "./request-ids";
 import { securityHeaders } from "./security-headers";
 
@@ -10,10 +10,12 @@ export function beginRequest({
   app,
   health,
   watch,
+  tracing,
 }: {
   app: App;
   health: Health;
   watch?: EntryWatch | undefined;
+  tracing?: RequestTrace | undefined;
 }): EntryMiddleware {
   const { env, log } = app;
   const headersFor = securityHeaders({
@@ -26,23 +28,27 @@ export function beginRequest({
     const started = performance.now();
     const answered = watch?.request();
     const { outgoing } = c.env;
-    const { requestId, trace } = requestIds((name) => c.req.header(name), env.trustedProxies);
+    const ids = requestIds((name) => c.req.header(name), env.trustedProxies);
+    const { requestId } = ids;
+    const traced = tracing?.(ids);
     c.set("requestId", requestId);
     c.set("nonce", randomUUID());
     // Set on Node's own response: hono makes a response anew for each header that is set on a finished one.
     for (const [name, value] of headersFor(c.get("nonce"))) outgoing.setHeader(name, value);
     outgoing.setHeader("x-request-id", requestId);
     c.set("app", appInTime(app));
-    await next();
+    await (traced ? traced.run(next) : next());
     const { status } = c.res;
     if (status >= 400 && !c.res.headers.has("cache-control")) outgoing.setHeader("cache-control", "no-store");
     // What is left of a body that was too large, or of a file that isn't taken, is never read, so nothing can follow it on this connection.
     if (health.draining || status === 413 || (status >= 400 && takesFile(c))) outgoing.setHeader("connection", "close");
     const page = c.get("page");
-    answered?.({ method: c.req.method, route: page?.pattern, status });
+    const answer = { method: c.req.method, route: page?.pattern, status };
+    answered?.(answer);
+    traced?.end(answer);
     if (page) {
       const ms = Math.round((performance.now() - started) * 10) / 10;
-      const { traceId } = trace ?? {};
+      const traceId = traced?.traceId ?? ids.trace?.traceId;
       log.info({ requestId, traceId, method: c.req.method, route: page.pattern, status, ms }, "request");
     }
   };

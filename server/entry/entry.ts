@@ -7,6 +7,7 @@ import type { Load } from "../../app/platform/concurrency-limit";
 import { timeLimit } from "../../app/platform/time/time-limit";
 import type { FindPage, Page } from "../remix/pages";
 import type { AskedBy } from "./origin-check";
+import type { RequestIds } from "./request-ids";
 
 /** What the parts of the entry tell each other of a request. */
 export type Entry = {
@@ -30,6 +31,13 @@ export type ServerApp = Hono<Entry>;
 
 /** A request that was answered. `route` is the pattern of its page, where it has come so far as to have one. */
 type Answered = { method: string; route: string | undefined; status: number };
+
+/** Follows a request through what it asks of others. */
+export type RequestTrace = (ids: RequestIds) => {
+  traceId: string;
+  run<T>(work: () => T): T;
+  end(answered: Answered): void;
+};
 
 /** Who asks for a turn: the page after a form that was taken, a form, another page, or a program. */
 export type TurnKind = "begun" | "form" | "page" | "call";

@@ -28,8 +28,8 @@ const known = new Map<string, readonly string[]>([
   ["ALERTS", ["alertstate"]],
   ...served.flatMap(({ name, type, labelNames = [] }) =>
     String(type) === "histogram"
-      ? ["_bucket", "_sum", "_count"].map((part) => [name + part, [...labelNames, "le"]] as const)
-      : [[name, labelNames] as const],
+      ? ["_bucket", "_sum", "_count"].map((part): [string, string[]] => [name + part, [...labelNames, "le"]])
+      : [[name, labelNames] as [string, string[]]],
   ),
 ]);
 const ofPrometheus = ["instance", "job"];

@@ -25,6 +25,13 @@ export type Handlers = { [Name in QueueName]: Handler<Name> };
 /** Is told of each batch when it is taken, and then how many of its jobs were done and how many failed. */
 export type BatchWatch = (queue: QueueName) => (came: { done: number; failed: number }) => void;
 
+/** Does the jobs of a batch, within whatever follows it. */
+export type BatchAround = (
+  queue: QueueName,
+  jobs: number,
+  work: () => Promise<readonly FailedJob[]>,
+) => Promise<readonly FailedJob[]>;
+
 export type Worker = {
   start(): void;
   /** Looks into every queue at once instead of when it would be its turn. */
@@ -44,6 +51,7 @@ type Parts = {
   handlers: Handlers;
   beforeWork?: () => Promise<unknown>;
   watch?: BatchWatch | undefined;
+  around?: BatchAround | undefined;
 };
 
 /** Takes jobs from all queues, on every instance. `beforeWork` runs once, before the first job is taken. */
@@ -139,7 +147,7 @@ function tellingOfTrouble(db: Db, log: Logger) {
 
 /** Tells the engine what failed; the rest it takes for done. */
 async function doJobs<Name extends QueueName>(
-  { db, log, handlers, signal, watch }: Parts & { signal: AbortSignal },
+  { db, log, handlers, signal, watch, around = (_queue, _jobs, work) => work() }: Parts & { signal: AbortSignal },
   own: PgBoss,
   name: Name,
   jobs: PgBoss.Job<Payloads[Name]>[],
@@ -147,11 +155,13 @@ async function doJobs<Name extends QueueName>(
   const handler = handlers[name] as Handler<Name>;
   const given = jobs.map(({ id, data }) => ({ id, payload: data }));
   const ended = watch?.(name);
-  const failed: readonly FailedJob[] = await handler(given, signal).catch((error: unknown) => {
-    const described = describeError(error);
-    log.error({ job: name, ...described }, "job failed");
-    return jobs.map(({ id }) => ({ id, reason: String(described.errorCode ?? described.errorType) }));
-  });
+  const failed = await around(name, jobs.length, () =>
+    handler(given, signal).catch((error: unknown) => {
+      const described = describeError(error);
+      log.error({ job: name, ...described }, "job failed");
+      return jobs.map(({ id }) => ({ id, reason: String(described.errorCode ?? described.errorType) }));
+    }),
+  );
   ended?.({ done: jobs.length - failed.length, failed: failed.length });
   const final = failed.filter((one) => one.final).map(({ id }) => id);
   if (final.length > 0) await endTries(db, name, final);
