@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, TraceFlags, trace } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
@@ -118,6 +119,7 @@ export function openTracing({ endpoint, share, version, instance }: Settings): T
         span.end();
       }
     },
-    stop: () => provider.shutdown(),
+    // Nobody's end waits for whoever takes traces, or fails for them.
+    stop: () => Promise.race([provider.shutdown().catch(() => {}), sleep(sendMs, undefined, { ref: false })]),
   };
 }
