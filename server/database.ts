@@ -13,7 +13,8 @@ export function startedHere(): Started | undefined {
 
 /** The same environment with the release's own way to the database: past a pooler, where there is one. */
 export function forRelease(env: Env): Env {
-  return { ...env, databaseUrl: env.releaseDatabaseUrl ?? env.databaseUrl };
+  if (!env.releaseDatabaseUrl) return env;
+  return { ...env, databaseUrl: env.releaseDatabaseUrl, databasePooler: undefined };
 }
 
 /** The configured PostgreSQL, or the embedded one, started. `stop` ends only what was started here. */
@@ -21,7 +22,8 @@ export async function openPostgres(
   env: Env,
   onProgress?: (line: string) => void,
 ): Promise<{ target: DatabaseConnection; stop: () => Promise<void> }> {
-  if (env.databaseUrl) return { target: { url: env.databaseUrl }, stop: async () => {} };
+  const { databaseUrl: url, databasePooler: pooler } = env;
+  if (url) return { target: { url, ...(pooler && { pooler }) }, stop: async () => {} };
   const holderName = `vointi pid ${process.pid} ${env.publicOrigin}`;
   const embedded = await startEmbeddedPostgres({
     dataDir: resolve(env.dataDir),

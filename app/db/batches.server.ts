@@ -35,10 +35,9 @@ export async function* batchesOf<Row extends Record<string, unknown>>(
   batchSize: number,
   stop: AbortSignal,
 ): AsyncGenerator<Row[]> {
-  const { db, close } = await connectUntil(bulk, stop);
+  const { db, begin, close } = connectUntil(bulk, stop);
   try {
-    stop.throwIfAborted();
-    await db.execute(sql`begin isolation level repeatable read, read only`);
+    await begin("isolation level repeatable read, read only");
     for await (const { rows, ms } of timed(fetched<Row>(db, statement, batchSize, stop))) {
       yield rows;
       await sleep(restsPerBatch * ms, undefined, { signal: stop });
@@ -59,13 +58,14 @@ export async function* pulledBatches<Row extends Record<string, unknown>>(
   batchSize: number,
   stop: AbortSignal,
 ): AsyncGenerator<Row[]> {
-  const { db, close } = await connectUntil(bulk, stop);
+  const { db, begin, commit, close } = connectUntil(bulk, stop);
   try {
     let last: Row | undefined;
     for (;;) {
-      stop.throwIfAborted();
       const asked = performance.now();
+      await begin("read only");
       const rows = (await db.execute(from(last))) as unknown as Row[];
+      await commit();
       const ms = performance.now() - asked;
       if (rows.length > 0) yield rows;
       if (rows.length < batchSize) return;
@@ -82,12 +82,11 @@ export async function* pulledBatches<Row extends Record<string, unknown>>(
  * with whoever asked: `stop` cancels the statement and closes the connection.
  */
 export async function workAtLength<Done>(bulk: Db, stop: AbortSignal, work: (tx: Db) => Promise<Done>): Promise<Done> {
-  const { db, close } = await connectUntil(bulk, stop);
+  const { db, begin, commit, close } = connectUntil(bulk, stop);
   try {
-    stop.throwIfAborted();
-    await db.execute(sql`begin`);
+    await begin();
     const done = await work(db);
-    await db.execute(sql`commit`);
+    await commit();
     return done;
   } finally {
     // What has not been committed ends with it.
@@ -96,12 +95,18 @@ export async function workAtLength<Done>(bulk: Db, stop: AbortSignal, work: (tx:
 }
 
 /** A connection of one's own, where `stop` ends what is running. */
-async function connectUntil(bulk: Db, stop: AbortSignal) {
-  const { driver, cancel, close } = await plainPoolOf(bulk).ownConnection();
+function connectUntil(bulk: Db, stop: AbortSignal) {
+  const { driver, begin, commit, cancel, close } = plainPoolOf(bulk).ownConnection();
   const end = () => void cancel();
   stop.addEventListener("abort", end);
   return {
     db: databaseOver(driver),
+    async begin(mode?: string) {
+      stop.throwIfAborted();
+      await begin(mode);
+      stop.throwIfAborted();
+    },
+    commit,
     close() {
       stop.removeEventListener("abort", end);
       return close();

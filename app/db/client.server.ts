@@ -6,7 +6,7 @@ import type { Busy, Driver } from "./driver/driver";
 import { type Db, databaseOver } from "./driver/drizzle-session.server";
 import { hotPool } from "./driver/hot-pool.server";
 import { type PlainPool, plainPool } from "./driver/plain-pool.server";
-import { type DatabaseConnection, openClient, openDrizzleClient } from "./driver/postgres-client.server";
+import { type DatabaseConnection, openDrizzleClient, openPlainClient } from "./driver/postgres-client.server";
 import { readingPool } from "./driver/reading-pool.server";
 import { tryingAgain } from "./driver/trying-again.server";
 import { type StatementWatch, watched } from "./driver/watched.server";
@@ -66,7 +66,7 @@ const hot = {
   jit: "off",
 } as const;
 
-/** What each connection of a profile is told when it opens. */
+/** What each connection of a profile is told when it opens, or through a pooler each transaction. */
 const profiles = {
   hot,
   // Nothing is told of a statement here that its request no longer waits for, so none may change anything.
@@ -141,7 +141,7 @@ export function connectDatabase(
     jobs: tryingAgain(jobs, renew),
     probe: writesOn(1),
   };
-  const raw = openClient(target, settingsOf(1, "hot"));
+  const raw = openPlainClient(target, settingsOf(1, "hot"));
   let readiness: DatabaseReadiness = "ready";
   return {
     db: databaseOver(pools.hot),

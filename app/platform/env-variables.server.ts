@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { databaseAddress } from "./database-address";
 import { reportingKeys } from "./reporting-keys.server";
 import { smsCountries, smsHeaders } from "./sms-settings.server";
 
@@ -44,10 +45,12 @@ export const variables = z.object({
   HOST: z.string().optional(),
   DRAIN_MS: whole(0, 60_000).default(5_000),
   DATA_DIR: z.string().min(1).default(".data"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
-  RELEASE_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  RELEASE_DATABASE_URL: databaseAddress.optional(),
   DATABASE_POOL: whole(2, 100).default(3),
   DATABASE_BULK_POOL: whole(1, 20).default(2),
+  DATABASE_POOLER: flag.default(false),
+  DATABASE_PREPARE: flag.default(true),
   ALLOW_EMBEDDED: flag.default(false),
   PUBLIC_ORIGIN: origin.optional(),
   OTHER_ORIGINS: list.pipe(z.array(origin)).default([]),

@@ -54,6 +54,24 @@ describe("parseEnv", () => {
     });
   });
 
+  it("takes several hosts of a database, and a pooler in front of it", () => {
+    const url = "postgres://vointi:pa,55word@one:5432,two:5433/vointi?target_session_attrs=read-write";
+    expect(parseEnv({ ...production, DATABASE_URL: url })).toMatchObject({ databaseUrl: url });
+    expect(parseEnv(production).databasePooler).toBeUndefined();
+    expect(parseEnv({ ...production, DATABASE_POOLER: "1" }).databasePooler).toEqual({ keepsStatements: true });
+    expect(parseEnv({ ...production, DATABASE_PREPARE: "0" }).databasePooler).toEqual({ keepsStatements: false });
+    for (const [name, value] of [
+      ["DATABASE_URL", "postgres://one,two/vointi"],
+      ["DATABASE_URL", "postgres://one,two/vointi?target_session_attrs=any"],
+      ["DATABASE_URL", "http://one,two/vointi?target_session_attrs=read-write"],
+    ]) {
+      expect(linesOf({ ...production, [name as string]: value })).toEqual([expect.stringMatching(/^DATABASE_URL: /)]);
+    }
+    expect(linesOf({ VOINTI_MODE: "demo", DATABASE_PREPARE: "0" })).toEqual([
+      expect.stringMatching(/^DATABASE_URL: .*DATABASE_PREPARE/),
+    ]);
+  });
+
   it("needs nothing for the demo, which only this machine can reach", () => {
     expect(parseEnv({ VOINTI_MODE: "demo" })).toMatchObject({
       mode: "demo",

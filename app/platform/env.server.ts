@@ -22,6 +22,8 @@ export type Env = {
   databaseUrl: string | undefined;
   /** The same database for the release step, where the other way leads through a pooler. */
   releaseDatabaseUrl: string | undefined;
+  /** The pooler in transaction mode that `databaseUrl` leads through, and whether statements can be kept behind it. */
+  databasePooler: { keepsStatements: boolean } | undefined;
   databasePool: number;
   /** Connections of the bulk profile, beside those. */
   databaseBulkPool: number;
@@ -119,6 +121,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     releaseDatabaseUrl: releaseDatabaseUrl(values),
+    databasePooler: databasePooler(values),
     databasePool: values.DATABASE_POOL,
     databaseBulkPool: values.DATABASE_BULK_POOL,
     publicOrigin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
@@ -168,6 +171,14 @@ function metricsAt({ METRICS_PORT: port, METRICS_HOST: host, PORT }: Variables):
 function releaseDatabaseUrl({ DATABASE_URL, RELEASE_DATABASE_URL: url }: Variables): string | undefined {
   if (url && !DATABASE_URL) throw new EnvError(["DATABASE_URL: required where RELEASE_DATABASE_URL is set"]);
   return url;
+}
+
+/** Only behind a pooler is there a reason not to keep statements. */
+function databasePooler({ DATABASE_URL: url, DATABASE_POOLER, DATABASE_PREPARE }: Variables): Env["databasePooler"] {
+  if (!DATABASE_POOLER && DATABASE_PREPARE) return undefined;
+  if (url) return { keepsStatements: DATABASE_PREPARE };
+  const name = DATABASE_POOLER ? "DATABASE_POOLER" : "DATABASE_PREPARE";
+  throw new EnvError([`DATABASE_URL: required where ${name} says that it leads through a pooler`]);
 }
 
 function smsProvider({ SMS_URL: url, SMS_HEADERS: headers, SMS_BODY }: Variables): Env["smsProvider"] {

@@ -1,11 +1,15 @@
+import type { Row } from "postgres";
 import { type Driver, type Pool, renewSeconds, type Statement } from "./driver";
 import { type Db, driverOf } from "./drizzle-session.server";
-import { ask, type DatabaseConnection, openDrizzleClient, transactionDriver } from "./postgres-client.server";
+import { type Client, type DatabaseConnection, openDrizzleClient, transactionDriver } from "./postgres-client.server";
 
-/** A connection that is nobody else's. */
+/** A connection that is nobody else's. Behind a pooler it is PostgreSQL's for one transaction at a time. */
 export type OwnConnection = {
+  /** Begins a transaction, in which the driver's statements are until it is committed. */
+  begin(mode?: string): Promise<void>;
+  commit(): Promise<void>;
   driver: Driver;
-  /** Ends what runs on it, by another connection, as PostgreSQL's cancelling always does. */
+  /** Ends what runs in its transaction, by another connection, as PostgreSQL's cancelling always does. */
   cancel(): Promise<void>;
   close(): Promise<void>;
 };
@@ -15,7 +19,7 @@ export type PlainPool = Pool & {
   /** Sends several statements as one text, which begins and ends a transaction itself. */
   script(text: string): Promise<void>;
   /** A further connection with the same settings, for whoever reads for minutes: it takes none from the pool. */
-  ownConnection(): Promise<OwnConnection>;
+  ownConnection(): OwnConnection;
 };
 
 export function plainPool(
@@ -47,33 +51,47 @@ export function plainPool(
       client = open();
       old.end({ timeout: renewSeconds }).catch(() => {});
     },
-    async script(text) {
-      const connection = await client.reserve();
-      try {
-        await connection.unsafe(text).catch(async (error: unknown) => {
-          await connection.unsafe("rollback").catch(() => {});
-          throw error;
-        });
-      } finally {
-        connection.release();
-      }
-    },
-    async ownConnection() {
-      const own = open(1);
-      const [{ pid } = { pid: 0 }] = await own<{ pid: number }[]>`select pg_backend_pid() as pid`;
-      return {
-        driver: plainDriver(() => own),
-        close: () => own.end({ timeout: 1 }),
-        async cancel() {
-          const other = open(1);
-          await other`select pg_cancel_backend(${pid}::int)`.catch(() => {});
-          await other.end({ timeout: 1 });
-        },
-      };
-    },
+    script: (text) => client.script(text),
+    ownConnection: () => ownConnection(open),
     end: (options) => client.end(options),
   };
 }
+
+function ownConnection(open: (connections: number) => Client): OwnConnection {
+  const own = open(1);
+  let running: Row | undefined;
+  const send = (statement: Statement) => own.askInside(statement);
+  return {
+    driver: {
+      send,
+      read: send,
+      transaction() {
+        throw new Error("it is in a transaction already");
+      },
+      within: noLimits,
+    },
+    async begin(mode = "") {
+      await own.open(mode);
+      [running] = await send({ ...once, text: "select pg_backend_pid() as pid, now()::text as since", values: [] });
+    },
+    async commit() {
+      running = undefined;
+      await send({ ...once, text: "commit", values: [] });
+    },
+    close: () => own.end({ timeout: 1 }),
+    async cancel() {
+      if (!running) return;
+      const other = open(1);
+      // By the time it began as well: a pooler may have given the connection to somebody else by then.
+      const text = `select pg_cancel_backend(pid) from pg_stat_activity
+        where pid = $1::int and xact_start = $2::text::timestamptz`;
+      await other.ask({ ...once, text, values: [running.pid, running.since] }).catch(() => {});
+      await other.end({ timeout: 1 });
+    },
+  };
+}
+
+const once = { keep: false, rowsAs: "objects" } as const;
 
 /** The pool of the bulk or the jobs profile; throws for the hot one, and for a transaction. */
 export function plainPoolOf(db: Db): PlainPool {
@@ -82,15 +100,16 @@ export function plainPoolOf(db: Db): PlainPool {
   return driver as PlainPool;
 }
 
-function plainDriver(client: () => ReturnType<typeof openDrizzleClient>): Driver {
-  const send = (statement: Statement) => ask(client(), statement);
+function plainDriver(client: () => Client): Driver {
+  const send = (statement: Statement) => client().ask(statement);
   return {
     send,
     read: send,
-    transaction: <T>(work: (tx: Driver) => Promise<T>) =>
-      client().begin((tx) => work(transactionDriver(tx, ask))) as Promise<T>,
-    within() {
-      throw new Error("this profile sets no time limits for requests");
-    },
+    transaction: <T>(work: (tx: Driver) => Promise<T>) => client().begin((tx) => work(transactionDriver(tx))),
+    within: noLimits,
   };
+}
+
+function noLimits(): never {
+  throw new Error("this profile sets no time limits for requests");
 }

@@ -1,10 +1,10 @@
 import { afterAll, expect, it } from "vitest";
-import { openClient, openDrizzleClient } from "./postgres-client.server";
+import { openClient, openFormattedClient } from "./postgres-client.server";
 
 /** What of postgres.js the driver relies on beyond what its documentation says. Nothing listens at this address. */
 const nowhere = { url: "postgres://nobody@127.0.0.1:9/nothing" };
 
-const client = openDrizzleClient(nowhere, { max: 1 });
+const client = openFormattedClient(nowhere, { max: 1 });
 const plain = openClient(nowhere, { max: 1 });
 afterAll(() => Promise.all([client.end({ timeout: 0 }), plain.end({ timeout: 0 })]));
 

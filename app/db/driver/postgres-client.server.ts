@@ -1,10 +1,21 @@
 import postgres from "postgres";
+import { forReadOnlySessions } from "~/platform/database-address";
 import type { Driver, Rows, Statement } from "./driver";
+import { afterBegin, beforeStatement, type Settings as ProfileSettings, splitSettings } from "./profile-settings";
 
 /** How to reach PostgreSQL: a URL, or the unix socket of the embedded one. */
-export type DatabaseConnection = { url: string } | { path: string; user: string; database: string };
+export type DatabaseConnection = { url: string; pooler?: Pooler } | { path: string; user: string; database: string };
 
-type Settings = postgres.Options<Record<string, postgres.PostgresType>>;
+/** A pooler in transaction mode: which connection of PostgreSQL's it has is another one for each transaction. */
+export type Pooler = {
+  /** Whether it knows statements that are kept, as PgBouncer does from 1.21 on. */
+  keepsStatements: boolean;
+};
+
+type Settings = Omit<postgres.Options<Record<string, postgres.PostgresType>>, "connection" | "prepare"> & {
+  max: number;
+  connection: ProfileSettings;
+};
 
 const asItIs = { serialize: (value: unknown) => value, parse: (value: unknown) => value };
 
@@ -15,29 +26,93 @@ const formats = {
   jsonb: { to: 3802, from: [], serialize: asItIs.serialize, parse: JSON.parse },
 } satisfies Record<string, postgres.PostgresType>;
 
+/** The client of a profile, whose values drizzle reads and writes. */
+export type Client = {
+  /** Sends a statement by itself, at once. */
+  ask(statement: Statement): Promise<Rows>;
+  begin<T>(work: (tx: postgres.TransactionSql) => Promise<T>): Promise<T>;
+  /** Sends as one text what begins and ends a transaction itself. */
+  script(text: string): Promise<void>;
+  /** Begins a transaction on a client of one connection, for statements sent through `askInside`. */
+  open(mode: string): Promise<void>;
+  askInside(statement: Statement): Promise<Rows>;
+  end(options: { timeout: number }): Promise<void>;
+};
+
 /** A client of the driver's own, with the types of JavaScript; it connects with its first statement. */
-export function openClient(target: DatabaseConnection, settings: Settings): postgres.Sql {
-  return ("url" in target ? postgres(target.url, settings) : postgres({ ...settings, ...target })) as postgres.Sql;
+export function openClient(
+  target: DatabaseConnection,
+  settings: postgres.Options<Record<string, postgres.PostgresType>>,
+): postgres.Sql {
+  if (!("url" in target)) return postgres({ ...settings, ...target }) as postgres.Sql;
+  const onlyReads = settings?.connection?.default_transaction_read_only;
+  return postgres(onlyReads ? forReadOnlySessions(target.url) : target.url, settings) as postgres.Sql;
 }
 
-/** A client whose values drizzle reads and writes. */
-export function openDrizzleClient(target: DatabaseConnection, settings: Settings): postgres.Sql {
+/** A client of the driver's own that is told what every connection is told, and no limits where a pooler lets none through. */
+export function openPlainClient(target: DatabaseConnection, settings: Settings): postgres.Sql {
+  const { onConnection } = splitSettings(settings.connection, isPooled(target));
+  return openClient(target, { ...settings, ...keeping(target), connection: onConnection });
+}
+
+/** The driver's client behind it. */
+export function openFormattedClient(target: DatabaseConnection, settings: Parameters<typeof openClient>[1]) {
   return openClient(target, { ...settings, types: formats });
 }
 
-/** Sends a statement at once. */
-export async function ask(client: Pick<postgres.Sql, "unsafe">, statement: Statement): Promise<Rows> {
+export function openDrizzleClient(target: DatabaseConnection, settings: Settings): Client {
+  const { onConnection, inTransaction } = splitSettings(settings.connection, isPooled(target));
+  const sql = openFormattedClient(target, { ...settings, ...keeping(target), connection: onConnection });
+  const preamble = beforeStatement(inTransaction);
+  const opening = afterBegin(inTransaction);
+  return {
+    ask: (statement) => ask(sql, statement, preamble),
+    begin: <T>(work: (tx: postgres.TransactionSql) => Promise<T>) =>
+      sql.begin((tx) => {
+        // Goes out with the first statement; where it fails, that one is told.
+        if (opening) tx.unsafe(opening).catch(() => {});
+        return work(tx);
+      }) as Promise<T>,
+    async script(text) {
+      const connection = await sql.reserve();
+      try {
+        await connection.unsafe(opening ? text.replace(/begin;/i, `begin; ${opening};`) : text);
+      } catch (error) {
+        await connection.unsafe("rollback").catch(() => {});
+        throw error;
+      } finally {
+        connection.release();
+      }
+    },
+    async open(mode) {
+      await sql.unsafe(opening ? `begin ${mode}; ${opening}` : `begin ${mode}`);
+    },
+    askInside: (statement) => ask(sql, statement),
+    end: (options) => sql.end(options),
+  };
+}
+
+const isPooled = (target: DatabaseConnection) => "url" in target && target.pooler !== undefined;
+
+function keeping(target: DatabaseConnection): { prepare: boolean } {
+  return { prepare: !("url" in target && target.pooler && !target.pooler.keepsStatements) };
+}
+
+/** Sends a statement at once, behind one that sets what holds for its transaction. */
+async function ask(client: Pick<postgres.Sql, "unsafe">, statement: Statement, preamble?: string): Promise<Rows> {
   const { text, values, keep, rowsAs } = statement;
-  const query = client.unsafe(text, values as postgres.ParameterOrJSON<never>[], { prepare: keep });
+  // Without values the driver would send plain text, in which nothing can stand before a statement.
+  const options = preamble ? { prepare: keep, preamble, simple: false } : { prepare: keep };
+  const query = client.unsafe(text, values as postgres.ParameterOrJSON<never>[], options);
   return rowsAs === "lists" ? ((await query.values()) as unknown as Rows) : await query;
 }
 
 /** An open transaction, each statement of which goes through `send`. */
 export function transactionDriver(
   tx: postgres.TransactionSql,
-  send: (tx: postgres.TransactionSql, statement: Statement) => Promise<Rows>,
+  send: (statement: () => Promise<Rows>) => Promise<Rows> = (statement) => statement(),
 ): Driver {
-  const sendHere = (statement: Statement) => send(tx, statement);
+  const sendHere = (statement: Statement) => send(() => ask(tx, statement));
   return {
     send: sendHere,
     read: sendHere,

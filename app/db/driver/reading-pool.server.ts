@@ -1,8 +1,7 @@
-import type postgres from "postgres";
 import { ConcurrencyLimit } from "~/platform/concurrency-limit";
 import type { TimeLimit } from "~/platform/time/time-limit";
 import { type Busy, type Connections, type Rows, renewSeconds, type Statement } from "./driver";
-import { ask } from "./postgres-client.server";
+import type { Client } from "./postgres-client.server";
 import { answerInTime, connectionInTime, SilenceTimer } from "./time-limits.server";
 
 /** Statements on their way on one connection at a time. */
@@ -24,7 +23,7 @@ export type ReadingPool = Connections &
  * or slow. `open` opens a client of one connection; `statementMs` is the database's own limit for a statement.
  */
 export function readingPool(
-  open: () => postgres.Sql,
+  open: () => Client,
   { connections, statementMs }: { connections: number; statementMs: number },
 ): ReadingPool {
   const places = new ConcurrencyLimit(connections * mostAhead);
@@ -48,14 +47,14 @@ export function readingPool(
 
 /** A connection with the statements that wait on it; when the database stops answering, a new one takes its place. */
 class AheadConnection {
-  client: postgres.Sql;
+  client: Client;
   onTheirWay = 0;
   /** Since when the database has been at the first of them, on the clock of `performance.now()`. */
   #since = 0;
   readonly #silence: SilenceTimer;
-  readonly #open: () => postgres.Sql;
+  readonly #open: () => Client;
 
-  constructor(open: () => postgres.Sql, statementMs: number) {
+  constructor(open: () => Client, statementMs: number) {
     this.#open = open;
     this.client = open();
     this.#silence = new SilenceTimer(statementMs, () => this.renew(0));
@@ -81,7 +80,7 @@ class AheadConnection {
     if (this.onTheirWay === 0) this.#nextBegins();
     this.onTheirWay += 1;
     try {
-      return await ask(client, statement);
+      return await client.ask(statement);
     } finally {
       if (client === this.client) {
         this.onTheirWay -= 1;

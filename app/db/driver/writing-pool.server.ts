@@ -2,7 +2,7 @@ import type postgres from "postgres";
 import { ConcurrencyLimit } from "~/platform/concurrency-limit";
 import { type TimeLimit, timeLeft } from "~/platform/time/time-limit";
 import { type Driver, type Pool, renewSeconds, type Statement } from "./driver";
-import { ask, transactionDriver } from "./postgres-client.server";
+import { type Client, transactionDriver } from "./postgres-client.server";
 import { answerInTime, connectionInTime, DatabaseLateError, SilenceTimer } from "./time-limits.server";
 
 /**
@@ -13,14 +13,14 @@ import { answerInTime, connectionInTime, DatabaseLateError, SilenceTimer } from 
  * ones.
  */
 export function writingPool(
-  open: () => postgres.Sql,
+  open: () => Client,
   { connections, statementMs }: { connections: number; statementMs: number },
 ): Pool {
   // The driver's own queue sends statements ahead on busy connections, from where nobody can call them back.
   const free = new ConcurrencyLimit(connections);
   let client = open();
 
-  const giveUp = (lost: postgres.Sql) => {
+  const giveUp = (lost: Client) => {
     if (lost !== client) return;
     client = open();
     // Nobody waits for its end.
@@ -31,7 +31,7 @@ export function writingPool(
   /** Does something on a connection, which is taken until the database has answered, whether or not somebody still waits. */
   const onConnection = async <T>(
     limit: TimeLimit | undefined,
-    use: (client: postgres.Sql, silence: SilenceTimer) => Promise<T>,
+    use: (client: Client, silence: SilenceTimer) => Promise<T>,
   ): Promise<T> => {
     const release = await connectionInTime(free, limit);
     const used = client;
@@ -45,20 +45,18 @@ export function writingPool(
   };
 
   const within = (limit?: TimeLimit): Driver => {
-    const send = (statement: Statement) => onConnection(limit, (used) => ask(used, statement));
+    const send = (statement: Statement) => onConnection(limit, (used) => used.ask(statement));
     return {
       send,
       read: send,
       transaction: <T>(work: (tx: Driver) => Promise<T>) =>
-        onConnection(
-          limit,
-          (used, silence) =>
-            used.begin(async (tx) => {
-              silence.stop();
-              const result = await work(limitedTransaction(tx, silence, limit));
-              silence.start();
-              return result;
-            }) as Promise<T>,
+        onConnection(limit, (used, silence) =>
+          used.begin(async (tx) => {
+            silence.stop();
+            const result = await work(limitedTransaction(tx, silence, limit));
+            silence.start();
+            return result;
+          }),
         ),
       within,
     };
@@ -81,11 +79,11 @@ function limitedTransaction(
   silence: SilenceTimer,
   limit: TimeLimit | undefined,
 ): Driver {
-  return transactionDriver(transaction, async (tx, statement) => {
+  return transactionDriver(transaction, async (statement) => {
     if (timeLeft(limit) <= 0) throw new DatabaseLateError("no time left in a transaction");
     silence.start();
     try {
-      return await ask(tx, statement);
+      return await statement();
     } finally {
       silence.stop();
     }

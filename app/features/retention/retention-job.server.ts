@@ -96,29 +96,34 @@ export type RetentionRun =
 
 /**
  * Deletes everything that has been kept long enough. Every batch is a transaction of its own: after a run that ended in
- * the middle the next one goes on. An advisory lock allows one run at a time over all instances. `signal` ends it after
- * the current batch.
+ * the middle the next one goes on. One run at a time has the turn, over all instances; a transaction holds it, since a
+ * session is nobody's own behind a pooler. `signal` ends it after the current batch.
  */
 export async function runRetention(
   target: DatabaseConnection,
   options: { batch?: number; signal?: AbortSignal } = {},
 ): Promise<RetentionRun> {
-  // One connection of its own, for as long as the run takes: a session's lock lives on it.
-  const { bulk: db, close } = connectDatabase(target, { poolSize: 1, bulkPoolSize: 1 });
+  // Connections of its own, for as long as the run takes: one holds the turn, and one deletes.
+  const { bulk, close } = connectDatabase(target, { poolSize: 1, bulkPoolSize: 2 });
   try {
-    const [lock] = await db.execute<{ held: boolean }>(
-      sql`select pg_try_advisory_lock(hashtext(${"vointi retention"})) as held`,
-    );
-    if (!lock?.held) return { outcome: "busy" };
-    const counts: Record<string, number> = {};
-    for (const [name, rule] of Object.entries(rules)) {
-      counts[name] = await runRule(db, rule, options);
-      if (options.signal?.aborted) return { outcome: "stopped", counts };
-    }
-    return { outcome: "done", counts };
+    return await bulk.transaction(async (turn): Promise<RetentionRun> => {
+      const [lock] = await turn.execute<{ taken: boolean }>(sql`
+        select set_config('idle_in_transaction_session_timeout', '0', true),
+          pg_try_advisory_xact_lock(hashtext(${"vointi retention"})) as taken`);
+      return lock?.taken ? await runRules(bulk, options) : { outcome: "busy" };
+    });
   } finally {
     await close();
   }
+}
+
+async function runRules(db: Db, options: { batch?: number; signal?: AbortSignal }): Promise<RetentionRun> {
+  const counts: Record<string, number> = {};
+  for (const [name, rule] of Object.entries(rules)) {
+    counts[name] = await runRule(db, rule, options);
+    if (options.signal?.aborted) return { outcome: "stopped", counts };
+  }
+  return { outcome: "done", counts };
 }
 
 async function runRule(
