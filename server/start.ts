@@ -5,6 +5,7 @@ import type { ServerBuild } from "@remix-run/server-runtime";
 import type { App } from "../app/app.server";
 import type { Db } from "../app/db/client.server";
 import { connectDatabase, type DatabaseConnection } from "../app/db/client.server";
+import type { LongReading } from "../app/db/standby.server";
 import { type ErasureList, erasureList } from "../app/features/erasures/erasure-list.server";
 import { forgetOldErasures, noteErasureHandler } from "../app/features/erasures/note-erasures.server";
 import { exportHandlers } from "../app/features/exports/prepare-export.server";
@@ -20,7 +21,7 @@ import { reportHandler } from "../app/features/reports/report-job.server";
 import { retentionHandler } from "../app/features/retention/retention-job.server";
 import { scheduledHandler } from "../app/features/schedules/send-scheduled.server";
 import type { Env } from "../app/platform/env.server";
-import { createLogger, describeError } from "../app/platform/log.server";
+import { createLogger, describeError, type Logger } from "../app/platform/log.server";
 import { readOptionalFile } from "../app/platform/read-optional-file.server";
 import { createSecrets, readOrCreateSecret, type Secrets } from "../app/platform/secrets.server";
 import { systemClock } from "../app/platform/time/clock";
@@ -87,19 +88,28 @@ async function buildVersion(): Promise<string> {
   return (await readOptionalFile(join(buildFolder, "stamp")))?.slice(0, 12) ?? "sources";
 }
 
+/** The standby of DATABASE_READ_URL. Each long reading says in the log where it was done, and why not there. */
+function standbyOf({ databaseReadUrl: url, databasePooler: pooler }: Env, log: Logger) {
+  if (!url) return undefined;
+  const told = (reading: LongReading) =>
+    reading.where === "standby" ? log.info(reading, "long reading") : log.warn(reading, "long reading");
+  return { target: { url, ...(pooler && { pooler }) }, told };
+}
+
 export async function createProcess(env: Env, target: DatabaseConnection, folders: Folders): Promise<Process> {
   const secrets = await openSecrets(env);
   const version = await buildVersion();
   const watching = await openWatching(env, version);
   const { metrics, tracing } = watching;
+  const ownLog = createLogger(env.logLevel, { instance: env.instance, version });
   const database = connectDatabase(target, {
     poolSize: env.databasePool,
     bulkPoolSize: env.databaseBulkPool,
     watch: databaseWatch(watching),
+    standby: standbyOf(env, ownLog),
   });
   const errorReports =
     env.sentry && (await openErrorReports({ sentry: env.sentry, mode: env.mode }, emailsOf(env.sentry, database.bulk)));
-  const ownLog = createLogger(env.logLevel, { instance: env.instance, version });
   const log = errorReports ? loggerReporting(ownLog, errorReports) : ownLog;
   const content = await openContent(folders, env, log);
   const app: App = {

@@ -15,6 +15,7 @@ import { sessions } from "./schema/login";
 import { assessmentOrders } from "./schema/orders";
 import { users } from "./schema/people";
 import { resultAnswers, results } from "./schema/results";
+import type { Standby } from "./standby.server";
 
 export type { DatabaseConnection, Db };
 
@@ -82,6 +83,14 @@ const profiles = {
     // Cursors are read to their end, so the fastest whole is wanted and not the fastest beginning.
     cursor_tuple_fraction: 1,
   },
+  // A standby takes no writes anyway; so says a server that was a standby and no longer is.
+  standby: {
+    application_name: "vointi standby",
+    default_transaction_read_only: true,
+    statement_timeout: 5 * 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+    cursor_tuple_fraction: 1,
+  },
   // The engine of background work: short statements, on connections that neither a person nor a long report waits for.
   jobs: {
     application_name: "vointi jobs",
@@ -110,6 +119,8 @@ export function connectDatabase(
     statementMs?: number;
     onQuery?: (statement: string) => void;
     watch?: DatabaseWatch | undefined;
+    /** A server that follows, for long readings (standby.server.ts). */
+    standby?: { target: DatabaseConnection; told: Standby["told"] } | undefined;
   },
 ): Database {
   const { onQuery, watch, poolSize, bulkPoolSize = 2, statementMs = 2_000 } = options;
@@ -135,11 +146,14 @@ export function connectDatabase(
   const bulk = plainOnes(bulkPoolSize, "bulk");
   const jobs = plainOnes(jobConnections, "jobs");
   const busy: Record<PoolName, Busy> = { reads, writes, bulk, jobs };
+  const following = options.standby && plainPool(options.standby.target, settingsOf(bulkPoolSize, "standby"));
+  const standby = options.standby && following && { db: databaseOver(following), told: options.standby.told };
   const pools = {
     hot: tryingAgain(watch ? watched(hotOnes, watch("hot")) : hotOnes, renew),
-    bulk: tryingAgain(bulk, renew),
+    bulk: { ...tryingAgain(bulk, renew), standby },
     jobs: tryingAgain(jobs, renew),
     probe: writesOn(1),
+    ...(following && { following }),
   };
   const raw = openPlainClient(target, settingsOf(1, "hot"));
   let readiness: DatabaseReadiness = "ready";

@@ -49,6 +49,7 @@ export const variables = z.object({
   RELEASE_DATABASE_URL: databaseAddress.optional(),
   DATABASE_POOL: whole(2, 100).default(3),
   DATABASE_BULK_POOL: whole(1, 20).default(2),
+  DATABASE_READ_URL: databaseAddress.optional(),
   DATABASE_POOLER: flag.default(false),
   DATABASE_PREPARE: flag.default(true),
   ALLOW_EMBEDDED: flag.default(false),

@@ -22,6 +22,8 @@ export type Env = {
   databaseUrl: string | undefined;
   /** The same database for the release step, where the other way leads through a pooler. */
   releaseDatabaseUrl: string | undefined;
+  /** A standby of that database, for what is read at length. */
+  databaseReadUrl: string | undefined;
   /** The pooler in transaction mode that `databaseUrl` leads through, and whether statements can be kept behind it. */
   databasePooler: { keepsStatements: boolean } | undefined;
   databasePool: number;
@@ -120,7 +122,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     hosts: values.HOST ? [values.HOST] : production ? ["0.0.0.0"] : ["127.0.0.1", "::1"],
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
-    releaseDatabaseUrl: releaseDatabaseUrl(values),
+    releaseDatabaseUrl: ownDatabaseOnly(values, "RELEASE_DATABASE_URL"),
+    databaseReadUrl: ownDatabaseOnly(values, "DATABASE_READ_URL"),
     databasePooler: databasePooler(values),
     databasePool: values.DATABASE_POOL,
     databaseBulkPool: values.DATABASE_BULK_POOL,
@@ -167,10 +170,10 @@ function metricsAt({ METRICS_PORT: port, METRICS_HOST: host, PORT }: Variables):
   return { host: host ?? "127.0.0.1", port };
 }
 
-/** A release into one database, and instances on another that was made up for them, is a mistake. */
-function releaseDatabaseUrl({ DATABASE_URL, RELEASE_DATABASE_URL: url }: Variables): string | undefined {
-  if (url && !DATABASE_URL) throw new EnvError(["DATABASE_URL: required where RELEASE_DATABASE_URL is set"]);
-  return url;
+/** A release into one database, and instances on another that was made up for them, is a mistake; so is reading another's. */
+function ownDatabaseOnly(values: Variables, name: "RELEASE_DATABASE_URL" | "DATABASE_READ_URL"): string | undefined {
+  if (values[name] && !values.DATABASE_URL) throw new EnvError([`DATABASE_URL: required where ${name} is set`]);
+  return values[name];
 }
 
 /** Only behind a pooler is there a reason not to keep statements. */

@@ -71,8 +71,7 @@ function ownConnection(open: (connections: number) => Client): OwnConnection {
       within: noLimits,
     },
     async begin(mode = "") {
-      await own.open(mode);
-      [running] = await send({ ...once, text: "select pg_backend_pid() as pid, now()::text as since", values: [] });
+      running = await own.open(mode);
     },
     async commit() {
       running = undefined;

@@ -1,4 +1,4 @@
-import postgres from "postgres";
+import postgres, { type Row } from "postgres";
 import { forReadOnlySessions } from "~/platform/database-address";
 import type { Driver, Rows, Statement } from "./driver";
 import { afterBegin, beforeStatement, type Settings as ProfileSettings, splitSettings } from "./profile-settings";
@@ -33,8 +33,11 @@ export type Client = {
   begin<T>(work: (tx: postgres.TransactionSql) => Promise<T>): Promise<T>;
   /** Sends as one text what begins and ends a transaction itself. */
   script(text: string): Promise<void>;
-  /** Begins a transaction on a client of one connection, for statements sent through `askInside`. */
-  open(mode: string): Promise<void>;
+  /**
+   * Begins a transaction on a client of one connection, for statements sent through `askInside`. Tells which process of
+   * PostgreSQL's it is in, and when it began.
+   */
+  open(mode: string): Promise<Row | undefined>;
   askInside(statement: Statement): Promise<Rows>;
   end(options: { timeout: number }): Promise<void>;
 };
@@ -52,7 +55,7 @@ export function openClient(
 /** A client of the driver's own that is told what every connection is told, and no limits where a pooler lets none through. */
 export function openPlainClient(target: DatabaseConnection, settings: Settings): postgres.Sql {
   const { onConnection } = splitSettings(settings.connection, isPooled(target));
-  return openClient(target, { ...settings, ...keeping(target), connection: onConnection });
+  return openClient(target, { ...settings, ...wayOfSending(target), connection: onConnection });
 }
 
 /** The driver's client behind it. */
@@ -62,7 +65,7 @@ export function openFormattedClient(target: DatabaseConnection, settings: Parame
 
 export function openDrizzleClient(target: DatabaseConnection, settings: Settings): Client {
   const { onConnection, inTransaction } = splitSettings(settings.connection, isPooled(target));
-  const sql = openFormattedClient(target, { ...settings, ...keeping(target), connection: onConnection });
+  const sql = openFormattedClient(target, { ...settings, ...wayOfSending(target), connection: onConnection });
   const preamble = beforeStatement(inTransaction);
   const opening = afterBegin(inTransaction);
   return {
@@ -85,7 +88,9 @@ export function openDrizzleClient(target: DatabaseConnection, settings: Settings
       }
     },
     async open(mode) {
-      await sql.unsafe(opening ? `begin ${mode}; ${opening}` : `begin ${mode}`);
+      const own = "select pg_backend_pid() as pid, now()::text as since";
+      const told = await sql.unsafe([`begin ${mode}`, ...(opening ? [opening] : []), own].join("; "));
+      return (told.at(-1) as unknown as Row[])[0];
     },
     askInside: (statement) => ask(sql, statement),
     end: (options) => sql.end(options),
@@ -94,8 +99,14 @@ export function openDrizzleClient(target: DatabaseConnection, settings: Settings
 
 const isPooled = (target: DatabaseConnection) => "url" in target && target.pooler !== undefined;
 
-function keeping(target: DatabaseConnection): { prepare: boolean } {
-  return { prepare: !("url" in target && target.pooler && !target.pooler.keepsStatements) };
+/**
+ * Nothing is sent ahead through a pooler. Of a statement that comes for the first time the driver sends the beginning and
+ * waits to be told its types; PgBouncer takes the connection away from there when a statement before it is done, and the
+ * rest would wait for ever.
+ */
+function wayOfSending(target: DatabaseConnection): { prepare?: boolean; max_pipeline?: number } {
+  if (!("url" in target && target.pooler)) return {};
+  return { prepare: target.pooler.keepsStatements, max_pipeline: 0 };
 }
 
 /** Sends a statement at once, behind one that sets what holds for its transaction. */

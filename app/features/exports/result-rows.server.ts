@@ -4,6 +4,7 @@ import type { Db } from "~/db/client.server";
 import { exportEditionResults, exportEditions, exportLinks } from "~/db/schema/editions";
 import { assessmentOrders } from "~/db/schema/orders";
 import { results } from "~/db/schema/results";
+import { longReads } from "~/db/standby.server";
 import { mayBeCounted } from "~/features/consents/required-consents.server";
 import { namesFor } from "./edition-key.server";
 import type { Grain } from "./grain";
@@ -74,20 +75,24 @@ const toldCharacters: Record<Grain, number> = { full: 10, tens: 7, thirds: 7, ha
 
 /**
  * The results of editions, one after the other, in the random order they were given. Whether a result may still be told is
- * judged by the statement that reads it; where one may not, reading ends with EditionEnded before it is told.
+ * judged by the statement that reads it, and where a standby was read by the primary once more; where one may not, reading
+ * ends with EditionEnded before it is told.
  */
 export async function* readEditions(
   bulk: Db,
   told: readonly ToldEdition[],
   stop: AbortSignal,
 ): AsyncGenerator<ResultRow[]> {
+  const source = await longReads(bulk);
   for (const { edition, key, recipient, grain, grant, after = 0 } of told) {
     const names = namesFor(key, recipient, grant?.id);
     const linked = grant && namesFor(grant.key, recipient);
     const nameOf = ({ person, link }: StoredRow) => (linked ? linked.person(present(link)) : names.person(person));
     const from = (last: StoredRow | undefined) => rowsAfter(edition, grain, last?.place ?? after);
-    for await (const rows of pulledBatches<StoredRow>(bulk, from, batchSize, stop)) {
+    for await (const rows of pulledBatches<StoredRow>(source, from, batchSize, stop)) {
       if (!rows.every(({ stands }) => stands)) throw new EditionEnded();
+      // Somebody may have taken back what they allowed since, and the standby does not know it yet.
+      if (source !== bulk && !(await standOnPrimary(bulk, edition, rows))) throw new EditionEnded();
       yield rows.map((row) => ({
         person: nameOf(row),
         result: names.result(row.result_id),
@@ -105,6 +110,21 @@ export async function* readEditions(
   }
 }
 
+const mayBeTold = sql`not told.gone and coalesce(${mayBeCounted}, false) and made.ended_at is null`;
+
+/** Whether all of these rows may still be told, as the primary knows it. */
+async function standOnPrimary(bulk: Db, edition: Edition, rows: readonly StoredRow[]): Promise<boolean> {
+  const places = sql.param(rows.map(({ place }) => place));
+  const [found] = await bulk.execute<{ standing: number }>(sql`
+    select (count(*) filter (where ${mayBeTold}))::int as standing
+    from ${exportEditionResults} told
+    join ${exportEditions} made on made.id = told.edition_id
+    left join ${results} on ${results.id} = told.result_id
+    left join ${assessmentOrders} on ${assessmentOrders.id} = ${results.orderId}
+    where told.edition_id = ${edition.id} and told.place = any(${places}::int[])`);
+  return found?.standing === rows.length;
+}
+
 /** Numeric answers that were not skipped; free texts don't leave the database. */
 const answers = sql`(select json_object_agg(answer ->> 'questionVid', answer -> 'answer')::text
   from jsonb_path_query(${results.content}, '$.metamoduleSubResults[*].modules[*].answers[*]') answer
@@ -114,7 +134,7 @@ function rowsAfter(edition: Edition, grain: Grain, place: number): SQL {
   return sql`
     select told.place, told.result_id, told.person, linked.link,
       nullif(left(told.told_on, ${toldCharacters[grain]}), '') as told_on,
-      not told.gone and coalesce(${mayBeCounted}, false) and made.ended_at is null as stands,
+      ${mayBeTold} as stands,
       ${results.virtaScore} as index, ${results.metamoduleVids} as metamodule_vids,
       ${grain === "full" ? answers : sql`null`} as answers,
       (select json_object_agg(module_vid, score)::text from result_scores where result_id = told.result_id) as scores

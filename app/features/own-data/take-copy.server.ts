@@ -1,3 +1,4 @@
+import { longReads } from "~/db/standby.server";
 import { bloodFhirWords } from "~/features/blood-tests/measured-view.server";
 import type { Ctx } from "~/features/ctx.server";
 import type { Person } from "~/features/people/person";
@@ -48,7 +49,7 @@ export async function takeCopy(
   const record = await readOwnRecord({ ...ctx, db: ctx.bulk }, userUuid);
   if (!record) return { outcome: "notThere" };
   const createdAt = ctx.clock.now();
-  const copy = { record, results: readOwnResults(ctx.bulk, userUuid, language), createdAt };
+  const copy = { record, results: readOwnResults(await longReads(ctx.bulk), userUuid, language), createdAt };
   const pieces = {
     json: () => jsonCopy(copy),
     html: () => readableCopy(copy, { t, language }),

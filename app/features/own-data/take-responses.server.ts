@@ -1,3 +1,4 @@
+import { longReads } from "~/db/standby.server";
 import type { Ctx } from "~/features/ctx.server";
 import { findOrder } from "~/features/orders/queries.server";
 import type { Person } from "~/features/people/person";
@@ -59,7 +60,7 @@ export async function takeResponses(
     idOf: contentId,
   };
   const entry = [entryOf(patientOf(person, context))];
-  for await (const result of readOwnResults(ctx.bulk, userUuid, language)) {
+  for await (const result of readOwnResults(await longReads(ctx.bulk), userUuid, language)) {
     if (result.assessmentOrderId !== orderId) continue;
     const responses = resourcesOf(result, context).filter(
       ({ resourceType }) => resourceType === "QuestionnaireResponse",
