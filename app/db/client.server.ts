@@ -2,6 +2,7 @@ import { getTableName } from "drizzle-orm";
 import type postgres from "postgres";
 import type { Load } from "~/platform/concurrency-limit";
 import { timeLimit } from "~/platform/time/time-limit";
+import { connectionsOf } from "./connections";
 import type { Busy, Driver } from "./driver/driver";
 import { type Db, databaseOver } from "./driver/drizzle-session.server";
 import { hotPool } from "./driver/hot-pool.server";
@@ -101,12 +102,6 @@ const profiles = {
   },
 } as const;
 
-/** The second one is for what comes while a statement on the first is slow. */
-const readConnections = 2;
-
-/** The engine's own statements and those of the jobs it runs go side by side. */
-const jobConnections = 2;
-
 /**
  * Opens lazily: no profile connects before its first query. `onQuery` is told the text of each statement, for counting.
  */
@@ -123,36 +118,37 @@ export function connectDatabase(
     standby?: { target: DatabaseConnection; told: Standby["told"] } | undefined;
   },
 ): Database {
-  const { onQuery, watch, poolSize, bulkPoolSize = 2, statementMs = 2_000 } = options;
+  const { onQuery, watch, statementMs = 2_000 } = options;
+  const connections = connectionsOf(options);
   const settingsOf = (max: number, profile: keyof typeof profiles) => {
     const debug = onQuery && ((_connection: number, statement: string) => onQuery(statement));
     const connection = { ...everywhere, statement_timeout: statementMs, ...profiles[profile] };
     return { ...defaults, max, debug, connection };
   };
   const openHot = (max: number, profile: "hot" | "reads") => () => openDrizzleClient(target, settingsOf(max, profile));
-  const writesOn = (connections: number) => writingPool(openHot(connections, "hot"), { connections, statementMs });
+  const writesOn = (max: number) => writingPool(openHot(max, "hot"), { connections: max, statementMs });
   // A server that takes no writes is another than the one that was connected to, for every connection there is.
   const renewAll = () => {
     for (const pool of Object.values(pools)) pool.renew();
   };
   const renew = atMostEvery(1_000, renewAll);
-  const reads = readingPool(openHot(1, "reads"), { connections: readConnections, statementMs });
-  const writes = writesOn(poolSize);
+  const reads = readingPool(openHot(1, "reads"), { connections: connections.reads, statementMs });
+  const writes = writesOn(connections.hot);
   const hotOnes = hotPool(reads, writes);
   const plainOnes = (max: number, profile: "bulk" | "jobs") => {
     const pool = plainPool(target, settingsOf(max, profile));
     return watch ? watchedPool(pool, watch(profile)) : pool;
   };
-  const bulk = plainOnes(bulkPoolSize, "bulk");
-  const jobs = plainOnes(jobConnections, "jobs");
+  const bulk = plainOnes(connections.bulk, "bulk");
+  const jobs = plainOnes(connections.jobs, "jobs");
   const busy: Record<PoolName, Busy> = { reads, writes, bulk, jobs };
-  const following = options.standby && plainPool(options.standby.target, settingsOf(bulkPoolSize, "standby"));
+  const following = options.standby && plainPool(options.standby.target, settingsOf(connections.bulk, "standby"));
   const standby = options.standby && following && { db: databaseOver(following), told: options.standby.told };
   const pools = {
     hot: tryingAgain(watch ? watched(hotOnes, watch("hot")) : hotOnes, renew),
     bulk: { ...tryingAgain(bulk, renew), standby },
     jobs: tryingAgain(jobs, renew),
-    probe: writesOn(1),
+    probe: writesOn(connections.probe),
     ...(following && { following }),
   };
   const raw = openPlainClient(target, settingsOf(1, "hot"));
