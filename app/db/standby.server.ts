@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import type { Db } from "./client.server";
 import type { Driver } from "./driver/driver";
-import { driverOf } from "./driver/drizzle-session.server";
+import { type Db, driverOf } from "./driver/drizzle-session.server";
 
 /** Where a long reading goes, and why: `behind` with the seconds of the newest change that the standby has. */
 export type LongReading =
