@@ -177,8 +177,8 @@ export function connectDatabase(
 function watchedPool(pool: PlainPool, watch: StatementWatch): PlainPool {
   return {
     ...watched(pool, watch),
-    async ownConnection() {
-      const own = await pool.ownConnection();
+    ownConnection() {
+      const own = pool.ownConnection();
       return { ...own, driver: watched(own.driver, watch) };
     },
   };
