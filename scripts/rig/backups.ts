@@ -1,7 +1,7 @@
 /** Backups by pgBackRest with the settings of deploy/pgbackrest, and the way back from them. */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Cluster, Node } from "./cluster";
+import type { Cluster, Node } from "./node";
 import { folderFor, runProgram, startProgram, until } from "./program";
 
 /** The settings of a node's backups; its repository is the same for all. */

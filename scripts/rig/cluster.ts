@@ -7,35 +7,8 @@ import { parse, stringify } from "yaml";
 import { freePort } from "../bench/servers";
 import { atEnd } from "../until-end";
 import { beginBackups, writeBackupSettings } from "./backups";
+import type { Cluster, Node } from "./node";
 import { folderFor, type Program, startProgram, until } from "./program";
-
-export type Node = {
-  name: string;
-  port: number;
-  patroniPort: number;
-  dataDir: string;
-  socketDir: string;
-  /** The settings of its backups. */
-  backups: string;
-  /** The number of PostgreSQL's first process. */
-  postmaster(): number | undefined;
-  /** Ends PostgreSQL alone, as a crash does; Patroni lives. */
-  killPostgres(): void;
-  /** Ends everything of the node at once, as a power cut does. */
-  lose(): Promise<void>;
-  bringBack(): void;
-};
-
-export type Cluster = {
-  nodes: [Node, Node];
-  passwords: { vointi: string; postgres: string };
-  binDir: string;
-  /** Where etcd is asked. */
-  etcdUrl: string;
-  primary(): Promise<Node | undefined>;
-  /** Resolves once there is a primary with a standby that has all it acknowledges. */
-  untilWhole(): Promise<void>;
-};
 
 type Member = { name: string; role: string; state: string };
 

@@ -9,9 +9,7 @@ import { journeyThrough } from "~/features/survey/journey";
 import { pagePart } from "~/platform/page-part";
 import { storedAnswers } from "../attack/stored-answers";
 import type { PersonUnderWay } from "../bench/people";
-import { Tally } from "./tally";
-
-export type Way = "forms" | "script";
+import { Tally, type Way } from "./tally";
 
 export type Crowd = {
   tally: Tally;

@@ -2,7 +2,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isOk } from "../bench/servers";
-import type { Node } from "./cluster";
+import type { Node } from "./node";
 import { folderFor, type Program, startProgram, until } from "./program";
 
 const at = (port: number) => `127.0.0.1:${port}`;

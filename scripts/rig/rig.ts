@@ -9,8 +9,9 @@ import { startArguments } from "../attack/service";
 import { markedController } from "../bench/marked-controller";
 import { freePort, type RunningServer, startServer, temporaryFolder } from "../bench/servers";
 import { untilEnd } from "../until-end";
-import { type Cluster, startCluster } from "./cluster";
+import { startCluster } from "./cluster";
 import { startBalancer, startPooler, untilServed } from "./front";
+import type { Cluster } from "./node";
 import type { Program } from "./program";
 
 export type Instance = {

@@ -6,10 +6,11 @@ import { questionAddress } from "~/features/answering/question-address";
 import { possibleValues } from "~/features/survey/conditions";
 import { journeyThrough } from "~/features/survey/journey";
 import { addOrder, addPeople, type BenchOrder, type PersonUnderWay } from "../bench/people";
-import { letAnswer, openForm, sendForm, type Way } from "./crowd";
+import { letAnswer, openForm, sendForm } from "./crowd";
 import type { Drill } from "./drill";
 import { makeNextVersion } from "./next-version";
 import { startRig } from "./rig";
+import type { Way } from "./tally";
 
 /** The table that every answer is written to, and its strongest lock. */
 const migration = { name: "9999_next_version", sql: "alter table result_answers add column next_version text;" };

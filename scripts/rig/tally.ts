@@ -1,4 +1,5 @@
-import type { Way } from "./crowd";
+/** How somebody answers. */
+export type Way = "forms" | "script";
 
 /** What came of the answers that people sent. Times are milliseconds. */
 export class Tally {
