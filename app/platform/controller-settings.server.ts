@@ -3,6 +3,7 @@ import { readBusinessId } from "./business-id";
 import {
   type Controller,
   exampleController,
+  exampleFitnessAppUrl,
   exampleSupportEmail,
   isInEea,
   type Processor,
@@ -23,7 +24,13 @@ const processorVariables = {
   chat: "CHAT_PROCESSOR",
 } as const satisfies Record<ProcessorTask, keyof Variables>;
 
-type Read = { controller: Controller; supportEmail: string; problems: string[] };
+type Read = {
+  controller: Controller;
+  supportEmail: string;
+  /** The partner's app, where the call-up survey earns points; undefined where there is none. */
+  fitnessAppUrl: string | undefined;
+  problems: string[];
+};
 
 /**
  * The one place that judges who answers for the personal data, with a line for each problem. A value that is given must be
@@ -81,8 +88,15 @@ export function readController(values: Variables): Read {
   // Whoever writes as somebody else's example is not reached by a reply.
   const from = production ? placeholderIn(values.MAIL_FROM.replace(/[<>]/g, "")) : undefined;
   if (from) problems.push(`MAIL_FROM: is a placeholder (${from}); production wants the address that mails come from`);
-  return { controller, supportEmail, problems };
+  const wantedApp = "the https address of the partner's fitness app";
+  const fitnessAppUrl =
+    production && values.FITNESS_APP_URL === undefined
+      ? undefined
+      : one("FITNESS_APP_URL", exampleFitnessAppUrl, (given) => (isPublicPage(given) ? given : undefined), wantedApp);
+  return { controller, supportEmail, fitnessAppUrl, problems };
 }
+
+const isPublicPage = (given: string) => URL.canParse(given) && new URL(given).protocol === "https:";
 
 /** Which tasks somebody else does, as far as the other settings tell. */
 function isNeeded(task: ProcessorTask, values: Variables): boolean {
@@ -109,7 +123,7 @@ const isPlain = (given: string) => /^[^<>{}\p{Cc}]{2,200}$/u.test(given.trim()) 
 
 const words =
   /\b(esimerkki\w*|exempel\w*|example|placeholder|lorem|tbd|xxx+|change.?me|fill.?in|your.?(name|company))\b|^(todo|name|nimi|namn|company|yritys|[-.…?]+|n\/a)$|[<>{}]/iu;
-const domains = /@(?:[\w-]+\.)*(?:example|invalid|localhost)(?:\.\w+)?\b|@example\./i;
+const domains = /(?:@|:\/\/)(?:[\w-]+\.)*(?:example|invalid|localhost)(?:\.\w+)?\b|@example\./i;
 const ids = /^(?:FI)?(?:1234567-?1|0000000-?0)$/i;
 
 /** What of a value says that nobody has filled it in; undefined for one that could be somebody's. */

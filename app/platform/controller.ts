@@ -71,3 +71,4 @@ export const exampleController: Controller = {
 };
 
 export const exampleSupportEmail = "tuki@vointi.example";
+export const exampleFitnessAppUrl = "https://app.fitness.example/";

@@ -80,6 +80,7 @@ export const variables = z.object({
   ERRORS_PROCESSOR: z.string().trim().optional(),
   CHAT_PROCESSOR: z.string().trim().optional(),
   FORMER_NAME: z.string().trim().optional(),
+  FITNESS_APP_URL: z.string().trim().optional(),
   BACKUP_DAYS: whole(1, 3_650).optional(),
   LOG_DAYS: whole(1, 3_650).optional(),
   ADMIN_EMAILS: list.pipe(z.array(z.email("must be addresses parted by commas"))).default([]),

@@ -85,6 +85,13 @@ describe("parseEnv", () => {
     });
   });
 
+  it("has the partner's fitness app where it is told of one, and the demo has an example", () => {
+    const fitnessAppUrl = "https://app.kunto.fi/vointi";
+    expect(parseEnv(production).fitnessAppUrl).toBeUndefined();
+    expect(parseEnv({ ...production, FITNESS_APP_URL: fitnessAppUrl }).fitnessAppUrl).toBe(fitnessAppUrl);
+    expect(parseEnv({ VOINTI_MODE: "demo" }).fitnessAppUrl).toBe("https://app.fitness.example/");
+  });
+
   it("takes administrators as a list of addresses", () => {
     expect(parseEnv({ VOINTI_MODE: "demo" }).adminEmails).toEqual([]);
     expect(parseEnv({ VOINTI_MODE: "demo", ADMIN_EMAILS: "a@example.com, b@example.com" }).adminEmails).toEqual([
@@ -203,6 +210,10 @@ describe("parseEnv", () => {
     ["CHAT_PROCESSOR", "required in production", { CHAT_SCRIPT_URL: "https://chat.vointi.fi/x.js" }],
     ["FORMER_NAME", "required in production", { FORMER_NAME: undefined }],
     ["FORMER_NAME", "is a placeholder", { FORMER_NAME: "Voimavara" }],
+    ["FITNESS_APP_URL", "is a placeholder", { FITNESS_APP_URL: "https://app.fitness.example/" }],
+    ["FITNESS_APP_URL", "is a placeholder", { FITNESS_APP_URL: "https://app.invalid/points" }],
+    ["FITNESS_APP_URL", "the https address", { FITNESS_APP_URL: "http://app.kunto.fi" }],
+    ["FITNESS_APP_URL", "the https address", { FITNESS_APP_URL: "app.kunto.fi" }],
     ["BACKUP_DAYS", "required in production", { BACKUP_DAYS: undefined }],
     ["LOG_DAYS", "required in production", { LOG_DAYS: undefined }],
     ["LOG_DAYS", "whole number from 1 to 3650", { LOG_DAYS: "a month" }],

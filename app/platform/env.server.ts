@@ -52,6 +52,8 @@ export type Env = {
   supportEmail: string;
   /** Who answers for the personal data; outside production examples that are marked as such. */
   controller: Controller;
+  /** The partner's fitness app, where the call-up survey earns points; undefined where there is none. */
+  fitnessAppUrl: string | undefined;
   /** Who is an administrator of all organisations from the next release on. */
   adminEmails: string[];
   /** Between which hours of Helsinki orders' own messages leave; the demo and development send at any. */
@@ -109,7 +111,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   }
   const values = parsed.data;
   const production = values.VOINTI_MODE === "production";
-  const { controller, supportEmail, problems } = readController(values);
+  const { controller, supportEmail, fitnessAppUrl, problems } = readController(values);
   const unsafe = production ? unsafeInProduction(values) : [];
   if (unsafe.length + problems.length > 0) throw new EnvError([...unsafe, ...problems]);
   const s3 = s3Settings(values);
@@ -141,6 +143,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     smsProvider: smsProvider(values),
     supportEmail,
     controller,
+    fitnessAppUrl,
     adminEmails: values.ADMIN_EMAILS,
     sendHours: hoursOf(values.SEND_HOURS ?? (production ? "8-20" : "0-24")),
     s3,

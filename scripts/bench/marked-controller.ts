@@ -15,6 +15,7 @@ export function markedController(of: "bench" | "attack" | "browser tests" | "rig
     MAIL_PROCESSOR: `No provider of mail (${of}); FI`,
     SMS_PROCESSOR: `No provider of text messages (${of}); FI`,
     FORMER_NAME: `Formerly (${of})`,
+    FITNESS_APP_URL: "https://fitness.vointi.test/",
     BACKUP_DAYS: "30",
     LOG_DAYS: "30",
   };

@@ -10,7 +10,6 @@ import { careWords, statusWords } from "~/features/results/status-words-view.ser
 import { bandOf } from "~/features/scoring/score";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
-import { product } from "~/platform/product";
 import type { SectionSummaryData, SummaryPart } from "./drawn/section-summary";
 import { questionAddress } from "./question-address";
 import type { FinishedSection } from "./read-summary.server";
@@ -22,14 +21,15 @@ import type { FinishedSection } from "./read-summary.server";
 export function sectionSummaryView(
   words: Words,
   section: FinishedSection,
-  advice: Pick<Advice, "contacts">,
+  { contacts, fitnessAppUrl }: Pick<Advice, "contacts"> & { fitnessAppUrl: string | undefined },
 ): SectionSummaryData {
   const { t } = words;
+  const advice = { contacts };
   const { order, module, finished: own, by, surveyCompleted } = section;
   const base = {
     heading: surveyCompleted ? t("survey:summary.surveyCompleted") : t("survey:summary.sectionDone"),
     place: surveyCompleted ? undefined : placeWords(words, section),
-    actions: surveyCompleted ? afterSurvey(words, section) : betweenSections(words, section),
+    actions: surveyCompleted ? afterSurvey(words, section, fitnessAppUrl) : betweenSections(words, section),
     help: helpLink(words),
   };
   const finished = [...section.joined, { module, finished: own }];
@@ -131,13 +131,18 @@ function betweenSections({ t, language }: Words, { next }: FinishedSection): Act
   ];
 }
 
-function afterSurvey({ t, language }: Words, { order, showsResults }: FinishedSection): Actions {
+/** The partner's app, where the call-up survey earns points, is offered where the service has one. */
+function afterSurvey(
+  { t, language }: Words,
+  { order, showsResults }: FinishedSection,
+  fitnessAppUrl: string | undefined,
+): Actions {
   const onward = showsResults
     ? {
         href: pageUrl("orderResults", language, { assessmentOrderId: order.id }),
         label: t("survey:summary.seeResults"),
       }
     : { href: pageUrl("assessments", language), label: t("survey:summary.close") };
-  if (order.surveyFlowVariant !== "fdf_marsmars") return [onward];
-  return [onward, { href: product.fitnessAppUrl, label: t("survey:summary.toApp") }];
+  if (order.surveyFlowVariant !== "fdf_marsmars" || !fitnessAppUrl) return [onward];
+  return [onward, { href: fitnessAppUrl, label: t("survey:summary.toApp") }];
 }

@@ -94,7 +94,10 @@ describe.each(cases)("an answer that is $name", (given) => {
         by: toldInResult(content, [metamodule]),
         surveyCompleted: true,
       };
-      return sectionSummaryView(words, { ...section, next: "survey-done" } as unknown as FinishedSection, advice);
+      return sectionSummaryView(words, { ...section, next: "survey-done" } as unknown as FinishedSection, {
+        ...advice,
+        fitnessAppUrl: undefined,
+      });
     });
     const [summary, hidden] = views.map((view) =>
       numbers(

@@ -3,7 +3,6 @@ import { groupStart } from "~/features/groups/group-view.server";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords, Words } from "~/i18n/words.server";
 import type { Env } from "~/platform/env.server";
-import { product } from "~/platform/product";
 import { linkMinutes } from "./lifetimes";
 import { codeFormData } from "./link/code-form-view.server";
 import type { SentTo } from "./link/sent-address.server";
@@ -44,6 +43,8 @@ export type LoginPage = {
   sent: (Partial<SentTo> & { perhaps: boolean }) | undefined;
   offersSms: boolean;
   offersTrial: boolean;
+  /** The partner's app of the call-up survey, where there is one. */
+  fitnessAppUrl: string | undefined;
   mode: Env["mode"];
 };
 
@@ -65,7 +66,7 @@ export function loginView(words: FormWords, page: LoginPage): LoginViewData {
   });
   const common = {
     heading: heading ?? t("login:title"),
-    group: group && groupWords(words, group),
+    group: group && groupWords(words, group, page.fitnessAppUrl),
     methods,
     sms: methods.includes("sms")
       ? smsFormData(words, { action, groupId: group?.id, isSecond: methods[0] !== "sms" })
@@ -107,11 +108,11 @@ export function loginView(words: FormWords, page: LoginPage): LoginViewData {
 }
 
 /** What the sign-in is for, for somebody who came by a group's link; the call-up survey has words of its own. */
-function groupWords({ t }: Pick<Words, "t">, group: Group): LoginViewData["group"] {
+function groupWords({ t }: Pick<Words, "t">, group: Group, fitnessAppUrl: string | undefined): LoginViewData["group"] {
   const callUp = group.surveyFlowVariant === "fdf_marsmars";
   return {
     start: groupStart({ t }, group),
     text: callUp ? t("start:variants.fdf_marsmars.login") : undefined,
-    app: callUp ? { href: product.fitnessAppUrl, label: t("survey:summary.toApp") } : undefined,
+    app: callUp && fitnessAppUrl ? { href: fitnessAppUrl, label: t("survey:summary.toApp") } : undefined,
   };
 }

@@ -121,7 +121,8 @@ export async function showSummary(page: PageRequest, { surveyModuleVid }: Sectio
   if (summary.outcome !== "finished") throw toList(page);
   const { waits, next } = summary.section;
   if (waits && next !== "survey-done") throw seeOther(questionAddress(page.language, next.section, next.question));
-  const view = sectionSummaryView(page, summary.section, page.app.advice);
+  const { advice, env } = page.app;
+  const view = sectionSummaryView(page, summary.section, { ...advice, fitnessAppUrl: env.fitnessAppUrl });
   return shown(page, {
     title: documentTitle(page, view.heading),
     main: renderToStaticMarkup(<SectionSummary view={view} />),

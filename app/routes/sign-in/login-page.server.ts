@@ -44,6 +44,7 @@ export function loginPage(page: PageRequest, path: string, shown: Shown): LoginV
           },
     offersSms: app.env.smsLogin !== undefined,
     offersTrial: !app.env.disableMarketingPages,
+    fitnessAppUrl: app.env.fitnessAppUrl,
     mode: app.env.mode,
   });
 }
