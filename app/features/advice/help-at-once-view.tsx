@@ -30,7 +30,8 @@ export function HelpAtOnce({ help: { title, ways, link, beside } }: { help: Help
         {ways.map(({ key, name, number, href, spoken }) => (
           <li key={key}>
             <Text as="span" size="s">
-              {name}:{" "}
+              {/* What is said of a way stands before it: below it, it would seem to be the next one's. */}
+              {spoken ? `${name} (${spoken})` : name}:{" "}
             </Text>
             {href.startsWith("tel:") ? (
               <a href={href} className={css.way}>
@@ -39,12 +40,6 @@ export function HelpAtOnce({ help: { title, ways, link, beside } }: { help: Help
             ) : (
               <Beside href={href} label={number} beside={beside} />
             )}
-            {spoken ? (
-              <Text as="span" size="s">
-                {" "}
-                ({spoken})
-              </Text>
-            ) : null}
           </li>
         ))}
         <li>
