@@ -1,4 +1,4 @@
-import type { InvitingCtx } from "../app/features/invitations/mail-people.server";
+import type { InvitingCtx } from "../app/features/invitations/message-people.server";
 import { orderMessageGuard } from "../app/features/invitations/order-message-guard.server";
 import { linkMailGuard } from "../app/features/login/link/link-mail-guard.server";
 import { smsCodeGuard } from "../app/features/login/sms/sms-code-guard.server";

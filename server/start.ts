@@ -19,6 +19,7 @@ import { findEmail } from "../app/features/people/find-email.server";
 import { composeInThread } from "../app/features/reports/compose-in-thread.server";
 import { reportHandler } from "../app/features/reports/report-job.server";
 import { retentionHandler } from "../app/features/retention/retention-job.server";
+import { orderTextsOf } from "../app/features/schedules/order-texts.server";
 import { scheduledHandler } from "../app/features/schedules/send-scheduled.server";
 import type { Env } from "../app/platform/env.server";
 import { createLogger, describeError, type Logger } from "../app/platform/log.server";
@@ -137,6 +138,7 @@ export async function createProcess(env: Env, target: DatabaseConnection, folder
         guards: messageGuards({ db: database.jobs, secrets, env }),
         perSecond: paceOf(env),
         watch: metrics?.endings,
+        orderTexts: orderTextsOf({ db: database.jobs, log, clock: systemClock, env }),
       }),
       retention: async (jobs, signal) => {
         const done = await retain(jobs, signal);

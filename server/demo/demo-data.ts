@@ -45,6 +45,8 @@ async function seed(db: Db, inviter: Omit<InvitingCtx, "db">, now: Date): Promis
   await makePerson(db, "kalle@example.com", employer);
   const byNumber = await makePerson(db, null, employer);
   await db.insert(orderInvitations).values({ orderId: orders.autumn, userId: byNumber, groupId: demoGroups.office.id });
+  // Theirs comes by text message.
+  await inviteToOrder({ ...inviter, db }, { orderId: orders.pulse, people: [{ userUuid: byNumber }] });
   await addStaff(db, inviter.secrets, employer);
 
   const archive = await importArchive(db, demoArchive);
@@ -90,7 +92,10 @@ async function addOrders(db: Db, { employer, students }: { employer: string; stu
     );
 
   const autumn = await order("Hyvinvointi 2026", "default", ["aisti_business", "aisti_business_supplemental_ohs"]);
-  const pulse = await order("Marraskuun pulssi", "pulse", ["aisti_business"], { endTimestamp: from(9) });
+  const pulse = await order("Marraskuun pulssi", "pulse", ["aisti_business"], {
+    endTimestamp: from(9),
+    textMessages: true,
+  });
   const callUp = await order("Kutsunnat 2026", "fdf_marsmars", ["fdf_callup"], {
     organisationId: students,
     endTimestamp: null,

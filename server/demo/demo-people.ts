@@ -43,7 +43,7 @@ export const demoPeople: DemoPerson[] = [
     email: null,
     phone: "+358501234564",
     language: "fi",
-    story: "joined a group by text message and has no address",
+    story: "joined a group by text message, has no address, and is invited by text message",
   },
   {
     email: "admin@example.com",

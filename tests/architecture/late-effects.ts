@@ -172,6 +172,7 @@ const sessions: Guarded = {
 export const lateJobs: Record<QueueName, LateEffect> = {
   "sign-in-mail": messages,
   "text-message": messages,
+  "order-text": messages,
   mail: messages,
   retention,
   "people-import": imports,
@@ -252,6 +253,7 @@ export const writtenDown: readonly string[] = [
   "queuedAt",
   "receivedAt",
   "startedAt",
+  "stoppedAt",
   "takenAt",
   "unsubscribedAt",
   "uploadedAt",

@@ -6,7 +6,8 @@ import { personAttributes } from "~/db/schema/attributes";
 import { peopleImportPieces, peopleImports } from "~/db/schema/inviting";
 import { assessmentOrders, groups, orderInvitations, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
-import { sentMessages } from "~/db/schema/schedules";
+import { sentMessages, textStops } from "~/db/schema/schedules";
+import { sampleTexts } from "~/features/invitations/order-text.server";
 import { columnsOf, guessColumns } from "~/features/inviting/import-columns";
 import { importHandler } from "~/features/inviting/import-job.server";
 import { readTable } from "~/features/inviting/read-table.server";
@@ -208,7 +209,8 @@ describe("an import", () => {
     const before = await database.db.$count(users);
     await work();
     const step = await stepOf(order.id, importId);
-    expect(step.facts.map(({ value }) => value)).toEqual(["12", "4", "1", "8"]);
+    // All four by mail, and none by nothing.
+    expect(step.facts.map(({ value }) => value)).toEqual(["12", "4", "1", "8", "4", "0"]);
     const { problems } = words;
     expect(step.problems?.rows.map(({ cells }) => cells)).toEqual([
       ["Row 4", problems.emailInvalid],
@@ -253,6 +255,54 @@ describe("an import", () => {
     expect(there?.groupId).not.toBeNull();
     expect(await database.db.$count(sentMessages, eq(sentMessages.orderId, order.id))).toBe(4);
     expect(await database.db.$count(peopleImportPieces, eq(peopleImportPieces.importId, importId))).toBe(0);
+  });
+
+  it("says before it is confirmed how its people are reached, and reaches them so", async () => {
+    await clearJobs(database.db);
+    const order = await anOrder({ textMessages: true });
+    const known = await addPerson(database.db, { language: "sv", organisationId: ours });
+    const silent = await addPerson(database.db, { language: "fi", organisationId: ours });
+    const phones = ["+358501110001", "+358501110002", "+358501110003"] as const;
+    await database.db.update(users).set({ phoneNumber: phones[0] }).where(eq(users.id, known.userUuid));
+    await database.db.update(users).set({ email: null, phoneNumber: phones[1] }).where(eq(users.id, silent.userUuid));
+    await database.db.insert(textStops).values({ organisationId: ours, userId: silent.userUuid });
+    const rows = [
+      "phone;email;language",
+      // By mail: they have an address with us, or the row has one.
+      `${phones[0]};;`,
+      `+358501110009;both@example.com;fi`,
+      // By text message.
+      `${phones[2]};;fi`,
+      `+358501110004;;en`,
+      // By nothing: they have stopped such messages, the number costs its sender, its country gets none.
+      `${phones[1]};;`,
+      "+358600123456;;",
+      "+447700900123;;",
+    ];
+    const importId = await handIn(order.id, rows.join("\n"));
+    const columns = ["phoneNumber", "email", "language"];
+    await press(order.id, importId, { intent: "columns", column: columns, language: "sv" });
+    await work();
+    const shown = async () => (await stepOf(order.id, importId)).facts.map(({ value }) => value);
+    const samples = sampleTexts(app.env, {
+      kind: "invitation",
+      order: { organizationName: "Ours", endTimestamp: null },
+    });
+    const parts = samples.fi.parts + samples.en.parts;
+    const byText = words.reach.parts.replace("{texted}", "2").replace("{parts}", String(parts));
+    expect(await shown()).toEqual(["7", "7", "2", "0", "2", byText, "3"]);
+    const allow = (textMessages: boolean) =>
+      database.db.update(assessmentOrders).set({ textMessages }).where(eq(assessmentOrders.id, order.id));
+    // The order's choice is asked when it is looked at, and again when people are invited.
+    await allow(false);
+    expect(await shown()).toEqual(["7", "7", "2", "0", "2", "5", "2"]);
+    await allow(true);
+    await press(order.id, importId, { intent: "confirm" });
+    await work();
+    expect(await shown()).toEqual(["7", "2", "2", "0"]);
+    const sent = await database.db.select().from(sentMessages).where(eq(sentMessages.orderId, order.id));
+    expect(sent.filter(({ linkHash }) => linkHash !== null)).toHaveLength(2);
+    expect(sent).toHaveLength(4);
   });
 
   it("takes along what the organisation tells under its own names; each invitation keeps it as it was", async () => {

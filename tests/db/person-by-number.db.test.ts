@@ -111,7 +111,11 @@ it.each(languages)("somebody with a number only joins, answers, reads, copies an
   // A new invitation is theirs without a mail.
   const later = await addOrder(database.db, "pulse", { name: "Later" });
   const people = [{ userUuid: person.userUuid }];
-  expect(await inviteToOrder(app, { orderId: later.id, people })).toEqual({ outcome: "invited", mailed: [] });
+  expect(await inviteToOrder(app, { orderId: later.id, people })).toEqual({
+    outcome: "invited",
+    mailed: [],
+    texted: [],
+  });
   expect(JSON.stringify(await load("assessments"))).toContain("Later");
 
   // Own data: an old sign-in is made fresh by a code, on the page where codes are typed.

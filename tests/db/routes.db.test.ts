@@ -125,6 +125,7 @@ const access: Record<PageName, "public" | "login view" | "sign-in"> = {
   adminMessage: "login view",
   // The signature of the address says whose messages it is about; the page shows nothing of them.
   unsubscribe: "public",
+  textLink: "public",
   about: "public",
   blog: "public",
   blogArticle: "public",
@@ -361,6 +362,7 @@ describe("a form that says what is to be done", () => {
     loginEmail: ["intent"],
     loginSms: ["intent"],
     loginToken: ["intent"],
+    textLink: ["intent"],
     loginConfirm: ["intent"],
     profile: ["step"],
     profileSecondStep: ["intent"],

@@ -90,7 +90,15 @@ async function work(transport = provider()) {
   const guards = messageGuards({ ...app, db: database.jobs });
   const fast = { email: 1_000, sms: 1_000 };
   const worker = startDueWorker(database, {
-    ...messageHandlers({ db: database.jobs, secrets, log, transport, guards, perSecond: fast }),
+    ...messageHandlers({
+      db: database.jobs,
+      secrets,
+      log,
+      transport,
+      guards,
+      orderTexts: { wait: async () => 0, count: async () => {} },
+      perSecond: fast,
+    }),
     "scheduled-messages": scheduledHandler({ ...app, db: database.bulk }),
   });
   await worker.doDue();

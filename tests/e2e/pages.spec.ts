@@ -5,9 +5,12 @@ import type { Db } from "~/db/client.server";
 import { sessions } from "~/db/schema/login";
 import { quoteRequests, trialRequests } from "~/db/schema/marketing";
 import { orderInvitations } from "~/db/schema/orders";
-import { userRoles } from "~/db/schema/people";
+import { userRoles, users } from "~/db/schema/people";
+import { sentMessages } from "~/db/schema/schedules";
+import { randomTextToken } from "~/features/invitations/text-link.server";
 import type { Language } from "~/i18n/languages";
 import { type PageName, pageUrl } from "~/i18n/paths";
+import { hashToken } from "~/platform/secrets.server";
 import { addBloodReport } from "../fixtures/blood-reports";
 import { addOrganisation, makeAdmin, showSecondFactor } from "../fixtures/console";
 import { reportedOrganisation } from "../fixtures/disclosure/reported-organisation";
@@ -31,6 +34,7 @@ import {
   type TestPerson,
 } from "../fixtures/people";
 import { testedBuild } from "../fixtures/servers/tested-server";
+import { freshPhone } from "../fixtures/text-messages";
 import {
   expect,
   inBrowsersWithAndWithoutJavaScript,
@@ -140,6 +144,27 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await page.getByRole("button", { name: words.login.link.sendNew }).click();
     await expect(page.getByRole("status")).toContainText(words.login.link.renewed);
     await look("used, and a new link was sent");
+  },
+
+  async "link of a text message"({ open, look, address, page, words, person, db }) {
+    const token = randomTextToken();
+    const organisationId = await addOrganisation(db, longName);
+    const { id: orderId } = await addOrder(db, "pulse", { organisationId, textMessages: true });
+    const about = { orderId, userId: person.userUuid, kind: "invitation" };
+    await db.insert(orderInvitations).values({ orderId, userId: person.userUuid });
+    await db.insert(sentMessages).values({ ...about, linkHash: hashToken(token) });
+    await db.update(users).set({ phoneNumber: freshPhone() }).where(eq(users.id, person.userUuid));
+    await open(address("textLink", { token }));
+    await expect(page.getByRole("button", { name: words.sms.submit })).toBeVisible();
+    await look("open");
+    await page.getByRole("button", { name: words.sms.link.texts.stop }).click();
+    await expect(page.getByRole("status")).toContainText(words.sms.link.texts.stopped);
+    await look("text messages stopped");
+    await page.getByRole("button", { name: words.sms.submit }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.sms.code.title);
+    await open(address("textLink", { token: "5" }));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.sms.link.goneTitle);
+    await look("unknown");
   },
 
   async "sign-in link"({ open, look, address, page, words, person, db, context, signIn, language }) {

@@ -27,6 +27,11 @@ export const peopleImports = pgTable(
     /** People who were there already, and those who got a mail. */
     knownCount: integer("known_count").notNull().default(0),
     mailedCount: integer("mailed_count").notNull().default(0),
+    /** Of the rows that were looked at: whom a mail reaches, and whom a text message alone would, by their language. */
+    byMailCount: integer("by_mail_count").notNull().default(0),
+    byTextCounts: jsonb("by_text_counts").$type<Record<string, number>>().notNull().default({}),
+    /** People who got a text message. */
+    textedCount: integer("texted_count").notNull().default(0),
     confirmedAt: timestamp("confirmed_at", { withTimezone: true }),
   },
   (table) => [

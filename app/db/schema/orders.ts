@@ -48,6 +48,8 @@ export const assessmentOrders = pgTable(
     trial: boolean().notNull().default(false),
     /** Whether the subscriber has combined a health or wellbeing professional's personal feedback. */
     professionalService: boolean("professional_service").notNull().default(false),
+    /** Whether people without an e-mail address get this order's messages by text message. */
+    textMessages: boolean("text_messages").notNull().default(false),
     /** Set for a personal comprehensive analysis: the one person it belongs to. */
     personalOwnerId: uuid("personal_owner_id").references((): AnyPgColumn => users.id, { onDelete: "cascade" }),
     startedAt: timestamp("started_at", { withTimezone: true }).notNull().defaultNow(),

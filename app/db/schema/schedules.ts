@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, primaryKey, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { assessmentOrders } from "./orders";
+import { check, index, pgTable, primaryKey, smallint, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bytea } from "./login";
+import { assessmentOrders, organisations } from "./orders";
 import { users } from "./people";
 
 const kinds = sql`('invitation', 'reminder', 'last_day', 'results_ready', 'trial_ends')`;
@@ -66,10 +67,13 @@ export const sentMessages = pgTable(
     /** The end of the order as the message says it. */
     statedEnd: timestamp("stated_end", { withTimezone: true }),
     queuedAt: timestamp("queued_at", { withTimezone: true }).notNull().defaultNow(),
+    /** Hash of the token in a text message's link; a mail has none here. */
+    linkHash: bytea("link_hash"),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.userId, table.kind, table.step] }),
     check("sent_messages_kind", sql`${table.kind} in ${sentKinds}`),
+    uniqueIndex("sent_messages_link").on(table.linkHash).concurrently().where(sql`${table.linkHash} is not null`),
     index("sent_messages_user").on(table.userId),
     index("sent_messages_outbox").on(table.outboxId).where(sql`${table.outboxId} is not null`),
   ],
@@ -82,3 +86,18 @@ export const unsubscriptions = pgTable("unsubscriptions", {
     .references(() => users.id, { onDelete: "cascade" }),
   unsubscribedAt: timestamp("unsubscribed_at", { withTimezone: true }).notNull().defaultNow(),
 });
+
+/** People who want no text messages about an organisation's surveys. */
+export const textStops = pgTable(
+  "text_stops",
+  {
+    organisationId: uuid("organisation_id")
+      .notNull()
+      .references(() => organisations.id, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    stoppedAt: timestamp("stopped_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.organisationId, table.userId] }), index("text_stops_user").on(table.userId)],
+);

@@ -4,12 +4,12 @@ import { holdPeople } from "~/db/lock-order.server";
 import { assessmentOrders, orderInvitations, organisations } from "~/db/schema/orders";
 import { scheduledMessages } from "~/db/schema/schedules";
 import { takesPeople } from "~/features/orders/conditions.server";
-import { type InvitingCtx, mailPeople } from "./mail-people.server";
 import { type MailedOrder, mailedOrderColumns } from "./mailed-order.server";
+import { type InvitingCtx, type Messaged, messagePeople } from "./message-people.server";
 
-export type { InvitingCtx } from "./mail-people.server";
+export type { InvitingCtx } from "./message-people.server";
 
-/** So many mails are written between two looks at other work: writing one takes a fraction of a millisecond. */
+/** So many messages are written between two looks at other work: writing one takes a fraction of a millisecond. */
 const batchSize = 50;
 
 export type Invitation = {
@@ -18,20 +18,20 @@ export type Invitation = {
 };
 
 export type InvitingOutcome =
-  /** Ids of those a mail is queued for. */
-  | { outcome: "invited"; mailed: string[] }
+  /** Ids of those a mail or a text message is queued for. */
+  | ({ outcome: "invited" } & Messaged)
   /** The order takes no answers, isn't there, or is a personal one, which nobody is invited to. */
   | { outcome: "notOpen" };
 
 /**
- * Invites people to an order and queues a mail with a personal link to each, in their language: all of it or nothing.
- * Who is invited already gets no second mail, and nobody gets one before the moment that the order's schedule says.
+ * Invites people to an order and queues a message with a personal link to each, in their language: all of it or nothing.
+ * Who is invited already gets no second one, and nobody gets one before the moment that the order's schedule says.
  */
 export async function inviteToOrder(ctx: InvitingCtx, { orderId, people }: Invitation): Promise<InvitingOutcome> {
   return ctx.db.transaction(async (tx): Promise<InvitingOutcome> => {
     const order = await findOpenOrder(tx, orderId);
     if (!order) return { outcome: "notOpen" };
-    const mailed: string[] = [];
+    const messaged: Messaged = { mailed: [], texted: [] };
     const there = new Set(
       await holdPeople(
         tx,
@@ -53,9 +53,11 @@ export async function inviteToOrder(ctx: InvitingCtx, { orderId, people }: Invit
         .returning({ userUuid: orderInvitations.userId });
       if (order.mailsLater) continue;
       const userIds = added.map(({ userUuid }) => userUuid);
-      mailed.push(...(await mailPeople({ ...ctx, db: tx }, order, { kind: "invitation", userIds })));
+      const { mailed, texted } = await messagePeople({ ...ctx, db: tx }, order, { kind: "invitation", userIds });
+      messaged.mailed.push(...mailed);
+      messaged.texted.push(...texted);
     }
-    return { outcome: "invited", mailed };
+    return { outcome: "invited", ...messaged };
   });
 }
 

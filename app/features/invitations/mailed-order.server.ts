@@ -11,11 +11,14 @@ const invitationMinutes = sql.raw(String(invitationDays * 24 * 60));
 /** An order as its mails tell of it; `minutes` is how long a link in one can be used. */
 export type MailedOrder = {
   id: string;
+  organisationId: string;
   name: string;
   organizationName: string;
   endTimestamp: Date | null;
   surveyFlowVariant: SurveyFlowVariant;
   showResultsToEndUser: boolean;
+  /** Whether people without an e-mail address get its messages by text message. */
+  textMessages: boolean;
   minutes: number;
 };
 
@@ -25,11 +28,13 @@ export type MailedOrder = {
  */
 export const mailedOrderColumns = {
   id: assessmentOrders.id,
+  organisationId: assessmentOrders.organisationId,
   name: assessmentOrders.name,
   organizationName: organisations.name,
   endTimestamp: assessmentOrders.endTimestamp,
   surveyFlowVariant: sql<SurveyFlowVariant>`${assessmentOrders.surveyFlowVariant}`,
   showResultsToEndUser: assessmentOrders.showResultsToEndUser,
+  textMessages: assessmentOrders.textMessages,
   minutes: sql<number>`case when ${orderIsClosed} then ${invitationMinutes}::int else least(${invitationMinutes}::int,
     floor(extract(epoch from ${assessmentOrders.endTimestamp} - now()) / 60)::int) end`,
 };

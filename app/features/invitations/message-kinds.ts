@@ -19,7 +19,16 @@ export const unfinishedDays = 2;
 export const reportNewsDays = 7;
 
 /** Messages to those who read an organisation's reports; nothing in them opens an account. */
-export const isForSubscribers = (kind: string) => kind === "trial_ends" || kind === "report_ready";
+const subscribersKinds = ["trial_ends", "report_ready"] as const;
+
+export const isForSubscribers = (kind: string): kind is (typeof subscribersKinds)[number] =>
+  subscribersKinds.some((each) => each === kind);
+
+/** Messages to those who are invited. These can go by text message. */
+export type PeoplesKind = Exclude<SentKind, (typeof subscribersKinds)[number]>;
 
 /** Days before its end at which the subscriber hears that a trial ends. */
 export const trialEndsDays = 7;
+
+/** Parts that a text message of an order is sent in at most. */
+export const mostParts = 2;

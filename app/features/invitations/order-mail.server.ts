@@ -1,12 +1,12 @@
 import { composeMail } from "~/features/messages/mail-layout.server";
 import type { EmailMessage } from "~/features/messages/message";
-import { surveyDuration } from "~/features/survey/duration-view.server";
 import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
-import { type Translator, translatorFor } from "~/i18n/translator.server";
+import { translatorFor } from "~/i18n/translator.server";
 import type { MailEnv } from "~/platform/env.server";
 import { product } from "~/platform/product";
 import { writtenEnd, writtenTime } from "~/platform/time/written-time";
+import { invitationFacts } from "./invitation-facts-view.server";
 import type { MailedOrder } from "./mailed-order.server";
 import { isForSubscribers, type SentKind } from "./message-kinds";
 import { fillText, type MessageText, paragraphsOf } from "./message-text";
@@ -61,14 +61,4 @@ export function orderMail(language: Language, mail: OrderMail): EmailMessage {
     }),
     unsubscribe: mail.unsubscribe,
   });
-}
-
-/** What everybody is to know before they answer, whatever words the order has: how long it takes, that it is voluntary, who sees what. */
-function invitationFacts(t: Translator, order: OrderMail["order"]): string[] {
-  const { organizationName: organisation, surveyFlowVariant, showResultsToEndUser } = order;
-  const seen = t("mail:invitation.seen", { organisation });
-  return [
-    t("mail:invitation.takes", { duration: surveyDuration({ t }, surveyFlowVariant) }),
-    showResultsToEndUser ? `${seen} ${t("mail:invitation.own")}` : seen,
-  ];
 }

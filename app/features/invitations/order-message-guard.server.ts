@@ -4,9 +4,11 @@ import { assessmentOrders, organisations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
 import { sentMessages, unsubscriptions } from "~/db/schema/schedules";
 import type { MessageGuard } from "~/features/messages/message-guard.server";
-import { type InvitingCtx, mailPeople } from "./mail-people.server";
 import { mailedOrderColumns } from "./mailed-order.server";
 import type { SentKind } from "./message-kinds";
+import { type InvitingCtx, messagePeople } from "./message-people.server";
+import { hasStoppedTexts, textsOf } from "./recipients.server";
+import { wayTo } from "./way-to";
 import { orderSends, personGets } from "./who-gets.server";
 
 /** Whether what a message says of its order's end is still so. Dates of ours hold milliseconds. */
@@ -14,13 +16,22 @@ const saysTheEnd = sql<boolean>`date_trunc('milliseconds', ${assessmentOrders.en
 
 /**
  * An order's message leaves while its order sends such messages, to who is still to have it, still active and wants any;
- * where the order's end or the person's address has changed meanwhile it is written anew.
+ * by text message only while the order allows any and they have not ended them.
+ * Where the order's end, or the person's address or number, has changed meanwhile it is written anew.
  */
 export function orderMessageGuard(ctx: InvitingCtx): MessageGuard {
   return {
     async ask(db, messageIds) {
       const rows = await db
-        .select({ id: sentMessages.outboxId, to: users.email, current: saysTheEnd })
+        .select({
+          id: sentMessages.outboxId,
+          kind: sentMessages.kind,
+          email: users.email,
+          phoneNumber: users.phoneNumber,
+          textMessages: assessmentOrders.textMessages,
+          stopped: hasStoppedTexts(assessmentOrders.organisationId),
+          current: saysTheEnd,
+        })
         .from(sentMessages)
         .innerJoin(users, eq(users.id, sentMessages.userId))
         .innerJoin(assessmentOrders, eq(assessmentOrders.id, sentMessages.orderId))
@@ -29,7 +40,13 @@ export function orderMessageGuard(ctx: InvitingCtx): MessageGuard {
             and ${personGets(sentMessages.kind, sentMessages.userId)}
             and not exists (select 1 from ${unsubscriptions} where ${unsubscriptions.userId} = ${users.id})`,
         );
-      return new Map(rows.map(({ id, to, current }) => [id as string, { to, isOutdated: !current }]));
+      return new Map(
+        rows.flatMap(({ id, kind, current, stopped, ...person }) => {
+          const textsTo = stopped ? undefined : textsOf(ctx.env.smsLogin, person, kind as SentKind);
+          const way = wayTo(person, textsTo);
+          return way ? [[id as string, { to: way.to, isOutdated: !current }] as const] : [];
+        }),
+      );
     },
     async settle({ notWanted, outdated }) {
       await ctx.db.transaction(async (tx) => {
@@ -65,5 +82,5 @@ async function writeAnew(ctx: InvitingCtx, { orderId, kind, step, userIds }: Sen
     .from(assessmentOrders)
     .innerJoin(organisations, eq(organisations.id, assessmentOrders.organisationId))
     .where(eq(assessmentOrders.id, orderId));
-  if (order) await mailPeople(ctx, order, { kind: kind as SentKind, step, userIds });
+  if (order) await messagePeople(ctx, order, { kind: kind as SentKind, step, userIds });
 }

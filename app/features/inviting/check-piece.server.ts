@@ -1,3 +1,4 @@
+import { wayTo } from "~/features/invitations/way-to";
 import type { ImportCtx, ImportTarget } from "./import-target.server";
 import { type RowProblem, readRow, type TableRow } from "./imported-row";
 import { knownPeople } from "./known-people.server";
@@ -5,9 +6,15 @@ import { knownPeople } from "./known-people.server";
 /** Addresses and numbers of the rows before. */
 export type SeenRows = Set<string>;
 
-/** What is wrong with some rows, each problem by itself; and how many of their people are here already. */
+/** How many people a mail reaches, and by their language how many a text message alone would. */
+export type Reached = { byMail: number; byText: Record<string, number> };
+
+/**
+ * What is wrong with some rows, each problem by itself; how many of their people are here already; and how the others can be
+ * reached, where the order allows text messages.
+ */
 export async function checkPiece(
-  { db }: Pick<ImportCtx, "db">,
+  { db, env: { smsLogin } }: Pick<ImportCtx, "db" | "env">,
   target: ImportTarget,
   rows: readonly TableRow[],
   seen: SeenRows,
@@ -21,6 +28,7 @@ export async function checkPiece(
   );
   const problems: { row: number; problem: RowProblem }[] = [];
   let [refused, there] = [0, 0];
+  const reached: Reached = { byMail: 0, byText: {} };
   for (const { row, person, problems: own } of read) {
     const theirs: RowProblem[] = [...own];
     const ways = [person.email, person.phoneNumber].flatMap((way) => way ?? []);
@@ -28,9 +36,24 @@ export async function checkPiece(
     for (const way of ways) seen.add(way);
     const problem = known.problemOf(person);
     if (problem && !theirs.includes(problem)) theirs.push(problem);
-    if (theirs.length > 0) refused++;
-    else if (known.of(person).person) there++;
     problems.push(...theirs.map((each) => ({ row, problem: each })));
+    if (theirs.length > 0) {
+      refused++;
+      continue;
+    }
+    const { person: here } = known.of(person);
+    if (here) there++;
+    const contact = here ?? { email: person.email ?? null, phoneNumber: person.phoneNumber ?? null };
+    const way = here?.wantsNone ? undefined : wayTo(contact, here?.stoppedTexts ? undefined : smsLogin?.countries);
+    const language = here?.language ?? person.language ?? target.language;
+    if (way?.channel === "email") reached.byMail++;
+    if (way?.channel === "sms") reached.byText[language] = (reached.byText[language] ?? 0) + 1;
   }
-  return { problems, refused, known: there };
+  return { problems, refused, known: there, reached };
+}
+
+export function added(some: Readonly<Record<string, number>>, more: Readonly<Record<string, number>>) {
+  const sum = { ...some };
+  for (const [name, count] of Object.entries(more)) sum[name] = (sum[name] ?? 0) + count;
+  return sum;
 }

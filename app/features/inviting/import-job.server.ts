@@ -4,7 +4,7 @@ import type { Db } from "~/db/client.server";
 import { peopleImportPieces, peopleImports } from "~/db/schema/inviting";
 import { assessmentOrders, groups, organisations } from "~/db/schema/orders";
 import type { Handler } from "~/features/jobs/worker.server";
-import { checkPiece, type SeenRows } from "./check-piece.server";
+import { added, checkPiece, type SeenRows } from "./check-piece.server";
 import type { ImportCtx, ImportTarget } from "./import-target.server";
 import { piecesOf } from "./imports.server";
 import { invitePiece, OrderClosed } from "./invite-piece.server";
@@ -36,12 +36,14 @@ async function checkAll(ctx: ImportCtx, target: ImportTarget, signal: AbortSigna
   // Rows are compared with all before them, so looking begins from the first.
   await ctx.db
     .update(peopleImports)
-    .set({ doneCount: 0, refusedCount: 0, knownCount: 0 })
+    .set({ doneCount: 0, refusedCount: 0, knownCount: 0, byMailCount: 0, byTextCounts: {} })
     .where(is(target, "checking"));
   const seen: SeenRows = new Set();
+  let byText: Record<string, number> = {};
   for await (const piece of piecesOf(ctx.db, ctx.secrets, target.importId)) {
     if (signal.aborted) return false;
-    const { problems, refused, known } = await checkPiece(ctx, target, piece.rows, seen);
+    const { problems, refused, known, reached } = await checkPiece(ctx, target, piece.rows, seen);
+    byText = added(byText, reached.byText);
     await ctx.db.transaction(async (tx) => {
       await tx
         .update(peopleImportPieces)
@@ -53,6 +55,8 @@ async function checkAll(ctx: ImportCtx, target: ImportTarget, signal: AbortSigna
           doneCount: sql`${peopleImports.doneCount} + ${piece.rows.length}`,
           refusedCount: sql`${peopleImports.refusedCount} + ${refused}`,
           knownCount: sql`${peopleImports.knownCount} + ${known}`,
+          byMailCount: sql`${peopleImports.byMailCount} + ${reached.byMail}`,
+          byTextCounts: byText,
         })
         .where(is(target, "checking"));
     });
@@ -88,13 +92,14 @@ async function inviteRest(ctx: ImportCtx, target: ImportTarget, signal: AbortSig
       if (taken.length === 0) return;
       const refused = new Set(piece.problems.map(({ row }) => row));
       const rows = piece.rows.filter(({ row }) => !refused.has(row));
-      const { known, mailed } = await invitePiece({ ...ctx, db: tx }, target, rows);
+      const { known, mailed, texted } = await invitePiece({ ...ctx, db: tx }, target, rows);
       await tx
         .update(peopleImports)
         .set({
           doneCount: sql`${peopleImports.doneCount} + ${piece.rows.length}`,
           knownCount: sql`${peopleImports.knownCount} + ${known}`,
           mailedCount: sql`${peopleImports.mailedCount} + ${mailed}`,
+          textedCount: sql`${peopleImports.textedCount} + ${texted}`,
         })
         .where(eq(peopleImports.id, target.importId));
     });

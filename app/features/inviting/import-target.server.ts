@@ -1,10 +1,10 @@
 import type { Db } from "~/db/client.server";
 import type { Ctx } from "~/features/ctx.server";
-import type { MailEnv } from "~/platform/env.server";
+import type { InvitingCtx } from "~/features/invitations/message-people.server";
 
 export type ImportCtx = Pick<Ctx, "secrets"> & {
   db: Db;
-  env: MailEnv;
+  env: InvitingCtx["env"];
 };
 
 /** What the rows of an import are judged by and invited to. */

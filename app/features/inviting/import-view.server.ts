@@ -1,6 +1,8 @@
 import type { Fact } from "~/design/notices/conflict";
 import type { StaffFormData } from "~/design/staff-form";
+import type { sampleTexts } from "~/features/invitations/order-text.server";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
+import type { Language } from "~/i18n/languages";
 import { pageUrl } from "~/i18n/paths";
 import type { FormWords } from "~/i18n/words.server";
 import { attributeColumn, type ImportColumn, importColumns } from "./import-columns";
@@ -11,6 +13,7 @@ import { languageField } from "./upload-view.server";
 /** Rows with problems that the page lists; the rest is counted. */
 export const shownProblems = 100;
 
+type Samples = ReturnType<typeof sampleTexts>;
 type Problems = Awaited<ReturnType<typeof problemsOf>>;
 
 export function importView(
@@ -21,6 +24,7 @@ export function importView(
     problems,
     asksColumns,
     form,
+    samples,
     refused,
   }: {
     order: AdministeredOrder;
@@ -29,6 +33,8 @@ export function importView(
     /** Whether the columns are to be said again. */
     asksColumns: boolean;
     form: StaffFormData;
+    /** The order's invitation as a text message, in each language. */
+    samples: Samples;
     refused?: { problem: "noWayIn" | "twice"; columns: (string | null)[] };
   },
 ): ImportViewData {
@@ -50,7 +56,7 @@ export function importView(
     }
     if (found.state === "done") return doneStep(words, order, found);
     if (found.state === "closed") return closedStep(words, order, found);
-    return previewStep(words, { order, found, problems, again });
+    return previewStep(words, { order, found, problems, again, samples });
   };
   return {
     title: t(`inviting:titles.${asksColumns && unconfirmed ? "uploaded" : found.state}`),
@@ -124,15 +130,34 @@ function columnName({ t }: FormWords, column: ImportColumn): string {
   return common ? t(`inviting:columns.names.${common}`) : column.slice(attributeColumn("").length);
 }
 
-function previewStep(
+/** How many get a mail, how many a text message and of how many parts, and how many are written to by nothing. */
+function reachOf(
   { t }: FormWords,
+  { order, found, good, samples }: { order: AdministeredOrder; found: FoundImport; good: number; samples: Samples },
+): Fact[] {
+  const counts = Object.entries(found.byTextCounts) as [Language, number][];
+  const byText = counts.reduce((sum, [, count]) => sum + count, 0);
+  const parts = counts.reduce((sum, [language, count]) => sum + count * samples[language].parts, 0);
+  const texted = order.textMessages ? byText : 0;
+  return [
+    { label: t("inviting:reach.mail"), value: String(found.byMailCount) },
+    ...(texted > 0 ? [{ label: t("inviting:reach.text"), value: t("inviting:reach.parts", { texted, parts }) }] : []),
+    { label: t("inviting:reach.nobody"), value: String(good - found.byMailCount - texted) },
+    ...(byText > texted ? [{ label: t("inviting:reach.numberOnly"), value: String(byText) }] : []),
+  ];
+}
+
+function previewStep(
+  words: FormWords,
   {
     order,
     found,
     problems,
     again,
-  }: { order: AdministeredOrder; found: FoundImport; problems: Problems; again: string },
+    samples,
+  }: { order: AdministeredOrder; found: FoundImport; problems: Problems; again: string; samples: Samples },
 ): ImportViewData["step"] {
+  const { t } = words;
   const good = found.rowCount - found.refusedCount;
   const leftOut = found.head.headings.filter((_, index) => !found.columns?.[index]);
   return {
@@ -142,6 +167,7 @@ function previewStep(
       { label: t("inviting:facts.good"), value: String(good) },
       { label: t("inviting:facts.known"), value: String(found.knownCount) },
       { label: t("inviting:facts.refused"), value: String(found.refusedCount) },
+      ...reachOf(words, { order, found, good, samples }),
     ],
     leftOut:
       leftOut.length > 0
@@ -185,6 +211,7 @@ function doneStep({ t, language }: FormWords, order: AdministeredOrder, found: F
     facts: [
       { label: t("inviting:facts.invited"), value: String(invited) },
       { label: t("inviting:facts.mailed"), value: String(found.mailedCount) },
+      ...textedFact({ t }, found),
       { label: t("inviting:facts.refused"), value: String(found.refusedCount) },
     ],
     onward: {
@@ -202,10 +229,15 @@ function closedStep({ t, language }: FormWords, order: AdministeredOrder, found:
       { label: t("inviting:closedMeanwhile.handled"), value: String(found.doneCount) },
       { label: t("inviting:closedMeanwhile.left"), value: String(found.rowCount - found.doneCount) },
       { label: t("inviting:facts.mailed"), value: String(found.mailedCount) },
+      ...textedFact({ t }, found),
     ],
     onward: {
       href: pageUrl("adminOrder", language, { assessmentOrderId: order.id }),
       label: t("inviting:closedMeanwhile.onward"),
     },
   };
+}
+
+function textedFact({ t }: Pick<FormWords, "t">, { textedCount }: FoundImport): Fact[] {
+  return textedCount > 0 ? [{ label: t("inviting:facts.texted"), value: String(textedCount) }] : [];
 }

@@ -14,7 +14,7 @@ import { knownPeople } from "./known-people.server";
  * more: what was written of the rows is to be taken back with the transaction.
  */
 export async function invitePiece(ctx: ImportCtx, target: ImportTarget, rows: readonly TableRow[]) {
-  if (rows.length === 0) return { known: 0, mailed: 0 };
+  if (rows.length === 0) return { known: 0, mailed: 0, texted: 0 };
   const groups = new Set(target.groups.keys());
   const people = rows.map(({ cells }) => readRow(cells, target.columns, { ...target, groups }).person);
   const before = await knownPeople(ctx.db, target, people);
@@ -58,7 +58,7 @@ export async function invitePiece(ctx: ImportCtx, target: ImportTarget, rows: re
     })),
   });
   if (outcome.outcome === "notOpen") throw new OrderClosed();
-  return { known: there.length, mailed: outcome.mailed.length };
+  return { known: there.length, mailed: outcome.mailed.length, texted: outcome.texted.length };
 }
 
 /** The order has closed since its people were confirmed. */

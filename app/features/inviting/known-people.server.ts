@@ -1,7 +1,9 @@
-import { and, eq, inArray, or, type SQL } from "drizzle-orm";
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { orderInvitations } from "~/db/schema/orders";
 import { users } from "~/db/schema/people";
+import { unsubscriptions } from "~/db/schema/schedules";
+import { hasStoppedTexts } from "~/features/invitations/recipients.server";
 import type { ImportTarget } from "./import-target.server";
 import type { ImportedPerson, RowProblem } from "./imported-row";
 
@@ -9,8 +11,12 @@ type Known = {
   userUuid: string;
   email: string | null;
   phoneNumber: string | null;
+  language: string;
   active: boolean;
   invited: boolean;
+  /** Whether they want no messages of orders, or no text messages about this organisation's. */
+  wantsNone: boolean;
+  stoppedTexts: boolean;
 };
 
 /**
@@ -34,7 +40,10 @@ export async function knownPeople(
       userUuid: users.id,
       email: users.email,
       phoneNumber: users.phoneNumber,
+      language: users.language,
       active: users.active,
+      wantsNone: sql<boolean>`exists (select 1 from ${unsubscriptions} where ${unsubscriptions.userId} = ${users.id})`,
+      stoppedTexts: hasStoppedTexts(organisationId),
       invitedTo: orderInvitations.orderId,
     })
     .from(users)

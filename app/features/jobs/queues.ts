@@ -15,6 +15,8 @@ export type Payloads = {
   /** Whoever signs in waits at the screen: these stand behind nothing else. */
   "sign-in-mail": MessageJob;
   "text-message": MessageJob;
+  /** Invitations and reminders by text message, which wait for the day, and for whoever signs in. */
+  "order-text": MessageJob;
   /** Invitations and notices, of which tens of thousands may wait. */
   mail: MessageJob;
   retention: Record<string, never>;
@@ -62,6 +64,12 @@ export const queues: Record<QueueName, Queue> = {
     batch: 10,
     mostSeconds: messageSeconds,
     retries: { most: 15, afterSeconds: 60, growing: false },
+  },
+  "order-text": {
+    lookEverySeconds: 2,
+    batch: 10,
+    mostSeconds: messageSeconds,
+    retries: { most: 15, afterSeconds: 60, growing: true },
   },
   mail: {
     lookEverySeconds: 2,

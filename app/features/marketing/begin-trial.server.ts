@@ -6,12 +6,11 @@ import { userRoles, users } from "~/db/schema/people";
 import { addOrder } from "~/features/admin/orders/save-order.server";
 import { addOrganisation } from "~/features/admin/organisations/edit-organisation.server";
 import type { Ctx } from "~/features/ctx.server";
-import { inviteToOrder } from "~/features/invitations/invite.server";
+import { type InvitingCtx, inviteToOrder } from "~/features/invitations/invite.server";
 import { lockAccount } from "~/features/login/link/account.server";
 import { findByContact } from "~/features/people/find-by-contact.server";
 import { startSession } from "~/features/sessions/session.server";
 import type { Language } from "~/i18n/languages";
-import type { MailEnv } from "~/platform/env.server";
 import { hashToken } from "~/platform/secrets.server";
 import { namesOf } from "./contact-form";
 import { trialEnd } from "./trial";
@@ -56,7 +55,7 @@ export type BegunTrial =
  * presses twice waits at the address and finds an account.
  */
 export async function beginTrial(
-  ctx: Pick<Ctx, "db" | "secrets" | "clock"> & { env: MailEnv },
+  ctx: Pick<Ctx, "db" | "secrets" | "clock"> & { env: InvitingCtx["env"] },
   { token, orderName, userAgent }: { token: string; orderName: string; userAgent: string },
 ): Promise<BegunTrial> {
   return ctx.db.transaction(async (tx): Promise<BegunTrial> => {
@@ -118,6 +117,7 @@ export async function beginTrial(
       trial: true,
       showResultsToEndUser: true,
       professionalService: false,
+      textMessages: false,
       consents: ["aisti_business"],
     });
     await inviteToOrder({ ...ctx, db: tx }, { orderId, people: [{ userUuid: person.id }] });

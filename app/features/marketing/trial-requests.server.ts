@@ -5,7 +5,7 @@ import { trialRequests } from "~/db/schema/marketing";
 import { assessmentOrders, organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
 import type { Ctx } from "~/features/ctx.server";
-import { inviteToOrder } from "~/features/invitations/invite.server";
+import { type InvitingCtx, inviteToOrder } from "~/features/invitations/invite.server";
 import { lockAccount } from "~/features/login/link/account.server";
 import type { MessageGuard } from "~/features/messages/message-guard.server";
 import { queueMessage, queueMessages } from "~/features/messages/outbox.server";
@@ -13,14 +13,13 @@ import { takesPeople } from "~/features/orders/conditions.server";
 import type { ActsFor } from "~/features/orders/reach";
 import { isOfReached } from "~/features/orders/reach.server";
 import type { Language } from "~/i18n/languages";
-import type { MailEnv } from "~/platform/env.server";
 import { isSameCompany } from "./company";
 import { namesOf } from "./contact-form";
 import { isPublicProvider } from "./public-providers.server";
 import { joinDays } from "./trial";
 import { joinAnsweredMail, joinAskedMail } from "./trial-request-mails.server";
 
-type JoinCtx = Pick<Ctx, "db" | "secrets"> & { env: MailEnv };
+type JoinCtx = Pick<Ctx, "db" | "secrets"> & { env: InvitingCtx["env"] };
 type TrialRequest = typeof trialRequests.$inferSelect;
 
 /** Two who begin at once for one company take turns, or neither would find the other. */

@@ -10,11 +10,11 @@ import { type MessagePurpose, priorities, priorityOf } from "./purposes";
 export const sealPurpose = "outbox";
 
 /** Queues of messages; each goes on by itself, whatever waits in another or holds it up. */
-export const messageQueues = ["sign-in-mail", "text-message", "mail"] as const;
+export const messageQueues = ["sign-in-mail", "text-message", "order-text", "mail"] as const;
 export type MessageQueue = (typeof messageQueues)[number];
 
 function queueOf(channel: string, priority: number): MessageQueue {
-  if (channel === "sms") return "text-message";
+  if (channel === "sms") return priority === priorities.invitation ? "order-text" : "text-message";
   return priority === priorities.signIn ? "sign-in-mail" : "mail";
 }
 

@@ -30,6 +30,7 @@ export const channelOf: Record<MessageQueue, Channel> = {
   "sign-in-mail": "email",
   mail: "email",
   "text-message": "sms",
+  "order-text": "sms",
 };
 
 function countersOf(db: Db, perSecond: PerSecond): (channel: Channel) => Counter {
@@ -46,24 +47,29 @@ export async function pauseSeconds(db: Db, perSecond: PerSecond, channel: Channe
   return (state?.msBeforeNext ?? 0) / 1_000;
 }
 
+/** The queue of whoever signs in, to whom the messages of another leave their turn. */
+const waitsFor: Partial<Record<MessageQueue, MessageQueue>> = { mail: "sign-in-mail", "order-text": "text-message" };
+
 /**
- * One budget of requests a second for each provider, which all instances share. Mails that may wait ask evenly and leave
+ * One budget of requests a second for each provider, which all instances share. Messages that may wait ask evenly and leave
  * their turn to whoever signs in, so that a hundred thousand invitations hold up no sign-in by more than a turn.
  */
 export function createPace(db: Db, perSecond: PerSecond): Pace {
   const counterOf = countersOf(db, perSecond);
-  let lastBulkAt = 0;
+  const lastBulkAt: Record<Channel, number> = { email: 0, sms: 0 };
 
   /** Milliseconds until a turn may be asked for again; 0 where this is one. */
   async function wait(queue: MessageQueue, rate: number): Promise<number> {
     const gap = 1_000 / rate;
-    if (queue === "mail") {
-      const early = lastBulkAt + gap - Date.now();
+    const channel = channelOf[queue];
+    const first = waitsFor[queue];
+    if (first) {
+      const early = lastBulkAt[channel] + gap - Date.now();
       if (early > 0) return early;
-      if (await someoneSignsIn(db)) return gap;
+      if (await someoneSignsIn(db, first)) return gap;
     }
-    const left = await takePoint(counterOf(channelOf[queue]));
-    if (left === 0 && queue === "mail") lastBulkAt = Date.now();
+    const left = await takePoint(counterOf(channel));
+    if (left === 0 && first) lastBulkAt[channel] = Date.now();
     return left;
   }
 
@@ -86,9 +92,8 @@ export function createPace(db: Db, perSecond: PerSecond): Pace {
   };
 }
 
-/** Whether a sign-in mail waits for its turn, here or with another instance. */
-async function someoneSignsIn(db: Db): Promise<boolean> {
-  const queue: MessageQueue = "sign-in-mail";
+/** Whether a message of whoever signs in waits for its turn, here or with another instance. */
+async function someoneSignsIn(db: Db, queue: MessageQueue): Promise<boolean> {
   const [found] = await db.execute(sql`
     select 1 from jobs.job where name = ${queue} and state in ('created', 'retry', 'active') and start_after <= now() limit 1`);
   return found !== undefined;

@@ -1,9 +1,10 @@
 import type { Db } from "~/db/client.server";
+import { giveBack } from "~/features/jobs/give-back.server";
 import { queues } from "~/features/jobs/queues";
 import type { Handler } from "~/features/jobs/worker.server";
 import type { Logger } from "~/platform/log.server";
 import type { Secrets } from "~/platform/secrets.server";
-import { type Ending, endJobs, markEnded } from "./ending.server";
+import { type Ending, endJobs, idsOf, markEnded } from "./ending.server";
 import { handOver } from "./hand-over.server";
 import type { MessageGuards } from "./message-guard.server";
 import type { MessageQueue } from "./outbox.server";
@@ -25,6 +26,15 @@ type SenderParts = {
   perSecond: PerSecond;
   /** Is told how messages of a queue have ended. */
   watch?: EndingWatch | undefined;
+  orderTexts: OrderTexts;
+};
+
+/** When text messages of orders leave. Those that people ask for leave at once. */
+export type OrderTexts = {
+  /** Seconds for which none may leave; 0 where some may. */
+  wait(): Promise<number>;
+  /** Counts those that have left. */
+  count(sent: number): Promise<void>;
 };
 
 export type EndingWatch = (queue: MessageQueue, endings: readonly Ending[]) => void;
@@ -37,6 +47,7 @@ export function messageHandlers(parts: SenderParts): Record<MessageQueue, Handle
   return {
     "sign-in-mail": senderOf("sign-in-mail", parts),
     "text-message": senderOf("text-message", parts),
+    "order-text": inTime(parts, senderOf("order-text", parts)),
     mail: senderOf("mail", parts),
   };
 }
@@ -60,7 +71,18 @@ function senderOf(queue: MessageQueue, parts: SenderParts): Handler<MessageQueue
     );
     const endings = ended.flat();
     parts.watch?.(queue, [...over, ...endings]);
+    if (queue === "order-text") await parts.orderTexts.count(idsOf(endings, "sent").length);
     return endJobs(db, queue, withElsewhere(ready, endings), jobOf);
+  };
+}
+
+/** Gives the jobs back that come at a time in which none of their messages may leave. */
+function inTime({ db, orderTexts }: SenderParts, send: Handler<MessageQueue>): Handler<MessageQueue> {
+  return async (jobs, signal) => {
+    const afterSeconds = await orderTexts.wait();
+    if (afterSeconds === 0) return send(jobs, signal);
+    await giveBack(db, "order-text", { ids: jobs.map(({ id }) => id), afterSeconds });
+    return [];
   };
 }
 

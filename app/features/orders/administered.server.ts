@@ -25,6 +25,7 @@ export async function findAdministered(db: Db, { admin, orderId }: { admin: Admi
       trial: assessmentOrders.trial,
       showResultsToEndUser: assessmentOrders.showResultsToEndUser,
       professionalService: assessmentOrders.professionalService,
+      textMessages: assessmentOrders.textMessages,
       startedAt: assessmentOrders.startedAt,
       endTimestamp: assessmentOrders.endTimestamp,
       closedAt: assessmentOrders.closedAt,

@@ -55,10 +55,14 @@ export function MessagesCopy({ record, words }: RecordPart) {
       {record.unsubscribedFromMessagesAt ? (
         <p>{t("ownData:copy.unsubscribed", { time: when(record.unsubscribedFromMessagesAt) })}</p>
       ) : null}
+      {record.stoppedTextMessages.map(({ organisation, stoppedAt }) => (
+        <p key={organisation}>{t("ownData:copy.stoppedTexts", { organisation, time: when(stoppedAt) })}</p>
+      ))}
       <Listing
-        head={[t("ownData:copy.message"), t("ownData:copy.queued")]}
-        rows={record.messages.map(({ kind, queuedAt }) => [
+        head={[t("ownData:copy.message"), t("ownData:copy.channel"), t("ownData:copy.queued")]}
+        rows={record.messages.map(({ kind, byText, queuedAt }) => [
           t(`ownData:copy.messageKinds.${kind as "reminder"}`),
+          t(byText ? "ownData:copy.byText" : "ownData:copy.byMail"),
           when(queuedAt),
         ])}
         none="–"

@@ -1,10 +1,10 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { personAttributes } from "~/db/schema/attributes";
 import { sessions, signInLinks } from "~/db/schema/login";
 import { organisations } from "~/db/schema/orders";
 import { userRoles, users } from "~/db/schema/people";
-import { sentMessages, unsubscriptions } from "~/db/schema/schedules";
+import { sentMessages, textStops, unsubscriptions } from "~/db/schema/schedules";
 import { adminEnrolments, authenticatorApps, passkeys, recoveryCodes } from "~/db/schema/second-factor";
 import { smsLogins } from "~/db/schema/sms";
 
@@ -142,6 +142,7 @@ export function readMessages(db: Db, userUuid: string) {
     .select({
       kind: sentMessages.kind,
       step: sentMessages.step,
+      byText: sql<boolean>`${sentMessages.linkHash} is not null`,
       assessmentOrderId: sentMessages.orderId,
       queuedAt: sentMessages.queuedAt,
     })
@@ -157,4 +158,14 @@ export async function readUnsubscribedAt(db: Db, userUuid: string): Promise<Date
     .from(unsubscriptions)
     .where(eq(unsubscriptions.userId, userUuid));
   return unsubscribed?.unsubscribedAt ?? null;
+}
+
+/** Of which organisations they want no text messages about surveys. */
+export function readTextStops(db: Db, userUuid: string) {
+  return db
+    .select({ organisation: organisations.name, stoppedAt: textStops.stoppedAt })
+    .from(textStops)
+    .innerJoin(organisations, eq(organisations.id, textStops.organisationId))
+    .where(eq(textStops.userId, userUuid))
+    .orderBy(desc(textStops.stoppedAt));
 }

@@ -10,6 +10,7 @@ import {
   readSessions,
   readSignInLinks,
   readSmsLogins,
+  readTextStops,
   readUnsubscribedAt,
 } from "./account-record.server";
 import { readReportedGroups } from "./reported-groups.server";
@@ -40,6 +41,7 @@ export async function readOwnRecord({ db, secrets }: Pick<Ctx, "db" | "secrets">
     secondFactors: await readSecondFactors(db, userUuid),
     messages: await readMessages(db, userUuid),
     unsubscribedFromMessagesAt: await readUnsubscribedAt(db, userUuid),
+    stoppedTextMessages: await readTextStops(db, userUuid),
     groupReports: await readReportedGroups({ db, secrets }, userUuid),
     drafts: await readDrafts({ db, secrets }, userUuid),
     accesses: await accessesTo(db, userUuid),

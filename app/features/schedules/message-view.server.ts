@@ -25,6 +25,7 @@ export function messageView(
     isOwn,
     form,
     sample,
+    asText,
     done,
     problems = [],
   }: {
@@ -37,6 +38,8 @@ export function messageView(
     form: StaffFormData;
     /** The mail as somebody gets it. */
     sample: { subject: string; text: string };
+    /** The text message in its place, with its number of parts, where the order has any. */
+    asText: { text: string; parts: number } | undefined;
     done: "saved" | "test" | "reset" | undefined;
     problems?: readonly TextProblem[];
   },
@@ -81,11 +84,20 @@ export function messageView(
       subject: sample.subject,
       paragraphs: sample.text.split("\n\n"),
     },
+    asText: asText && asTextPart(words, asText, inLanguage),
     save: t("schedules:text.save"),
     show: t("schedules:text.show"),
     test: t("schedules:text.test"),
     reset: isOwn ? t("schedules:text.reset") : undefined,
   };
+}
+
+function asTextPart(
+  { t }: Pick<Words, "t">,
+  { text, parts }: { text: string; parts: number },
+  lang: Language,
+): MessageViewData["asText"] {
+  return { title: t("schedules:text.asText"), hint: t("schedules:text.asTextHint", { parts }), text, lang };
 }
 
 /** The words of a message, as an order has them or as they were typed. */

@@ -28,6 +28,8 @@ export type MessageViewData = {
   body: { label: string; hint: string; value: string; error: string | undefined };
   placeholders: { title: string; rows: { label: string; value: string }[] };
   preview: { title: string; lang: string; subject: string; paragraphs: string[] };
+  /** What people without an e-mail address get. */
+  asText: { title: string; hint: string; lang: string; text: string } | undefined;
   save: string;
   show: string;
   test: string;
@@ -100,6 +102,7 @@ export function MessageView({ view, reply }: { view: MessageViewData; reply: unk
           </Stack>
         </StaffForm>
         <Preview preview={preview} />
+        {view.asText ? <AsText asText={view.asText} /> : null}
       </Stack>
     </div>
   );
@@ -119,6 +122,20 @@ function Preview({ preview }: Pick<MessageViewData, "preview">) {
               <p key={paragraph}>{paragraph}</p>
             ))}
           </Stack>
+        </div>
+      </Stack>
+    </section>
+  );
+}
+
+function AsText({ asText: { title, hint, lang, text } }: { asText: NonNullable<MessageViewData["asText"]> }) {
+  return (
+    <section aria-labelledby="as-text">
+      <Stack gap="m">
+        <h2 id="as-text">{title}</h2>
+        <Text>{hint}</Text>
+        <div className={css.letter} lang={lang}>
+          <p>{text}</p>
         </div>
       </Stack>
     </section>

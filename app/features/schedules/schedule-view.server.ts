@@ -16,6 +16,9 @@ type Sent = readonly { kind: string; step: number; count: number }[];
 const usualTime = "9.00";
 const noMoment: TypedMoment = { day: "", month: "", year: "", time: usualTime };
 
+/** When messages leave; with the parts of an invitation by text message, where the order has any. */
+type Sending = { hours: SendHours; textParts: number | undefined };
+
 export function scheduleView(
   words: FormWords,
   {
@@ -23,7 +26,7 @@ export function scheduleView(
     planned,
     version,
     sent,
-    hours,
+    sending,
     done,
     own,
     before,
@@ -32,7 +35,7 @@ export function scheduleView(
     planned: readonly PlannedStep[];
     version: string;
     sent: Sent;
-    hours: SendHours;
+    sending: Sending;
     done: "saved" | "sendNow" | undefined;
     own: OwnForm;
     /** What was typed before: refused just now, or kept as a draft. */
@@ -45,7 +48,7 @@ export function scheduleView(
     title: t("schedules:title"),
     back: { href: pageUrl("adminOrder", language, at), label: order.name },
     intro: t("schedules:intro"),
-    hours: t("schedules:hours", { from: hours.from, to: hours.to }),
+    ...sendingWords(words, sending),
     done: done && t(`schedules:done.${done}`),
     form: ownStaffForm(formToken, own, version),
     errorSummary: t("common:errorSummary"),
@@ -93,6 +96,16 @@ export function scheduleView(
       label: t("schedules:sendNow"),
       text: t("schedules:sendNowText"),
     },
+  };
+}
+
+function sendingWords(
+  { t }: Pick<Words, "t">,
+  { hours: { from, to }, textParts }: Sending,
+): Pick<ScheduleViewData, "hours" | "texts"> {
+  return {
+    hours: t("schedules:hours", { from, to }),
+    texts: textParts === undefined ? undefined : t("schedules:texts", { parts: textParts }),
   };
 }
 

@@ -16,6 +16,8 @@ export type ScheduleViewData = {
   back: { href: string; label: string };
   intro: string;
   hours: string;
+  /** Who gets text messages, where anybody does. */
+  texts: string | undefined;
   done: string | undefined;
   form: StaffFormData;
   errorSummary: string;
@@ -56,6 +58,7 @@ export function ScheduleView({ view, reply }: { view: ScheduleViewData; reply: u
         ) : null}
         <Text size="l">{view.intro}</Text>
         <Text>{view.hours}</Text>
+        {view.texts ? <Text>{view.texts}</Text> : null}
         <StaffForm form={view.form}>
           <Stack gap="l">
             {view.steps.map(({ name, title, help, sent, moment, box, text }) => (

@@ -7,9 +7,9 @@ import { reportSnapshots } from "~/db/schema/reports";
 import { results } from "~/db/schema/results";
 import { scheduledMessages } from "~/db/schema/schedules";
 import type { Ctx } from "~/features/ctx.server";
-import { type InvitingCtx, mailPeople } from "~/features/invitations/mail-people.server";
 import { type MailedOrder, mailedOrderColumns } from "~/features/invitations/mailed-order.server";
 import { isForSubscribers, reportNewsDays, type SentKind } from "~/features/invitations/message-kinds";
+import { type InvitingCtx, messagePeople } from "~/features/invitations/message-people.server";
 import { expiresSoon, orderSends, personGets } from "~/features/invitations/who-gets.server";
 import type { Handler } from "~/features/jobs/worker.server";
 import { isNobodysOwn } from "~/features/orders/reach.server";
@@ -94,10 +94,10 @@ async function sendToAll(
     const batch = await ctx.db.transaction(async (tx) => {
       const turn = await recipientsAfter(tx, { kind, step, orderId: order.id, people, from });
       const userIds = await holdPeople(tx, turn);
-      const mailed = await mailPeople({ ...ctx, db: tx }, order, { kind, step, userIds });
-      return { mailed: mailed.length, last: turn.length < batchSize ? undefined : turn.at(-1) };
+      const { mailed, texted } = await messagePeople({ ...ctx, db: tx }, order, { kind, step, userIds });
+      return { queued: mailed.length + texted.length, last: turn.length < batchSize ? undefined : turn.at(-1) };
     });
-    queued += batch.mailed;
+    queued += batch.queued;
     last = batch.last;
     await nextTurn();
   } while (last !== undefined);

@@ -24,4 +24,6 @@ export const publicPages = {
     sv: "avsluta-prenumeration/:token",
     en: "unsubscribe/:token",
   },
+  // Short: it stands in text messages.
+  textLink: { module: "routes/sign-in/text-link.tsx", fi: "t/:token", sv: "t/:token", en: "t/:token" },
 } as const satisfies PagesOfArea;

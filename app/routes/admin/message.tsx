@@ -1,9 +1,10 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ownStaffForm } from "~/design/own-form";
-import { messageKinds } from "~/features/invitations/message-kinds";
+import { isForSubscribers, messageKinds } from "~/features/invitations/message-kinds";
 import { type MessageText, readText } from "~/features/invitations/message-text";
 import { ownText, textsOf } from "~/features/invitations/message-texts.server";
+import { sampleTexts, textedOrder } from "~/features/invitations/order-text.server";
 import { MessageView } from "~/features/schedules/message-view";
 import { messageFacts, messageView } from "~/features/schedules/message-view.server";
 import { saveText, textVersion } from "~/features/schedules/schedule.server";
@@ -43,9 +44,20 @@ export const loader = pageLoader((page) =>
     const form = ownStaffForm(page.formToken, mine, textVersion(own));
     const sample = sampleMail(page.app, { order, kind, language, text: own ?? ownText(language, kind) }, to);
     const done = (["saved", "test", "reset"] as const).find((known) => known === page.url.searchParams.get("done"));
-    return messageView(page, { order, kind, inLanguage: language, text, isOwn: own !== undefined, form, sample, done });
+    const isOwn = own !== undefined;
+    const asText = asTextOf(page, { order, kind, language });
+    return messageView(page, { order, kind, inLanguage: language, text, isOwn, form, sample, asText, done });
   }),
 );
+
+/** The text message of this kind, where the order and the service have any. */
+function asTextOf(
+  { app: { env } }: PageRequest,
+  { order, kind, language }: Pick<Awaited<ReturnType<typeof requireMessage>>, "order" | "kind" | "language">,
+) {
+  if (!env.smsLogin || !order.textMessages || isForSubscribers(kind)) return undefined;
+  return sampleTexts(env, { kind, order: textedOrder(order) })[language];
+}
 
 const fields = ["subject", "body", "version"];
 
@@ -75,7 +87,9 @@ export const action = pageAction(
     const shown = "text" in read ? read.text : (own ?? ownText(language, kind));
     const sample = sampleMail(app, { order, kind, language, text: shown }, to);
     const sent = ownStaffForm(page.formToken, await sentForm(page, admin), undefined);
-    const given = { order, kind, inLanguage: language, text: typed, isOwn: own !== undefined, form: sent, sample };
+    const asText = asTextOf(page, { order, kind, language });
+    const shared = { order, kind, inLanguage: language, isOwn: own !== undefined, sample, asText };
+    const given = { ...shared, text: typed, form: sent };
     if ("problems" in read) {
       context.formRefused = true;
       return data({ view: messageView(page, { ...given, done: undefined, problems: read.problems }) }, { status: 422 });

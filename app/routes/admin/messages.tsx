@@ -1,12 +1,15 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { typedBefore } from "~/design/own-form";
+import { sampleTexts, textedOrder } from "~/features/invitations/order-text.server";
+import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { readSchedule as readPlanned, saveSchedule, sendNow } from "~/features/schedules/schedule.server";
 import { readSchedule, scheduleFields, typedSchedule } from "~/features/schedules/schedule-form";
 import { ScheduleView } from "~/features/schedules/schedule-view";
 import { scheduleConflict, scheduleView } from "~/features/schedules/schedule-view.server";
 import { conflicted } from "~/http/conflict.server";
 import { pageAction, pageLoader } from "~/http/page.server";
+import type { PageRequest } from "~/http/page-request";
 import { seeOther } from "~/http/redirect.server";
 import { pageUrl } from "~/i18n/paths";
 import { requireAdmin } from "./admin.server";
@@ -24,9 +27,16 @@ export const loader = pageLoader((page) =>
     const typed = typedBefore(own);
     const before = typed && { typed: typedSchedule(typed), problems: [] };
     const planned = await readPlanned(app, order.id);
-    return scheduleView(page, { order, ...planned, hours: app.env.sendHours, done, own, before });
+    return scheduleView(page, { order, ...planned, sending: sendingOf(page, order), done, own, before });
   }),
 );
+
+/** The hours in which messages leave, and how many parts an invitation by text message has where there are any. */
+function sendingOf({ app: { env } }: PageRequest, order: AdministeredOrder) {
+  const samples = sampleTexts(env, { kind: "invitation", order: textedOrder(order) });
+  const parts = Math.max(...Object.values(samples).map((sample) => sample.parts));
+  return { hours: env.sendHours, textParts: env.smsLogin && order.textMessages ? parts : undefined };
+}
 
 export const action = pageAction(
   async (page) => {
@@ -47,7 +57,14 @@ export const action = pageAction(
       const kept = await readPlanned(app, order.id);
       const before = { typed, problems: read.problems };
       const own = await sentForm(page, admin);
-      const view = scheduleView(page, { order, ...kept, hours: app.env.sendHours, done: undefined, own, before });
+      const view = scheduleView(page, {
+        order,
+        ...kept,
+        sending: sendingOf(page, order),
+        done: undefined,
+        own,
+        before,
+      });
       return data({ view }, { status: 422 });
     }
     const version = String(form.get("version") ?? "");

@@ -33,7 +33,13 @@ export const loader = pageLoader((page) =>
     const before = typedBefore(own);
     const typed = before ? typedFor(order, before, consents) : orderAsTyped(order, consents);
     const form = ownStaffForm(page.formToken, own, orderVersion(order, consents));
-    return orderFormView(page, { typed, order, form, organisations: [order.organisation] });
+    return orderFormView(page, {
+      typed,
+      order,
+      form,
+      organisations: [order.organisation],
+      sendsTexts: page.app.env.smsLogin !== undefined,
+    });
   }),
 );
 
@@ -55,7 +61,16 @@ export const action = pageAction(
       const ownSent = ownStaffForm(page.formToken, await sentForm(page, admin), undefined);
       const organisations = [order.organisation];
       return data(
-        { view: orderFormView(page, { typed, order, form: ownSent, organisations, problems }) },
+        {
+          view: orderFormView(page, {
+            typed,
+            order,
+            form: ownSent,
+            organisations,
+            sendsTexts: app.env.smsLogin !== undefined,
+            problems,
+          }),
+        },
         { status: 422 },
       );
     };

@@ -22,7 +22,13 @@ export const loader = pageLoader((page) =>
     const before = typedBefore(own);
     const typed = before ? typedOrder(before) : emptyOrder(organisations);
     const form = ownStaffForm(page.formToken, own, undefined);
-    return orderFormView(page, { typed, order: undefined, form, organisations });
+    return orderFormView(page, {
+      typed,
+      order: undefined,
+      form,
+      organisations,
+      sendsTexts: page.app.env.smsLogin !== undefined,
+    });
   }),
 );
 
@@ -36,7 +42,14 @@ export const action = pageAction(
       context.formRefused = true;
       const organisations = await ownOrganisations(app, admin);
       const form = ownStaffForm(page.formToken, await sentForm(page, admin), undefined);
-      const view = orderFormView(page, { typed, order: undefined, form, organisations, problems: read.problems });
+      const view = orderFormView(page, {
+        typed,
+        order: undefined,
+        form,
+        organisations,
+        sendsTexts: app.env.smsLogin !== undefined,
+        problems: read.problems,
+      });
       return data({ view }, { status: 422 });
     }
     const made = await createOrder(app, { admin, order: read.order });

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ownStaffForm } from "~/design/own-form";
+import { sampleTexts, textedOrder } from "~/features/invitations/order-text.server";
 import { ImportView } from "~/features/inviting/import-view";
 import { importConflict, importView, shownProblems } from "~/features/inviting/import-view.server";
 import {
@@ -40,7 +41,8 @@ async function view(page: PageRequest, admin: Admin, refused?: Parameters<typeof
   const asksColumns = page.url.searchParams.has("columns") || refused !== undefined;
   const own = refused ? await sentForm(page, admin) : await ownForm(page, admin);
   const form = ownStaffForm(page.formToken, own, found.version);
-  return importView(page, { order, found, problems, asksColumns, form, ...(refused && { refused }) });
+  const samples = sampleTexts(page.app.env, { kind: "invitation", order: textedOrder(order) });
+  return importView(page, { order, found, problems, asksColumns, form, samples, ...(refused && { refused }) });
 }
 
 export const loader = pageLoader((page) => consolePage(page, "adminOrders", (admin) => view(page, admin)));

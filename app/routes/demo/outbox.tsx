@@ -11,6 +11,13 @@ import { AppError } from "~/platform/errors";
 /** Most messages the page shows. */
 const shownMessages = 30;
 
+/** Addresses of ours, at the end of a line, lead on from here, whichever loopback name the browser is on. */
+function lineOf(text: string, origin: string) {
+  const at = text.indexOf(`${origin}/`);
+  if (at < 0) return { text, link: undefined };
+  return { text: text.slice(0, at), link: { href: text.slice(at + origin.length), label: text.slice(at) } };
+}
+
 /** Where the demo's mail arrives. English only: it is a tool, not a page of the product. */
 export const loader = pageLoader(async ({ app }) => {
   if (app.env.mode === "production") throw new AppError("notFound");
@@ -21,11 +28,7 @@ export const loader = pageLoader(async ({ app }) => {
     to,
     subject: message.channel === "email" ? message.subject : "Text message",
     createdAt,
-    // Addresses of ours lead on from here, whichever loopback name the browser is on.
-    lines: text.split("\n").map((line) => ({
-      text: line,
-      href: line.startsWith(app.env.publicOrigin) ? line.slice(app.env.publicOrigin.length) : undefined,
-    })),
+    lines: text.split("\n").map((line) => lineOf(line, app.env.publicOrigin)),
   }));
   return { title: "Outbox", messages: shown, codes };
 });
@@ -66,9 +69,14 @@ export default function OutboxRoute() {
                 <Text size="s" tone="quiet">
                   To {message.to}, {message.createdAt}
                 </Text>
-                {message.lines.map((line, index) =>
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a sent message never change
-                  line.text ? <p key={index}>{line.href ? <a href={line.href}>{line.text}</a> : line.text}</p> : null,
+                {message.lines.map(({ text, link }, index) =>
+                  text || link ? (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a sent message never change
+                    <p key={index}>
+                      {text}
+                      {link ? <a href={link.href}>{link.label}</a> : null}
+                    </p>
+                  ) : null,
                 )}
               </Stack>
             </Card>

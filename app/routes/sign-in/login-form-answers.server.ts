@@ -8,7 +8,7 @@ import { type LoginOptions, sentStates } from "~/features/login/login-options";
 import { sentId } from "~/features/login/login-view";
 import { loginAddress } from "~/features/login/login-view.server";
 import type { Onward } from "~/features/login/signed-in";
-import { requestSmsCode } from "~/features/login/sms/request-sms-code.server";
+import { requestSmsCode, type SmsCodeRefusal } from "~/features/login/sms/request-sms-code.server";
 import type { SmsFormReply } from "~/features/login/sms/sms-form";
 import { noCodeReply, smsCodeAddress, wrongPhoneReply } from "~/features/login/sms/sms-form-view.server";
 import { guardSmsLogin } from "~/features/login/sms/sms-guard.server";
@@ -91,27 +91,33 @@ export function isPhoneForm(form: FormData): boolean {
 
 /** Answers the form that asks for a code by text message: leads to the code page, or shows the form again. */
 export async function answerPhoneForm(page: PageRequest, form: FormData, onward: Onward) {
-  const { app, language, context } = page;
-  guardSmsLogin(app);
+  guardSmsLogin(page.app);
   const typed = String(form.get("phoneNumber"));
   const phone = phoneSchema.safeParse(typed);
   if (!phone.success) {
     const problem = phone.error.issues[0]?.message;
     return showAgain<SmsFormReply>(page, wrongPhoneReply(page, typed, problem), { status: 422 });
   }
-  const { browserToken, cookie } = smsBrowserOf(page);
-  const { clientAddress } = context;
-  const { groupId } = onward;
-  const answer = await requestSmsCode(app, { phone: phone.data, groupId, language, clientAddress, browserToken });
-  const cookies: [string, string][] = [["set-cookie", cookie], ...setAskedGroup(app, groupId)];
-  if (answer.outcome === "success") throw seeOther(smsCodeAddress(page, answer.uuid, onward), cookies);
-  const pending = "pending" in answer ? answer.pending : undefined;
-  // Who submits twice has a code on the way, and wants to get to where it is typed.
-  if (pending?.justSent) throw seeOther(smsCodeAddress(page, pending.uuid, onward), cookies);
+  const answer = await askForCode(page, phone.data, onward);
   const waitSeconds = "waitSeconds" in answer ? answer.waitSeconds : undefined;
   return showAgain<SmsFormReply>(
     page,
     noCodeReply(page, typed, answer, onward),
     smsStatus(answer.outcome, waitSeconds),
   );
+}
+
+/** Has a code sent to a number and leads to where it is typed; gives why none was sent. */
+export async function askForCode(page: PageRequest, phone: string, onward: Onward): Promise<SmsCodeRefusal> {
+  const { app, language, context } = page;
+  const { browserToken, cookie } = smsBrowserOf(page);
+  const { clientAddress } = context;
+  const { groupId } = onward;
+  const answer = await requestSmsCode(app, { phone, groupId, language, clientAddress, browserToken });
+  const cookies: [string, string][] = [["set-cookie", cookie], ...setAskedGroup(app, groupId)];
+  if (answer.outcome === "success") throw seeOther(smsCodeAddress(page, answer.uuid, onward), cookies);
+  const pending = "pending" in answer ? answer.pending : undefined;
+  // Who submits twice has a code on the way, and wants to get to where it is typed.
+  if (pending?.justSent) throw seeOther(smsCodeAddress(page, pending.uuid, onward), cookies);
+  return answer;
 }

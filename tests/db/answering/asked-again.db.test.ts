@@ -10,7 +10,7 @@ import { userRoles, users } from "~/db/schema/people";
 import { feedbackRequests } from "~/db/schema/personal-feedback";
 import { reportSnapshots } from "~/db/schema/reports";
 import { results } from "~/db/schema/results";
-import { scheduledMessages, sentMessages, unsubscriptions } from "~/db/schema/schedules";
+import { scheduledMessages, sentMessages, textStops, unsubscriptions } from "~/db/schema/schedules";
 import { smsLogins } from "~/db/schema/sms";
 import { inviteToOrder } from "~/features/invitations/invite.server";
 import type { SentKind } from "~/features/invitations/message-kinds";
@@ -40,6 +40,7 @@ import {
 } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
 import { aShortSurvey, publishDefinition } from "../../fixtures/published";
+import { freshPhone } from "../../fixtures/text-messages";
 
 /**
  * What is written when it is queued leaves later: a provider may have been down for days. For each purpose and each way in
@@ -104,6 +105,14 @@ const answered: Change = async ({ person, order }) => {
   await begin(database.db, person, order);
   await answerAll(database.db, person, order);
 };
+const stopped: Change = ({ person }) =>
+  database.db.insert(textStops).values({ organisationId: ours, userId: person.userUuid });
+const byText = {
+  "has stopped text messages": stopped,
+  "is of an order that sends none any more": changeOrder({ textMessages: false }),
+  "has a number of a country that gets none": ({ person }: { person: TestPerson }) =>
+    changeUser({ phoneNumber: `+44${Date.now()}` })({ person } as Required<Waiting>),
+};
 const whileOpen = {
   ...personIs,
   "wants no messages": wantsNone,
@@ -112,19 +121,24 @@ const whileOpen = {
   "is of an order whose end has come": changeOrder({ endTimestamp: inDays(-1) }),
 };
 
-async function orderMessage(kind: SentKind, given: Partial<typeof assessmentOrders.$inferInsert> = {}) {
+type OrderValues = Partial<typeof assessmentOrders.$inferInsert>;
+
+async function orderMessage(kind: SentKind, given: OrderValues = {}, phoneNumber?: string) {
   const person = await addPerson(database.db, { language: "en", organisationId: ours });
+  // Whoever has a number alone gets text messages.
+  if (phoneNumber) await changeUser({ email: null, phoneNumber })({ person } as Required<Waiting>);
+  const to = phoneNumber ?? person.email;
   const order = await addOrder(database.db, "pulse", { organisationId: ours, ...given });
   if (kind === "trial_ends" || kind === "report_ready") {
     await database.db.insert(userRoles).values({ userId: person.userUuid, role: "subscriber", organisationId: ours });
   } else if (kind === "invitation") {
     await inviteToOrder(app, { orderId: order.id, people: [person] });
-    return { to: person.email, person, order };
+    return { to, person, order };
   } else {
     await database.db.insert(orderInvitations).values({ orderId: order.id, userId: person.userUuid });
   }
   if (kind === "results_ready") {
-    await answered({ to: person.email, person, order });
+    await answered({ to, person, order });
     await database.db.update(assessmentOrders).set({ closedAt: new Date() }).where(eq(assessmentOrders.id, order.id));
   }
   if (kind === "unfinished") {
@@ -136,8 +150,11 @@ async function orderMessage(kind: SentKind, given: Partial<typeof assessmentOrde
   } else if (kind === "report_ready") await addWholeReport(database.db, order);
   else await database.db.insert(scheduledMessages).values({ orderId: order.id, kind, sendAt: inDays(-1) });
   await sendScheduled(app);
-  return { to: person.email, person, order };
+  return { to, person, order };
 }
+
+const orderText = (kind: SentKind, given: OrderValues = {}) =>
+  orderMessage(kind, { textMessages: true, ...given }, freshPhone());
 
 /** Today in Helsinki, so that an order's last day is this one. */
 const endOfToday = async (): Promise<Date> => {
@@ -266,6 +283,18 @@ const cases: {
     name: "a reminder",
     queue: () => orderMessage("reminder"),
     changes: { ...whileOpen, "has answered": answered },
+  },
+  {
+    purpose: "orderMessage",
+    name: "an invitation by text message",
+    queue: () => orderText("invitation"),
+    changes: { ...whileOpen, ...byText },
+  },
+  {
+    purpose: "orderMessage",
+    name: "a reminder by text message",
+    queue: () => orderText("reminder"),
+    changes: { ...whileOpen, ...byText, "has answered": answered },
   },
   {
     purpose: "orderMessage",
@@ -413,6 +442,24 @@ describe("an order's message that has waited", () => {
     await elsewhere({ person } as Required<Waiting>);
     await worker.doDue();
     expect(given.map((message) => message.to)).toEqual([`elsewhere-${to}`]);
+  });
+
+  it("by text goes to the person's number as it is now, and as a mail once they have an address", async () => {
+    const first = await orderText("invitation");
+    const phoneNumber = freshPhone();
+    await changeUser({ phoneNumber })(first);
+    await worker.doDue();
+    await worker.doDue();
+    expect(given.map(({ channel, to }) => [channel, to])).toEqual([["sms", phoneNumber]]);
+    given.length = 0;
+    const second = await orderText("reminder");
+    const email = `now-${second.person.email}`;
+    await changeUser({ email })(second);
+    await worker.doDue();
+    await worker.doDue();
+    expect(given.map(({ channel, to }) => [channel, to])).toEqual([["email", email]]);
+    const noted = await database.db.select().from(sentMessages).where(eq(sentMessages.userId, second.person.userUuid));
+    expect(noted).toMatchObject([{ kind: "reminder", linkHash: null }]);
   });
 
   it("that was not sent is not noted as sent", async () => {

@@ -1,6 +1,7 @@
 import type { Fact } from "~/design/notices/conflict";
 import type { StaffFormData } from "~/design/staff-form";
 import { type ConsentKey, consentKeys } from "~/features/consents/consent-type";
+import { mostParts } from "~/features/invitations/message-kinds";
 import type { AdministeredOrder } from "~/features/orders/administered.server";
 import { pageUrl } from "~/i18n/paths";
 import type { Words } from "~/i18n/words.server";
@@ -27,6 +28,7 @@ export function emptyOrder(organisations: Organisations): TypedOrder {
     trial: false,
     showResults: true,
     professionalService: false,
+    textMessages: false,
     consents: [],
   };
 }
@@ -43,6 +45,7 @@ export function orderAsTyped(order: AdministeredOrder, consents: readonly Consen
     trial: order.trial,
     showResults: order.showResultsToEndUser,
     professionalService: order.professionalService,
+    textMessages: order.textMessages,
     consents: [...consents],
   };
 }
@@ -53,6 +56,8 @@ type OrderForm = {
   /** Undefined while it is being made. */
   order: AdministeredOrder | undefined;
   organisations: Organisations;
+  /** Whether the service sends any text messages. */
+  sendsTexts: boolean;
   problems?: readonly OrderProblem[];
 };
 
@@ -101,7 +106,7 @@ type Fields = "name" | "organisation" | "organisationId" | "variant" | "variantK
 
 function fieldsOf(
   { t }: Pick<Words, "t">,
-  { typed, order, organisations, problems = [] }: OrderForm,
+  { typed, order, organisations, sendsTexts, problems = [] }: OrderForm,
 ): Pick<OrderFormViewData, Fields | "switchesLegend" | "switches" | "consents"> {
   const errorOf = (field: OrderProblem["field"]) => {
     const found = problems.find((problem) => problem.field === field);
@@ -151,11 +156,7 @@ function fieldsOf(
       time: { label: t("orders:form.time"), hint: t("orders:form.timeHint"), value: typed.time },
     },
     switchesLegend: t("orders:form.switches"),
-    switches: [
-      { name: "showResults", label: t("orders:form.showResults"), checked: typed.showResults },
-      { name: "professionalService", label: t("orders:form.professionalService"), checked: typed.professionalService },
-      { name: "trial", label: t("orders:form.trial"), checked: typed.trial },
-    ],
+    switches: switchesOf({ t }, typed, sendsTexts),
     consents: order?.hasInvited
       ? undefined
       : {
@@ -170,6 +171,22 @@ function fieldsOf(
   };
 }
 
+function switchesOf({ t }: Pick<Words, "t">, typed: TypedOrder, sendsTexts: boolean): OrderFormViewData["switches"] {
+  const textMessages = {
+    name: "textMessages",
+    label: t("orders:form.textMessages"),
+    checked: typed.textMessages,
+    hint: t("orders:form.textMessagesHint", { parts: mostParts }),
+  };
+  return [
+    { name: "showResults", label: t("orders:form.showResults"), checked: typed.showResults },
+    { name: "professionalService", label: t("orders:form.professionalService"), checked: typed.professionalService },
+    { name: "trial", label: t("orders:form.trial"), checked: typed.trial },
+    // An order that has them keeps its box where the service sends none any more: it can be unticked.
+    ...(sendsTexts || typed.textMessages ? [textMessages] : []),
+  ];
+}
+
 /** An order in words, as it is or as it was typed. */
 function orderFacts({ t }: Pick<Words, "t">, typed: TypedOrder): Fact[] {
   const yesNo = (is: boolean) => t(is ? "orders:yes" : "orders:no");
@@ -180,6 +197,7 @@ function orderFacts({ t }: Pick<Words, "t">, typed: TypedOrder): Fact[] {
     { label: t("orders:form.showResults"), value: yesNo(typed.showResults) },
     { label: t("orders:form.professionalService"), value: yesNo(typed.professionalService) },
     { label: t("orders:form.trial"), value: yesNo(typed.trial) },
+    { label: t("orders:form.textMessages"), value: yesNo(typed.textMessages) },
     {
       label: t("orders:form.consents"),
       value: typed.consents.map((key) => t(`orders:consents.${key as ConsentKey}`)).join(", "),

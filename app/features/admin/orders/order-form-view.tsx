@@ -2,6 +2,7 @@ import { BackLink } from "~/design/back-link";
 import { Button } from "~/design/button";
 import { ErrorSummary } from "~/design/error-summary";
 import { Checkbox } from "~/design/fields/checkbox";
+import { Hint } from "~/design/fields/field";
 import { Fieldset } from "~/design/fields/fieldset";
 import { type MomentData, MomentFields } from "~/design/fields/moment-fields";
 import { SelectField } from "~/design/fields/select-field";
@@ -31,7 +32,7 @@ export type OrderFormViewData = {
   variant: (Field & { options: Option[] }) | undefined;
   variantKey: string;
   deadline: MomentData;
-  switches: { name: string; label: string; checked: boolean }[];
+  switches: { name: string; label: string; checked: boolean; hint?: string }[];
   switchesLegend: string;
   consents: { legend: string; hint: string; boxes: { name: string; label: string; checked: boolean }[] } | undefined;
   submit: string;
@@ -114,8 +115,8 @@ function Fields({ view }: { view: OrderFormViewData }) {
       <MomentFields id="deadline" moment={deadline} />
       <Fieldset id="switches" legend={view.switchesLegend}>
         <Stack gap="s">
-          {view.switches.map((box) => (
-            <Checkbox key={box.name} {...box} />
+          {view.switches.map(({ hint, ...box }) => (
+            <Switch key={box.name} box={box} hint={hint} />
           ))}
         </Stack>
       </Fieldset>
@@ -129,5 +130,17 @@ function Fields({ view }: { view: OrderFormViewData }) {
         </Fieldset>
       ) : null}
     </>
+  );
+}
+
+type Box = { name: string; label: string; checked: boolean };
+
+function Switch({ box, hint }: { box: Box; hint: string | undefined }) {
+  if (!hint) return <Checkbox {...box} />;
+  return (
+    <div>
+      <Checkbox {...box} describedBy={`${box.name}-hint`} />
+      <Hint id={box.name}>{hint}</Hint>
+    </div>
   );
 }

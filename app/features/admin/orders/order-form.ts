@@ -17,6 +17,7 @@ export type TypedOrder = TypedMoment & {
   trial: boolean;
   showResults: boolean;
   professionalService: boolean;
+  textMessages: boolean;
   consents: string[];
 };
 
@@ -36,6 +37,7 @@ export const orderFields = [
   "trial",
   "showResults",
   "professionalService",
+  "textMessages",
   ...consentKeys.map(consentField),
   "version",
 ];
@@ -49,6 +51,7 @@ export type OrderContent = {
   trial: boolean;
   showResultsToEndUser: boolean;
   professionalService: boolean;
+  textMessages: boolean;
   consents: ConsentKey[];
 };
 
@@ -70,6 +73,7 @@ export function typedOrder(form: FormData): TypedOrder {
     trial: form.has("trial"),
     showResults: form.has("showResults"),
     professionalService: form.has("professionalService"),
+    textMessages: form.has("textMessages"),
     consents: consentKeys.filter((key) => form.has(consentField(key))),
   };
 }
@@ -99,6 +103,7 @@ export function readOrder(
       trial: typed.trial,
       showResultsToEndUser: typed.showResults,
       professionalService: typed.professionalService,
+      textMessages: typed.textMessages,
       consents: consentKeys.filter((key) => typed.consents.includes(key)),
     },
   };

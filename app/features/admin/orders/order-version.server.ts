@@ -6,8 +6,8 @@ export type StoredOrder = { order: AdministeredOrder; consents: readonly Consent
 
 /** Names what the pages of an order show of it, with whether it is closed and whether some of it is fixed. */
 export function orderVersion(order: AdministeredOrder, consents: readonly ConsentKey[]): string {
-  const { name, surveyFlowVariant, trial, showResultsToEndUser, professionalService } = order;
+  const { name, surveyFlowVariant, trial, showResultsToEndUser, professionalService, textMessages } = order;
   const { endTimestamp, closedAt, hasInvited } = order;
-  const switches = [trial, showResultsToEndUser, professionalService];
+  const switches = [trial, showResultsToEndUser, professionalService, textMessages];
   return versionOf([name, surveyFlowVariant, ...switches, endTimestamp, closedAt, hasInvited, [...consents].sort()]);
 }

@@ -96,6 +96,7 @@ function factsOf(
     { label: t("orders:answered"), value: answeredText({ t }, counts.answered, order.closed) },
     { label: t("orders:facts.showResults"), value: yesNo(order.showResultsToEndUser) },
     { label: t("orders:facts.professionalService"), value: yesNo(order.professionalService) },
+    { label: t("orders:facts.textMessages"), value: yesNo(order.textMessages) },
     {
       label: t("orders:form.consents"),
       value: consents.map((key) => t(`orders:consents.${key}`)).join(", ") || t("orders:form.noConsents"),

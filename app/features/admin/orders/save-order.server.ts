@@ -59,15 +59,15 @@ export async function changeOrder(
     if (locked.version !== version) return { outcome: "conflict", saved: locked };
     const { order: before } = locked;
     if (before.staysClosed && isLater(content.endTimestamp, before.endTimestamp)) return { outcome: "staysClosed" };
-    const { name, endTimestamp, trial, showResultsToEndUser, professionalService, surveyFlowVariant } = content;
-    const always = { name, endTimestamp, trial, showResultsToEndUser, professionalService };
+    const { consents, organisationId, surveyFlowVariant, ...always } = content;
+    const { endTimestamp } = always;
     await tx
       .update(assessmentOrders)
       .set(before.hasInvited ? always : { ...always, surveyFlowVariant })
       .where(and(eq(assessmentOrders.id, orderId), isReachedOrder(admin)));
     if (!before.hasInvited) {
       await tx.delete(orderConsentTypes).where(eq(orderConsentTypes.orderId, orderId));
-      await askConsents(tx, orderId, content.consents);
+      await askConsents(tx, orderId, consents);
     }
     if (before.endTimestamp?.getTime() !== endTimestamp?.getTime()) await followDeadline(tx, orderId);
     return { outcome: "changed" };

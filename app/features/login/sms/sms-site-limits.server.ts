@@ -11,6 +11,7 @@ const everywhere = "all";
 const countersOf = rateLimitsOf("sms", {
   sent: { points: 1, duration: 24 * 60 * 60 },
   toNewcomers: { points: 1, duration: 24 * 60 * 60 },
+  ofOrders: { points: 1, duration: 24 * 60 * 60 },
   wrong: { points: 1, duration: 10 * 60 },
 });
 
@@ -29,14 +30,37 @@ export async function mayTextNewcomers({ db }: Counted, dailyMost: number): Prom
   return (await exhaustedState([countersOf(db).toNewcomers, everywhere], Math.ceil(dailyMost / 2))) === undefined;
 }
 
-/** Counts a message. The last of the day is told in the log, for somebody to look. */
+/**
+ * Whether more invitations and reminders may leave today: they get half of the day's, so that no order keeps anybody from
+ * signing in.
+ */
+export async function maySendOrderTexts(counted: Pick<Counted, "db">, dailyMost: number): Promise<boolean> {
+  const { sent, ofOrders } = countersOf(counted.db);
+  if (await exhaustedState([sent, everywhere], dailyMost)) return false;
+  return (await exhaustedState([ofOrders, everywhere], Math.ceil(dailyMost / 2))) === undefined;
+}
+
+/** Counts invitations and reminders that have left. */
+export async function countOrderTexts(counted: Counted, dailyMost: number, messages: number): Promise<void> {
+  if (messages === 0) return;
+  await countersOf(counted.db).ofOrders.penalty(everywhere, messages);
+  await countSent(counted, dailyMost, messages);
+}
+
+/** Counts a message that somebody has asked for. */
 export async function countSms(
-  { db, log }: Counted,
+  counted: Counted,
   { dailyMost, toNewcomer }: { dailyMost: number; toNewcomer: boolean },
 ): Promise<void> {
-  if (toNewcomer) await countersOf(db).toNewcomers.penalty(everywhere, 1);
-  const { consumedPoints } = await countersOf(db).sent.penalty(everywhere, 1);
-  if (consumedPoints === dailyMost) log.error({ messages: consumedPoints }, "text messages of the day used up");
+  if (toNewcomer) await countersOf(counted.db).toNewcomers.penalty(everywhere, 1);
+  await countSent(counted, dailyMost, 1);
+}
+
+/** The last of the day is told in the log, for somebody to look. */
+async function countSent({ db, log }: Counted, dailyMost: number, messages: number): Promise<void> {
+  const { consumedPoints } = await countersOf(db).sent.penalty(everywhere, messages);
+  const isLast = consumedPoints >= dailyMost && consumedPoints - messages < dailyMost;
+  if (isLast) log.error({ messages: consumedPoints }, "text messages of the day used up");
 }
 
 /** How many wrong tries a code has now. */

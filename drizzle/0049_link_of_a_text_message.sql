@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "sent_messages_link" ON "sent_messages" USING btree ("link_hash") WHERE "sent_messages"."link_hash" is not null;
