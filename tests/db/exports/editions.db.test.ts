@@ -12,6 +12,7 @@ import { orderVersion } from "~/features/admin/orders/order-version.server";
 import { changeOrder, closeOrOpen, consentsOfOrder } from "~/features/admin/orders/save-order.server";
 import { withdrawConsent } from "~/features/consents/withdraw-consent.server";
 import { resealEditionKeys } from "~/features/exports/edition-key.server";
+import { editionsFor } from "~/features/exports/editions.server";
 import { exportForReporting } from "~/features/exports/reporting-export.server";
 import { exportFreeTexts, exportResults } from "~/features/exports/take-export.server";
 import { findAdministered } from "~/features/orders/administered.server";
@@ -216,6 +217,18 @@ describe("two takings", () => {
       new Set(["editionId", "place", "resultId", "person", "since", "kind", "toldOn", "gone"]),
     );
   });
+});
+
+it("of all orders make no edition of an order that nobody has completed any more", async () => {
+  const { order, people } = await closedOrder(6);
+  await workbook(order);
+  for (const person of people) await erase(person);
+  const { edition: another } = await workbook((await closedOrder(6)).order);
+  const asked = { scope: { organisationId: null, orderId: null }, editionId: undefined, stop: given().stop };
+  const made = await editionsFor(app, asked);
+  const ids = made.outcome === "editions" ? made.editions.map(({ id }) => id) : [];
+  expect(ids).toContain(another);
+  expect(await database.db.$count(exportEditions, eq(exportEditions.orderId, order.id))).toBe(1);
 });
 
 describe("an edition ends", () => {

@@ -21,6 +21,7 @@ import { readSession } from "~/features/sessions/session.server";
 import { bufferedBodyOf } from "~/http/buffered-response";
 import { createSecrets, randomToken } from "~/platform/secrets.server";
 import { createTestApp } from "../../fixtures/app";
+import { untilSomebodyWaits } from "../../fixtures/locks";
 import { clearOutbox, makeDue, startSender } from "../../fixtures/outbox";
 import { addGroup, addOrder, addPerson, present, type TestPerson } from "../../fixtures/people";
 import { createTestDatabase } from "../../fixtures/postgres";
@@ -98,6 +99,13 @@ const enter = (
 
 /** A code that is not this one. */
 const otherThan = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, "0");
+
+/** Whether nobody holds the row of a code. */
+const isFree = (uuid: string) =>
+  database.db.transaction(async (tx) => {
+    const ofCode = tx.select({ id: smsLogins.id }).from(smsLogins).where(eq(smsLogins.id, uuid));
+    return (await ofCode.for("update", { skipLocked: true })).length > 0;
+  });
 
 const stateOf = ({ outcome }: SmsRedemption) => outcome;
 
@@ -617,4 +625,17 @@ it("logs neither numbers nor codes", async () => {
   for (const secret of [who.phone, who.phone.slice(1), sent.code, who.browserToken]) {
     expect(logged.join("")).not.toContain(secret);
   }
+});
+
+it("takes its turn behind whoever changes the person, before it holds the code: so neither waits for the other", async () => {
+  const who = await visitor();
+  const code = await receive(who);
+  const signedIn = await database.db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, who.userUuid)).for("update");
+    const entered = enter(who, code, elsewhere);
+    await untilSomebodyWaits(second.db);
+    expect(await isFree(code.uuid)).toBe(true);
+    return { entered };
+  });
+  expect(stateOf(await signedIn.entered)).toBe("login_succeeded");
 });

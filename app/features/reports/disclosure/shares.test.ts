@@ -40,6 +40,16 @@ describe("shares", () => {
     }
   });
 
+  it("are told by fifths whose last are empty like by those whose first are", () => {
+    const fifthsOf = (fifths: readonly number[]) => {
+      const tally = { people: 12, sum: 600, fifths, bands: [0, 12, 0] };
+      const band = peopleRange(12, { invited: 40, thresholds: [7] });
+      return sharesOf([{ key: "all", kind: "whole", unit: [], tally, band, open: 40 }]).get("all");
+    };
+    expect(fifthsOf([4, 4, 4, 0, 0])).toEqual({ by: "fifths", values: [40, 30, 30, 0, 0] });
+    expect(fifthsOf([0, 0, 4, 4, 4])).toEqual({ by: "fifths", values: [0, 0, 40, 30, 30] });
+  });
+
   it("are a hundred together, in tenths or twentieths", () => {
     expect(roundedShares([1, 1, 1], 10)).toEqual([40, 30, 30]);
     expect(roundedShares([17, 19, 23], 20)).toEqual([30, 30, 40]);
