@@ -14,13 +14,19 @@ export function decideNext(
   if (decided.outcome !== "store" && decided.outcome !== "goOn") return undefined;
   const { onward } = decided;
   if (onward.to !== "question") return undefined;
-  const { run } = situation;
-  const after = run && decided.outcome === "store" ? { ...situation, run: written(run, decided.write) } : situation;
+  const after = decided.outcome === "store" ? onceWritten(situation, decided.write) : situation;
   const { section, question } = onward;
   return decideQuestion(after, { section, resultId: section.resultId, questionVid: question?.vid }, now);
 }
 
-/** The run once this is written in it, as far as its questions go. */
+/** The situation once this is written, as far as its questions go. Without the run's version nothing more can be decided on it. */
+export function onceWritten(situation: Situation, write: Write, version?: string): Situation {
+  const { run, rows } = situation;
+  if (!run) return situation;
+  const after = { ...written(run, write), version: version ?? "" };
+  return { ...situation, run: after, rows: version === undefined ? undefined : rows };
+}
+
 function written(run: Run, write: Write): Run {
   if (write.kind === "answer") return { ...run, answers: new Map(run.answers).set(write.questionVid, write.answer) };
   const { module } = write.section;

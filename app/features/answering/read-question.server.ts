@@ -1,5 +1,7 @@
 import type { Ctx } from "~/features/ctx.server";
+import { hashToken } from "~/platform/secrets.server";
 import { decideQuestion, type QuestionAsked } from "./decide";
+import { lastRead } from "./last-read.server";
 import { situationOfSession } from "./situation.server";
 
 /** The question a person stands at in a section of their run, or why it can't be shown; and who they are. */
@@ -8,5 +10,6 @@ export async function readQuestion(
   { sessionToken, ...asked }: QuestionAsked & { sessionToken: string | undefined },
 ) {
   const situation = await situationOfSession(db, sessionToken, asked);
+  if (sessionToken !== undefined) lastRead.keep(hashToken(sessionToken), situation);
   return { ...decideQuestion(situation, asked, clock.now()), userUuid: situation.person?.userUuid };
 }

@@ -22,6 +22,7 @@ import {
   type SectionVids,
   type Situation,
 } from "./situation";
+import { rowsRead } from "./takes-answers.server";
 
 /** What a form or a call says of where it belongs. */
 export type Named = {
@@ -139,6 +140,7 @@ function ofSession(db: Db, { whole }: { whole: boolean }) {
       elsewhere: isElsewhereOrEnded,
       alive: sessionIsAlive as SQL<boolean>,
       touch: isToBeTouched,
+      rows: rowsRead,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -192,7 +194,8 @@ export async function situationOfSession(
   if (!row) return nobody;
   if (row.alive) {
     if (row.touch) await touchSession(db, idHash);
-    return situation(db, row);
+    const rows = asked.mayEnd || row.elsewhere ? undefined : row.rows;
+    return { ...(await situation(db, row)), rows };
   }
   const { userUuid, active, named: run } = row;
   const ended = { userUuid, orderId: run?.order.id, consentsMissing: run?.consentsMissing ?? false };

@@ -16,6 +16,11 @@ export type Situation = {
   run: Run | undefined;
   /** Another run than that; or the same, where the section that is asked for is finished in it. */
   named: NamedRun | undefined;
+  /**
+   * The rows that person, invitation and order were read from: another text after each change of theirs. Where it is
+   * missing, more has to be read before anything else can be decided.
+   */
+  rows?: string | undefined;
 };
 
 /** Somebody who comes to answer: what of them decides whether they may. */

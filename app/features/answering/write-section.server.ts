@@ -7,7 +7,7 @@ import { resultAnswers, resultModules, resultScores, results } from "~/db/schema
 import { rewriteScores } from "~/features/scoring/rewrite-scores.server";
 import { scoringMethod } from "~/features/scoring/score";
 import type { SectionEnd } from "./section-end";
-import { takesAnswers } from "./takes-answers.server";
+import { isSameRun, takesAnswers } from "./takes-answers.server";
 
 /**
  * Finishes a section: its open answers are dropped and its result is kept; after the last section the whole survey's
@@ -70,9 +70,7 @@ const endSection = preparedOnce(
           virtaScore: sql`${sql.placeholder("virtaScore")}::smallint`,
         })
         .from(person)
-        .where(
-          and(takesAnswers, eq(results.userId, person.id), sql`${results}.xmin = ${sql.placeholder("version")}::xid`),
-        )
+        .where(and(takesAnswers, eq(results.userId, person.id), isSameRun))
         .returning({ id: results.id, userId: results.userId, orderId: results.orderId }),
     );
     const runId = db.select({ id: run.id }).from(run);

@@ -18,12 +18,15 @@ afterAll(() => database.drop());
 
 const aRun = () => addRun(database.db);
 
-const save = (
+const save = async (
   { person, resultId }: Run,
   question: { vid: string },
   answer: number | string | null,
   moduleVid = first.vid,
-) => writeAnswer(database.db, { userUuid: person.userUuid, resultId, moduleVid, questionVid: question.vid, answer });
+) => {
+  const keys = { userUuid: person.userUuid, resultId, moduleVid, questionVid: question.vid };
+  return (await writeAnswer(database.db, { ...keys, answer })) !== undefined;
+};
 
 const rowsOf = ({ resultId }: Run) =>
   database.db
