@@ -57,12 +57,13 @@ export function createServerApp(
   serveFilesForPrograms(server, app);
   if (clientFolder) serveClientFiles(server, clientFolder);
   server.use(whoAsks(pages, hosts));
+  const shed = shedLoad(parts);
+  server.use(shed.atOnce);
   server.use(knownAddressesOnly(refusing));
   server.use(toProperAddress);
   server.on(changingMethods, "*", readBodies(app, refusing));
-  const shed = shedLoad<Entry>(parts);
   // Whoever sends a file has a place among those who do, and holds none of those who answer.
-  server.use((c, next) => (takesFile(c) ? next() : shed(c, next)));
+  server.use((c, next) => (takesFile(c) ? next() : shed.inTurn(c, next)));
   server.on(changingMethods, "*", ownFormsOnly(refusing));
   server.options("/api/*", refusing.optionsOf);
   server.all("*", (c) => answer(c));

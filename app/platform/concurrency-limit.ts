@@ -28,8 +28,8 @@ export class ConcurrencyLimit {
     { rank = 2, mostAhead = Number.POSITIVE_INFINITY }: { rank?: Rank; mostAhead?: number } = {},
   ): Promise<Release | undefined> {
     if (this.#taken < this.most) return Promise.resolve(this.#begin());
+    if (ms <= 0 || this.wouldBeSentAway(rank, mostAhead)) return Promise.resolve(undefined);
     const queue = this.#waiting[rank];
-    if (ms <= 0 || queue.size >= mostAhead) return Promise.resolve(undefined);
     return new Promise((resolve) => {
       const waiting: Waiting = {
         begin: (release) => {
@@ -43,6 +43,11 @@ export class ConcurrencyLimit {
       }, ms);
       queue.add(waiting);
     });
+  }
+
+  /** Whether as many of this rank wait already as may. */
+  wouldBeSentAway(rank: Rank, mostAhead: number): boolean {
+    return this.#taken >= this.most && this.#waiting[rank].size >= mostAhead;
   }
 
   /** Whether nobody has a place. */

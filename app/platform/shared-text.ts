@@ -2,13 +2,16 @@
 export class SharedText {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly #compressed = new Map<string, Uint8Array<ArrayBuffer>>();
+  #text: string | undefined;
 
   constructor(text: string) {
     this.bytes = new TextEncoder().encode(text);
   }
 
+  /** Made of the bytes when somebody asks for it, who is likely to ask again. */
   get text(): string {
-    return new TextDecoder().decode(this.bytes);
+    this.#text ??= new TextDecoder().decode(this.bytes);
+    return this.#text;
   }
 
   compressed(way: string, compress: () => Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {

@@ -1,7 +1,11 @@
+import { Readable } from "node:stream";
 import { Hono } from "hono";
+import { JSDOM } from "jsdom";
 import { expect, it } from "vitest";
 import type { App } from "../../app/app.server";
+import type { RequestContext } from "../../app/http/context.server";
 import type { FindPage } from "../remix/pages";
+import type { Entry, ServerApp } from "./entry";
 import { shedLoad } from "./shed-load";
 
 type Held = { method: string; release: () => void };
@@ -9,10 +13,29 @@ type Held = { method: string; release: () => void };
 /** A server whose every request is held until it is released. */
 function heldServer() {
   const held: Held[] = [];
-  const server = new Hono<{ Variables: { requestId: string } }>();
+  const server: ServerApp = new Hono<Entry>();
   const app = { env: { publicOrigin: "http://localhost" } } as App;
-  const pages = (() => ({ handle: async () => new Response("busy") })) as unknown as FindPage;
-  server.use(shedLoad({ app, pages, version: "1" }));
+  const pages = (() => ({
+    handle: async (_request: Request, { requestId, refusal }: RequestContext) => {
+      const { action, fields } = refusal?.resend ?? {};
+      const inputs = fields?.map(([name, value]) => `<input type="hidden" name="${name}" value="${value}"/>`);
+      return new Response(
+        `<script>0</script><p>${requestId}</p>${inputs ? `<form action="${action}">${inputs}</form>` : ""}`,
+      );
+    },
+  })) as unknown as FindPage;
+  const shed = shedLoad({ app, pages, version: "1" });
+  let looked = 0;
+  server.use((c, next) => {
+    c.set("requestId", "id");
+    return next();
+  });
+  server.use(shed.atOnce);
+  server.use((_, next) => {
+    looked += 1;
+    return next();
+  });
+  server.use(shed.inTurn);
   server.all("*", async (c) => {
     const { method } = c.req;
     await new Promise<void>((resolve) => held.push({ method, release: resolve }));
@@ -22,7 +45,13 @@ function heldServer() {
     const headers = session ? { cookie: `vointi_session=${session}` } : undefined;
     return server.request(path, { method, headers });
   };
-  return { held, ask };
+  /** A form as a browser sends it. */
+  const send = (form: Record<string, string>, path: string) => {
+    const body = new URLSearchParams(form).toString();
+    const headers = { "content-type": "application/x-www-form-urlencoded", "content-length": String(body.length) };
+    return server.request(path, { method: "POST", headers }, { incoming: Readable.from([Buffer.from(body)]) });
+  };
+  return { held, ask, send, looked: () => looked };
 }
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
@@ -112,4 +141,29 @@ it("tells at once who would wait behind too many, and never whose form was taken
   }
   expect((await next).status).toBe(200);
   expect(new Set((await Promise.all([...working, ...waiting])).map(({ status }) => status)).has(303)).toBe(true);
+});
+
+it("sends a form away with what it holds before anything is done for it, where as many wait as may", async () => {
+  const { held, ask, send, looked } = heldServer();
+  const others = Array.from({ length: 50 }, () => ask("POST"));
+  await soon();
+  const before = looked();
+  const typed = { answer: `"quoted" & <b>, 'single' $& $1`, intent: "next" };
+  const form = await send(typed, "/fi/page?a=1&b='2'");
+  const page = ask("GET", "c");
+  await longerThanAnyWaits();
+  expect([form.status, form.headers.get("retry-after"), form.headers.get("cache-control")]).toEqual([
+    503,
+    "2",
+    "no-store",
+  ]);
+  const { document } = new JSDOM(await form.text()).window;
+  expect(document.forms[0]?.getAttribute("action")).toBe("/fi/page?a=1&b=%272%27");
+  const fields = [...document.querySelectorAll("input")].map(({ name, value }) => [name, value]);
+  expect(Object.fromEntries(fields)).toEqual(typed);
+  expect([document.querySelector("p")?.textContent, document.scripts.length]).toEqual(["id", 0]);
+  // Nobody waits for a page yet, so this one did, in vain.
+  expect([(await page).status, looked() - before]).toEqual([503, 1]);
+  for (const { release } of held) release();
+  await Promise.all(others);
 });
