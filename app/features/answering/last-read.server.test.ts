@@ -47,6 +47,21 @@ it("keeps nothing on which nothing can be decided, nor what was there before it"
   }
 });
 
+it("keeps nothing of whoever has written much", () => {
+  const last = new LastRead(() => 0);
+  const writing = (...texts: string[]) => ({
+    ...situation,
+    run: {
+      ...run,
+      answers: new Map<string, string | number>([...texts.entries()].map(([at, text]) => [String(at), text])),
+    },
+  });
+  last.keep(session("a"), writing("x".repeat(3_999), "x"));
+  expect(last.size).toBe(1);
+  last.keep(session("a"), writing("x".repeat(4_000), "x"));
+  expect(last.size).toBe(0);
+});
+
 it("forgets the oldest where there are more than it keeps", () => {
   const last = new LastRead(() => 0);
   for (let count = 0; count < 2_000; count++) last.keep(session(String(count)), situation);

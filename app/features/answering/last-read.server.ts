@@ -1,7 +1,10 @@
-import type { Situation } from "./situation";
+import type { Run, Situation } from "./situation";
 
-/** Of how many sessions what was read is kept at once, and for how many milliseconds. */
-const most = { sessions: 2_000, ms: 60_000 };
+/**
+ * Of how many sessions what was read is kept at once, for how many milliseconds, and with how many characters that were
+ * written: whoever has written much, and opens many sessions, takes no memory from others.
+ */
+const most = { sessions: 2_000, ms: 60_000, written: 4_000 };
 
 /**
  * What was last read for a page or form of each session, by its hash, so that the answer that follows can be decided on
@@ -19,7 +22,7 @@ export class LastRead {
   keep(idHash: Buffer, situation: Situation): void {
     const session = idHash.toString("base64");
     this.#kept.delete(session);
-    if (situation.rows === undefined || !situation.run) return;
+    if (situation.rows === undefined || !situation.run || written(situation.run) > most.written) return;
     this.#kept.set(session, { situation, until: this.now() + most.ms });
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > most.sessions && oldest !== undefined) this.#kept.delete(oldest);
@@ -43,6 +46,12 @@ export class LastRead {
   get size(): number {
     return this.#kept.size;
   }
+}
+
+function written({ answers }: Run): number {
+  let length = 0;
+  for (const answer of answers.values()) if (typeof answer === "string") length += answer.length;
+  return length;
 }
 
 /** Shared by what shows questions and what takes their answers. */
