@@ -1,4 +1,4 @@
-/** What is known of the scores of a set of people. It adds up: that of a group without a part of it is the difference. */
+/** The scores of a set of people, added up. A group's tally less that of a part is the tally of the rest. */
 export type Tally = {
   people: number;
   sum: number;
@@ -24,7 +24,7 @@ export function tallyOf(
   return tally;
 }
 
-/** What is left of a set without some of its people. */
+/** The tally of a set without some of its people. */
 export function without(whole: Tally, part: Tally): Tally {
   const less = (a: readonly number[], b: readonly number[]) => a.map((value, at) => value - (b[at] as number));
   return {
@@ -35,32 +35,32 @@ export function without(whole: Tally, part: Tally): Tally {
   };
 }
 
-/** Fewer than these outside one fifth of the scale, and a group's answers are alike (rule R2). */
+/** With fewer people than this outside one fifth of the scale, a group's answers are alike (rule R2). */
 const apartFrom = 3;
 
 /** All, or all but one or two, in one fifth of the scale. */
 export const areAlike = ({ people, fifths }: Pick<Tally, "people" | "fifths">): boolean =>
   people - Math.max(...fifths) < apartFrom;
 
-/** Points to within which nobody is to be bounded by a mean and the answers of those who pool theirs (rule R20). */
+/** A mean must not let colleagues who pool their answers narrow down another's to so many points (rule R20). */
 const leastWidth = 20;
 
 /** Colleagues who may pool their answers: one, and two where at least ten people are needed. */
 const insiders = (k: number): number => (k >= 10 ? 2 : 1);
 
 /**
- * From this mean on (a whole number) a bound is told in its place. Say that n people have the mean m, and c of them tell
- * each other that they answered 0. Then everybody else is above n·m - 100·(n - c - 1), which is within 20 points of 100
- * where m is above (100·(n - c) - 20) / n.
+ * From this whole mean on, 95 at most, a bound is published in place of the mean. Say that n people have the mean m, and c of
+ * them tell each other that they answered 0. Then everybody else is above n·m - 100·(n - c - 1), which is within 20 points of
+ * 100 where m is above (100·(n - c) - 20) / n.
  */
 export function upperEdge(people: number, k: number): number {
   return Math.min(95, Math.ceil((100 * (people - insiders(k)) - leastWidth) / people));
 }
 
-/** Down to this mean a bound is told, likewise. */
+/** Down from this mean a bound is published, likewise. */
 export const lowerEdge = (people: number, k: number): number => 100 - upperEdge(people, k);
 
-/** How far, in points, the sum of people's scores must be from either end of the scale for nobody to be bounded. */
+/** How many points a sum of scores must be away from either end of its range so that nobody's answer is bounded. */
 const leastOpen = (k: number) => 100 * insiders(k) + leastWidth;
 
 /**
@@ -74,6 +74,6 @@ export const boundsSomebody = (
   times = 1,
 ): boolean => 100 * people - from < times * leastOpen(k) || to < times * leastOpen(k);
 
-/** Whether the mean of a set that can be worked out would tell what somebody in it answered (rules R2 and R20). */
+/** Whether a set's mean, where it can be worked out, would disclose what somebody in it answered (rules R2 and R20). */
 export const isTelling = (tally: Tally, k: number): boolean =>
   areAlike(tally) || boundsSomebody(tally.people, { from: tally.sum, to: tally.sum }, k);

@@ -1,7 +1,7 @@
-/** People whom no group tells apart are one atom: how many people each is, and the atoms of each group. */
+/** People who are in exactly the same groups are one atom. `weights`: people in each atom; `rows`: the atoms of each group. */
 export type Atoms = { weights: number[]; rows: number[][] };
 
-/** Of groups as lists of people. Those who are in exactly the same groups are one: nothing published ever tells them apart. */
+/** The atoms of groups that are lists of people. Nothing published about these groups tells the people of an atom apart. */
 export function atomsOf(groups: readonly (readonly number[])[]): Atoms {
   const groupsWith = new Map<number, number[]>();
   groups.forEach((people, index) => {

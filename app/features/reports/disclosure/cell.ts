@@ -1,6 +1,6 @@
 import type { Choice } from "./choose-cells";
 
-/** Why a number is published or not. A coarse one is a word: what stands behind it is told to nobody. */
+/** Whether a cell is published, or why not. A coarse one is published as a word: why it is one is told to nobody. */
 export type CellStatus = Choice | "too_few" | "sensitive_too_few" | "coarse";
 
 /** What is said instead of a mean: the band it is in. */
@@ -15,7 +15,7 @@ export type Shares = { by: "fifths" | "bands"; values: number[] };
 export type Cell = {
   groupKey: string;
   status: CellStatus;
-  /** The threshold that held. */
+  /** The least number of people that held for it. */
   k: number;
   peopleBand: string | null;
   /** 0–100, whole. */
@@ -25,9 +25,9 @@ export type Cell = {
   /** Of a coarse cell only. */
   level: Level | null;
   shares: Shares | null;
-  /** Of an index: how many of its modules are in it, of how many. */
+  /** Of an index: how many modules have a mean in it (`of`), of how many (`all`). */
   basis: { of: number; all: number } | null;
-  /** Of participation: where the range of percents ends that begins with the mean. */
+  /** Of participation: the upper end of the range of percents; `mean` is its lower end. */
   until: number | null;
 };
 

@@ -11,7 +11,7 @@ export type Certificate = {
   wave: number;
   rules: ReportRules;
   counts: Partial<Record<ToldStatus, number>>;
-  /** Cells that are hidden, told as a combination, since nobody found out in time whether they are one; absent in older reports. */
+  /** Hidden cells, shown as a combination, for which the audit's budget ended first; absent in older reports. */
   undecided?: number;
   /** SHA-256 of the cells as they are published (see publishedText), in hexadecimal. */
   digest: string;
@@ -20,10 +20,10 @@ export type Certificate = {
   signature: string;
 };
 
-/** What is told of why a number is hidden; reports of before 2026-11-23 have the last one too. */
+/** The status as readers see it. `nearly_all` is in reports made before 2026-11-23 only. */
 export type ToldStatus = Exclude<CellStatus, "undecided"> | "nearly_all";
 
-/** Readers are told of a combination also where nobody found out in time whether there is one. */
+/** To readers an undecided cell is a combination. */
 const toldStatus = (status: CellStatus | ToldStatus): ToldStatus => (status === "undecided" ? "combination" : status);
 
 /** Whether something is said of a cell's people, in a number or a word. */
@@ -32,8 +32,8 @@ export const isTold = (status: CellStatus | ToldStatus): boolean => status === "
 type Kept = Omit<ReportCell, "status"> & { status: CellStatus | ToldStatus };
 
 /**
- * A cell as it is kept and anybody may read it. What only some cells have is there only where they have it: the cells of
- * reports of before 2026-11-23 are signed without it.
+ * A cell as it is stored, published and signed. `level`, `basis` and `until` are left out where they are null, because
+ * reports made before 2026-11-23 were signed without them.
  */
 export function publishedCell(cell: Kept) {
   const { itemKey, groupKey, k, peopleBand, mean, bound, shares, change, level, basis, until } = cell;

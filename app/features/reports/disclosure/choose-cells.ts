@@ -2,38 +2,42 @@ import { atomsOf } from "./atoms";
 import { PublishedRows } from "./combinations/published-rows";
 import { Leverage, type Row } from "./leverage";
 
-/** A number that might be published: about which people, and whose part it is. */
+/** A number that might be published: the people it is about, and the larger groups they are a part of. */
 export type Candidate = {
   key: string;
   people: readonly number[];
-  /** Where these are those who answered: who was invited, and up to which k it may stand as far as these go. */
+  /** Set where `people` are those who answered: who was invited, and the highest k at which the invited allow the number. */
   asked?: { people: readonly number[]; upTo: number };
-  /** Where its people and others without a common one make up another candidate: that one's key, and what divides it. */
+  /** The candidates it is a part of: the whole's key, and what divides the whole. Parts of one division don't overlap. */
   partOf: readonly { whole: string; by: string }[];
 };
 
-/** `undecided` is told as a combination: nobody found out in time whether it tells of single people. */
+/**
+ * Published, or why not. `sibling`: beside the published parts of a whole too few people would be left. `difference`: a
+ * published group differs from it by too few people. `combination`: several published numbers together would be about too
+ * few. `undecided`: the audit's budget ended before the answer was known; readers are told `combination`.
+ */
 export type Choice = "published" | "sibling" | "difference" | "combination" | "undecided";
 
-/** About whom numbers were published before: those of each report. */
+/** The people of each number published before, report by report. */
 export type Earlier = readonly (readonly (readonly number[])[])[];
 
 type Given = {
-  /** In the order in which they are wanted: what comes later is hidden for what comes before. */
+  /** Most wanted first: a candidate is hidden for the sake of those before it, never the other way round. */
   candidates: readonly Candidate[];
   /** The people of whatever was published before of the same item, report by report. */
   earlier: Earlier;
 };
 
-/** What is chosen for one k. */
+/** The choice for one k, by key of the candidate. */
 export type Rung = { k: number; choices: Map<string, Choice> };
 
 /**
- * Chooses, for each k that is asked for, which candidates may be published: together, and with everything published
- * earlier, nothing may follow from them that is about fewer than k people (R3, R4, R5). Candidates with fewer than k people
- * are not mentioned in the choice. The choice for a higher k starts from that for a lower one: what is hidden for the lower is
- * never shown for the higher. A question to the audit takes up to a fifth of a second, so the generator stops before each:
- * others may have their turn there.
+ * Chooses, for each k in `asked`, which candidates may be published. From these together, and from everything published
+ * earlier, nothing may follow that is about fewer than k people (R3, R4, R5). A candidate with fewer than k people has no
+ * entry in the choice. A higher k starts from the choice for the lower one, so it never shows what a lower k hides.
+ * Auditing one candidate can take seconds (see usualBudget), so the generator yields `undefined` before each: the process
+ * can do other work there.
  */
 export function* choiceLadder({
   candidates,
@@ -50,7 +54,7 @@ export function* choiceLadder({
   const past = atoms.rows.slice(candidates.length);
   const auditor = new Auditor(asked);
   let offered = all;
-  // Beside the first report of an organisation nobody was told apart yet.
+  // An organisation's first report has nothing earlier to be added up with.
   if (past.length > 0) {
     yield;
     const wanted = all.filter((offer) => offer.isLargeEnough(Math.min(...asked)));
@@ -63,7 +67,7 @@ export function* choiceLadder({
     const table = new Table(past, atoms.weights, k);
     const published = new PublishedRows(atoms.weights);
     for (const row of past) published.add(row);
-    // Beside earlier reports it has been decided already what may stand together.
+    // With earlier reports the caller has made the choice without them first, which judged the invited (SharedChoices).
     const publishedAsked = past.length === 0 ? new PublishedRows(asAsked.weights) : undefined;
     const accepted: Offer[] = [];
     for (const offer of offered) {
@@ -84,14 +88,14 @@ export function* choiceLadder({
 }
 
 /**
- * The most that reports may leave known of a single score (see Leverage): as much as the mean of five people tells, the least
- * that is ever asked for. The whole may tell somewhat more, so that its parts don't use up what would be its.
+ * The largest part of a single score's variance that all reports together may explain (see Leverage). 1/5 is what a mean of
+ * five people explains, and five is the lowest k. The whole may explain more, so that its parts don't use up its share.
  */
 const mostKnown = { byParts: 1 / 5, byWhole: 1 / 4 };
-/** By how much one report may add to it where it was more before. */
+/** How much one report may add for somebody whose part was above that already. */
 const mostAdded = 0.02;
 
-/** The offers that leave every single score unknown beside everything that was published before (rule R21). */
+/** The offers after which every single score is still unknown, given everything published before (rule R21). */
 function notTelling(
   offers: readonly Offer[],
   { past, reports, weights }: { past: readonly Row[]; reports: number; weights: readonly number[] },
@@ -106,8 +110,9 @@ function notTelling(
 }
 
 /**
- * Asks the audit about numbers for one k after another, and for the next one in question first: nothing lighter comes of a
- * number beside fewer others, so what is safe for that one is not asked about again on the way there.
+ * Judges numbers for one k after another and remembers up to which k each was found safe: what is safe for a higher k is
+ * safe for a lower one, where fewer numbers stand beside it. It asks for the next k of `asked` that is not below k, which
+ * is k itself as long as the ladder visits those k only.
  */
 class Auditor {
   private readonly rising: readonly number[];
@@ -132,13 +137,14 @@ class Auditor {
     const found = published.ask(offer.row, k);
     if (found === "safe") this.safeUpTo.set(offer, k);
     if (found === "undecided") return found;
-    // Where a number follows from others among those who answered alone, nobody else who was invited has answered.
+    // It follows from published numbers by those who answered, but not by those invited: showing it would say that none
+    // of the invited people in between has answered.
     const tellsOfNobody = found === "follows" && publishedAsked && !publishedAsked.partsOf(offer.askedRow);
     return found === "leak" || tellsOfNobody ? "combination" : "published";
   }
 }
 
-/** What is published so far, of those who answered and of those who were invited. */
+/** The rows published so far: by those who answered, and by those who were invited. */
 type Shown = { published: PublishedRows; publishedAsked: PublishedRows | undefined };
 
 const chosen = ({ candidate: { key } }: Offer, choices: ReadonlyMap<string, Choice>) =>
@@ -152,7 +158,7 @@ class Offer {
     readonly candidate: Candidate,
     readonly row: readonly number[],
     weights: readonly number[],
-    /** Its row among those invited. */
+    /** Its atoms among the invited; `row` has those among the people who answered. */
     readonly askedRow: readonly number[],
   ) {
     this.size = row.reduce((sum, atom) => sum + (weights[atom] as number), 0);
@@ -168,10 +174,10 @@ class Offer {
 type Sizes = { size: number; invited: number };
 const noSizes: Sizes = { size: 0, invited: 0 };
 
-/** What is published so far, and what it forbids. */
+/** What is published so far, and the two refusals that need no search: few left of a whole, a small difference. */
 class Table {
   private readonly rowSizes: number[] = [];
-  /** People invited to each row's group; nobody knows of earlier ones. */
+  /** People invited to each row's group; unknown for earlier reports. */
   private readonly rowsInvited: (number | undefined)[] = [];
   private readonly rowsWith: number[][];
   private readonly sizes = new Map<string, Sizes>();
@@ -202,20 +208,20 @@ class Table {
   }
 
   refusal(offer: Offer): "sibling" | "difference" | undefined {
-    // Sizes are enough, since parts have nobody in common.
+    // Sizes are enough, because parts of one division don't overlap.
     const leavesFew = offer.candidate.partOf.some((part) => {
       const whole = this.sizes.get(part.whole);
       if (whole === undefined) return false;
       const shown = this.shownParts.get(partition(part)) ?? noSizes;
       const rest = whole.size - shown.size - offer.size;
-      // Were it shown beside a rest of whom nobody answered, that would be told.
+      // An empty rest of people who were invited is refused too: all else shown, it would say that none of them answered.
       return rest < this.k && (rest > 0 || whole.invited > shown.invited + offer.invited);
     });
     if (leavesFew) return "sibling";
     return this.differsByFew(offer) ? "difference" : undefined;
   }
 
-  /** A row that has nobody in common with an offer of k people differs from it by more. */
+  /** Compares only with rows that overlap the offer: any other differs from an offer of k people by k or more. */
   private differsByFew({ row, size, invited }: Offer): boolean {
     const common = new Map<number, number>();
     for (const atom of row) {

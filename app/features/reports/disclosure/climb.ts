@@ -2,19 +2,19 @@ import { type Candidate, choiceLadder, type Earlier, type Rung } from "./choose-
 
 export type Ladder = {
   candidates: readonly Candidate[];
-  /** Of the same item, in this order or another. */
+  /** The people of what was published of the same item before; in any order. */
   earlier: Earlier;
   asked: readonly number[];
 };
 
-/** What may be published, for each k that is asked for (see choiceLadder). */
+/** The choice for each k that is asked for (see choiceLadder). */
 export type Chosen = ReadonlyMap<number, Rung["choices"]>;
 export type Climb = (ladder: Ladder) => Promise<Chosen>;
 
-/** Does a piece of work when the process has time for it. */
+/** Runs one piece of work once the process has time for it, so that requests are served in between. */
 export type InTurn = <T>(work: () => T) => Promise<T>;
 
-/** Chooses in this process, a piece at a time, so that others have their turn between two pieces. */
+/** Makes the choices in this process, one piece of the ladder at a time. */
 export function climbInTurn(inTurn: InTurn): Climb {
   return async (ladder) => {
     const pieces = choiceLadder(ladder);

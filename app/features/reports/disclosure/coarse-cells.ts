@@ -6,13 +6,13 @@ import { type Rest, Rests } from "./partitions";
 import type { ReportGroup } from "./report-groups";
 import type { PeopleBand } from "./rounding";
 
-/** A group of a module: what is known of the scores of those who answered, and the band they are told in. */
+/** A group in one module: the scores of those who answered, added up, and the band that tells their number. */
 export type Tallied = ReportGroup & {
-  /** How many may have answered, as far as anybody knows. */
+  /** The most people who may have answered, as far as a reader can tell. */
   open: number;
   tally: Tally;
   band: PeopleBand;
-  /** Its people, those that no group tells apart as one. */
+  /** Its people, as atoms (see atomsOf). */
   atoms: readonly number[];
 };
 
@@ -21,36 +21,37 @@ type Bands = { midFrom: number; highFrom: number };
 type Given = {
   /** All groups of at least k people. */
   groups: readonly Tallied[];
-  /** Keys of those that may be published, and of those of them that are told in a word in any case. */
+  /** Keys of the groups that may be published, and of those among them that get a word whatever their scores are. */
   published: ReadonlySet<string>;
   inWords: ReadonlySet<string>;
   /** People in each atom. */
   weights: readonly number[];
   k: number;
   bands: Bands;
-  /** Which of several cells is given up is by chance: of a fixed order one could tell the secret from what hides it. */
+  /** From 0 to 1: which of several cells becomes a word. By a fixed order a reader could tell which one it protects. */
   chance: () => number;
 };
 
 /**
- * Which of the published cells of a module are told in a word instead of a number: those whose people answered alike, what
- * they could be worked out by, and as many others that nobody can tell from them (rules R2, R18, R20).
+ * Which published cells of a module show a word ("coarse") instead of a number: those whose people answered alike (primary
+ * suppression), those that they could be worked out from (secondary suppression), and decoys, so that at most half of the
+ * words stand for answers that are alike (rules R2, R18, R20).
  */
 export class CoarseCells {
   private readonly coarse = new Set<string>();
   /**
-   * Those of them that must stay as wide as their word: that are alike, or look like it. A number that only may not stand
-   * beside those of earlier waves is kept by the choice of numbers, however near to it others lead.
+   * The coarse cells of which a reader may learn nothing narrower than the word: those alike, what protects them, decoys.
+   * A cell that is a word only because of earlier waves is not among them: the choice of numbers protects it.
    */
   private readonly guarded = new Set<string>();
-  /** Cells whose mean is told. */
+  /** Cells whose mean is published, by key. */
   private readonly exact: Map<string, Tallied>;
-  /** What must not be worked out, and how much of it has been looked at: with fewer numbers told nothing more follows. */
+  /** Sets of atoms whose sum must not follow. The first `settled` are done: fewer numbers never let more follow. */
   private readonly secrets: (readonly number[])[] = [];
   private settled = 0;
   private readonly rests: Rests;
   private readonly secretRests = new Set<string>();
-  /** Those that are given up first stand last: mostly small ones, as most that are alike are. */
+  /** The first to become words stand last: mostly small groups, as most that are alike are small. */
   private readonly order: readonly Tallied[];
   private readonly ranges: KnownRanges;
   /** The sums of the exact ones, by their place in the order. */
@@ -85,19 +86,19 @@ export class CoarseCells {
   }
 
   /**
-   * Whether words alone bound somebody, which only happens where whole kinds of people answer at opposite ends. Then the
-   * module is told of the whole and of nobody else: which of its groups it was for is open.
+   * Whether the words alone still bound somebody's answer, which only happens where whole kinds of people answer at opposite
+   * ends. The module is then published for the whole only, and a reader can't tell because of which group.
    */
   get hasFallen(): boolean {
     return this.boundingGroups().size > 0;
   }
 
-  /** How many cells must still be told in a word so that no more of those that are told so are alike than not. */
+  /** How many decoys are missing until at most half of the guarded words are alike; 0 or less: none. */
   get missing(): number {
     return this.missingOf(this.order);
   }
 
-  /** Tells some cells in a word that nothing asks for, first among those about as many people as others that are alike. */
+  /** Adds decoys: first within each band of people in which a cell is alike, then anywhere in the module. */
   balance(): void {
     const bandOf = ({ band }: Tallied) => band.from;
     const bands = new Set(this.order.filter((group) => this.isAlike(group)).map(bandOf));
@@ -107,11 +108,11 @@ export class CoarseCells {
   }
 
   private balanceAmong(groups: readonly Tallied[]): void {
-    // Half of them at once: what they would be worked out by is told in words, too.
+    // Half of those missing at a time: what a decoy could be worked out from becomes a word too, and counts.
     while (this.missingOf(groups) > 0 && this.addDecoys(Math.ceil(this.missingOf(groups) / 2), groups));
   }
 
-  /** Tells so many more cells in a word; false where there is none. */
+  /** Makes decoys of up to `count` more cells; false where none is left. */
   addDecoys(count: number, among: readonly Tallied[] = this.order): boolean {
     const decoys = among.filter(({ key }) => this.exact.has(key) || this.isUnguarded(key)).slice(-count);
     for (const decoy of decoys) {
@@ -150,7 +151,7 @@ export class CoarseCells {
     this.rows.remove(this.order.indexOf(group));
   }
 
-  /** Gives up cells until nothing secret can be worked out. */
+  /** Turns numbers into words until no secret can be worked out. */
   private settle(): void {
     for (;;) {
       for (; this.settled < this.secrets.length; this.settled++) {
@@ -173,7 +174,7 @@ export class CoarseCells {
     return found.filter(({ key }) => !this.secretRests.has(key));
   }
 
-  /** Gives up cells where what follows from all others together bounds somebody, or those around a word undo it. */
+  /** Turns numbers into words where all sums together bound somebody, or where a word is narrowed too far. Whether it did. */
   private widen(): boolean {
     const before = this.coarse.size;
     for (const key of this.boundingGroups()) {
@@ -191,7 +192,7 @@ export class CoarseCells {
     return this.coarse.size > before;
   }
 
-  /** Groups of which, or of what is left of which, all sums together say so much that somebody is bounded. */
+  /** Keys of groups where all sums together bound somebody in the group, or in what its parts leave of it. */
   private boundingGroups(): Set<string> {
     const { k, groups } = this.given;
     const { of, others } = this.ranges.narrowed((group) => this.sumsOf(group as Tallied));
@@ -200,7 +201,7 @@ export class CoarseCells {
       if (this.exact.has(group.key)) continue;
       if (narrowsTooMuch(group.tally.people, this.sumsOf(group), of.get(group.key) as Range, k)) found.add(group.key);
     }
-    // What is left where all parts are told by numbers is a rest, whose sum is known anyway.
+    // Where whole and parts all have numbers, the sum of the rest is known exactly: Rests judges it.
     for (const { of: whole, people, ...range } of others) {
       const isOpen = range.to > range.from && people >= k;
       if (isOpen && narrowsTooMuch(people, { from: 0, to: 100 * people }, range, k)) found.add(whole);
@@ -208,7 +209,7 @@ export class CoarseCells {
     return found;
   }
 
-  /** Whether a word beside the numbers around it would say nearly as much as the mean. */
+  /** Whether the numbers around a word leave less than half of its range; unguarded, it needs openBesideEarlier at most. */
   private undoesWord(whole: Summed, parts: readonly Summed[]): boolean {
     const ranges = (parts as readonly Tallied[]).map((part) => ({ part, ...this.sumsOf(part) }));
     const others = whole.tally.people - parts.reduce((sum, { tally }) => sum + tally.people, 0);
@@ -226,7 +227,7 @@ export class CoarseCells {
     });
   }
 
-  /** What readers know of the sum of a group's scores by what is told of itself. */
+  /** The range of a group's sum of scores that its own cell leaves. */
   private sumsOf(group: Tallied): Range {
     const { key, tally } = group;
     const { k, bands, published } = this.given;
@@ -243,8 +244,8 @@ export class CoarseCells {
 }
 
 /**
- * Whether what all sums say of one goes beyond what is told of itself, nearly so far that somebody is bounded: groups that
- * overlap say somewhat more than is worked out here.
+ * Whether all sums together (`all`) say more of a group than its own cell (`own`), and nearly bound somebody by it. Nearly
+ * is enough, because overlapping groups tell somewhat more than is worked out here.
  */
 function narrowsTooMuch(people: number, own: Range, all: Range, k: number): boolean {
   const from = all.from > own.from ? all.from : 0;
@@ -252,13 +253,13 @@ function narrowsTooMuch(people: number, own: Range, all: Range, k: number): bool
   return boundsSomebody(people, { from, to }, k, overlap);
 }
 
-/** Points of a sum that leave those who differ from an earlier wave, fewer than k, twenty points each to either side (R22). */
+/** Points of a sum: 20 to either side for each of the people, k - 1 at most, who differ from an earlier wave (R22). */
 const openBesideEarlier = (k: number) => 40 * (k - 1);
 
-/** So many times as wide as nobody may be bounded to. */
+/** Factor on the room that nobody's answer may be narrowed to, for what overlapping groups add. */
 const overlap = 1.5;
 
-/** What is told instead of a mean near an end of the scale. */
+/** The bound published instead of a mean near an end of the scale, and its range of means; undefined elsewhere. */
 export function boundOf({ tally, band }: Tallied, k: number): { told: Bound; range: Range } | undefined {
   const [lower, upper] = [lowerEdge(band.from, k), upperEdge(band.from, k)];
   const mean = meanOf(tally);

@@ -15,12 +15,12 @@ import { leastPeople, type ReportRules } from "./rules";
 import { Standing } from "./standing";
 import { changeSince } from "./trend";
 
-/** What was published of a wave's modules, and about whom: for the changes of the next. */
+/** The published cells of a wave, and their people, by module and group: the next wave's changes need them. */
 type Published = Map<string, { cell: Cell; people: readonly number[] }>;
 
 type Item = Pick<ReportItem, "key" | "subject" | "bands">;
 
-/** What the cells of a wave are made of: plain data, so that a thread can be given it. */
+/** The input of one wave's report: plain data, so that a worker thread can be given it. */
 export type Wave = {
   groups: readonly ReportGroup[];
   items: readonly Item[];
@@ -33,14 +33,14 @@ export type Wave = {
   before: Published;
   /** Whatever was published before, of earlier waves and of other orders. */
   earlier: readonly (readonly EarlierGroup[])[];
-  /** A text that nobody knows and that is the same for this wave: what looks like chance follows from it. */
+  /** Seeds the random choices: known to no reader, and the same whenever this wave is made. */
   secret: string;
 };
 
 export type ComposedWave = { cells: ReportCell[]; published: Published; told: EarlierGroup[] };
 export type Compose = (wave: Wave) => Promise<ComposedWave>;
 
-/** The cells of one wave after another, piece by piece. */
+/** Makes the cells of one wave, in pieces that each wait for their turn. */
 export async function composeWave(wave: Wave, inTurn: InTurn): Promise<ComposedWave> {
   const { groups, items, indexParts, rules, answered, before } = wave;
   const climb = climbInTurn(inTurn);
@@ -82,10 +82,10 @@ export const composeAtOnce: Compose = (wave) => composeWave(wave, async (work) =
 
 const cellKey = (item: Item, groupKey: string) => JSON.stringify([item.key, groupKey]);
 
-/** Each module with what may be told of it, and where in a word. */
+/** Decides for each module what may be published, and which cells are words. */
 async function modulesOf(wave: Wave, shared: SharedChoices, inTurn: InTurn): Promise<Map<Item, ModuleCells>> {
   const { groups, items, rules, answered, earlier, secret } = wave;
-  // A unit's women or its thirties are never told of blows and threats, however many they are.
+  // Violence is never reported for a class within a unit, such as its women, however many they are.
   const undivided = groups.filter(({ kind }) => kind !== "crossing");
   const asked = items.map((item) => {
     const own = wave.scores.get(item.key);
@@ -123,8 +123,8 @@ function seedOf(text: string): number {
 }
 
 /**
- * Where nearly all cells of a module are alike, cells of others are told in a word until, of all that look so, no more are
- * alike than not.
+ * A module in which nearly all cells are alike has no room for enough decoys. Other modules then make decoys, until at most
+ * half of the words of all modules together stand for answers that are alike.
  */
 function balanceTogether(modules: readonly ModuleCells[]): void {
   let missing = modules.reduce((sum, { coarse }) => sum + Math.max(0, coarse.missing), 0);
@@ -154,7 +154,7 @@ type Choosing = {
   known: Promise<Map<string, Known>>;
 };
 
-/** What is chosen for one k, and what is told of how many answered. */
+/** The choice for one k, without and with (`beside`) earlier reports, and what a reader knows of how many answered. */
 type Settled = {
   answered: AnsweredGroup[];
   atoms: Atoms;
@@ -164,7 +164,7 @@ type Settled = {
   standing: Standing;
 };
 
-/** What modules that the same people answered have in common. */
+/** Makes each choice once for all modules that the same people answered. */
 class SharedChoices {
   private readonly asked = new Map<string, Set<number>>();
   private readonly made = new Map<string, Choosing>();
@@ -206,7 +206,7 @@ class SharedChoices {
     return begun;
   }
 
-  /** What may not stand beside the numbers of earlier waves is told in words. */
+  /** The choice beside the numbers of earlier reports. What it refuses is published as a word. */
   private beside(question: Question, candidates: AnsweredGroup[], chosen: Chosen): Chosen | Promise<Chosen> {
     const { sameAs, earlier } = question.earlier;
     if (earlier.every((rows) => rows.length === 0)) return chosen;

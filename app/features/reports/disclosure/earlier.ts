@@ -1,9 +1,9 @@
 import type { Earlier } from "./choose-cells";
 
-/** A group of which numbers were published, and of which items. People are numbered through, as in the report that asks. */
+/** A group whose numbers an earlier report published, and of which items. People are numbered as in the report being made. */
 export type EarlierGroup = { items: ReadonlySet<string>; groupKey: string; people: readonly number[] };
 
-/** What was published of one item, about whom, report by report; the same text for items of which the same was. */
+/** The people of each number published of one item, report by report. `sameAs` is equal for items that have the same. */
 export function earlierOf(
   reports: readonly (readonly EarlierGroup[])[],
   item: string,
@@ -17,7 +17,7 @@ export function earlierOf(
   };
 }
 
-/** The groups of one report's numbers: items that the same people of a group answered are told of together. */
+/** The groups of one report's numbers: items that the same people of a group answered share one entry. */
 export function publishedGroups(
   published: Iterable<{ item: string; groupKey: string; people: readonly number[] }>,
 ): EarlierGroup[] {

@@ -1,6 +1,6 @@
 import { type Cell, hiddenCell, type Level } from "./cell";
 
-/** What words are about, on the scale of 0 to 100. */
+/** The middle of each word's band on the scale of 0 to 100. */
 const middles: Record<Level, number> = { low: 25, mid: 62, high: 87 };
 
 /**

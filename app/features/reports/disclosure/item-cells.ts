@@ -16,13 +16,13 @@ export type ItemScores = {
   bands: ReadonlyMap<number, 0 | 1 | 2>;
 };
 
-/** A group with the people of it who answered a module. */
+/** A group reduced to those who answered a module (`people`); `asked.people` are all who were invited. */
 export type AnsweredGroup = ReportGroup & { asked: NonNullable<Candidate["asked"]> };
 
-/** From how many people on something is told of a group, in some module, and which groups may stand together. */
+/** The least numbers of people of all modules, and which groups may be published together as far as the invited go. */
 export type Telling = { thresholds: readonly number[]; standing: Standing };
 
-/** Of each group those who answered, in the order in which their numbers are wanted: that of those invited. */
+/** Each group reduced to those who answered. The order stays that of the invited, so it says nothing of answers. */
 export const answeredGroups = (
   groups: readonly ReportGroup[],
   answered: { has(person: number): boolean },
@@ -34,7 +34,7 @@ export const answeredGroups = (
     asked: { people: group.people, upTo: standing.upTo(group.key) },
   }));
 
-/** What is told of how many of each group answered. */
+/** What a reader knows of how many of each group answered, by key. */
 export const knownOf = (
   groups: readonly AnsweredGroup[],
   chosen: Chosen,
@@ -58,7 +58,7 @@ type Given = {
   limits: { midFrom: number; highFrom: number };
   sensitive: boolean;
   k: number;
-  /** What may stand together (R3–R5), and what of it may stand beside all that was published before (R22). */
+  /** Which groups may be published together (R3–R5), and which of them as numbers beside all earlier reports (R22). */
   choices: ReadonlyMap<string, Choice>;
   beside: ReadonlyMap<string, Choice>;
   known: ReadonlyMap<string, Known>;
@@ -66,7 +66,7 @@ type Given = {
   chance: () => number;
 };
 
-/** The cells of one module in one wave, after the choice of what may stand together (R1, R1b, R1c, R2, R8, R18–R20). */
+/** The cells of one module in one wave, once the groups that may be published are chosen (R1, R1b, R1c, R2, R8, R18–R20). */
 export class ModuleCells {
   readonly coarse: CoarseCells;
   private readonly tallied: readonly Tallied[];
@@ -75,13 +75,13 @@ export class ModuleCells {
     const { answered, atoms, item, limits, k, choices, beside, known, chance } = given;
     this.tallied = answered.flatMap((group, at) => {
       const { band, missing } = known.get(group.key) as Known;
-      // Of a number about hardly more people than may have answered it followed that nearly everybody did.
+      // Where fewer than k + 3 people can have answered, a number would say that nearly all of them did.
       if (group.people.length < k || !isOpen({ invited: group.asked.people.length, missing }, k)) return [];
       return {
         ...group,
         tally: tallyOf(group.people, item),
         open: group.asked.people.length - missing,
-        // Where something is told, it is known that there are enough.
+        // That a cell is published says already that there are k or more.
         band: { ...band, from: Math.max(k, band.from) },
         atoms: atoms.rows[at] as readonly number[],
       };
@@ -93,12 +93,12 @@ export class ModuleCells {
     this.coarse.balance();
   }
 
-  /** The groups that are told of, in a number or a word. */
+  /** The groups that have a number or a word. */
   get published(): readonly ReportGroup[] {
     return this.tallied.filter(({ key }) => this.given.choices.get(key) === "published");
   }
 
-  /** Those of them whose numbers enter what later reports are judged beside, also where answers made words of them. */
+  /** Those that count for later reports as if they had a number, also where their answers made it a word. */
   get numbered(): readonly ReportGroup[] {
     return this.published.filter(({ key }) => this.given.beside.get(key) === "published");
   }

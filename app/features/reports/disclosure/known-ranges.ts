@@ -2,17 +2,18 @@ import type { Tally } from "./alike";
 import { type Partition, partitionsOf } from "./partitions";
 import type { ReportGroup } from "./report-groups";
 
-/** What is known of the sum of a group's scores. */
+/** The range in which a reader knows the sum of a group's scores to be. */
 export type Range = { from: number; to: number };
 
 export type Summed = Pick<ReportGroup, "key" | "partOf"> & { tally: Tally };
 
-/** Rounds after which hardly anything more follows; with fewer a range is only wider than readers could make it. */
+/** After so many rounds hardly anything more follows. What is left undone are ranges that a reader could still narrow. */
 const mostRounds = 30;
 
 /**
- * What follows for each group's sum from all of them together: a whole is its parts and whoever is in none of them. Told
- * groups that overlap (units, classes and both) narrow each other through the parts that they share.
+ * The range of each group's sum that follows from all published cells together (interval propagation): the sum of a whole is
+ * that of its parts and of whoever is in none of them. Groups that overlap (units, classes and both) narrow each other
+ * through the parts that they share.
  */
 export class KnownRanges {
   readonly partitions: readonly (Partition<Summed> & { others: number })[];
@@ -25,7 +26,10 @@ export class KnownRanges {
     }));
   }
 
-  /** Ranges of all groups, and of those who are in none of the parts, by the sums as they are told. */
+  /**
+   * `told` gives the range that a group's own cell leaves. `of`: the narrowed ranges, by key; `others`: for each partition
+   * the range of the people in none of its parts.
+   */
   narrowed(told: (group: Summed) => Range): {
     of: Map<string, Range>;
     others: (Range & { people: number; of: string })[];
@@ -63,7 +67,7 @@ export class KnownRanges {
     return { of, others };
   }
 
-  /** The groups that are parts of it, that it is part of, and those beside it. */
+  /** Keys of the group's parts, of what it is part of, and of the other parts of that. */
   around(key: string): Set<string> {
     const found = new Set<string>();
     for (const { whole, parts } of this.partitions) {
@@ -74,5 +78,5 @@ export class KnownRanges {
   }
 }
 
-/** What rounding in the calculation may change. */
+/** A smaller difference is rounding. */
 const nothing = 1e-6;

@@ -1,25 +1,25 @@
-/** The people of a number, and the report it is of. */
+/** A published sum: the columns (atoms) of its people, and which report it is in. */
 export type Row = { columns: readonly number[]; report: number };
 
-/** Of length 1, and at right angles to all others: its numbers on the columns where it has any. */
+/** A vector of an orthonormal basis: the columns where it is not zero, and its values there. */
 type Direction = { columns: Int32Array; values: Float64Array };
 
-/** Multiplications for one choice (some ten seconds), and numbers kept for it (about 200 MB). */
+/** The budget of one choice: multiplications (some ten seconds) and numbers kept (about 200 MB). */
 const most = { work: 1e9, kept: 1.5e7 };
 
-/** What rounding in the calculation leaves of a row that follows from others, as a part of it. */
+/** A row of which no more than this part is new follows from others: what is left is rounding. */
 const nothing = 1e-8;
 
 class WorkEnds extends Error {}
 
-/** How far a person's scores move from one report to the next, as a part of how people's scores differ: 8 of 20 points, squared. */
+/** Variance of a person's movement in a report, as a part of the variance between people (SD 8 and 20 points). */
 const movement = (8 / 20) ** 2;
 
 /**
- * How much of a single score the published sums explain, for each person: from 0 to 1, the part of the variance that least
- * squares takes away from how people usually stand. The audit of combinations does not see it: one that touches enough
- * people can still be nearly all about one of them. Of whom nothing but the mean of n people is told has a little less than
- * 1/n. A person's scores in two reports are the same but for their movement.
+ * For each person, how much of their score the published sums explain: from 0 to 1, the part of the variance between people
+ * that a least-squares estimate takes away. The audit of combinations does not see this: a combination that touches enough
+ * people can still be nearly all about one of them. A mean of n people, published alone, explains a little less than 1/n of
+ * each. A score is taken to be the person's own level, the same in all reports, plus a movement of its own in each report.
  */
 export class Leverage {
   private readonly basis: Direction[] = [];
@@ -32,7 +32,7 @@ export class Leverage {
   private hasEnded = false;
   private readonly weights: readonly number[];
 
-  /** `people`: how many people each column stands for. Behind these columns, for each report, stand their movements. */
+  /** `people`: how many people each column stands for. After these columns come as many again per report: the movements. */
   constructor(
     private readonly people: readonly number[],
     reports: number,
@@ -45,9 +45,9 @@ export class Leverage {
     this.atBeginning = this.known;
   }
 
-  /** Takes in what was published before, whatever it tells. False where there is too much of it to be worked out. */
+  /** Adds what earlier reports published, without judging it. False where the budget ends first. */
   begin(rows: readonly Row[]): boolean {
-    // Narrow ones first: what the wide ones add to them is little, and stays narrow.
+    // Short rows first: what a long one adds to them then has few columns as well.
     const narrowFirst = [...rows].sort((a, b) => a.columns.length - b.columns.length);
     const isDone = narrowFirst.every((row) => this.join(row, () => true));
     this.atBeginning = this.known.slice();
@@ -55,8 +55,8 @@ export class Leverage {
   }
 
   /**
-   * Takes in a row unless somebody would have more than `most` by it. Of whom more was known at the beginning may have so
-   * much `added` by all rows since. False also where it takes too long to be worked out.
+   * Adds a row unless it would explain more than `most` of somebody's score or, where more was explained at the beginning,
+   * more than that and `added`. False also where the budget ends.
    */
   offer(row: Row, { most, added }: { most: number; added: number }): boolean {
     return this.join(row, (column, after) => {
@@ -79,7 +79,7 @@ export class Leverage {
     }
   }
 
-  /** What would be known of people with a direction more. */
+  /** How much of each touched column would be explained with one direction more. */
   private after({ columns, values }: Direction): [column: number, after: number][] {
     const found: [number, number][] = [];
     columns.forEach((column, at) => {
@@ -89,7 +89,7 @@ export class Leverage {
     return found;
   }
 
-  /** What a row adds to the directions so far; undefined where it follows from them. */
+  /** The part of a row at right angles to all directions so far (Gram-Schmidt), at length 1; undefined where there is none. */
   private newIn({ columns: own, report }: Row): Direction | undefined {
     const moved = own.map((column) => column + (report + 1) * this.people.length);
     const touched = new Set([...own, ...moved]);
@@ -98,7 +98,7 @@ export class Leverage {
       for (const column of moved) this.rest[column] = Math.sqrt(movement);
       const whole = this.lengthOf(touched);
       let [before, left] = [whole, this.withoutKnown(touched)];
-      // What rounding leaves of directions is much only where little else is left.
+      // Once more while the length falls steeply: rounding errors weigh only where little is left.
       while (left < before / 4 && left > whole * nothing) [before, left] = [left, this.withoutKnown(touched)];
       if (left <= whole * nothing) return undefined;
       const scale = 1 / Math.sqrt(left);
@@ -111,7 +111,7 @@ export class Leverage {
     }
   }
 
-  /** Takes the known directions out of the rest; returns the square of what is left. */
+  /** Subtracts the known directions from `rest`; returns the squared length of what is left. */
   private withoutKnown(touched: Set<number>): number {
     const isMet = new Uint8Array(this.basis.length);
     for (const column of touched) for (const index of this.basisWith[column] as number[]) isMet[index] = 1;

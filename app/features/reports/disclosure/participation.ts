@@ -9,8 +9,8 @@ import type { Standing } from "./standing";
 const invitedFrom = 10;
 
 /**
- * Which part of those invited answered: the percents that the band of people leaves possible, and so nothing beyond it. As
- * no band begins where nearly everybody must have answered, there is nothing to hide where they did (rule R23).
+ * The response rate of each unit: the range of percents that the band of people leaves possible, so it tells nothing beyond
+ * the band. No band begins where nearly everybody must have answered, so nothing is to be hidden where they did (rule R23).
  */
 export function participationCells(
   groups: readonly ReportGroup[],

@@ -1,7 +1,7 @@
 import { type Tally, without } from "./alike";
 import { type ReportGroup, unitKey } from "./report-groups";
 
-/** A group, and groups that its people and others without a common one are divided into. */
+/** A group, and groups inside it that don't overlap. Somebody may be in none of the parts. */
 export type Partition<Group> = { whole: Group; parts: readonly Group[] };
 
 export function partitionsOf<Group extends Pick<ReportGroup, "key" | "partOf">>(
@@ -27,15 +27,15 @@ type Summed = Pick<ReportGroup, "key" | "kind" | "unit" | "attribute" | "value">
   atoms: readonly number[];
 };
 
-/** Who is left of a group without the widest groups within it whose sums are told: their sum can be worked out. */
+/** Who is left of a group without the widest published groups inside it: the rest's sum follows by subtraction. */
 export type Rest = { key: string; tally: Tally; atoms: readonly number[] };
 
 /** A group, and those within it that one way of dividing it gives, the widest first. */
 type Family = { group: Summed; within: readonly Summed[] };
 
 /**
- * The rests of groups whose sums are told, by units and by each attribute. In a tree every difference is made of them; where
- * nobody's answers are bounded by two rests, they are not by both together.
+ * Finds the rests of published groups, by units and by each attribute. In a tree every difference of sums is made up of
+ * rests, and two rests that bound nobody's answer don't bound it together either.
  */
 export class Rests {
   private readonly families: readonly Family[];
@@ -64,7 +64,7 @@ export class Rests {
     });
   }
 
-  /** Those that `isTelling` is true of. */
+  /** The rests of the groups in `told` (those with a published sum) for which `isTelling` holds. */
   find(told: ReadonlyMap<string, Summed>, isTelling: (tally: Tally) => boolean): Rest[] {
     const found: Rest[] = [];
     for (const { group, within } of this.families) {
@@ -78,7 +78,7 @@ export class Rests {
   }
 }
 
-/** The first, and each that has nobody in common with those before. A unit's classes may cut across those of the whole. */
+/** The first group, and each that doesn't overlap those before. A unit's classes may cut across those of the whole. */
 function widest(groups: readonly Summed[]): Summed[] {
   const inside = new Set<number>();
   return groups.filter(({ atoms }) => {

@@ -2,21 +2,22 @@ import type { Chosen } from "./climb";
 import { isUnit, type ReportGroup } from "./report-groups";
 import { type PeopleBand, peopleRange, silentFrom } from "./rounding";
 
-/** A group: how many were invited, how many answered, and each number from which on something may be told of it. */
+/** A group: how many were invited, how many answered, and the thresholds (least people) at which it may be published. */
 export type Counted = Pick<ReportGroup, "key" | "kind" | "unit"> & {
   invited: number;
   count: number;
   thresholds: readonly number[];
 };
 
-/** How many of a group are told to have answered, and how many of it are known not to have by what else is told. */
+/** The band published for how many of a group answered, and how many of it certainly did not, by what else is published. */
 export type Known = { band: PeopleBand; missing: number };
 
 /**
- * The bands in which it is told how many of each group answered. Units are a tree: from the narrowest up, a band leaves it
- * open of three people more than are known to be missing in the unit's parts. So three may be missing in each unit and in
- * what is left of it, whatever else is told (rule R23). Classes cut across units, so of theirs it is told only that there are
- * enough. `chosen`: what may stand together; whoever reads why a number is hidden knows that something left of a unit is few.
+ * The bands published for how many of each group answered, by key. Units are a tree, and are taken from the narrowest up: a
+ * unit's band leaves it possible that three people more did not answer than certainly did not in its parts. So three may be
+ * missing in each unit, and in what its parts leave of it, whatever else is published (rule R23). Classes cut across units,
+ * so only "enough" is published of them. `chosen`: which groups may be published together; from the reason why a number is
+ * hidden a reader learns that few people are left of some unit.
  */
 export function peopleBands(groups: readonly Counted[], chosen: Chosen): Map<string, Known> {
   const found = new Map<string, Known>();
@@ -36,7 +37,7 @@ export function peopleBands(groups: readonly Counted[], chosen: Chosen): Map<str
   return found;
 }
 
-/** Whether it may be told that so many of a group answered. */
+/** Whether it may be said that `threshold` people or more answered: as many could have, and three more. */
 export const isOpen = ({ invited, missing }: { invited: number; missing: number }, threshold: number): boolean =>
   invited - missing >= threshold + silentFrom;
 
@@ -45,7 +46,7 @@ const isWithin = ({ unit }: Counted, { unit: whole }: Counted) => whole.every((n
 const isShown = ({ key }: Counted, threshold: number, chosen: Chosen) =>
   chosen.get(threshold)?.get(key) === "published";
 
-/** Of too few people it is told that they are too few; of groups that are hidden whoever answers, nothing. */
+/** A group with too few answers is said to have too few. Of a group that is hidden whoever answers, nothing is said. */
 function ownOf(group: Counted, missing: number, chosen: Chosen): Known {
   const { invited, count } = group;
   const thresholds = group.thresholds.filter((threshold) => isOpen({ invited, missing }, threshold));
@@ -59,7 +60,7 @@ function ownOf(group: Counted, missing: number, chosen: Chosen): Known {
 
 type Place = { group: Counted; inside: readonly Counted[]; parts: readonly Counted[] };
 
-/** How many of a unit did not answer, as far as follows from what is told of units within it. */
+/** How many of a unit certainly did not answer, by what is published of the units inside it. */
 function missingOf({ group, inside, parts }: Place, found: ReadonlyMap<string, Known>, chosen: Chosen): number {
   const most = (one: Counted) => {
     const { band, missing } = found.get(one.key) as Known;
@@ -76,7 +77,7 @@ function missingOf({ group, inside, parts }: Place, found: ReadonlyMap<string, K
       if (!isAsked || shown.includes(hidden) || !nearest(hidden)) continue;
       const others = shown.filter((one) => nearest(one) && !isWithin(one, hidden));
       const rest = group.count - hidden.count - sum(others, ({ count }) => count);
-      // It is hidden since what is left beside it, and beside those that are shown, is fewer than that.
+      // A reader can tell why it is hidden: it and the shown units would leave fewer than `threshold` people.
       if (rest < threshold)
         missing = Math.max(missing, group.invited - sum(others, most) - most(hidden) - threshold + 1);
     }

@@ -2,20 +2,21 @@ import { type Attribute, type Classes, classesOf } from "./rules";
 
 /** A class as a report has it. */
 export type ReportClass = {
-  /** Empty where it is of those alone who are in no class of their own. */
+  /** Empty for the class of everybody who is in no other. */
   value: string;
+  /** Set where the class also holds those who are in no other. */
   others?: true;
   holds: (value: string | undefined) => boolean;
 };
 
-/** A class of fewer people invited is none of its own: about half of those invited answer, and then it would be hidden. */
+/** Fewest people invited for a class of its own. About half of those invited answer, so a smaller one would be hidden. */
 const leastInvited = (k: number) => 2 * k;
 
 /**
- * The classes of an attribute, as large as they have to be to be told of. Small ones join those who told nothing; where
- * these are few as well, they all join the smallest class that is large enough. Left to themselves they would be what is
- * left of the others, and hide one of them. A report names each class for each of its groups, empty ones too: else it would
- * tell that somebody is there.
+ * The classes of an attribute, joined until each is large enough to be published. Small ones join those who gave no value;
+ * where these are few as well, they all join the smallest class that is large enough. Left alone they would be what the
+ * others leave of the whole, and one of the others would have to be hidden. An empty class joins like a small one, so a
+ * report doesn't tell whether somebody is in it.
  */
 export function reportClasses(
   attribute: Attribute,
@@ -43,7 +44,7 @@ function withOthers(counts: readonly [string, number][], untold: number, least: 
   const isOther = (value: string | undefined) => value === undefined || !values.has(value);
   const others = untold + counts.reduce((sum, [value, count]) => sum + (isOther(value) ? count : 0), 0);
   const isAlone = others >= least;
-  // One class of everybody says nothing beside its unit.
+  // A single class of everybody would repeat its unit.
   if (large.length === 1 && !isAlone) return [];
   return [
     ...large.map(([one]): ReportClass => {

@@ -11,9 +11,9 @@ export type ReportGroup = Candidate & {
   /** From the widest unit to the group's own; empty for groups of the whole organisation. */
   unit: readonly string[];
   attribute?: Attribute;
-  /** Empty where the class is of those alone who are in no class of their own. */
+  /** The class; empty for the class of everybody who is in no other. */
   value?: string;
-  /** Those are in it too. */
+  /** Set where the class also holds those who are in no other. */
   others?: true;
 };
 
@@ -52,7 +52,7 @@ export function reportGroups(members: readonly Member[], rules: ReportRules): Re
   );
   for (const { kind, unit, key, people } of divided) {
     for (const attribute of rules.attributes) {
-      // Each unit has classes of its own: what is large enough in the whole is not in each part of it.
+      // Classes are formed in each unit anew: one that is large enough in the whole may be too small in a unit.
       const own = people.map((person) => members[person] as Member);
       for (const one of reportClasses(attribute, own, rules.k)) {
         const inside = people.filter((person) => one.holds(members[person]?.classes[attribute]));
@@ -88,8 +88,8 @@ export const asListed = (a: Pick<ReportGroup, "kind" | "key">, b: typeof a): num
   rank[a.kind] - rank[b.kind] || (a.key < b.key ? -1 : 1);
 
 /**
- * Which group's number is wanted more: the whole's, then those of units from the widest down and from the largest, of
- * classes of an attribute, and of these within a unit.
+ * Sorts groups by how much their numbers are wanted: the whole, then units (the widest first, and the larger of two), then
+ * classes of the whole, then classes within units.
  */
 export function asWanted(a: ReportGroup, b: ReportGroup): number {
   return (

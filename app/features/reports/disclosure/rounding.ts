@@ -1,17 +1,17 @@
 /** How numbers are blurred before they are stored (rule R8): always in the same way, so that asking again tells nothing. */
 
-/** Where bands begin in which numbers of people are told; from 55 on they are told to the nearest ten. */
+/** Where the bands begin in which numbers of people are published; from 55 on each is around a multiple of ten. */
 const bandStarts = [10, 15, 20, 30, 50];
 
-/** So many did not answer wherever a number is told, or it can't be told from what is told (rule R11). */
+/** Wherever something is published, it must be possible that so many of the invited did not answer (rule R11). */
 export const silentFrom = 3;
 
 export type PeopleBand = { from: number; to: number };
 
 /**
- * The band of a number of people who answered, of so many invited, some of whom are known not to have answered. A band never
- * begins so high that nearly all others must have answered: there it is one with the band below. It begins at
- * each number of `thresholds` in any case: from there on something else is told. Elsewhere it begins where it may be fine.
+ * The band for `count` people who answered, of so many `invited`, of whom `missing` are known not to have answered. No band
+ * begins so high that nearly all others must have answered: it is joined with the band below. A band begins at each of the
+ * `thresholds`, because from there on other cells are published; further bands begin only where `isFine` allows it.
  */
 export function peopleRange(
   count: number,
@@ -36,13 +36,13 @@ export function peopleRange(
   return { from, to };
 }
 
-/** A band in words without language: "10–14" or, from 50 on, the ten it is about. */
+/** A band as text for every language: "10–14" or, from 50 on, the multiple of ten it is around. */
 export function bandText({ from, to }: PeopleBand): string {
   const ten = Math.round((from + to) / 20) * 10;
   return from >= 50 && to - from < 10 ? String(ten) : `${from}–${to}`;
 }
 
-/** Steps in which shares are told: tenths, and twentieths where the band of people begins at 50. */
+/** Into how many steps shares are rounded: tenths, or twentieths where the band begins at 50 or above. */
 export const shareSteps = ({ from }: PeopleBand): number => (from >= 50 ? 20 : 10);
 
 /** Shares in percent, in so many steps; together they are always 100. The largest remainders are rounded up. */

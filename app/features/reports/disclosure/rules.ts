@@ -23,7 +23,7 @@ export const commonClasses: Record<CommonAttribute, readonly string[]> = {
   age: ["–29", "30–39", "40–49", "50–59", "60–"],
 };
 
-/** Of more classes than these hardly any would have enough people; nobody is grouped by such an attribute. */
+/** An attribute of more classes than this is not used: hardly any of them would have enough people. */
 export const mostOwnClasses = 20;
 
 /** All classes of an attribute: of an organisation's own those that somebody invited is in. */
@@ -73,7 +73,7 @@ export function leastPeople({ k, sensitiveK }: Pick<ReportRules, "k" | "sensitiv
   }
 }
 
-/** Modules in which a yes is a blow or a threat that somebody has met with. */
+/** Modules in which a yes means that the person was hit or threatened. */
 const offenceModules = new Set(["psychosocial_workload.violence"]);
 
 /** Modules about health, feelings, money, and harm from work or from others, by survey kind and module. */

@@ -3,14 +3,14 @@ import type { Shares } from "./cell";
 import { isUnit, type ReportGroup, unitKey } from "./report-groups";
 import { type PeopleBand, roundedShares, shareSteps } from "./rounding";
 
-/** Least people for shares, in a class that is not empty, and classes that are not (rule R1c). */
+/** For shares: least people in the group, least people in a class that is not empty, least classes not empty (R1c). */
 const sharesFrom = 10;
 const classFrom = 3;
 const classesFrom = 3;
 
 /**
- * Whether the numbers of people in these classes may be known. Each class that isn't empty has three people or more, so
- * two colleagues who tell each other their answers still leave somebody in it: they learn of nobody in which class they are.
+ * Whether the number of people in each of these classes may be disclosed. A class that isn't empty has three people or more:
+ * two colleagues who pool their answers still leave somebody else in every class, so they learn nobody's class.
  */
 export function mayBeTold(counts: readonly number[]): boolean {
   const people = counts.reduce((sum, count) => sum + count, 0);
@@ -18,7 +18,7 @@ export function mayBeTold(counts: readonly number[]): boolean {
   return people >= sharesFrom && classes.length >= classesFrom && Math.min(...classes) >= classFrom;
 }
 
-/** A group whose shares are wanted, the band its people are told in, and how many at most may have answered. */
+/** A group whose shares are wanted, the band that tells its number of people, and the most who may have answered. */
 export type Shared = Pick<ReportGroup, "key" | "kind" | "unit"> & {
   tally: Tally;
   band: PeopleBand;
@@ -26,10 +26,10 @@ export type Shared = Pick<ReportGroup, "key" | "kind" | "unit"> & {
 };
 
 /**
- * Which units have shares, the whole organisation among them. Whoever knows the shares of a unit and of the widest units
- * below it that have some can work out those of the rest, and in a tree nothing else. So each rest must be empty, or one that
- * may be told itself (rule R19). Shares are by fifths or by bands, whichever more units can have: from both kinds in one
- * report more would follow.
+ * The shares of the units that get some, by key; the whole organisation counts as a unit. From the shares of a unit a reader
+ * can subtract those of the widest units below it, which gives those of the rest; units are a tree, so nothing else follows.
+ * Each rest must therefore be empty, or one that may be disclosed itself (rule R19). All shares of a module are by fifths or
+ * all by bands, whichever more units can have: more would follow from both together.
  */
 export function sharesOf(groups: readonly Shared[]): Map<string, Shares> {
   const units = groups.filter(isUnit);
@@ -39,7 +39,7 @@ export function sharesOf(groups: readonly Shared[]): Map<string, Shares> {
 
 type Chosen = Map<string, Shares>;
 
-/** From the widest unit down, and of units as wide the larger first: that is how much they are wanted. */
+/** Chooses greedily, the most wanted first: from the widest unit down, and of units as wide the larger. */
 function withShares(units: readonly Shared[], by: Shares["by"]): Chosen {
   const chosen: Chosen = new Map();
   const rests = new Map<string, Tally>();
@@ -67,8 +67,8 @@ function nearest(unit: readonly string[], rests: ReadonlyMap<string, Tally>): st
 }
 
 /**
- * Whether these shares rule out some number of people that the band leaves open. If they did, the shares of all modules of
- * a group together would tell the number, and those of the viewpoints of a survey who has answered (rule R23).
+ * Whether some number of people in the band can't have these shares, so that they narrow the band. The shares of a group's
+ * modules together could then give the exact number, and those of a survey's two viewpoints who has answered (rule R23).
  */
 function tellsHowMany(values: readonly number[], band: PeopleBand, open: number): boolean {
   const steps = shareSteps(band);
@@ -77,7 +77,7 @@ function tellsHowMany(values: readonly number[], band: PeopleBand, open: number)
   return false;
 }
 
-/** Whether so many people can have these shares, in classes that may be told. Only counts close to the shares are tried. */
+/** Whether so many people can have these shares, in classes that may be disclosed. Only counts near the shares are tried. */
 function isPossible(values: readonly number[], people: number, steps: number): boolean {
   const wanted = values.map((value) => (value * people) / 100);
   const has = (counts: readonly number[]) =>

@@ -4,15 +4,16 @@ import type { ReportGroup } from "./report-groups";
 import { silentFrom } from "./rounding";
 
 /**
- * Which groups may stand together as far as those invited go. Were a number hidden, or not, for a rest of a few people who
- * were invited, it would tell whether any of them answered. So no combination is about fewer invited than three more than
- * it needs of answers, whoever answers; what is hidden for that says nothing, as everybody can tell it beforehand (rule R23).
+ * Which groups may be published together as far as the invited go, whoever answers. If a number were hidden or shown because
+ * of a rest of a few invited people, that would tell whether any of them answered. So every combination is about at least
+ * three more people invited than it needs people who answered. What is hidden for that says nothing of answers: everybody
+ * can work it out beforehand (rule R23).
  */
 export class Standing {
   /** `chosen`: for each threshold the choice among those invited. */
   constructor(private readonly chosen: ReadonlyMap<number, ReadonlyMap<string, Choice>>) {}
 
-  /** `thresholds`: each number of people who answered from which on something is told of a group. */
+  /** `thresholds`: the least numbers of people who answered at which some module is published. */
   static async of(groups: readonly ReportGroup[], thresholds: readonly number[], climb: Climb): Promise<Standing> {
     const asked = thresholds.map((threshold) => threshold + silentFrom);
     const chosen = await climb({ candidates: groups, earlier: [], asked });
@@ -21,7 +22,7 @@ export class Standing {
     );
   }
 
-  /** The highest threshold up to which a group may stand; 0 where it may not at all. */
+  /** The highest threshold at which a group may be published; 0 where there is none. */
   upTo(key: string): number {
     return Math.max(0, ...[...this.chosen].flatMap(([k, choices]) => (choices.get(key) === "published" ? [k] : [])));
   }

@@ -1,6 +1,9 @@
 import { directionOf, type Form } from "./linear-form";
 
-/** Columns whose forms are multiples of each other: a combination touches all of them or none. */
+/**
+ * Columns whose forms are multiples of each other: a combination touches all of them or none. `isOpen`: the form has a
+ * constant, so they are touched if all unknowns are zero.
+ */
 export type Alike = { columns: Set<number>; weight: number; isOpen: boolean };
 
 /** Forms that differ in their constants alone, such as x + 1 and x + 2: of all these kinds at most one can be zero. */
@@ -33,7 +36,7 @@ class Direction {
   }
 }
 
-/** Counts how much a combination touches at least, by the directions of the columns' forms. */
+/** A lower bound of the weight that any combination touches, kept up to date as the columns' forms change. */
 export class CertainWeight {
   private readonly directions = new Map<string, Direction>();
   /** What is touched for certain: a form is a constant, or only one kind of a direction can be zero. */

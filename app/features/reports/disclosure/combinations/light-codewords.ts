@@ -2,7 +2,7 @@ import { seededRandom } from "~/platform/seeded-random";
 import { inverse, times } from "./prime-field";
 
 type Given = {
-  /** Columns of each row: those published, and the one that is asked about. */
+  /** The columns of each published row, and of the row in question. */
   published: readonly (readonly number[])[];
   asked: readonly number[];
   /** People in each column. */
@@ -12,21 +12,22 @@ type Given = {
   work: number;
 };
 
-/** The most rows and columns together of which a matrix is made. */
+/** Most numbers (rows times columns) of a matrix that is decoded. */
 const mostNumbers = 500_000;
 
 export const decodable = ({ published, weights }: Omit<Given, "work">): boolean =>
   published.length * weights.length <= mostNumbers;
 
-/** How unlikely it must be that a light combination is overlooked. */
+/** The probability with which a light combination may be overlooked. */
 const overlooked = 1e-9;
 
 /**
- * Whether some combination of rows that has the asked one as a part touches columns of less than `k` people: the question
- * for the lightest word of a linear code. Where many groups overlap in few people, looking through what could be zero
- * (see PublishedRows) takes too long; decoding by information sets does not (Lee and Brickell 1988). A set of columns that
- * determine all others is drawn again and again: of the few that a light combination touches, sooner or later at most two
- * are drawn, and then it is a row or a pair of them. "safe" is wrong once in a thousand million times.
+ * Whether some combination of rows that includes the asked one touches columns of fewer than `k` people together. That is
+ * the question whether a linear code has a word of low weight. Where many groups overlap in few people, LightSearch takes
+ * too long; information-set decoding does not (Lee and Brickell 1988). Each round draws columns at random that determine all
+ * others, and solves the rows for them. A light combination touches few columns, so in some round at most two of them are
+ * among those drawn, and then it is one row or a combination of two. "safe" is wrong once in a thousand million times;
+ * "undecided" means that the rounds would take more than `work` multiplications.
  */
 export function lightCombination(given: Given): "safe" | "leak" | "undecided" {
   const matrix = new Matrix(given);
@@ -43,13 +44,13 @@ export function lightCombination(given: Given): "safe" | "leak" | "undecided" {
 }
 
 /**
- * How often to draw, for words of at most so many columns; the lightest has no more than there are beyond the rank, and
- * one. Columns that depend on each other are not drawn quite as independent ones are: so the chance is made a thousand
- * times smaller than it has to be.
+ * How many rounds it takes to find a word of at most `most` columns. The lightest word has at most columns - rank + 1 of
+ * them (Singleton bound). The formula takes any `rank` columns to be equally likely, which is not quite so where columns
+ * depend on each other: so the probability of an oversight is made a thousand times smaller than it has to be.
  */
 function drawingsFor(columns: number, rank: number, most: number): number {
   const size = Math.min(most, columns - rank + 1);
-  // The part of all words of that size of which one or two columns are among those drawn.
+  // The probability that exactly `drawn` columns of such a word are among those of a round.
   const part = (drawn: number) => choose(rank, drawn) * (choose(columns - rank, size - drawn) / choose(columns, size));
   const found = part(1) + (size > 1 ? part(2) : 0);
   return found > 1 - 1e-9 ? 1 : Math.ceil(Math.log(overlooked / 1_000) / Math.log(1 - found));
@@ -71,11 +72,11 @@ function shuffled(columns: readonly number[], random: () => number): number[] {
   return order;
 }
 
-/** All combinations that touch no column of `k` people or more. */
+/** A basis of all combinations that touch no column of `k` people or more, modulo the prime. */
 class Matrix {
-  /** Each with a number for each column and, at the end, how much of the asked row is in it. */
+  /** The coefficient of each column and, at the end, the factor of the asked row. */
   rows: Float64Array[];
-  /** Columns of less than `k` people that anything touches. */
+  /** Columns of fewer than `k` people that some row touches. */
   readonly light: number[];
   private pivots: number[] = [];
   private isPivot = new Uint8Array();
@@ -101,11 +102,11 @@ class Matrix {
     this.rows = this.rows.slice(this.pivots.length);
     this.light = all.filter(isLight);
     this.reduce(this.light);
-    // What is left over is zero everywhere.
+    // Rows without a pivot are zero in every column.
     this.rows = this.rows.slice(0, this.pivots.length);
   }
 
-  /** Brings the rows into the form in which each has a column that the others don't touch, the first possible ones. */
+  /** Gauss-Jordan elimination: each row gets a pivot, a column that no other row touches, as early in `order` as possible. */
   reduce(order: readonly number[]): void {
     const { rows } = this;
     this.pivots = [];
@@ -135,7 +136,7 @@ class Matrix {
     }
   }
 
-  /** Whether one row, or two together, are lighter than `k`, and the asked one is in them. */
+  /** Whether one row, or a combination of two, includes the asked row and touches fewer than `k` people. */
   hasLight(): boolean {
     const own = this.pivots.map((column) => this.weights[column] as number);
     return this.rows.some((row, at) => {
@@ -154,7 +155,7 @@ class Matrix {
     return weight;
   }
 
-  /** Whether two rows, by some factor, touch no more than so many people beside their own columns. */
+  /** Whether some combination of two rows touches at most `most` people besides those of their two pivots. */
   private pairIsLight(one: Float64Array, other: Float64Array, most: number): boolean {
     const both: number[] = [];
     let left = most;
@@ -166,7 +167,7 @@ class Matrix {
       else if (this.isPivot[column] === 0) left -= this.weights[column] as number;
       if (left < 0) return false;
     }
-    // Of the first so many people that both touch some are left out by the factor, or too many are touched.
+    // A light one cancels a column among the first that both touch: past `left` people it would touch too many.
     let seen = 0;
     for (const standing of both) {
       if (this.isLightBy(one, other, standing, both, left)) return true;
@@ -176,7 +177,7 @@ class Matrix {
     return one[this.asked] !== 0 || other[this.asked] !== 0;
   }
 
-  /** Whether the factor by which they leave out a column leaves out all but so many people. */
+  /** Whether the factor that cancels the column `standing` leaves at most `most` people touched, and the asked row in. */
   private isLightBy(
     one: Float64Array,
     other: Float64Array,

@@ -10,21 +10,21 @@ const none: readonly number[] = [];
 type Change = { column: number; before: Form | undefined; wasPaid: boolean };
 
 /**
- * Looks for a light combination that has a given row as a part (see PublishedRows).
+ * Looks for a light combination that includes a given row (see PublishedRows), by branch and bound.
  *
  * The given row has the factor 1 and each published row an unknown factor. A column's form is the sum of the factors of
  * the rows that it is in: the combination touches the column unless that sum is zero. A light combination leaves nearly
- * all columns at zero, so the search takes columns that are alike and tries both ways:
+ * all columns at zero, so the search takes columns that are alike (see Alike) and tries both:
  * - they are zero: an equation, by which one unknown is replaced in all forms;
- * - they are touched, and so paid for by their weight. Once `k` is paid, this way ends.
- * When all forms that are left can be zero together, what was paid for is a light combination.
+ * - they are touched, which costs their weight (they are "paid"). A branch ends once it costs `k`.
+ * When all forms that are left can be zero together, the paid columns are what a light combination touches.
  */
 export class LightSearch {
   private readonly forms = new Map<number, Form>();
-  /** The columns in whose changed forms an unknown stands; other columns have the form they began with. */
+  /** By unknown: the columns whose changed form contains it. A column that is not in `forms` has the form it began with. */
   private readonly columnsWith = new Map<number, Set<number>>();
   private readonly certain: CertainWeight;
-  /** Columns that are touched by decision: their form must not become zero. */
+  /** Columns that this branch takes as touched: their form must not become zero. */
   private readonly paid = new Set<number>();
   private readonly changes: Change[] = [];
   /** The equations by which unknowns were replaced, in the order in which that was done. */
@@ -40,13 +40,13 @@ export class LightSearch {
     this.certain = new CertainWeight(weights);
   }
 
-  /** The weight of a combination lighter than k; undefined where there is none. */
+  /** The weight of a combination lighter than k; undefined where there is none. Throws BudgetEnds. */
   lightest(row: readonly number[]): number | undefined {
     for (const column of row) this.set(column, this.plain(column, 1), false);
     return this.descend(0);
   }
 
-  /** The rows in the combination that was found. Right only where no way was tried and given up before it. */
+  /** The rows of the combination found. Right only if no branch was left before it (`solved` keeps all), as with k = 1. */
   parts(): number[] {
     const factors = new Map<number, number>();
     for (const { unknown, form } of this.solved.toReversed()) {
@@ -65,7 +65,7 @@ export class LightSearch {
     let spent = spentBefore;
     while (spent + this.certain.total < this.k) {
       const next = this.certain.heaviest();
-      // With all unknowns at zero, all that is left is zero. Even what was paid for may be, so it is weighed anew.
+      // With all unknowns at zero every open form is zero. So may be some that were paid for: the weight is taken anew.
       if (!next) return this.weightAtZero();
       const { gain, alike } = next;
       const { weight } = alike;
@@ -82,7 +82,7 @@ export class LightSearch {
       }
       this.undo(before);
       spent += weight;
-      // One of them stands for all: it must not become zero.
+      // One column stands for all that are alike with it.
       for (const other of others) this.set(other, zero, false);
       this.set(standing, form, true);
     }

@@ -1,8 +1,9 @@
 import { inverse, times } from "./prime-field";
 
 /**
- * A sum of unknown factors, each with a coefficient, and a number: what a combination of published sums says of somebody.
- * Only whether it is zero matters, so a form stands for all its multiples. Unknowns are in rising order.
+ * A linear form: unknown factors, each with a coefficient, plus a constant. It says how much of the people of one column is
+ * in a combination of published sums. Only whether it is zero matters, so a form stands for all its multiples. `unknowns`
+ * are in rising order, `coefficients` in the same order.
  */
 export type Form = {
   unknowns: readonly number[];
@@ -17,7 +18,7 @@ type Direction = { text: string; constant: number };
 const none: readonly number[] = [];
 export const zero: Form = { unknowns: none, coefficients: none, constant: 0 };
 
-/** `form` without the unknown, by the equation that `solved`, which has it, is zero. */
+/** Eliminates `unknown` from `form`, by the equation `solved` = 0, in which it occurs. The result is up to a factor. */
 export function without(unknown: number, form: Form, solved: Form): Form {
   const a = coefficientOf(unknown, solved);
   const b = coefficientOf(unknown, form);
@@ -47,8 +48,8 @@ function coefficientOf(unknown: number, { unknowns, coefficients }: Form): numbe
 }
 
 /**
- * What a form says apart from its constant, the same for all multiples, and the constant that goes with it. Of forms that
- * differ in the constant alone only one can be zero.
+ * A form scaled to the first coefficient 1: its unknowns as a text, the same for all multiples, and its constant. Of forms
+ * with the same text and different constants only one can be zero.
  */
 export function directionOf(form: Form): Direction {
   form.direction ??= workedOut(form);

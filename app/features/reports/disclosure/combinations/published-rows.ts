@@ -2,9 +2,9 @@ import { decodable, lightCombination } from "./light-codewords";
 import { BudgetEnds, LightSearch } from "./light-search";
 
 /**
- * What is found of a new row: "safe" if no light combination has it as a part; "follows" if it can be worked out from the
- * published ones, so that it tells nothing new; "leak" if a light combination has it as a part; "undecided" if the budget
- * ended before that was known.
+ * What is found of a new row: "safe" if no light combination includes it; "follows" if it can be worked out from the
+ * published ones, so that it tells nothing new; "leak" if a light combination includes it; "undecided" if the budget ended
+ * before that was known.
  */
 export type Finding = "safe" | "follows" | "leak" | "undecided";
 
@@ -24,7 +24,7 @@ export const usualBudget: Budget = { before: 3_000, most: 30_000, decoding: 1e9 
  * they are. A reader can multiply published sums by any factors and add them up, such as AB + AC - BC. That combination
  * touches the columns that are left in it. It is light, and tells of too few people, if these weigh less than `k` together.
  *
- * The rows published so far have no light combination, so only those that the new row is a part of are looked for.
+ * Only combinations that include the new row are looked for: any other is possible without it.
  */
 export class PublishedRows {
   private readonly rows: (readonly number[])[] = [];
@@ -63,8 +63,8 @@ export class PublishedRows {
   }
 
   /**
-   * Whether somebody in the row and somebody outside it are in exactly the same published rows. Then no combination of
-   * those can tell the two apart as the new row does. Mostly so, and much quicker than a search.
+   * A quick test before a search: whether somebody in the row and somebody outside it are in exactly the same published
+   * rows. Then no combination of these tells the two apart, as the new row does. It holds for most rows.
    */
   private cannotFollow(row: readonly number[]): boolean {
     const inside = new Set(row);
